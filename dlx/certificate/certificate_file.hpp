@@ -19,29 +19,31 @@ namespace dlx::certificate {
 struct Claims {
   Natural count;                       ///< number of solutions
   std::optional<Residue> fingerprint;  ///< fingerprint of the set of solutions
-  std::string more;  ///< a line about classes or the cheapest solutions; may be empty
+  std::string more;  ///< another line, about classes or cheapest solutions, or empty
 };
 
-/// The word in the head of a certificate that also counts classes.
+/// The word in the head of a certificate that also proves the number of classes.
 inline constexpr const char* about_classes = "classes";
-/// The claim of a certificate of classes: "classes 480 under 24 symmetries".
+/// The line that claims a number of classes, for example "classes 480 under 24 symmetries".
 [[nodiscard]] std::string claim_of_classes(const Natural& classes, const Natural& order);
 
-/// A certificate in a file, in the format of check/CERTIFICATES.md, compressed by zstd. It is
-/// written under a name that ends in ".part". finish() gives it its final name, durably; without
-/// finish() no file is left. A disk that fails does not end the search: finish() throws the
+/// Writes a certificate to a file, in the format of check/CERTIFICATES.md, compressed by zstd. The
+/// file has a name that ends in ".part" until finish() renames it durably. Without finish() the
+/// destructor removes the file. An error of writing does not end the search: finish() throws the
 /// SystemError.
 class CertificateFile final : public search::CertificateSink {
  public:
-  /// The problem must outlive the file. If the path is empty, nothing is written and trace() is
-  /// null. `seed`: of the fingerprint; 1 unless it is given. `about`: "classes", "cheapest" and how
-  /// many, or nothing for a plain count. Throws SystemError also if the path names something that
-  /// is not a file.
+  /// Begins a certificate of `problem`, which must outlive this object. If the path is empty,
+  /// nothing is written and trace() returns null. `seed` is the seed of the fingerprint; the
+  /// default is 1. `about` is "classes", "cheapest" with a number, or empty for a plain count.
+  /// Throws SystemError if the file cannot be created, or if the path names something other than a
+  /// file.
   CertificateFile(const std::string& path, const Problem& problem,
                   std::optional<std::uint64_t> seed = {}, std::string_view about = {});
   ~CertificateFile() override;
 
-  /// The trace of a search of the whole problem, for Options; null if nothing is written.
+  /// The trace to which a search of the complete problem writes its steps; null if nothing is
+  /// written.
   [[nodiscard]] search::Trace* trace();
 
   /// See CertificateSink.
@@ -50,13 +52,13 @@ class CertificateFile final : public search::CertificateSink {
   std::uint64_t position() override;
   void rewind(std::uint64_t position) override;
   /// @}
-  /// Writes bytes made by packed().
+  /// Writes bytes that packed() has made.
   void write_packed(std::string_view bytes);
 
-  /// Ends the file with the claims of a complete count.
+  /// Writes the claims of a complete count and completes the file.
   void finish(const Claims& claims);
 
-  /// A piece by itself, compressed.
+  /// Compresses a piece of a certificate separately, for write_packed().
   [[nodiscard]] static std::string packed(std::span<const std::uint8_t> bytes);
 
  private:
@@ -64,7 +66,7 @@ class CertificateFile final : public search::CertificateSink {
   std::unique_ptr<State> state_;
 };
 
-/// Bytes of a certificate in memory.
+/// Stores the bytes of a certificate in memory.
 class CertificateBytes final : public search::CertificateSink {
  public:
   /// See CertificateSink.
@@ -76,7 +78,7 @@ class CertificateBytes final : public search::CertificateSink {
   void rewind(std::uint64_t position) override { bytes_.resize(position); }
   /// @}
 
-  /// All that was written.
+  /// All bytes written.
   [[nodiscard]] std::span<const std::uint8_t> bytes() const { return bytes_; }
 
  private:

@@ -10,27 +10,29 @@
 
 namespace dlx::certificate {
 
-/// The bytes of a certificate: lines of text, and numbers; compressed by zstd or gzip, or plain, as
-/// its first bytes say.
+/// Reads lines of text and numbers from a certificate. The file may be compressed by zstd or gzip,
+/// which its first bytes tell.
 class CertificateInput {
  public:
-  /// A file by its path. Throws SystemError.
+  /// Opens a file. Throws SystemError.
   explicit CertificateInput(const std::string& path);
   CertificateInput(const CertificateInput&) = delete;
   CertificateInput& operator=(const CertificateInput&) = delete;
 
-  /// The next line, without its end. Throws InputError if there is none.
+  /// Reads the next line and removes its line end. Throws InputError if the file ends before the
+  /// line does.
   [[nodiscard]] std::string line();
-  /// The next number. Throws InputError if there is none below `end`.
+  /// Reads the next number. Throws InputError if there is no number, or if the number is not below
+  /// `end`.
   [[nodiscard]] std::uint64_t number(std::uint64_t end = std::uint64_t{1} << 63);
-  /// Whether everything has been read. Throws InputError if the next bytes are damaged.
+  /// Whether all bytes were read. Throws InputError if the next bytes are damaged.
   [[nodiscard]] bool at_end();
 
-  /// An error at the present place.
+  /// An error at the current position.
   [[nodiscard]] io::InputError error(const std::string& message) const;
 
  private:
-  /// The next byte; negative at the end.
+  /// Reads the next byte. Returns a negative number at the end.
   int byte();
 
   std::string path_;
@@ -38,7 +40,7 @@ class CertificateInput {
   std::vector<char> buffer_;
   std::size_t at_ = 0;
   std::size_t end_ = 0;
-  std::uint64_t taken_ = 0;  // bytes before the buffer
+  std::uint64_t taken_ = 0;  // number of bytes read before the buffer
 };
 
 }  // namespace dlx::certificate

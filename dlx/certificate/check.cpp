@@ -17,13 +17,13 @@
 namespace dlx::certificate {
 namespace {
 
-/// The exit code of dlx-check when memory runs out.
+/// The exit code of dlx-check if it runs out of memory.
 constexpr int checker_out_of_memory = 4;
 
-/// The exit code of the loader when it cannot start a program.
+/// The exit code of the loader if it cannot start a program.
 constexpr int no_start = 127;
 
-/// Whether the loader says that it lacked memory for a library.
+/// Whether the loader reports that it had no memory for a library.
 bool is_want_of_memory(const std::string& reason) {
   return reason.find("Cannot allocate memory") != reason.npos ||
          reason.find("failed to map") != reason.npos;
@@ -39,19 +39,19 @@ bool has_line(const std::string& text, std::string_view wanted) {
   return false;
 }
 
-/// A program that checks proofs in LRAT, and the line by which it accepts a proof.
+/// A program that checks LRAT proofs, and the line that it prints if it accepts a proof.
 struct ProofChecker {
   std::string_view name;
   std::string_view line;
-  int code = 0;  // exit code of an accepted proof, besides 0
+  int code = 0;  // exit code if a proof is accepted; 0 is allowed too
 };
 constexpr ProofChecker proof_checkers[] = {
     {"cake_lpr", "s VERIFIED UNSAT"},
     {"lrat-check", "c VERIFIED"},
-    {"lrat-trim", "s VERIFIED", 20},  // the code by which solvers report that no solution exists
+    {"lrat-trim", "s VERIFIED", 20},  // 20 means "unsatisfiable" for SAT solvers
     {"acl2", "s VERIFIED"}};
 
-/// The result of a check that did not end.
+/// The result of a check that was not completed.
 Checked not_checked(Status status, const std::string& why) {
   return {.status = status, .why = why};
 }
@@ -129,7 +129,7 @@ Checked check_proof(const Problem& problem, const std::string& certificate,
   const std::string name = std::filesystem::path(options.checker).filename().string();
   std::vector<std::string> words = {options.checker};
   std::string input;
-  if (name == "acl2") {  // the checker is a book of its library
+  if (name == "acl2") {  // the checker is a book in the library of ACL2
     input =
         "(include-book \"projects/sat/lrat/stobj-based/run\" :dir :system)\n"
         "(lrat::lrat-check \"" +

@@ -13,25 +13,25 @@
 
 namespace dlx::certificate {
 
-/// A proof would be larger than the caller allows.
+/// Thrown if a proof would exceed the limit set by the caller.
 class ProofLimitError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// Budget of proof steps; every writer charges it.
+/// A budget of proof steps. Every writer of proofs charges its steps to this budget.
 class ProofLimit {
  public:
   explicit ProofLimit(std::uint64_t steps) : steps_(std::min(steps, largest)), left_(steps_) {}
 
-  /// Throws ProofLimitError once they are used up.
+  /// Charges `steps` steps. Throws ProofLimitError if the budget has fewer steps left.
   void take(std::uint64_t steps = 1) {
     if (steps > left_) {
       throw ProofLimitError("the proof has more than " + std::to_string(steps_) + " steps");
     }
     left_ -= steps;
   }
-  /// Takes `steps` steps, and returns their number, which then fits in 64 bits.
+  /// Charges `steps` steps. Returns the number of steps, which then fits in 64 bits.
   std::uint64_t take(const Natural& steps) {
     const std::uint64_t number =
         steps > Natural(left_) ? left_ + 1 : std::stoull(steps.to_string());
@@ -46,15 +46,16 @@ class ProofLimit {
   std::uint64_t left_;
 };
 
-/// The pairs of options that can never both be chosen: they share a primary item that may be
-/// covered once, or a secondary item without colour or in different colours.
+/// The pairs of options that conflict, that is, can never both be chosen. Two options conflict if
+/// they share a primary item that may be covered only once, or a secondary item without colour or
+/// in different colours.
 class Conflicts {
  public:
-  /// Throws ProofLimitError if there are more pairs than the limit has steps. It takes no steps
-  /// from the limit.
+  /// Finds all pairs. Throws ProofLimitError if there are more pairs than `limit` has steps left.
+  /// Charges no steps to `limit`.
   Conflicts(const Problem& problem, const ProofLimit& limit);
 
-  /// Options that conflict with this one, ascending.
+  /// The options that conflict with an option, in ascending order.
   [[nodiscard]] std::span<const std::uint32_t> of(std::uint32_t option) const {
     return std::span(others_).subspan(begin_[option], begin_[option + 1] - begin_[option]);
   }
@@ -68,29 +69,29 @@ class Conflicts {
   std::vector<std::uint32_t> others_;
 };
 
-/// An exact cover as clauses, with a variable for each option. A clause for each primary item: some
-/// option has it. A clause for each pair of conflicting options: not both are chosen. Clauses are
-/// numbered from 1.
+/// The clauses of a problem, with a variable for each option. Each primary item has a clause: some
+/// option of the item is chosen. Each pair of conflicting options has a clause: not both are
+/// chosen. Clauses are numbered from 1.
 class ProblemClauses {
  public:
-  /// Both arguments must outlive it. The problem must not have multiplicities.
+  /// Both arguments must outlive this object. The problem must not have multiplicities.
   ProblemClauses(const Problem& problem, const Conflicts& conflicts);
 
   /// The number of clauses.
   [[nodiscard]] std::uint64_t count() const noexcept;
-  /// The number of the clause that some option has this primary item.
+  /// The number of the clause that some option of a primary item is chosen.
   [[nodiscard]] static std::uint64_t at_least(std::uint32_t item) { return item + 1ULL; }
-  /// The number of the clause that these options, which conflict, are not both chosen.
+  /// The number of the clause that two conflicting options are not both chosen.
   [[nodiscard]] std::uint64_t not_both(std::uint32_t a, std::uint32_t b) const;
 
-  /// Writes them in DIMACS format, as the first of `clauses`; without comments, which not all
-  /// checkers read.
+  /// Writes the clauses in DIMACS format. The header announces `clauses` clauses; the caller writes
+  /// the others. Comments are not written, because not all checkers accept comments.
   void write(std::uint64_t clauses, const TextSink& sink) const;
 
  private:
   const Problem& problem_;
   const Conflicts& conflicts_;
-  // [option]: number of pairs whose first option comes before it.
+  // [option]: the number of pairs whose smaller option is below this option.
   std::vector<std::uint64_t> before_;
 };
 

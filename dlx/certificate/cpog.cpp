@@ -16,7 +16,7 @@
 namespace dlx::certificate {
 namespace {
 
-/// A variable, of an option or a node of the graph, or its negation.
+/// A variable or its negation. A variable belongs to an option or to a node of the graph.
 using Literal = std::int64_t;
 constexpr Literal nothing = 0;                       // no solution
 constexpr Literal all_done = std::int64_t{1} << 62;  // the solution without options
@@ -29,15 +29,15 @@ Literal variable(std::uint32_t option) {
 /// A node of the graph.
 struct Operation {
   bool product = false;
-  // The clause that defines it; others follow, one for each argument.
+  // The first clause of the definition. Further clauses follow, one for each argument.
   std::uint64_t first_clause = 0;
-  // Arguments, beginning with those that are options, ascending.
+  // The arguments. Options come first, in ascending order.
   std::vector<Literal> arguments = {};
   std::size_t option_arguments = 0;      // number of arguments that are options
-  std::vector<std::uint32_t> part = {};  // for a product of two nodes: the options of the first
+  std::vector<std::uint32_t> part = {};  // product of two nodes: options of the first
 };
 
-/// The text of a proof.
+/// Writes the text of a proof.
 class Writer {
  public:
   Writer(const Problem& problem, std::uint64_t clauses, ProofLimit& limit, ProofFiles& files)
@@ -47,7 +47,7 @@ class Writer {
         limit_(limit),
         files_(files) {}
 
-  /// A product of at least two; arguments may come in any order.
+  /// Adds a product of at least two arguments, which may be in any order. Returns its variable.
   Literal product(std::vector<Literal> arguments, std::vector<std::uint32_t> part) {
     const auto key = [&](Literal x) { return is_option(x) ? std::abs(x) : options_ + 1; };
     std::stable_sort(arguments.begin(), arguments.end(),
@@ -64,7 +64,8 @@ class Writer {
     operations_.push_back(std::move(operation));
     return last_variable_;
   }
-  /// A sum of two that exclude each other; the hints are clauses that define operations.
+  /// Adds a sum of two arguments that exclude each other. `hints` are defining clauses that prove
+  /// the exclusion. Returns the variable of the sum.
   Literal sum(Literal a, Literal b, std::span<const std::uint64_t> hints) {
     const std::uint64_t first = last_clause_ + 1;
     std::string line = start("s") + ' ' + std::to_string(a) + ' ' + std::to_string(b);
@@ -73,7 +74,7 @@ class Writer {
     operations_.push_back({.product = false, .first_clause = first, .arguments = {a, b}});
     return last_variable_;
   }
-  /// A clause; its number.
+  /// Adds a clause. Returns its number.
   std::uint64_t add(const std::vector<Literal>& literals, std::vector<std::uint64_t> hints) {
     std::string line = std::to_string(++last_clause_) + " a";
     for (const Literal x : literals) line += ' ' + std::to_string(x);
@@ -84,8 +85,8 @@ class Writer {
   void remove(std::uint64_t clause, std::span<const std::uint64_t> hints) {
     print("dc " + std::to_string(clause) + with_end(hints), hints.size());
   }
-  /// Removes all added clauses except `kept`. Each is removed by the clauses from which it was
-  /// derived, which must still exist.
+  /// Removes all added clauses except the clause `kept`. The hints for removing a clause are the
+  /// clauses from which it was derived, so the last clauses are removed first.
   void remove_added_but(std::uint64_t kept) {
     for (; !added_.empty(); added_.pop_back()) {
       const auto& [clause, hints] = added_.back();
@@ -126,10 +127,10 @@ class Writer {
   std::vector<std::pair<std::uint64_t, std::vector<std::uint64_t>>> added_;
 };
 
-/// Goes through a tree and makes an operation of each node: a sum with a product for each choice
-/// that leads to solutions. The arguments of a product are the chosen option, the negations of the
-/// options that it rules out, and the operation of the node below. Each operation gets a clause: it
-/// holds, unless a choice above is undone.
+/// Traverses a tree and makes an operation for each node: a sum with a product for each choice that
+/// leads to solutions. The arguments of a product are the chosen option, the negations of the
+/// options that the choice excludes, and the operation of the child. For each operation a clause is
+/// derived: the operation is true if all choices on the path hold.
 class Graph final : public ProofPath {
  public:
   Graph(const Problem& problem, const Conflicts& conflicts, const ProofTree& tree,
@@ -139,7 +140,7 @@ class Graph final : public ProofPath {
         writer_(writer),
         hidden_(problem.option_count()) {}
 
-  /// The root, and the clause that says that it holds.
+  /// Makes the graph. Returns the root, and the number of the clause that the root is true.
   std::pair<Literal, std::uint64_t> make() {
     const Result last = node(tree_.root, false);
     if (last.root == nothing || last.root == all_done || !last.clause.options.empty()) fail();
@@ -147,8 +148,9 @@ class Graph final : public ProofPath {
   }
 
  private:
-  /// The result of a node. The clause says that `root` holds. If `root` is `nothing`, the clause
-  /// says that the choices above have no solution. If `root` is `all_done`, the clause is empty.
+  /// The result of a node. The clause says that `root` is true if all choices on the path hold. If
+  /// `root` is `nothing`, the clause says that there is no solution with these choices. If `root`
+  /// is `all_done`, there is no clause.
   struct Result {
     Clause clause = {};
     Literal root = nothing;
@@ -189,7 +191,8 @@ class Graph final : public ProofPath {
     return list;
   }
 
-  /// The product of the arguments; the derivation must have the reasons why they hold.
+  /// The product of the arguments and of `below`. The derivation must contain the reasons why the
+  /// arguments are true.
   Result product(std::vector<Literal> arguments, Literal below, Derivation& derivation,
                  std::vector<std::uint32_t> part = {}) {
     if (below != all_done) arguments.push_back(below);
@@ -199,7 +202,8 @@ class Graph final : public ProofPath {
     return {.clause = derive(derivation, root), .root = root};
   }
 
-  /// The product of chosen option o, the options that it rules out, and the result below.
+  /// The product of the chosen option o, the negations of the options that it excludes, and the
+  /// result of the child.
   Result with_choice(std::uint32_t o, const Result& below,
                      const std::vector<std::uint32_t>& ruled_out) {
     Derivation derivation = begin();
@@ -218,7 +222,7 @@ class Graph final : public ProofPath {
     if (below.clause.id != 0) derivation.hints.push_back(below.clause.id);
   }
 
-  /// The clause of the product's definition that has it imply this argument.
+  /// The clause of a product's definition that says that the product implies an argument.
   [[nodiscard]] std::uint64_t implies(Literal product, Literal argument) const {
     const Operation& operation = writer_.operation(product);
     const auto at = std::find(operation.arguments.begin(), operation.arguments.end(), argument);
@@ -227,7 +231,8 @@ class Graph final : public ProofPath {
            static_cast<std::uint64_t>(at - operation.arguments.begin());
   }
 
-  /// The sum of the ways, one of which must be taken because the item must be covered.
+  /// The sum of the ways to cover an item. One of them must be true, because the item must be
+  /// covered.
   Result sum_of(const std::vector<Way>& ways, std::uint32_t item) {
     std::vector<Literal> sums(ways.size());
     sums.back() = ways.back().result.root;
@@ -327,7 +332,8 @@ class Graph final : public ProofPath {
     return product({first.root}, second.root, derivation, std::move(inside));
   }
 
-  /// The product of the result below and the negations of the options that were dropped before it.
+  /// The product of the result of the child and the negations of the options that were dropped
+  /// above it.
   Result without(const std::vector<std::uint32_t>& dropped, const Result& below) {
     if (below.root == all_done) fail();
     Derivation derivation = begin();
@@ -374,8 +380,9 @@ class Graph final : public ProofPath {
     return is_shared ? shared(n, here) : here();
   }
 
-  /// A node that recurs under other choices. It is made once, assuming the options that are ruled
-  /// out here.
+  /// Makes a node that has several parents. The operation is made only once, with a clause that
+  /// assumes the options excluded at this place. For each parent, the assumptions are then replaced
+  /// by the reasons there.
   template <class Make>
   Result shared(std::uint32_t n, Make make) {
     const auto key = std::pair(naming_.id, n);
@@ -406,18 +413,19 @@ class Graph final : public ProofPath {
 
   const ProblemClauses& clauses_;
   Writer& writer_;
-  std::vector<bool> hidden_;  // options that are not of the part at hand
+  std::vector<bool> hidden_;  // [option]: not in the current part
   std::map<std::pair<std::uint64_t, std::uint32_t>, Result> known_;
 };
 
-/// Derives from the graph that a clause of the problem holds: if its literals are false, every
-/// operation is false, from the lowest operations up.
+/// Derives a clause of the problem from the graph. If all literals of the clause are false, then
+/// all operations are false, from the lowest operations up to the root. A false root contradicts
+/// the clause that the root is true.
 class Backward {
  public:
   Backward(const Writer& writer, Literal root, std::uint64_t root_clause)
       : writer_(writer), root_(root), root_clause_(root_clause), met_(writer.operations()) {}
 
-  /// The hints for a clause that two options are not both chosen.
+  /// The hints for the clause that two options are not both chosen.
   std::vector<std::uint64_t> not_both(std::uint32_t a, std::uint32_t b) {
     return hints(
         [&](Literal x) { return x == -variable(a) || x == -variable(b); },
@@ -427,7 +435,7 @@ class Backward {
                  std::binary_search(part.begin(), part.end(), b);
         });
   }
-  /// The hints for a clause that one of these options is chosen.
+  /// The hints for the clause that one of these options is chosen.
   std::vector<std::uint64_t> some(const std::vector<std::uint32_t>& options) {
     const auto is_false = [&](Literal x) {
       return x > 0 &&
@@ -449,7 +457,7 @@ class Backward {
   }
 
  private:
-  /// The position of an argument that equals a or b; option_arguments if none does.
+  /// The position of an argument that equals a or b; option_arguments if there is none.
   static std::size_t index_of(const Operation& operation, Literal a, Literal b) {
     const auto end =
         operation.arguments.begin() + static_cast<std::ptrdiff_t>(operation.option_arguments);
@@ -474,7 +482,8 @@ class Backward {
   template <class IsFalse, class FalseArgument, class IsIn>
   void make_false(Literal x, std::vector<std::uint64_t>& list, const IsFalse& is_false,
                   const FalseArgument& false_argument, const IsIn& is_in) {
-    // Goes down a chain of sums, makes their first arguments false on the way, and goes up again.
+    // Descends a chain of sums and makes the first argument of each sum false. Then ascends the
+    // chain and makes the sums false. The loop avoids deep recursion.
     std::vector<Literal> sums;
     for (;;) {
       if (writer_.is_option(x)) {
@@ -509,7 +518,7 @@ class Backward {
   const Writer& writer_;
   Literal root_;
   std::uint64_t root_clause_;
-  std::vector<std::uint64_t> met_;  // operations: in which round they were made false
+  std::vector<std::uint64_t> met_;  // [operation]: round in which it was made false
   std::uint64_t round_ = 0;
 };
 

@@ -8,8 +8,8 @@
 
 namespace dlx::certificate {
 
-/// SHA-256 of bytes that come in parts. Throws std::runtime_error if the cryptographic library
-/// fails.
+/// Computes the SHA-256 digest of bytes that are added in parts. Members throw std::runtime_error
+/// if the cryptographic library fails.
 class Sha256 {
  public:
   Sha256();
@@ -19,7 +19,7 @@ class Sha256 {
 
   /// Adds the next part.
   void add(std::string_view bytes);
-  /// The digest of all parts, as 64 hexadecimal digits. Must come last.
+  /// The digest of all parts, as 64 hexadecimal digits. Must be the last call.
   [[nodiscard]] std::string hex();
 
  private:
@@ -27,12 +27,13 @@ class Sha256 {
   std::unique_ptr<Context> context_;
 };
 
-/// SHA-256 as 64 hexadecimal digits. Throws like Sha256.
+/// The SHA-256 digest of bytes, as 64 hexadecimal digits. Throws the exceptions of Sha256.
 [[nodiscard]] std::string sha256(std::string_view bytes);
 
-/// SHA-256 of the problem's canonical text (canonical_text.hpp), as 64 hexadecimal digits. Two
-/// files hold one problem if their identities are equal. It does not depend on spacing, comments or
-/// line ends; it does depend on names and order.
+/// The SHA-256 digest of the problem's canonical text (canonical_text.hpp), as 64 hexadecimal
+/// digits. Two files with equal identities contain the same problem. The identity does not depend
+/// on spacing, comments or line ends, but it depends on names and on the order of items and
+/// options.
 [[nodiscard]] std::string identity(const Problem& problem);
 
 }  // namespace dlx::certificate

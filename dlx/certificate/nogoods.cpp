@@ -52,9 +52,9 @@ class NogoodReader {
   }
 
  private:
-  struct Group {  // the options that give a colour to an item
+  struct Group {  // options that give an item the same colour
     std::vector<std::uint32_t> options = {};
-    std::optional<std::uint32_t> number = {};  // number of the colour, if it is named
+    std::optional<std::uint32_t> number = {};  // number of the colour if named
   };
   using Key = std::pair<std::uint32_t, Colour>;
   using Literal = NogoodList::Literal;
@@ -133,7 +133,7 @@ class NogoodReader {
     members_[item].reset();
   }
 
-  /// False: it was the last line.
+  /// Reads a nogood. Returns false if it was the empty nogood, which is the last line.
   bool read_nogood(std::uint64_t size) {
     require(size <= place_.size(), "a nogood that is too long");
     NogoodList::Line line;
@@ -184,11 +184,14 @@ class NogoodReader {
 
   [[nodiscard]] bool holds(Literal l) const { return place_[l] != open; }
 
-  /// False: the opposite holds. Then conflict_ is the conclusion that contradicts it.
+  /// Records that a literal holds, and all literals that follow by links. Returns false if the
+  /// opposite of such a literal holds. Then conflict_ is the conclusion that makes the
+  /// contradiction.
   bool make_hold(const Conclusion& why) {
     const Literal l = why.literal;
     if (l == nothing || holds(opposite(l))) {
-      // An assumption contradicts an earlier conclusion, which therefore comes last.
+      // If an assumption contradicts an earlier conclusion, that conclusion is reported, because an
+      // assumption has no premises.
       conflict_ = why.by == By::assumed ? trail_[place_[opposite(l)]] : why;
       return false;
     }
@@ -212,7 +215,8 @@ class NogoodReader {
     for (; trail_.size() > size; trail_.pop_back()) place_[trail_.back().literal] = open;
   }
 
-  /// The literals that the members of an item are true.
+  /// The members of an item, as literals: its options without colour, its named colours, and each
+  /// option that is the only one to give an unnamed colour.
   const std::vector<Literal>& members(std::uint32_t item) {
     auto& found = members_[item];
     if (found) return *found;
@@ -272,7 +276,7 @@ class NogoodReader {
         if (chosen) ++next;
         look(chosen ? option_chosen(o) : opposite(option_chosen(o)));
       }
-    } else {  // no solution contains another one
+    } else {  // no solution contains another solution
       for (const Literal l : line.literals) look(l);
     }
     if (left > 1 || (left == 1 && holds(opposite(*missing)))) return;
@@ -282,7 +286,7 @@ class NogoodReader {
 
   // --------------------------------------------------------------------------------- premises ---
 
-  /// Calls tell(l) with the literals from which a conclusion follows.
+  /// Calls tell(l) for each literal from which a conclusion follows.
   template <class Tell>
   void for_each_premise(const Conclusion& why, const Tell& tell) {
     switch (why.by) {
@@ -305,7 +309,8 @@ class NogoodReader {
     }
   }
 
-  /// The last conclusion, and those before it that it needs, in the order in which they were drawn.
+  /// The conclusions on which `last` depends, in the order in which they were made, followed by
+  /// `last`.
   std::vector<Conclusion> needed_for(const Conclusion& last) {
     if (last.by == By::assumed) return {};
     std::set<std::uint32_t> places;
@@ -329,27 +334,27 @@ class NogoodReader {
     return all;
   }
 
-  static constexpr std::uint32_t open = 0xFFFF'FFFF;  // a literal without a place
+  static constexpr std::uint32_t open = 0xFFFF'FFFF;  // position of a literal that does not hold
 
   const Problem& problem_;
   const std::vector<bool>& live_;
   const std::vector<Bounds>& bounds_;
   CertificateInput& in_;
   ProofLimit& limit_;
-  std::vector<std::vector<std::uint32_t>> uses_;  // items: live options
+  std::vector<std::vector<std::uint32_t>> uses_;  // [item]: its live options
   std::map<Key, Group> groups_;
-  std::vector<std::vector<std::uint32_t>> colours_of_;        // options: named colours
-  std::vector<std::optional<std::vector<Literal>>> members_;  // items
+  std::vector<std::vector<std::uint32_t>> colours_of_;        // [option]: its named colours
+  std::vector<std::optional<std::vector<Literal>>> members_;  // [item]; made when needed
   std::set<std::vector<Literal>> solutions_;
   NogoodList list_;
   std::vector<bool> is_forgotten_;
 
-  std::vector<std::uint32_t> place_;  // places of literals on the trail; or `open`
-  std::vector<Conclusion> trail_;     // literals in the order in which they were made to hold
-  std::size_t always_ = 0;            // how many literals always hold
-  std::set<Literal> assumed_;         // the literals of the nogood at hand
-  Conclusion conflict_;               // the last one found by make_hold()
-  // Set if literals that always hold contradict each other.
+  std::vector<std::uint32_t> place_;  // [literal]: position on the trail, or `open`
+  std::vector<Conclusion> trail_;     // literals that hold, in order
+  std::size_t always_ = 0;            // number of literals that always hold
+  std::set<Literal> assumed_;         // literals of the current nogood
+  Conclusion conflict_;               // last contradiction of make_hold()
+  // The contradiction, if literals that always hold contradict each other.
   std::optional<Conclusion> always_conflict_;
 };
 

@@ -9,32 +9,34 @@
 
 namespace dlx::certificate {
 
-/// The lines of a step "nogoods" (check/CERTIFICATES.md), each with the conclusions that lead to
-/// its contradiction; with multiplicities these may be incomplete. A literal is written as it is in
-/// the file: 4o and 4o + 1 for option o chosen or not, 4k + 2 and 4k + 3 for the k-th named colour.
+/// The lines of a step "nogoods" (check/CERTIFICATES.md). Each nogood has the conclusions that lead
+/// to its contradiction. With multiplicities some conclusions may be missing. Literals are numbered
+/// as in the file: 4o means that option o is chosen, and 4o + 1 that it is not. 4k + 2 means that
+/// the k-th named colour is given, and 4k + 3 that it is not.
 struct NogoodList {
   using Literal = std::uint32_t;
 
-  /// Why a literal holds.
+  /// A literal that holds, and the reason why it holds.
   struct Conclusion {
     enum class By : std::uint8_t {
-      full,    ///< the item `index` is covered by `partner`, another member of it
-      needed,  ///< all other members of the item `index` are false
+      full,    ///< item `index` may be covered no further; `partner` covers it
+      needed,  ///< all other members of item `index` are false
       nogood,  ///< all other literals of the nogood `index` hold
-      link,    ///< `partner` holds: an option and its colour
-      assumed  ///< the nogood to be shown has it
+      link,    ///< `partner` holds, and an option implies its colour
+      assumed  ///< the nogood to be proved contains it
     };
     Literal literal = 0;
     By by = By::link;
     std::uint32_t index = 0;
     Literal partner = 0;
   };
-  /// A line that makes a nogood; it has the number of its place in `lines`.
+  /// A line that makes a nogood. The number of the nogood is the index of the line in `lines`.
   struct Line {
     bool is_solution = false;
-    std::vector<Literal> literals;  ///< solution: that its options are chosen
-    /// For a nogood: the literals that follow from it, each from earlier ones. The last literal
-    /// contradicts the nogood or an earlier literal. Empty if the nogood contradicts itself.
+    std::vector<Literal> literals;  ///< for a solution: its options are chosen
+    /// For a nogood: the literals that follow from the nogood. Each conclusion follows from the
+    /// nogood's literals and from earlier conclusions. The last conclusion contradicts one of the
+    /// nogood's literals or an earlier conclusion. Empty if the nogood contradicts itself.
     std::vector<Conclusion> conclusions;
   };
   struct NamedColour {
@@ -42,15 +44,17 @@ struct NogoodList {
     std::vector<std::uint32_t> options;
   };
 
-  /// The literal of a conclusion that is a contradiction: an item or a nogood without members.
+  /// The literal of a conclusion that is a contradiction by itself: an item without members, or an
+  /// empty nogood.
   static constexpr Literal nothing = 0xFFFF'FFFF;
 
   std::vector<Line> lines;
   std::vector<NamedColour> colours;
 };
 
-/// Reads a step "nogoods" and checks it. `live`: whether each option may still be chosen; `bounds`:
-/// the need and the room of each primary item. Throws InputError and ProofLimitError.
+/// Reads a step "nogoods" and checks it. `live` tells for each option whether it may still be
+/// chosen. `bounds` tells for each primary item how often it must and may still be covered. Throws
+/// InputError and ProofLimitError.
 [[nodiscard]] NogoodList read_nogoods(const Problem& problem, const std::vector<bool>& live,
                                       const std::vector<Bounds>& bounds, CertificateInput& in,
                                       ProofLimit& limit);

@@ -32,7 +32,8 @@ std::string text_of(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// Starts a program that reads and writes these files; 0, or errno.
+/// Starts a program with these files as standard input, output and error. Returns 0 or an error
+/// number.
 int start(std::vector<std::string>& words, const std::string& in, const std::string& out,
           const std::string& err, pid_t& process) {
   std::vector<char*> arguments;
@@ -61,7 +62,7 @@ std::string on_path(const std::string& name) {
   const char* const path = std::getenv("PATH");
   std::istringstream list(path == nullptr ? "" : path);
   for (std::string folder; std::getline(list, folder, ':');) {
-    if (folder.empty()) continue;  // whatever folder the program happens to be in
+    if (folder.empty()) continue;  // an empty entry is the working directory
     std::string file = (fs::path(folder) / name).string();
     if (is_program(file)) return file;
   }

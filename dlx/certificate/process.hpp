@@ -6,19 +6,20 @@
 #include "dlx/names.hpp"
 #include "dlx/search/control.hpp"
 
-/// Other programs: where they are, and how they are run within the limits of a search.
+/// Functions that find other programs and run them within the limits of a search.
 namespace dlx::certificate {
 
-/// The path at which the shell would find a program; empty: it would not find it.
+/// The path of a program on the PATH; empty if there is no such program.
 [[nodiscard]] std::string on_path(const std::string& name);
 
-/// A path in the folder of this program; the file need not exist.
+/// The path of a file in the folder of this program. The file need not exist.
 [[nodiscard]] std::string beside_this_program(const std::string& name);
 
 /// Whether the path is an executable file.
 [[nodiscard]] bool is_program(const std::string& path);
 
-/// A folder in TMPDIR, which is removed with its contents. Throws SystemError.
+/// A temporary folder in TMPDIR. The destructor removes the folder and its contents. The
+/// constructor throws SystemError.
 class TemporaryFolder {
  public:
   TemporaryFolder();
@@ -26,9 +27,9 @@ class TemporaryFolder {
   TemporaryFolder(const TemporaryFolder&) = delete;
   TemporaryFolder& operator=(const TemporaryFolder&) = delete;
 
-  /// The path of a file in it.
+  /// The path of a file in the folder.
   [[nodiscard]] std::string path(const std::string& name) const { return path_ + "/" + name; }
-  /// Writes a file in it, and returns the path. Throws SystemError.
+  /// Writes a file in the folder and returns its path. Throws SystemError.
   std::string write(const std::string& name, const std::string& text) const;
 
  private:
@@ -37,15 +38,16 @@ class TemporaryFolder {
 
 /// The result of a program that has ended.
 struct Ended {
-  /// If not exhausted: stopped or time_limit if it was killed, memory_limit if it could not be
-  /// started.
+  /// exhausted if the program has ended by itself; stopped or time_limit if it was killed;
+  /// memory_limit if there was no memory to start it.
   Status status = Status::exhausted;
-  int code = 0;               ///< its exit code
-  std::string out, err = {};  ///< its output and its error messages
+  int code = 0;               ///< exit code
+  std::string out, err = {};  ///< standard output and standard error
 };
 
-/// Runs a program to its end with this input. `words`: its path and its arguments. Throws
-/// SystemError if it cannot be run, or is killed by a signal that did not come from here.
+/// Runs a program until it ends or the deadline is reached. `words` are the path and the arguments
+/// of the program; `input` is its standard input. Throws SystemError if the program cannot be run,
+/// or is killed by a signal that run_program() did not send.
 [[nodiscard]] Ended run_program(std::vector<std::string> words, const std::string& input,
                                 const search::Deadline& deadline);
 

@@ -13,16 +13,16 @@
 
 namespace dlx::certificate {
 
-/// The outputs of a proof, and their sizes.
+/// The outputs of a writer of proofs, and their sizes.
 struct ProofFiles {
-  TextSink formula;                   ///< the problem in a foreign checker's format
+  TextSink formula;                   ///< the problem in the checker's format
   TextSink proof;                     ///< the proof
   std::uint64_t formula_clauses = 0;  ///< number of clauses or constraints in the formula
   std::uint64_t steps = 0;            ///< steps of the proof
 };
 
-/// The way from the root of a ProofTree to a place in it: the options chosen there, and for each
-/// excluded option the reason.
+/// The path from the root of a ProofTree to the current node: the options chosen on the path, and
+/// for each excluded option the reason.
 class ProofPath {
  public:
   ProofPath(const ProofPath&) = delete;
@@ -30,7 +30,7 @@ class ProofPath {
   virtual ~ProofPath() = default;
 
  protected:
-  /// All arguments must outlive it.
+  /// All arguments must outlive this object.
   ProofPath(const Problem& problem, const Conflicts& conflicts, const ProofTree& tree);
 
   /// A clause: not all of `options` are chosen, or one of `others` is.
@@ -38,73 +38,74 @@ class ProofPath {
     std::uint64_t id = 0;
     std::vector<std::uint32_t> options = {};
     std::vector<std::uint32_t> others = {};
-    bool derived = true;  ///< false: the problem gives it
+    bool derived = true;  ///< false if it is a clause of the problem
   };
-  /// The derivation of a clause. `hints`: the clauses it follows from, in an order in which each
-  /// becomes a unit.
+  /// A clause and its derivation. `hints` are the clauses from which the clause follows by unit
+  /// propagation, in the order of propagation.
   struct Derivation {
     std::vector<std::uint32_t> options;
     std::vector<std::uint32_t> others;
     std::vector<std::uint64_t> hints;
   };
-  /// Why an option cannot be chosen.
+  /// The reason why an option cannot be chosen.
   struct Reason {
     /// Kinds of reasons.
     enum class Kind : std::uint8_t {
-      none,      ///< it can be chosen
-      chosen,    ///< it is chosen
-      conflict,  ///< it conflicts with option `by`, which is chosen
-      full,      ///< item `by` is covered as often as it may be
-      clause,    ///< clause `by` of clauses_ excludes it
-      assumed,   ///< the reason is shown elsewhere
+      none,      ///< the option can be chosen
+      chosen,    ///< the option is already chosen
+      conflict,  ///< the option conflicts with the chosen option `by`
+      full,      ///< the item `by` may not be covered again
+      clause,    ///< clause `by` of clauses_ excludes the option
+      assumed,   ///< the option is assumed to be excluded
     };
     Kind kind = Kind::none;
     std::uint32_t by = 0;
   };
-  /// The permutation by which the tree names options and items here.
+  /// The permutation that maps options and items of the current nodes to those of the problem.
   struct Naming {
     const ProofTree::Permutation* by = nullptr;  ///< null: the identity
-    std::uint64_t id = 0;                        ///< a number that no earlier naming has
+    std::uint64_t id = 0;                        ///< number, different for each naming
   };
   /// The state of a path, to which undo() can return.
   struct Mark {
     std::size_t trail;
     std::size_t clauses;
   };
-  /// Nodes with one child each (drops, merges and images), up to the first other node.
+  /// A sequence of nodes with one child each: drops, merges and images.
   class Chain;
 
   /// The number of the clause that two conflicting options are not both chosen.
   [[nodiscard]] virtual std::uint64_t not_both(std::uint32_t a, std::uint32_t b) const = 0;
-  /// The number of the clause that options of this item are chosen at most as often as it may be
-  /// covered.
+  /// The number of the clause that this item is not covered more often than its bounds allow.
   [[nodiscard]] virtual std::uint64_t at_most(std::uint32_t item) const = 0;
-  /// The number of the clause that options of this item are chosen as often as it must be covered.
+  /// The number of the clause that this item is covered as often as its bounds require.
   [[nodiscard]] virtual std::uint64_t at_least(std::uint32_t item) const = 0;
-  /// Writes a step.
+  /// Writes a derivation as a step of the proof. Returns the derived clause.
   [[nodiscard]] virtual Clause derive(const Derivation& derivation) = 0;
 
-  /// Begins a new derivation, and ends the one before.
+  /// Begins a new derivation. Only one derivation exists at a time.
   [[nodiscard]] Derivation begin() {
     ++derivation_;
     return {};
   }
-  /// Adds that this option is not chosen, once.
+  /// Adds to a clause the literal that an option is not chosen, if the clause does not contain it.
   void add_option(Derivation& derivation, std::uint32_t o);
-  /// Adds that this option is chosen, once.
+  /// Adds to a clause the literal that an option is chosen, if the clause does not contain it.
   void add_other(Derivation& derivation, std::uint32_t o);
-  /// A new variable, which is not an option; its number comes after the options' numbers.
+  /// The number of a new variable that is not an option. New variables are numbered after the
+  /// options.
   [[nodiscard]] std::uint32_t new_variable() {
     seen_.push_back(0);
     return static_cast<std::uint32_t>(seen_.size() - 1);
   }
-  /// Adds the parts of a clause about options other than `but`.
+  /// Adds all literals of a clause except the literal of option `but`.
   void add_rest(Derivation& derivation, const Clause& clause, std::uint32_t but);
-  /// Adds why this option cannot be chosen, unless it can.
+  /// Adds to a derivation the reason why an option cannot be chosen. Does nothing if the option can
+  /// be chosen.
   void explain(std::uint32_t option, Derivation& derivation);
-  /// Derives that an item has too few options left.
+  /// Derives the clause that an item has too few options left.
   [[nodiscard]] Clause dead_end(std::uint32_t item);
-  /// Throws, because something holds in the tree that does not hold in the problem.
+  /// Throws std::logic_error, because the tree claims something that is not true of the problem.
   [[noreturn]] static void fail();
 
   void choose(std::uint32_t o);
@@ -112,10 +113,11 @@ class ProofPath {
   void unchoose(const Mark& mark);
   void rule_out(std::uint32_t o, Clause why);
   [[nodiscard]] Mark mark() const { return {trail_.size(), clauses_.size()}; }
-  /// Undoes all exclusions since the mark; returns the numbers of the clauses that made them.
+  /// Undoes all exclusions since the mark. Returns the numbers of the clauses that made these
+  /// exclusions.
   std::vector<std::uint64_t> undo(const Mark& mark);
 
-  /// The option, and the options that were merged into it.
+  /// An option, and the options that were merged into it.
   [[nodiscard]] std::vector<std::uint32_t> alike(std::uint32_t o) const;
   [[nodiscard]] std::uint32_t option(std::uint32_t o) const;
   [[nodiscard]] std::uint32_t item(std::uint32_t i) const;
@@ -125,24 +127,25 @@ class ProofPath {
   const Conflicts& conflicts_;
   const ProofTree& tree_;
   std::vector<std::vector<std::uint32_t>> options_of_;  ///< [primary item]: its options
-  std::vector<Reason> reasons_;                         ///< [option]: why it cannot be chosen
+  std::vector<Reason> reasons_;                         ///< [option]: why it is excluded
   std::vector<std::uint32_t> chosen_;                   ///< options chosen, in the order of choices
   Naming naming_;
 
  private:
   void rule_out(std::uint32_t o, Reason why);
 
-  std::vector<std::uint32_t> covered_;  // primary items: how often
-  std::vector<std::uint32_t> trail_;    // options ruled out, or chosen
-  std::vector<Clause> clauses_;         // clauses that rule out options
+  std::vector<std::uint32_t> covered_;  // [primary item]: how often it is covered
+  std::vector<std::uint32_t> trail_;    // options excluded or chosen, in order
+  std::vector<Clause> clauses_;         // clauses that exclude options
   // [option]: the options that were merged into it.
   std::vector<std::vector<std::uint32_t>> merged_;
-  std::vector<std::uint64_t> seen_;  // derivation of each variable
+  std::vector<std::uint64_t> seen_;  // [variable]: last derivation that added it
   std::uint64_t derivation_ = 0;
   std::uint64_t namings_ = 0;
 };
 
-/// While it lives, merges and images of the chain are in force; the caller handles drops.
+/// Follows a chain. The merges and images of the chain are in effect during the lifetime of this
+/// object. The caller handles drops.
 class ProofPath::Chain {
  public:
   explicit Chain(ProofPath& path) : path_(path), naming_(path.naming_) {}
@@ -150,9 +153,9 @@ class ProofPath::Chain {
   Chain& operator=(const Chain&) = delete;
   ~Chain();
 
-  /// Goes down the chain from node n. Calls drop(option, item) for each drop, with numbers of the
-  /// problem; if that returns false, the walk ends and follow() returns false. Otherwise n becomes
-  /// the node below the chain.
+  /// Follows the chain from node n down. Calls drop(option, item) for each drop, with option and
+  /// item numbers of the problem. If drop() returns false, follow() ends and returns false.
+  /// Otherwise n is set to the first node after the chain.
   template <class Drop>
   bool follow(std::uint32_t& n, Drop drop) {
     for (;; n = path_.tree_.children[path_.tree_.nodes[n].first].node) {
@@ -177,7 +180,7 @@ class ProofPath::Chain {
 
   ProofPath& path_;
   Naming naming_;
-  // An option, and how many options were merged into it.
+  // Options that got merged options, and how many options were merged into each before.
   std::vector<std::pair<std::uint32_t, std::size_t>> merged_;
   std::vector<std::unique_ptr<ProofTree::Permutation>> permutations_;
 };

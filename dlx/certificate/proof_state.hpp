@@ -15,7 +15,7 @@
 
 namespace dlx::certificate {
 
-/// A set of numbers, a bit each.
+/// A set of numbers, with one bit for each number.
 using Words = std::vector<std::uint64_t>;
 
 inline void add(Words& set, std::uint32_t k) {
@@ -32,8 +32,8 @@ inline void remove(Words& set, std::uint32_t k) {
 struct ProofState {
   Words live;                  ///< options that may still be chosen
   Words open;                  ///< primary items that may still be covered
-  std::uint32_t left = 0;      ///< number of these items
-  std::vector<Bounds> bounds;  ///< need and room of the items; empty if all are {1, 1}
+  std::uint32_t left = 0;      ///< number of items in `open`
+  std::vector<Bounds> bounds;  ///< [item]: covers still required and allowed; empty: all 1
   friend bool operator==(const ProofState&, const ProofState&) = default;
 
   struct Hash {
@@ -52,7 +52,7 @@ struct ProofState {
 /// The states of a problem and the moves between them, as check/CERTIFICATES.md defines them.
 class ProofStates {
  protected:
-  /// Both arguments must outlive it.
+  /// Both arguments must outlive this object.
   ProofStates(const Problem& problem, const Conflicts& conflicts)
       : problem_(problem),
         conflicts_(conflicts),
@@ -71,7 +71,7 @@ class ProofStates {
     }
     return start;
   }
-  /// Need and room of a primary item; {0, 0} if it is no longer open.
+  /// How often a primary item must and may still be covered; {0, 0} if the item is no longer open.
   [[nodiscard]] Bounds bounds_of(const ProofState& s, std::uint32_t i) const {
     if (!has(s.open, i)) return {.at_least = 0, .at_most = 0};
     return multiple_ ? s.bounds[i] : Bounds{};
@@ -90,7 +90,7 @@ class ProofStates {
   void close_item(ProofState& s, std::uint32_t i) const {
     remove(s.open, i);
     --s.left;
-    if (!multiple_) return;  // conflicts have excluded these options already
+    if (!multiple_) return;  // conflicts have already excluded its options
     s.bounds[i] = {.at_least = 0, .at_most = 0};
     for (const std::uint32_t o : options_of_[i]) remove(s.live, o);
   }
@@ -108,7 +108,7 @@ class ProofStates {
     const auto& item_options = options_of_[i];
     return std::binary_search(item_options.begin(), item_options.end(), o);
   }
-  /// The options that a branch chooses, in turn.
+  /// The options that a branch on an item chooses, one after the other.
   [[nodiscard]] std::vector<std::uint32_t> choices(const ProofState& s, std::uint32_t i) const {
     std::vector<std::uint32_t> ways = live_options(s, i);
     const std::uint32_t item_need = need(s, i);
@@ -119,7 +119,7 @@ class ProofStates {
     }
     return ways;
   }
-  /// visit(k, state) with the state after the k-th of the choices.
+  /// Calls visit(k, state) for each k, with the state after the k-th choice.
   template <class Visit>
   void for_each_choice(ProofState s, std::uint32_t i, std::span<const std::uint32_t> ways,
                        Visit visit) const {
@@ -138,7 +138,7 @@ class ProofStates {
   const Problem& problem_;
   const Conflicts& conflicts_;
   bool multiple_;
-  std::vector<std::vector<std::uint32_t>> options_of_;  ///< options of primary items
+  std::vector<std::vector<std::uint32_t>> options_of_;  ///< [primary item]: its options
 };
 
 }  // namespace dlx::certificate

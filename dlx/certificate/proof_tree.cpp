@@ -14,23 +14,23 @@
 namespace dlx::certificate {
 namespace {
 
-/// The result of a node.
+/// A node that was made, and the number of solutions below it.
 struct Built {
   std::uint32_t node = 0;
   Natural value = 1;
 };
 using Known = std::unordered_map<ProofState, Built, ProofState::Hash>;
 
-constexpr std::uint32_t nowhere = 0xFFFF'FFFF;  // in place of a node: the search has paused there
+constexpr std::uint32_t nowhere = 0xFFFF'FFFF;  // instead of a node: the search has paused here
 
-/// A search whose pieces are being put together.
+/// A search that is being joined from its pieces.
 struct Search {
   struct Open {
     ProofState state;
-    std::size_t slot;  // slot of the child that the piece becomes
+    std::size_t slot;  // index in ProofTree::children for the piece
   };
-  std::map<std::vector<std::uint64_t>, Open> open;  // open pieces, by the choices from the root
-  std::vector<std::uint64_t> path;                  // choices from the root to the present piece
+  std::map<std::vector<std::uint64_t>, Open> open;  // pieces not yet read, by choices from the root
+  std::vector<std::uint64_t> path;                  // choices from the root to the current node
   bool paused = false;
 };
 
@@ -68,12 +68,12 @@ class Reader : private ProofStates {
   }
 
  private:
-  // The tree.
+  // Making the tree.
 
   void require(bool holds, const char* what) const {
     if (!holds) throw in_.error(what);
   }
-  /// Each level takes a part of the stack.
+  /// Limits the depth of the tree, because each level of recursion takes a part of the stack.
   static void check_depth(unsigned depth) {
     constexpr unsigned deepest = 1'000;
     if (depth > deepest) {
@@ -90,7 +90,7 @@ class Reader : private ProofStates {
     tree_.children.resize(tree_.children.size() + children);
     return static_cast<std::uint32_t>(tree_.nodes.size() - 1);
   }
-  /// A copy of a state, charged against the limit on memory.
+  /// A copy of a state to be stored. The limit on steps is charged for its memory.
   ProofState kept(const ProofState& s) {
     limit_.take(1 + s.live.size() / 8);
     return s;
@@ -108,7 +108,7 @@ class Reader : private ProofStates {
     return made;
   }
 
-  // Reading.
+  // Reading the certificate.
 
   std::uint32_t live_option(const ProofState& s) {
     const auto o = static_cast<std::uint32_t>(in_.number(problem_.option_count()));
@@ -121,7 +121,7 @@ class Reader : private ProofStates {
     return i;
   }
 
-  /// A step that wraps the next node, and ends where that node ends.
+  /// A step that surrounds the next node. Its end is at the end of that node.
   struct Around {
     search::Step step = search::Step::memo;
     std::uint32_t a = 0;
@@ -154,7 +154,7 @@ class Reader : private ProofStates {
         break;
       }
       search_ = nullptr;
-      limit_.take();  // a node may be wrapped in any number of these steps
+      limit_.take();  // a node may have any number of surrounding steps
       if (step == search::Step::drop || step == search::Step::merge || step == search::Step::memo ||
           step == search::Step::keep) {
         around.push_back(begin(step, s));
@@ -214,8 +214,8 @@ class Reader : private ProofStates {
       weight_[it.a] = std::move(it.weight);
       --merges_;
       searched_.clear();
-      // With multiplicities, options are excluded one after another, and merged options would have
-      // to be excluded too.
+      // A merge is replaced by a search if there are multiplicities. A branch with multiplicities
+      // excludes options one after the other, and would have to exclude the merged options too.
       built.node = multiple_ ? searched(std::move(*it.state), depth).node
                              : make_above(ProofStep::merge, it.a, it.b, built.node);
     } else if (it.step == search::Step::memo) {
@@ -238,7 +238,7 @@ class Reader : private ProofStates {
       case search::Step::signs:
       case search::Step::invariant: {
         const bool has_weights = step == search::Step::invariant;
-        if (has_weights) static_cast<void>(in_.number());  // the modulus
+        if (has_weights) static_cast<void>(in_.number());  // skips the modulus
         const std::uint64_t n = in_.number(problem_.primary_count() + std::uint64_t{1});
         for (std::uint64_t k = 0; k < n; ++k) {
           static_cast<void>(in_.number(problem_.primary_count()));
@@ -309,7 +309,7 @@ class Reader : private ProofStates {
     piece(search, {{}}, sum, depth);
     for (std::uint64_t n = in_.number(); n != static_cast<std::uint64_t>(search::Step::done);
          n = in_.number()) {
-      if (n == static_cast<std::uint64_t>(search::Step::pause)) continue;  // only leaves were left
+      if (n == static_cast<std::uint64_t>(search::Step::pause)) continue;  // no effect
       require(n == static_cast<std::uint64_t>(search::Step::resume),
               "neither a piece nor the end of a search");
       std::vector<std::vector<std::uint64_t>> ways;
@@ -402,7 +402,7 @@ class Reader : private ProofStates {
     return built;
   }
 
-  /// The part of the tree that the certificate leaves out and its checker must search.
+  /// Makes a subtree that the certificate leaves to its checker, by a search.
   Built searched(ProofState s, unsigned depth) {
     if (s.left == 0) return {};
     if (const auto found = searched_.find(s); found != searched_.end()) return found->second;
@@ -451,11 +451,12 @@ class Reader : private ProofStates {
     tree_.permutations.push_back(std::move(permutation));
   }
 
-  /// Whether each option has the images of its items, and each colour of an item becomes one colour
-  /// of the item's image. Items on a cycle of the permutation have equally many colours, so
-  /// different ones stay different.
+  /// Whether the permutation is a symmetry of the options. The image of an option must have the
+  /// images of its items, and each colour of an item must have only one image, a colour of the
+  /// item's image. Items on the same cycle of the permutation have equally many colours, so
+  /// different colours have different images.
   [[nodiscard]] bool keeps_options(const ProofTree::Permutation& permutation) const {
-    // For each item and colour: the image of the colour.
+    // [item, colour]: the image of the colour.
     std::map<std::pair<std::uint32_t, Colour>, Colour> shades;
     for (std::uint32_t o = 0; o < problem_.option_count(); ++o) {
       std::map<std::uint32_t, Colour> image;
@@ -496,9 +497,9 @@ class Reader : private ProofStates {
   CertificateInput in_;
   ProofLimit& limit_;
   bool with_nogoods_;
-  std::vector<Natural> weight_;  // [option]: how many options it stands for
+  std::vector<Natural> weight_;  // [option]: number of options merged into it, with itself
   ProofTree tree_;
-  Search* search_ = nullptr;  // null, unless only branches lie between the search's piece and here
+  Search* search_ = nullptr;  // null unless all nodes above in this piece are branches
   std::optional<Known> memo_;
   Known searched_;
   std::vector<std::pair<ProofState, Built>> kept_;

@@ -12,65 +12,66 @@
 
 namespace dlx::certificate {
 
-/// The step of a proof at a node.
+/// The kind of a node of a proof.
 enum class ProofStep : std::uint8_t {
-  solution,  ///< no primary item is open
-  branch,    ///< a branch on an item: a child for each way to cover it
-  drop,      ///< an option leaves some item without options
-  merge,     ///< a second option leads wherever a first one does
-  part,      ///< two parts of the problem that share no items
-  image,     ///< a permutation of the tree below another node
-  nogoods,   ///< solutions, and clauses that exclude all others
+  solution,  ///< a solution: no primary item is open
+  branch,    ///< a branch on an item, with a child for each way to cover the item
+  drop,      ///< an option is excluded, because it leaves some item without options
+  merge,     ///< an option is merged into another option that leads to the same state
+  part,      ///< the problem splits into two parts that share no items
+  image,     ///< the tree below another node, with its items and options permuted
+  nogoods,   ///< a list of solutions, and of clauses that exclude all other solutions
 };
 
-/// A tree that finds all solutions of a problem, read from a certificate (check/CERTIFICATES.md).
-/// Parts that the certificate leaves to its checker are searched, and pieces of trees are joined.
-/// Nodes may have several parents.
+/// A search tree that proves the number of solutions of a problem, made from a certificate
+/// (check/CERTIFICATES.md). Subtrees that the certificate leaves to its checker are searched.
+/// Pieces of trees are joined. A node may have several parents.
 struct ProofTree {
-  /// The option of a child that chooses no option and closes the item.
+  /// The value of Child::option if no option is chosen and the item is closed.
   static constexpr std::uint32_t closing = 0xFFFF'FFFF;
 
-  /// A node. Its children are `children[first]` and those that follow.
+  /// A node. Its children are the `count` elements of `children` from index `first` on.
   struct Node {
     ProofStep step = ProofStep::solution;
-    /// Branch: the item; drop, merge: the option; part: the first of `part_items`; image: the
-    /// permutation; nogoods: the list.
+    /// Branch: the item. Drop and merge: the option. Part: the index of its first item in
+    /// `part_items`. Image: the permutation. Nogoods: the list.
     std::uint32_t a = 0;
-    /// Drop: the item without options; merge: the second option; part: how many items.
+    /// Drop: the item without options. Merge: the second option. Part: the number of items.
     std::uint32_t b = 0;
     std::uint32_t first = 0;
     std::uint32_t count = 0;
   };
-  /// A way down.
+  /// An edge from a node to a child.
   struct Child {
-    std::uint32_t option = closing;  ///< below a branch: the option chosen
+    std::uint32_t option = closing;  ///< the option chosen, if the parent is a branch
     std::uint32_t node = 0;
   };
-  /// The images of each item and option.
+  /// The image of each item and of each option.
   struct Permutation {
     std::vector<std::uint32_t> items;
     std::vector<std::uint32_t> options;
   };
 
-  std::vector<Node> nodes;      ///< the first is a solution
-  std::vector<Child> children;  ///< below a part: the part, and then the rest unless it is empty
-  std::vector<std::uint32_t> uses;  ///< [node]: how often it is a child
-  /// Items of parts: an option is in a part if it has such an item.
+  std::vector<Node> nodes;      ///< the first node is a solution
+  std::vector<Child> children;  ///< of a part: the part and, unless it has no solution, the rest
+  std::vector<std::uint32_t> uses;  ///< [node]: number of its parents
+  /// The items of all parts. An option belongs to a part if it has one of the part's items.
   std::vector<std::uint32_t> part_items;
   std::vector<Permutation> permutations;
   std::vector<NogoodList> nogoods;
   std::uint32_t root = 0;
   Natural count;  ///< number of solutions
 
-  /// The ways down from a node.
+  /// The children of a node.
   [[nodiscard]] std::span<const Child> below(const Node& node) const {
     return std::span(children).subspan(node.first, node.count);
   }
 };
 
-/// Reads a certificate and checks it, but for the fingerprint that it claims. `with_nogoods`: the
-/// tree may have nodes of nogoods; otherwise they are searched. Throws InputError where it is
-/// damaged, incomplete, or of another problem; ProofLimitError; SystemError.
+/// Reads a certificate and checks everything except its fingerprint. `with_nogoods`: whether the
+/// tree may have nodes of nogoods; if not, these nodes are replaced by searches. Throws InputError
+/// if the certificate is damaged, incomplete, or of another problem. Throws ProofLimitError and
+/// SystemError too.
 [[nodiscard]] ProofTree read_proof_tree(const Problem& problem, const Conflicts& conflicts,
                                         const std::string& certificate, ProofLimit& limit,
                                         bool with_nogoods);

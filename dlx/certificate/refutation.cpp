@@ -16,8 +16,9 @@ void Refutation::end(const Mark& mark) {
   if (!over.empty()) write_end_of(over);
 }
 
-/// Chooses the option and excludes it by the clause from below(); true if that clause does not need
-/// this choice.
+/// Chooses an option, derives a clause by below(), and undoes the choice. If the clause contains
+/// the option, the option is excluded by the clause. Otherwise sets `result` to the clause and
+/// returns true, because the clause does not need the choice.
 template <class Below>
 bool Refutation::try_option(std::uint32_t o, Clause& result, Below below) {
   const Mark before = mark();
@@ -52,9 +53,9 @@ Refutation::Clause Refutation::branch(const ProofTree::Node& node) {
   return result;
 }
 
-/// Derives the clauses of a list of nogoods, at the place in the tree where the path is. A variable
-/// is an option, or it is new and defined as the disjunction of others: a named colour, or an
-/// option together with those that were merged into it.
+/// Derives the clauses of a list of nogoods at the current node of the tree. A variable is an
+/// option, or a new variable that is defined as the disjunction of other variables. New variables
+/// represent named colours, and options together with the options merged into them.
 class Refutation::Nogoods {
  public:
   Nogoods(Refutation& path, const NogoodList& list) : path_(path), list_(list) {
@@ -66,7 +67,7 @@ class Refutation::Nogoods {
     }
   }
 
-  /// The clause that the last line of the list stands for.
+  /// Derives the clause of the last line of the list.
   Clause refute() {
     const auto last_uses = uses();
     std::vector<std::vector<std::size_t>> over(list_.lines.size());
@@ -101,7 +102,7 @@ class Refutation::Nogoods {
 
   struct Definition {
     std::vector<std::uint32_t> parts;
-    std::uint64_t first;  ///< the clause that one of them is true; one for each part follows
+    std::uint64_t first;  ///< number of the first of its clauses
   };
   static constexpr std::size_t unused = ~std::size_t{0};
   static constexpr std::size_t many = 100;
@@ -111,7 +112,8 @@ class Refutation::Nogoods {
     written_.clear();
   }
 
-  /// [line]: the last line that needs it: itself, or a later line.
+  /// [line]: the last line that needs this line, or `unused` if there is none. A solution always
+  /// needs itself.
   std::vector<std::size_t> uses() const {
     std::vector<std::size_t> last(list_.lines.size(), unused);
     last.back() = last.size() - 1;
@@ -135,7 +137,7 @@ class Refutation::Nogoods {
     definitions_.emplace(variable, Definition{std::move(parts), first});
     return variable;
   }
-  /// A variable for each set of options that were merged.
+  /// Defines a variable for each set of options that were merged into one option.
   void define_merged() {
     const auto size = static_cast<std::uint32_t>(path_.reasons_.size());
     std::vector<bool> is_absorbed(size);
@@ -160,17 +162,18 @@ class Refutation::Nogoods {
     return l % 4 < 2 ? variable_of(l / 4) : colours_[l / 4];
   }
 
-  /// The clause that a defined variable is true if this part of it is.
+  /// The clause that a part of a definition implies the defined variable.
   std::uint64_t part_clause(const Definition& definition, std::uint32_t part) const {
     const auto at = std::find(definition.parts.begin(), definition.parts.end(), part);
     return definition.first + 1 + static_cast<std::uint64_t>(at - definition.parts.begin());
   }
-  /// The clause that an option gives its colour.
+  /// The clause that an option implies its named colour.
   std::uint64_t link(Literal l, Literal m) const {
     if (l % 4 < 2) std::swap(l, m);
     return part_clause(definitions_.at(variable(l)), variable(m));
   }
-  /// The clause that two variables exclude each other, because each part of one excludes the other.
+  /// The clause that two variables exclude each other. For a defined variable, the clause follows
+  /// from the clauses of its parts.
   std::uint64_t not_both(std::uint32_t v, std::uint32_t w) {
     if (definitions_.count(v) == 0) std::swap(v, w);
     const auto defined = definitions_.find(v);
@@ -188,7 +191,7 @@ class Refutation::Nogoods {
     pairs_.emplace(Pair(v, w), id);
     return id;
   }
-  /// The clause that an item has one of the options that are left.
+  /// The clause that one of the remaining options of an item is chosen.
   const Clause& bare(std::uint32_t item) {
     const auto found = bare_.find(item);
     if (found != bare_.end()) return found->second;
@@ -218,9 +221,10 @@ class Refutation::Nogoods {
 
   // ----------------------------------------------------------------------------------- lines ---
 
-  /// The clause that not all options of a solution are chosen, where those before the k-th are on
-  /// the path. Where another part of the problem has no solution, the clause says so instead, and
-  /// refutes the whole rest.
+  /// Derives the clause that not all options of a solution are chosen. The options before the k-th
+  /// are already on the path. If another part of the problem has no solution, the result is the
+  /// clause that says so, and is_refuted_ is set, because this clause refutes all remaining lines
+  /// too.
   Clause solution(const NogoodList::Line& line, std::size_t k) {
     if (k == line.literals.size()) return path_.at_solution();
     const std::uint32_t variable = this->variable(line.literals[k]);
@@ -250,7 +254,7 @@ class Refutation::Nogoods {
   }
 
   Clause nogood(const NogoodList::Line& line) {
-    // Clauses that are needed are derived first, because there is one derivation at a time.
+    // The clauses needed are derived first, because only one derivation exists at a time.
     std::vector<std::uint64_t> hints;
     std::vector<const Clause*> used;
     for (const NogoodList::Conclusion& c : line.conclusions) {
@@ -283,13 +287,13 @@ class Refutation::Nogoods {
 
   Refutation& path_;
   const NogoodList& list_;
-  std::map<std::uint32_t, Definition> definitions_;  // definitions of new variables
-  std::vector<std::uint32_t> colours_;               // variables of the named colours
-  std::map<std::uint32_t, std::uint32_t> merged_;    // variables of merged options
-  std::map<Pair, std::uint64_t> pairs_;              // clauses of variables that exclude each other
-  std::map<std::uint32_t, Clause> bare_;             // clauses of items
-  std::vector<Clause> clauses_;                      // clauses of the lines
-  std::vector<std::uint64_t> written_;               // clauses that are not needed any more
+  std::map<std::uint32_t, Definition> definitions_;  // by new variable
+  std::vector<std::uint32_t> colours_;               // [named colour]: its variable
+  std::map<std::uint32_t, std::uint32_t> merged_;    // by option: variable of merged options
+  std::map<Pair, std::uint64_t> pairs_;              // clauses that variables exclude each other
+  std::map<std::uint32_t, Clause> bare_;             // by item: clause of bare()
+  std::vector<Clause> clauses_;                      // [line]: its clause
+  std::vector<std::uint64_t> written_;               // clauses that are no longer needed
   bool is_refuted_ = false;
 };
 
@@ -307,7 +311,8 @@ Refutation::Clause Refutation::below_chain(std::uint32_t n) {
                                          : at_solution();
 }
 
-/// No item of the present part is open.
+/// Called if no item of the current part is open. Continues with the next waiting part, or writes
+/// the solution.
 Refutation::Clause Refutation::at_solution() {
   if (waiting_.empty()) return write_solution();
   const Waiting next = waiting_.back();

@@ -14,7 +14,8 @@ std::string variable_name(std::uint32_t option) {
   return 'x' + std::to_string(option + 1);
 }
 
-/// A problem as pseudo-Boolean constraints, numbered from 1 as VeriPB does: an equality is two.
+/// A problem as pseudo-Boolean constraints. Constraints are numbered from 1 as in VeriPB, where an
+/// equality counts as two constraints.
 class ProblemConstraints {
  public:
   ProblemConstraints(const Problem& problem, const Conflicts& conflicts)
@@ -42,7 +43,7 @@ class ProblemConstraints {
             add("+1 ~" + variable_name(o) + " +1 ~" + variable_name(other) + " >= 1 ;\n");
       }
     }
-    // There must be a variable.
+    // The formula must have a variable, even if there are no options.
     if (problem.option_count() == 0) none_ = add("+1 ~x1 >= 1 ;\n");
   }
 
@@ -52,7 +53,7 @@ class ProblemConstraints {
     const std::uint64_t shared_item = shared(a, b);
     return shared_item != 0 ? shared_item : pairs_.at(std::minmax(a, b));
   }
-  /// The constraint that x1 is false, in a problem without options.
+  /// The constraint that x1 is false, if the problem has no options; otherwise 0.
   [[nodiscard]] std::uint64_t none() const { return none_; }
   [[nodiscard]] std::uint64_t count() const { return count_; }
 
@@ -94,7 +95,7 @@ class ProblemConstraints {
       at_most_[i] = add(minus + ">= -" + std::to_string(bounds.at_most) + " ;\n");
     }
   }
-  /// The constraint of an item that excludes the two options together; 0 if there is none.
+  /// The constraint of an item that excludes choosing both options; 0 if there is none.
   [[nodiscard]] std::uint64_t shared(std::uint32_t a, std::uint32_t b) const {
     const auto others = problem_.items(OptionId{b});
     for (const ItemId item : problem_.items(OptionId{a})) {
@@ -108,7 +109,7 @@ class ProblemConstraints {
   }
 
   const Problem& problem_;
-  std::vector<std::uint64_t> at_least_;  // [item]: its constraint; 0: none
+  std::vector<std::uint64_t> at_least_;  // [item]: its constraint; 0 if there is none
   std::vector<std::uint64_t> at_most_;
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint64_t> pairs_;
   std::vector<std::string> lines_;
@@ -153,7 +154,7 @@ class VeriPb final : public Refutation {
     std::string line = "rup ";
     for (const std::uint32_t o : derivation.options) line += "+1 ~" + variable_name(o) + ' ';
     line += ">= 1 : ~";
-    // Several options may follow from one constraint, which is named once.
+    // Each constraint is named only once, even if several options follow from it.
     std::unordered_set<std::uint64_t> met;
     for (const std::uint64_t hint : derivation.hints) {
       if (met.insert(hint).second) line += ' ' + std::to_string(hint);
@@ -182,7 +183,7 @@ class VeriPb final : public Refutation {
     for (std::uint32_t o = 0; o < problem_.option_count(); ++o) {
       if (is_chosen[o]) continue;
       explain(o, derivation);
-      // Else it follows that no other is chosen.
+      // Without multiplicities it follows that no other option is chosen.
       if (problem_.has_multiplicities()) line += " ~" + variable_name(o);
     }
     if (constraints_.none() != 0) {

@@ -7,7 +7,7 @@ namespace dlx {
 /// An assumption: an option is chosen, or it is not chosen.
 struct Assumption {
   OptionId option;     ///< an option of the problem
-  bool chosen = true;  ///< whether solutions must have the option
+  bool chosen = true;  ///< true: solutions must have the option; false: they must not
   friend bool operator==(const Assumption&, const Assumption&) = default;
 };
 

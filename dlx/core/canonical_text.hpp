@@ -9,21 +9,22 @@
 
 namespace dlx {
 
-/// Receives text, piece by piece.
+/// A function that receives a text in pieces.
 using TextSink = std::function<void(std::string_view)>;
 
-/// The one spelling of a problem: Knuth's text format (section 7.2.2.1 of The Art of Computer
-/// Programming, and his program DLX5), a line of items and a line an option, single blanks, items
-/// of an option in their order, bounds as `n|name` or `a:b|name` and only where they are not {1,
-/// 1}, a cost last as `|n` and only where it is not 0. An item line that would read as a comment,
-/// because its first name begins with '/' or because the problem has no primary item, begins with
-/// `1|`. So read_knuth_text() restores every problem exactly. The sink gets one line at a time, its
-/// '\n' included.
+/// Writes a problem in its canonical form, which is Knuth's text format (section 7.2.2.1 of The Art
+/// of Computer Programming, and his program DLX5). Equal problems have equal texts. The first line
+/// has the items, and each further line has one option. Words are separated by single blanks. An
+/// option's items keep their order. Bounds are written as `n|name` or `a:b|name`, and only if they
+/// are not {1, 1}. A cost is written last, as `|n`, and only if it is not 0. An item line begins
+/// with `1|` if its first name begins with '/', or if the problem has no primary item, because a
+/// reader would otherwise skip the line as a comment or as empty. So read_knuth_text() restores
+/// every problem exactly. The sink receives one line at a time, including its '\n'.
 void write_canonical_text(const Problem& problem, const TextSink& sink);
 
-/// Appends an entry as files spell it: "a", or with a colour "s:red".
+/// Appends an entry in the notation of files: "a", or "s:red" for an item with a colour.
 void append_entry(const Problem& problem, const Entry& entry, std::string& text);
-/// The entries of an option in an order that does not depend on how they were written.
+/// The entries of an option in the notation of append_entry(), sorted as strings.
 [[nodiscard]] std::vector<std::string> sorted_entries(const Problem& problem, OptionId option);
 
 }  // namespace dlx

@@ -20,10 +20,10 @@ std::optional<Decimal> to_decimal(std::string_view word) noexcept {
     exponent = *number;
     word = word.substr(0, e);
   }
-  Decimal number;  // negative until the end, because the least number has no opposite
+  Decimal number;  // negative until the end, because -2^63 fits into 64 bits and 2^63 does not
   bool has_digit = false;
   bool is_behind_point = false;
-  std::int64_t zeros = 0;  // digits 0 that may turn out to be the last ones
+  std::int64_t zeros = 0;  // zeros read since the last other digit; only needed if a digit follows
   for (const char c : word) {
     if (c == '.' && !is_behind_point) {
       is_behind_point = true;

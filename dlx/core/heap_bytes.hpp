@@ -4,7 +4,8 @@
 
 namespace dlx {
 
-/// Bytes that vectors hold on the heap, without the memory that their elements own.
+/// The bytes that vectors have allocated on the heap. Memory that their elements own is not
+/// included.
 template <class... Vectors>
 [[nodiscard]] std::size_t heap_bytes(const Vectors&... vectors) {
   return (... + (vectors.capacity() * sizeof(vectors[0])));

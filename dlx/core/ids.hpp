@@ -4,12 +4,12 @@
 #include <cstdint>
 #include <vector>
 
-/// Handles for the parts of a Problem. They are distinct types, so an option cannot be passed as an
-/// item, and they are as cheap as integers.
+/// Handles for the parts of a Problem. Items and options have distinct handle types, so an option
+/// cannot be passed as an item. A handle is as cheap as an integer.
 namespace dlx {
 
-/// An item of a Problem; items are numbered from 0 in the order they were declared, all primary
-/// items before all secondary ones.
+/// An item of a Problem; items are numbered from 0 in the order of their declaration. All primary
+/// items come before all secondary items.
 enum class ItemId : std::uint32_t {};
 
 /// An option of a Problem; options are numbered from 0 in the order they were added. Commands and
@@ -18,19 +18,20 @@ enum class OptionId : std::uint32_t {};
 
 /// A colour that an option gives to a secondary item.
 enum class Colour : std::uint32_t {
-  none = 0,  ///< the item is covered without colour, and then no other option may contain it
+  none = 0,  ///< the item is covered without colour, so no other chosen option may contain it
 };
 
 template <class T>
 concept Id = std::same_as<T, ItemId> || std::same_as<T, OptionId> || std::same_as<T, Colour>;
 
-/// The position of a handle, counted from 0 (colours from 1; `Colour::none` is 0).
+/// The number of a handle. Items and options are numbered from 0. Colours are numbered from 1, and
+/// `Colour::none` is 0.
 template <Id T>
 [[nodiscard]] constexpr std::uint32_t index(T id) noexcept {
   return static_cast<std::uint32_t>(id);
 }
 
-/// The first `count` handles in order; as a permutation, the identity.
+/// The first `count` handles in ascending order. Used as a permutation, this list is the identity.
 template <Id T>
 [[nodiscard]] std::vector<T> first_ids(std::uint32_t count) {
   std::vector<T> ids(count);

@@ -7,7 +7,8 @@
 
 namespace dlx {
 
-/// The options of each of the first `count` items, ascending, as OptionId or as numbers.
+/// For each of the first `count` items, the options that contain the item, in ascending order.
+/// `Option` is OptionId or an integer type.
 template <class Option = OptionId>
 [[nodiscard]] std::vector<std::vector<Option>> options_of_items(const Problem& problem,
                                                                 std::uint32_t count) {
@@ -24,7 +25,7 @@ template <class Option = OptionId>
   return options_of_items<Option>(problem, problem.primary_count());
 }
 
-/// The colour that an option gives to an item; `none` as well if it does not have the item.
+/// The colour that an option gives to an item. Also `none` if the option does not contain the item.
 [[nodiscard]] inline Colour colour_of(const Problem& problem, OptionId option, ItemId wanted) {
   for (const auto [item, colour] : problem.entries(option)) {
     if (item == wanted) return colour;

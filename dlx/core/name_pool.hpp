@@ -10,10 +10,12 @@
 
 namespace dlx {
 
-/// Names, numbered from 0 in the order they were added, in one block of memory.
+/// A list of names in one block of memory. The names are numbered from 0 in the order in which they
+/// were added.
 class NamePool {
  public:
-  /// Adds a name, also if it is there already. Returns its number.
+  /// Appends a name, even if the pool already contains an equal name. Returns the number of the new
+  /// name.
   std::uint32_t add(std::string_view name) {
     text_ += name;
     ends_.push_back(text_.size());
@@ -22,7 +24,7 @@ class NamePool {
 
   /// Adds the numbers from 0 to `count` - 1 as names.
   void add_numbers(std::uint32_t count) {
-    std::array<char, 10> digits;  // digits of 32 bits
+    std::array<char, 10> digits;  // the most digits that a number of 32 bits has
     ends_.reserve(ends_.size() + count);
     for (std::uint32_t number = 0; number < count; ++number) {
       text_.append(digits.data(),
@@ -31,7 +33,7 @@ class NamePool {
     }
   }
 
-  /// The first `count` names.
+  /// A pool with the first `count` names of this one.
   [[nodiscard]] NamePool first(std::uint32_t count) const {
     NamePool names;
     if (count == 0) return names;
@@ -41,23 +43,23 @@ class NamePool {
     return names;
   }
 
-  /// The name of a number below size(); valid until the next add().
+  /// The name with number `i`, which must be below size(). The view is valid until the next add().
   [[nodiscard]] std::string_view operator[](std::uint32_t i) const noexcept {
     const std::size_t start = i == 0 ? 0 : ends_[i - 1];
     return std::string_view(text_).substr(start, ends_[i] - start);
   }
 
-  /// How many names there are.
+  /// The number of names.
   [[nodiscard]] std::uint32_t size() const noexcept {
     return static_cast<std::uint32_t>(ends_.size());
   }
 
-  /// Bytes held on the heap.
+  /// Bytes allocated on the heap.
   [[nodiscard]] std::size_t memory_bytes() const noexcept {
     return text_.capacity() + ends_.capacity() * sizeof(std::size_t);
   }
 
-  /// Frees memory that was allocated for further names.
+  /// Frees memory that was reserved for future names.
   void shrink_to_fit() {
     text_.shrink_to_fit();
     ends_.shrink_to_fit();

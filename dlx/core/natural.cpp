@@ -69,14 +69,14 @@ Natural Natural::parse(std::string_view digits) {
   if (digits.empty() || digits.find_first_not_of("0123456789") != std::string_view::npos) {
     throw std::invalid_argument("not a decimal number: '" + std::string(digits) + "'");
   }
-  // cpp_int would read a leading zero as octal.
+  // cpp_int would parse a number with a leading zero as octal.
   const auto first = digits.find_first_not_of('0');
   if (first == std::string_view::npos) return {};
   return from_big(Big{cpp_int(std::string(digits.substr(first)))});
 }
 
 Natural Natural::from_words(std::span<const std::uint64_t> words) {
-  if (words.empty()) return {};  // import_bits() would read a word
+  if (words.empty()) return {};  // import_bits() would read a word that does not exist
   Big big;
   import_bits(big.value, words.begin(), words.end(), 64, false);
   return from_big(std::move(big));
@@ -96,7 +96,7 @@ Natural& Natural::operator+=(const Natural& other) {
 }
 
 Natural& Natural::operator*=(const Natural& other) {
-  if (high_ == 0 && other.high_ == 0) {  // big values have high_ set
+  if (high_ == 0 && other.high_ == 0) {  // big values have high_ != 0
     const Word128 product = Word128{low_} * other.low_;
     low_ = static_cast<std::uint64_t>(product);
     high_ = static_cast<std::uint64_t>(product >> 64);

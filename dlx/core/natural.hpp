@@ -10,17 +10,18 @@
 
 namespace dlx {
 
-/// An exact count of any size: 64 bits on the fast path, then 128, then as many as it takes.
-/// It never wraps and never rounds. Counting one by one costs one compare more than `++` on an
-/// integer.
+/// A nonnegative integer of any size. Values below 2^64 take the fast path, values below 2^128 use
+/// two words, and larger values use a multiprecision integer. Arithmetic never overflows and never
+/// rounds. Incrementing costs one comparison more than `++` on an integer.
 class Natural {
  public:
   /// Zero.
   Natural() noexcept;
-  /// Any integer that fits is a Natural.
-  Natural(std::uint64_t value) noexcept;  // NOLINT: an integer is a Natural
+  /// Converts an unsigned integer; the conversion is implicit.
+  Natural(std::uint64_t value) noexcept;  // NOLINT: implicit
 
-  /// A copy; past 128 bits it allocates. A moved-from number may only be assigned to or destroyed.
+  /// Copies or moves. Copying a value of more than 128 bits allocates memory. A moved-from number
+  /// may only be assigned to or destroyed.
   /// @{
   Natural(const Natural& other);
   Natural& operator=(const Natural& other);
@@ -29,9 +30,10 @@ class Natural {
   /// @}
   ~Natural();
 
-  /// Reads decimal digits, nothing else. Throws std::invalid_argument.
+  /// Parses a string of decimal digits. Throws std::invalid_argument if the string is empty or
+  /// contains another character.
   [[nodiscard]] static Natural parse(std::string_view digits);
-  /// The number written with these digits to the base 2^64, the lowest first.
+  /// The number with these digits in base 2^64, the least significant digit first.
   [[nodiscard]] static Natural from_words(std::span<const std::uint64_t> words);
 
   /// Adds 1.
@@ -42,32 +44,32 @@ class Natural {
     }
     return *this += 1;
   }
-  /// Adds, exactly.
+  /// Adds a number. The result is exact.
   Natural& operator+=(const Natural& other);
-  /// Multiplies, exactly.
+  /// Multiplies by a number. The result is exact.
   Natural& operator*=(const Natural& other);
 
-  /// The sum, exact.
+  /// The exact sum.
   [[nodiscard]] friend Natural operator+(Natural a, const Natural& b) { return a += b; }
-  /// The product, exact.
+  /// The exact product.
   [[nodiscard]] friend Natural operator*(Natural a, const Natural& b) { return a *= b; }
 
-  /// The whole part of the quotient; the divisor must not be 0.
+  /// The quotient, rounded down to an integer. The divisor must not be 0.
   [[nodiscard]] Natural operator/(const Natural& divisor) const;
-  /// The remainder of operator/; the divisor must not be 0.
+  /// The remainder of the division. The divisor must not be 0.
   [[nodiscard]] Natural operator%(const Natural& divisor) const;
 
-  /// Compares numbers, whatever their size.
+  /// Compares numbers of any size for equality.
   [[nodiscard]] friend bool operator==(const Natural& a, const Natural& b) noexcept {
     return (a <=> b) == std::strong_ordering::equal;
   }
-  /// Compares numbers of any size.
+  /// Orders numbers of any size.
   friend std::strong_ordering operator<=>(const Natural& a, const Natural& b) noexcept;
 
-  /// Decimal digits without separators.
+  /// The decimal digits of the number, without separators.
   [[nodiscard]] std::string to_string() const;
 
-  /// The nearest double; infinity past its range.
+  /// The nearest double; infinity if the number exceeds the range of a double.
   [[nodiscard]] double to_double() const;
 
  private:
@@ -75,8 +77,9 @@ class Natural {
   static Natural from_big(Big&& value);
   [[nodiscard]] Big to_big() const;
 
-  // Below 2^128 the value is high_:low_ and big_ is null. From 2^128 on big_ holds it, and both
-  // words are all ones, so that ++ needs no second test.
+  // Values below 2^128 are stored in high_ and low_, and big_ is null. Larger values are stored in
+  // big_. If big_ is in use, all bits of high_ and low_ are ones, so that ++ leaves its fast path
+  // without a test of big_.
   std::uint64_t low_ = 0;
   std::uint64_t high_ = 0;
   std::unique_ptr<Big> big_;

@@ -12,27 +12,28 @@
 
 namespace dlx {
 
-/// "The option `to` may follow the option `from`."
+/// An arc of the graph: in a walk, the option `to` may directly follow the option `from`.
 struct Arc {
   OptionId from;  ///< an option
-  OptionId to;    ///< an option that may follow it
+  OptionId to;    ///< an option that may follow `from`
 };
 
-/// An exact-cover problem whose solutions must be walks: a directed graph over its options, the
-/// options where a walk may start, and those where it may end. A solution is a solution of the
-/// Problem whose options can be put in the order of a walk: the first may start, each follows the
-/// one before along an arc, and the last may end. The empty walk is a solution if it covers the
-/// problem. Immutable.
+/// An exact-cover problem whose solutions must be walks. A PathProblem consists of a Problem, a
+/// directed graph on its options, the options that may start a walk, and the options that may end a
+/// walk. A solution is a solution of the Problem whose options can be ordered as a walk. In a walk
+/// the first option may start a walk, every other option follows the previous option along an arc,
+/// and the last option may end a walk. The empty walk is a solution if the empty set of options is
+/// a solution of the Problem. Immutable.
 class PathProblem {
  public:
-  /// A search tries successors in the order of the arcs given here. Arcs named twice count once,
-  /// and no option follows itself. Without `ends` a walk may end anywhere. Throws
-  /// std::invalid_argument for options that do not exist.
+  /// A search tries successors in the order of `arcs`. Repeated arcs, and arcs from an option to
+  /// itself, are ignored. Without `ends`, a walk may end with any option. Throws
+  /// std::invalid_argument if an arc, a start or an end is not an option of the problem.
   PathProblem(Problem problem, std::span<const Arc> arcs, std::vector<OptionId> starts,
               const std::optional<std::vector<OptionId>>& ends = {});
 
-  /// The arcs of a graph of Boost.Graph: any model of VertexListGraph and IncidenceGraph whose
-  /// vertices are the numbers of the options, as in adjacency_list<vecS, vecS, directedS>.
+  /// Takes the arcs from a graph of Boost.Graph: any model of VertexListGraph and IncidenceGraph
+  /// whose vertices are the numbers of the options, as in adjacency_list<vecS, vecS, directedS>.
   template <class Graph>
   [[nodiscard]] static PathProblem from_graph(
       Problem problem, const Graph& graph, std::vector<OptionId> starts,
@@ -40,21 +41,22 @@ class PathProblem {
 
   /// The problem that the options of a walk must cover.
   [[nodiscard]] const Problem& problem() const noexcept { return problem_; }
-  /// The options that may follow an option, each once, in the order of its arcs.
+  /// The options that may follow an option, without repetitions, in the order in which its arcs
+  /// were given.
   [[nodiscard]] std::span<const OptionId> successors(OptionId option) const noexcept {
     return std::span(arc_heads_).subspan(arc_begin_[index(option)], arc_count(option));
   }
-  /// The options at which a walk may start, in the order given.
+  /// The options that may start a walk, without repetitions, in the order in which they were given.
   [[nodiscard]] std::span<const OptionId> starts() const noexcept { return starts_; }
   /// Whether a walk may end with an option.
   [[nodiscard]] bool may_end(OptionId option) const noexcept {
     return may_end_[index(option)] != 0;
   }
-  /// Number of arcs, without repeated arcs and arcs from an option to itself.
+  /// The number of arcs. Repeated arcs, and arcs from an option to itself, are not counted.
   [[nodiscard]] std::size_t arc_count() const noexcept { return arc_heads_.size(); }
 
-  /// The reasons why the options, in this order, are not a walk; empty if they are one. Verifier
-  /// checks whether they cover the problem.
+  /// The reasons why the options, in this order, are not a walk; empty if they are a walk. Does not
+  /// check whether the options cover the problem; Verifier does that.
   [[nodiscard]] std::vector<std::string> walk_faults(std::span<const OptionId> walk) const;
 
  private:
@@ -63,7 +65,7 @@ class PathProblem {
   }
 
   Problem problem_;
-  std::vector<std::uint32_t> arc_begin_;  // [option], and the end of the last: where its arcs begin
+  std::vector<std::uint32_t> arc_begin_;  // [option]: first arc in arc_heads_; the last is the end
   std::vector<OptionId> arc_heads_;
   std::vector<OptionId> starts_;
   std::vector<std::uint8_t> may_end_;

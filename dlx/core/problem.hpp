@@ -12,38 +12,40 @@
 
 namespace dlx {
 
-/// How often a primary item must be covered: at_least ≤ times ≤ at_most. Exact cover is {1, 1}.
+/// How often a primary item must be covered: at least `at_least` and at most `at_most` times. In an
+/// exact-cover problem every primary item has the bounds {1, 1}.
 struct Bounds {
-  std::uint32_t at_least = 1;  ///< 0: it need not be covered
+  std::uint32_t at_least = 1;  ///< 0: the item need not be covered
   std::uint32_t at_most = 1;   ///< at least 1
   friend bool operator==(const Bounds&, const Bounds&) = default;
 };
 
-/// One item of an option, with its colour if it has one: `{a, {s, red}}` is a list of two.
+/// One item of an option, with the colour that the option gives to the item. For example, `{a, {s,
+/// red}}` is a list of two entries.
 struct Entry {
   ItemId item;    ///< an item of the problem
   Colour colour;  ///< `none`, or the colour of a secondary item
-  /// An item alone is an entry without colour.
+  /// An item converts implicitly to an entry without colour.
   Entry(ItemId i, Colour c = Colour::none) noexcept : item(i), colour(c) {}  // NOLINT: implicit
 };
 
-/// The entries of an option, for a loop over all of them.
+/// The entries of an option, as a range for a for loop.
 class Entries {
  public:
-  /// A place among the entries.
+  /// A position in the list of entries.
   class Iterator {
    public:
-    /// A place at an item and its colour; null: the problem has no colours.
+    /// The position of an item and its colour. `colour` is null if the problem has no colours.
     Iterator(const ItemId* item, const Colour* colour) noexcept : item_(item), colour_(colour) {}
-    /// The entry at this place.
+    /// The entry at this position.
     Entry operator*() const noexcept { return {*item_, colour_ ? *colour_ : Colour::none}; }
-    /// Goes to the next entry.
+    /// Advances to the next entry.
     Iterator& operator++() noexcept {
       ++item_;
       if (colour_ != nullptr) ++colour_;
       return *this;
     }
-    /// Whether the places differ.
+    /// Whether the positions differ.
     friend bool operator!=(Iterator a, Iterator b) noexcept { return a.item_ != b.item_; }
 
    private:
@@ -51,10 +53,10 @@ class Entries {
     const Colour* colour_;
   };
 
-  /// `colours`: one for each item, or empty.
+  /// `colours` has a colour for each item, or is empty.
   Entries(std::span<const ItemId> items, std::span<const Colour> colours) noexcept
       : items_(items), colours_(colours.empty() ? nullptr : colours.data()) {}
-  /// The first entry, and the place after the last.
+  /// The position of the first entry, and the position after the last entry.
   /// @{
   [[nodiscard]] Iterator begin() const noexcept { return {items_.data(), colours_}; }
   [[nodiscard]] Iterator end() const noexcept { return {items_.data() + items_.size(), nullptr}; }
@@ -66,16 +68,17 @@ class Entries {
 };
 
 /// An exact-cover problem with colours, multiplicities and costs (Knuth, The Art of Computer
-/// Programming, volume 4B, section 7.2.2.1). Immutable; made by ProblemBuilder, which guarantees:
+/// Programming, volume 4B, section 7.2.2.1). A Problem is immutable. ProblemBuilder makes problems,
+/// and guarantees:
 ///   - no option names an item twice, and every option has a primary item;
-///   - only secondary items are coloured; only primary items have bounds other than {1, 1};
-///   - names are unique, of visible characters without ':' and '|'.
+///   - only secondary items have colours; only primary items have bounds other than {1, 1};
+///   - the names of items are unique; names consist of visible characters other than ':' and '|'.
 ///
 /// A solution is a set of options in which each primary item occurs within its bounds, and each
 /// secondary item occurs at most once without colour, or any number of times in one colour.
 class Problem {
  public:
-  /// Items, primary and secondary.
+  /// The number of items, primary and secondary.
   [[nodiscard]] std::uint32_t item_count() const noexcept { return item_names_.size(); }
   /// The number of primary items, which come first.
   [[nodiscard]] std::uint32_t primary_count() const noexcept { return primary_count_; }
@@ -83,27 +86,28 @@ class Problem {
   [[nodiscard]] std::uint32_t secondary_count() const noexcept {
     return item_count() - primary_count_;
   }
-  /// The number of options; their handles count from 0.
+  /// The number of options. Their handles are numbered from 0.
   [[nodiscard]] std::uint32_t option_count() const noexcept {
     return static_cast<std::uint32_t>(option_ends_.size());
   }
-  /// The number of an option for people, in messages and in files: counted from 1, as in the file
-  /// that the problem was read from. Options that the reader dropped keep their numbers, and no
-  /// option here has these.
+  /// The number of an option in messages and in files: its position, from 1, in the file that the
+  /// problem was read from. Options that the reader dropped are counted too, so no option of the
+  /// problem has their numbers. For example, if the reader drops the second of three options, the
+  /// numbers are 1 and 3.
   [[nodiscard]] std::uint32_t number(OptionId option) const noexcept;
-  /// The option with that number; nothing if there is none.
+  /// The option with this number(); nullopt if no option has the number.
   [[nodiscard]] std::optional<OptionId> find_option(std::uint64_t number) const noexcept;
-  /// The numbers that no option has because the reader dropped it, ascending.
+  /// The numbers of the options that the reader dropped, in ascending order; see number().
   [[nodiscard]] std::span<const std::uint32_t> dropped_numbers() const noexcept {
     return dropped_numbers_;
   }
-  /// The largest number in the file: options here and options dropped.
+  /// The number of options in the file, including dropped options; see number().
   [[nodiscard]] std::uint32_t last_number() const noexcept {
     return option_count() + static_cast<std::uint32_t>(dropped_numbers_.size());
   }
   /// The number of entries of all options: the nodes of the matrix.
   [[nodiscard]] std::size_t entry_count() const noexcept { return entry_items_.size(); }
-  /// Colours other than `none`.
+  /// The number of colours other than `none`.
   [[nodiscard]] std::uint32_t colour_count() const noexcept { return colour_names_.size(); }
 
   /// Whether some option gives a colour to an item.
@@ -113,9 +117,9 @@ class Problem {
   /// Whether some option has a cost other than 0.
   [[nodiscard]] bool has_costs() const noexcept { return !costs_.empty(); }
 
-  /// Whether an item must be covered within its bounds.
+  /// Whether an item is primary, that is, must be covered as often as its bounds say.
   [[nodiscard]] bool is_primary(ItemId item) const noexcept { return index(item) < primary_count_; }
-  /// The name of an item, as it was declared.
+  /// The name of an item.
   [[nodiscard]] std::string_view name(ItemId item) const noexcept {
     return item_names_[index(item)];
   }
@@ -128,7 +132,7 @@ class Problem {
     return bounds_.empty() ? Bounds{} : bounds_[index(primary)];
   }
 
-  /// The items of an option, in the order they were given.
+  /// The items of an option, in the order in which they were given.
   [[nodiscard]] std::span<const ItemId> items(OptionId option) const noexcept {
     return std::span(entry_items_).subspan(start(option), size(option));
   }
@@ -146,14 +150,15 @@ class Problem {
   [[nodiscard]] Colour colour(OptionId option, std::size_t k) const noexcept {
     return entry_colours_.empty() ? Colour::none : entry_colours_[start(option) + k];
   }
-  /// The cost of an option, in units of 10^-cost_places(); 0 unless it was given one.
+  /// The cost of an option, in units of 10^-cost_places(). The default is 0.
   [[nodiscard]] std::int64_t cost(OptionId option) const noexcept {
     return costs_.empty() ? 0 : costs_[index(option)];
   }
-  /// Digits behind the point of costs: 2 where costs were given as 0.25 and 3.
+  /// The number of decimal places of costs. For example, this is 2 if the costs were given as 0.25
+  /// and 3.
   [[nodiscard]] int cost_places() const noexcept { return cost_places_; }
 
-  /// Bytes held on the heap, roughly.
+  /// Bytes allocated on the heap, approximately.
   [[nodiscard]] std::size_t memory_bytes() const noexcept;
 
  private:
@@ -170,11 +175,11 @@ class Problem {
   NamePool item_names_;
   NamePool colour_names_;
   std::uint32_t primary_count_ = 0;
-  std::vector<Bounds> bounds_;  // a primary item each; empty if all are {1, 1}
+  std::vector<Bounds> bounds_;  // [primary item]; empty if all are {1, 1}
   std::vector<std::uint32_t> option_ends_;
   std::vector<ItemId> entry_items_;
-  std::vector<Colour> entry_colours_;  // an entry each; empty if none is coloured
-  std::vector<std::int64_t> costs_;    // an option each; empty if all are 0
+  std::vector<Colour> entry_colours_;  // [entry]; empty if no entry has a colour
+  std::vector<std::int64_t> costs_;    // [option]; empty if all are 0
   int cost_places_ = 0;
   std::vector<std::uint32_t> dropped_numbers_;
 };

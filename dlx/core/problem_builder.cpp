@@ -13,7 +13,8 @@ namespace {
 
 using Kind = ProblemError::Kind;
 
-// Engines number headers, entries and one spacer an option in 32 bits, and use one bit for marks.
+// Engines use numbers of 32 bits for nodes: item headers, entries, and one spacer for each option.
+// One of the 32 bits is used for marks.
 constexpr std::size_t most_nodes = std::size_t{1} << 31;
 
 void check_name(std::string_view name, const char* what) {
@@ -38,8 +39,8 @@ void check_name(std::string_view name, const char* what) {
   }
 }
 
-/// The numbers below `count`. Small problems get copies of names made once, because writing them
-/// took a third of the time of making the problem of a sudoku.
+/// The numbers below `count` as names. Small problems copy names that are made once, because
+/// writing the names took a third of the time of building a sudoku's problem.
 NamePool numbers_as_names(std::uint32_t count) {
   constexpr std::uint32_t kept = 4'096;
   static const NamePool names = [] {
@@ -53,8 +54,8 @@ NamePool numbers_as_names(std::uint32_t count) {
   return pool;
 }
 
-/// Finds names in a NamePool, which must stay where it is. Half the work of reading a large file is
-/// done here: on a million items std::unordered_set took 2.2 times as long to read it all.
+/// Finds names in a NamePool, which must not be moved. Reading a large file spends half its time
+/// here. With std::unordered_set, reading a file with a million items took 2.2 times as long.
 class NameIndex {
  public:
   explicit NameIndex(const NamePool& pool) : numbers_(0, Hash{&pool}, Equal{&pool}) {}
@@ -93,7 +94,8 @@ struct ProblemBuilder::State {
   Problem problem;
   NameIndex items{problem.item_names_};
   NameIndex colours{problem.colour_names_};
-  // The last call of option() that named the item: finds repetitions without a search.
+  // [item]: the last call of option() that named the item. So repeated items are found without a
+  // search.
   std::vector<std::uint64_t> last_named_by;
   std::uint64_t option_calls = 0;
   bool is_numbered = false;  // true: the names of items are not in the index
@@ -118,8 +120,8 @@ struct ProblemBuilder::State {
     return ItemId{add(name, problem.item_names_, items)};
   }
 
-  /// Adds options up to the first invalid one, for which option() names the fault. Returns the
-  /// numbers from this option on.
+  /// Adds options up to the first invalid option. Returns the rest of `numbers`, which begins with
+  /// that option, so that the caller can let option() throw the error.
   std::span<const std::uint32_t> add_plain_options(std::span<const std::uint32_t> numbers) {
     Problem& p = problem;
     const std::size_t entries_before = p.entry_items_.size();
@@ -129,7 +131,8 @@ struct ProblemBuilder::State {
     }
     p.entry_items_.resize(entries_before + numbers.size());
     p.option_ends_.reserve(most_options);
-    // Locals, because the compiler must assume that a write into an array changes members.
+    // Members are copied to local variables, because the compiler must assume that a write to an
+    // array changes members.
     const std::uint32_t item_count = p.item_count();
     const std::uint32_t primaries = p.primary_count_;
     std::uint64_t* const last = last_named_by.data();
@@ -162,7 +165,8 @@ struct ProblemBuilder::State {
     return {at, end};
   }
 
-  /// Gives the costs `places` places, unless they have more. False: they would not fit.
+  /// Converts all costs to at least `places` decimal places. Returns false, and changes nothing, if
+  /// a cost would exceed 64 bits.
   bool take_places(int places) {
     Problem& p = problem;
     if (places <= p.cost_places_) return true;
@@ -177,7 +181,7 @@ struct ProblemBuilder::State {
     return true;
   }
 
-  /// Forgets all options from a number on.
+  /// Removes all options from `option` to the last.
   void drop_options_from(std::size_t option) {
     Problem& p = problem;
     p.option_ends_.resize(option);

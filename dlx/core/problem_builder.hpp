@@ -16,7 +16,7 @@
 
 namespace dlx {
 
-/// A fault that ProblemBuilder refuses, and its place. what() names the option and the item.
+/// Thrown by ProblemBuilder for invalid input. what() names the option and the item.
 class ProblemError : public std::invalid_argument {
  public:
   /// Kinds of faults.
@@ -25,25 +25,27 @@ class ProblemError : public std::invalid_argument {
     /// A blank, an invisible character, ':' or '|' in a name, or invalid UTF-8.
     illegal_character,
     name_too_long,      ///< a name of more than ProblemBuilder::longest_name bytes
-    duplicate_name,     ///< two items of one name
+    duplicate_name,     ///< two items with equal names
     wrong_order,        ///< a primary item after a secondary one, or an item after an option
-    bad_bounds,         ///< bounds of which none, or no number but 0, is within
+    bad_bounds,         ///< bounds with at_least > at_most or at_most = 0
     unknown_item,       ///< an item that this builder has not declared
     duplicate_item,     ///< an item twice in one option
     unknown_colour,     ///< a colour that this builder has not made
     colour_on_primary,  ///< a primary item with a colour
-    no_primary_item,    ///< an option without primary item, which could never be chosen
-    too_large,          ///< more items, options and entries than 31 bits number
-    bad_cost,           ///< costs that do not fit into 64 bits at the places of all others
+    no_primary_item,    ///< an option without a primary item, which is useless in a cover
+    too_large,          ///< items, options and entries together exceed 2^31
+    bad_cost,           ///< costs that exceed 64 bits in the units that all costs share
   };
 
-  /// `message`: the text for what(). `entry`: the position in the option, from 0.
+  /// `message` is the text of what(). `entry` is the position, from 0, of the invalid entry in the
+  /// option.
   ProblemError(Kind kind, const std::string& message, std::optional<std::size_t> entry = {})
       : std::invalid_argument(message), kind_(kind), entry_(entry) {}
 
   /// The kind of the fault.
   [[nodiscard]] Kind kind() const noexcept { return kind_; }
-  /// The position, from 0, of the offending entry in the option that was being added.
+  /// The position, from 0, of the invalid entry in the option that was being added; nullopt if the
+  /// fault does not concern a single entry.
   [[nodiscard]] std::optional<std::size_t> entry() const noexcept { return entry_; }
 
  private:
@@ -51,20 +53,22 @@ class ProblemError : public std::invalid_argument {
   std::optional<std::size_t> entry_;
 };
 
-/// Makes Problems, and is the only place that validates them. Declare the primary items, then the
-/// secondary items, then the options: numbers then follow the order of declaration.
-/// Every member function that throws ProblemError leaves the builder as it was. After
-/// std::bad_alloc the builder may only be assigned to or destroyed.
+/// Makes Problems. All validation of problems happens in this class. Declare the primary items
+/// first, then the secondary items, then the options. Items and options are numbered in the order
+/// of their declaration. A member function that throws ProblemError leaves the builder unchanged.
+/// After std::bad_alloc the builder may only be assigned to or destroyed.
 class ProblemBuilder {
  public:
-  /// Names may have any visible characters (UTF-8) but ':' and '|', up to this many bytes.
+  /// The maximum length of a name in bytes. A name may contain all visible characters (UTF-8)
+  /// except ':' and '|'.
   static constexpr std::size_t longest_name = 65'536;
 
-  /// Starts with nothing declared.
+  /// Starts without items, colours and options.
   ProblemBuilder();
-  /// Starts with items that have their numbers as names: "0", "1" and so on, the primary items
-  /// first, to be covered once. More items cannot be declared. Takes a fraction of the time that
-  /// names take. Throws ProblemError for too many items.
+  /// Starts with items whose names are their numbers: "0", "1" and so on. The first `primary` items
+  /// are primary and must be covered once; the other items are secondary. Further items cannot be
+  /// declared. numbered() takes a fraction of the time of declaring items by name. Throws
+  /// ProblemError for too many items.
   [[nodiscard]] static ProblemBuilder numbered(std::uint32_t primary, std::uint32_t secondary = 0);
   /// A moved-from builder may only be assigned to or destroyed.
   /// @{
@@ -77,14 +81,15 @@ class ProblemBuilder {
   ItemId primary(std::string_view name, Bounds bounds = {});
   /// Declares an item that may be covered once, or several times in one colour.
   ItemId secondary(std::string_view name);
-  /// The colour of this name. Equal names are one colour.
+  /// The colour with this name, which is created by the first call. Equal names give the same
+  /// colour.
   Colour colour(std::string_view name);
 
-  /// Adds an option. Options with equal items are distinct. Lower costs are better. If a cost has
-  /// more places than earlier costs, all costs are converted to finer units; throws ProblemError if
-  /// they do not fit into 64 bits.
+  /// Adds an option. Two options with equal items are distinct options. Lower costs are better. If
+  /// a cost has more decimal places than earlier costs, all costs are converted to the finer unit.
+  /// Throws ProblemError if a cost in that unit exceeds 64 bits.
   OptionId option(std::span<const Entry> entries, Decimal cost = {});
-  /// Adds an option with entries written in place, or with a whole cost.
+  /// Adds an option, with its entries as an initializer list or with an integer cost.
   /// @{
   OptionId option(std::initializer_list<Entry> entries, std::int64_t cost = 0) {
     return option(std::span(entries.begin(), entries.size()), Decimal{cost});
@@ -94,41 +99,44 @@ class ProblemBuilder {
   }
   /// @}
 
-  /// Adds options without colours and costs, one after another: for each option the number of its
-  /// items, then the numbers of these items. Makes the checks of option(). Throws
-  /// std::invalid_argument if the numbers end within an option.
+  /// Adds several options without colours and costs. `numbers` contains, for each option, the
+  /// number of its items and then the numbers of these items. For example, {2, 0, 3, 1, 4} adds an
+  /// option with items 0 and 3 and an option with item 4. Performs all checks of option(). Throws
+  /// std::invalid_argument if `numbers` ends within an option.
   void options(std::span<const std::uint32_t> numbers);
 
-  /// Gives the next number to no option: the source has an option there that is dropped. Options
-  /// added later keep the numbers that they have in the source; see Problem::number(). Throws
-  /// ProblemError for too many options.
+  /// Skips one option number, because the option at this position of the source is dropped. So
+  /// options added later have the numbers that they have in the source; see Problem::number().
+  /// Throws ProblemError for too many options.
   void drop_option();
-  /// The problem with other numbers: those that options would have if `dropped`, ascending from 1,
-  /// had been dropped between them. Throws std::invalid_argument if they are not ascending, or if
-  /// one is larger than Problem::last_number() would be.
+  /// The problem with its options renumbered as if the options with the numbers `dropped` had been
+  /// dropped. `dropped` is in ascending order and counts from 1. For example, three options with
+  /// `dropped` = {2} get the numbers 1, 3 and 4. Throws std::invalid_argument if `dropped` is not
+  /// ascending, or if one of its numbers exceeds the resulting Problem::last_number().
   [[nodiscard]] static Problem with_dropped(Problem problem, std::vector<std::uint32_t> dropped);
 
-  /// The problem with the cost 1 for each option, in place of its own: a solution of least cost
-  /// then has the fewest options.
+  /// The problem with the cost of every option replaced by 1. A solution of least cost is then a
+  /// solution with the fewest options.
   [[nodiscard]] static Problem with_unit_costs(Problem problem);
 
-  /// The problem in which primary items that must be covered once may be covered more often, as in
-  /// a set cover, or not at all, as in a packing.
+  /// The problem with relaxed bounds of the primary items that must be covered exactly once.
+  /// with_covers() allows these items to be covered more often, as in a set cover. with_packings()
+  /// allows these items to be uncovered, as in a packing.
   /// @{
   [[nodiscard]] static Problem with_covers(Problem problem);
   [[nodiscard]] static Problem with_packings(Problem problem);
   /// @}
 
-  /// The item of a name; nothing if there is none.
+  /// The item with this name; nullopt if no item has the name.
   [[nodiscard]] std::optional<ItemId> find_item(std::string_view name) const;
-  /// Options added so far.
+  /// The number of options added so far.
   [[nodiscard]] std::uint32_t option_count() const noexcept;
 
-  /// The finished problem. The builder is then as new.
+  /// Returns the finished problem and resets the builder.
   [[nodiscard]] Problem build() &&;
 
  private:
-  /// Removes the bounds if all items must be covered once.
+  /// Empties the list of bounds if all primary items must be covered exactly once.
   [[nodiscard]] static Problem without_needless_bounds(Problem problem);
 
   struct State;

@@ -10,7 +10,8 @@
 
 namespace dlx {
 
-/// SplitMix64 (see mixed.hpp): pseudorandom numbers of 64 bits, equal on every machine for a seed.
+/// SplitMix64 (see mixed.hpp): a generator of pseudorandom numbers of 64 bits. A seed gives the
+/// same sequence on every machine.
 class SplitMix64 {
  public:
   using result_type = std::uint64_t;
@@ -26,8 +27,8 @@ class SplitMix64 {
   std::uint64_t state_;
 };
 
-/// Puts a list in random order. Unlike std::shuffle, gives one order on every machine. `random`
-/// returns numbers of 64 bits.
+/// Puts a list in random order. Unlike std::shuffle, the order is the same on every machine.
+/// `random` returns numbers of 64 bits.
 template <class T, class Random>
 void shuffle(std::vector<T>& list, Random& random) {
   for (std::size_t left = list.size(); left > 1; --left) {

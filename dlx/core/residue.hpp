@@ -15,7 +15,7 @@ class Residue {
 
   /// Zero.
   constexpr Residue() = default;
-  /// The residue of any number.
+  /// Reduces any number modulo the prime.
   constexpr explicit Residue(std::uint64_t value) : value_(value % modulus) {}
 
   /// The representative from 0 to modulus - 1.
@@ -31,7 +31,7 @@ class Residue {
   constexpr Residue& operator*=(Residue other) noexcept {
     __extension__ using Wide = unsigned __int128;
     const Wide product = Wide{value_} * other.value_;
-    // 2^61 is 1: the high part is added to the low one.
+    // 2^61 is congruent to 1, so the bits from 61 up are added to the low 61 bits.
     value_ =
         (static_cast<std::uint64_t>(product) & modulus) + static_cast<std::uint64_t>(product >> 61);
     if (value_ >= modulus) value_ -= modulus;
@@ -47,8 +47,8 @@ class Residue {
   std::uint64_t value_ = 0;
 };
 
-/// The factor of an option in a fingerprint: random, but determined by seed and option on every
-/// machine (SplitMix64, see mixed.hpp). Never zero.
+/// The factor of an option in a fingerprint: a pseudorandom number (SplitMix64, see mixed.hpp) that
+/// depends only on the seed and the option. Never zero.
 [[nodiscard]] constexpr Residue fingerprint_factor(std::uint64_t seed, OptionId option) noexcept {
   const auto next = [](std::uint64_t x) { return mixed(x + 0x9E3779B97F4A7C15U); };
   return Residue(1 + next(next(seed) ^ index(option)) % (Residue::modulus - 1));

@@ -20,7 +20,7 @@ std::vector<std::string> sorted_words(std::string_view text) {
   return words;
 }
 
-/// Whether an option must be chosen once the options that conflict with it are removed.
+/// Whether an option must be chosen if all options that conflict with it are removed.
 bool is_forced(const Problem& problem, OptionId option) {
   const auto items = problem.items(option);
   return std::any_of(items.begin(), items.end(), [&](ItemId item) {
@@ -28,8 +28,8 @@ bool is_forced(const Problem& problem, OptionId option) {
   });
 }
 
-/// The option that fits; nothing if none do. Throws std::invalid_argument if several
-/// do.
+/// The only option for which `fits` returns true; nullopt if no option fits. Throws
+/// std::invalid_argument if several options fit.
 template <class Fits>
 std::optional<OptionId> only_option(const Problem& problem, std::string_view text,
                                     const Fits& fits) {

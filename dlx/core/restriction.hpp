@@ -9,14 +9,16 @@
 
 namespace dlx {
 
-/// Which options can stand beside a chosen one. The problem must outlive it.
+/// Tells which options can be chosen together with a given option. The problem must outlive this
+/// object.
 class Beside {
  public:
   Beside(const Problem& problem, OptionId chosen);
 
-  /// Whether the chosen option has this item.
+  /// Whether the chosen option contains this item.
   [[nodiscard]] bool has(ItemId item) const { return colours_[index(item)].has_value(); }
-  /// Whether a solution can have this option and the chosen one; false for the chosen one.
+  /// Whether no item forbids that a solution contains both this option and the chosen option. False
+  /// for the chosen option itself.
   [[nodiscard]] bool may_stand(OptionId option) const;
 
  private:
@@ -25,16 +27,19 @@ class Beside {
   std::vector<std::optional<Colour>> colours_;  // colours of the chosen option's items
 };
 
-/// The option that a text names: by its number, or by its items in any order, with blanks between
-/// them and colours as in files ("a b s:red"). Some of its items are enough if no other option has
-/// all of them. A number means the option with that number, even if an item has it as its name.
-/// Throws std::invalid_argument if no option fits, or if several have these items.
+/// The option that a text names, either by its number or by its items. Items may be in any order,
+/// are separated by blanks, and have colours as in files ("a b s:red"). Some of the option's items
+/// are enough if no other option contains all items named. A number means the option with that
+/// number, even if an item has the number as its name. Throws std::invalid_argument if no option
+/// matches, or if several options have these items.
 [[nodiscard]] OptionId option_of_text(const Problem& problem, std::string_view text);
 
-/// The problem with the solutions of `problem` that have all options of `fixed` and none of
-/// `forbidden`. Items, names, costs and the numbers of options stay. Options that cannot stand
-/// beside a fixed one are dropped. A fixed option that then need not be chosen, because all its
-/// items may be covered otherwise, gets another primary item, "fixed-NUMBER".
+/// The problem whose solutions are the solutions of `problem` that contain all options of `fixed`
+/// and no option of `forbidden`. Items, names, costs and the numbers of options are unchanged.
+/// Forbidden options, and options that conflict with a fixed option, are dropped. Dropping options
+/// forces a fixed option only if the fixed option has a primary item that must be covered exactly
+/// once. Any other fixed option gets an additional primary item, "fixed-NUMBER", which no other
+/// option contains.
 [[nodiscard]] Problem restricted(const Problem& problem, std::span<const OptionId> fixed,
                                  std::span<const OptionId> forbidden);
 

@@ -21,7 +21,8 @@ OptionPermutation inverse(const OptionPermutation& permutation) {
 
 namespace {
 
-/// Whether no image of the solution that is `wanted` comes before the solution.
+/// Whether the solution comes first lexicographically among those of its images for which `wanted`
+/// returns true.
 template <class Wanted>
 bool is_first_image(std::span<const OptionPermutation> members, std::span<const OptionId> solution,
                     Wanted wanted) {

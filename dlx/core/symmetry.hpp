@@ -10,49 +10,53 @@
 
 namespace dlx {
 
-/// [option]: its image.
+/// A permutation of the options: the element at index `option` is the image of that option.
 using OptionPermutation = std::vector<OptionId>;
 
-/// The permutation that does one and then another.
+/// The permutation that applies `first` and then `then`.
 [[nodiscard]] OptionPermutation product(const OptionPermutation& first,
                                         const OptionPermutation& then);
-/// The permutation that undoes another.
+/// The inverse permutation.
 [[nodiscard]] OptionPermutation inverse(const OptionPermutation& permutation);
 
-/// A group of permutations of a problem's options that takes solutions to solutions. Two solutions
-/// are of one class if some member takes one to the other.
+/// A group of permutations of a problem's options that map solutions to solutions. Two solutions
+/// belong to the same class if a member of the group maps one to the other.
 class OptionSymmetries {
  public:
-  /// All members, the identity among them. The caller must make sure that they form a group.
+  /// `members` are all members of the group, including the identity. The caller must ensure that
+  /// they form a group.
   explicit OptionSymmetries(std::vector<OptionPermutation> members)
       : members_(std::move(members)) {}
 
-  /// How many members there are.
+  /// The number of members.
   [[nodiscard]] std::size_t order() const noexcept { return members_.size(); }
   /// The members, in the order given.
   [[nodiscard]] std::span<const OptionPermutation> members() const noexcept { return members_; }
 
-  /// True for one solution of every class: the one whose sorted option numbers come first.
-  /// O(order × solution log solution).
+  /// Whether the solution is the representative of its class. The representative is the solution of
+  /// the class whose sorted list of options comes first lexicographically. O(order × n log n) for a
+  /// solution of n options.
   [[nodiscard]] bool is_representative(std::span<const OptionId> solution) const;
 
-  /// True for exactly one of those solutions of a class that have this option. The given solution
-  /// must have it.
+  /// Whether the solution comes first lexicographically, with options sorted, among the solutions
+  /// of its class that contain `option`. `solution` itself must contain `option`.
   [[nodiscard]] bool is_representative(std::span<const OptionId> solution, OptionId option) const;
 
-  /// Of the solutions of a class that are wanted, true for one: the same among these. The solution
-  /// given must be wanted; others are asked about as sorted options.
+  /// Whether the solution comes first lexicographically, with options sorted, among the solutions
+  /// of its class for which `wanted` returns true. `wanted` must be true of `solution` itself. The
+  /// argument of `wanted` is a sorted list of options.
   [[nodiscard]] bool is_representative(
       std::span<const OptionId> solution,
       const std::function<bool(std::span<const OptionId>)>& wanted) const;
 
-  /// All solutions of a solution's class, each once and sorted.
+  /// All solutions in the class of a solution, without repetitions. Each solution is a sorted list.
   [[nodiscard]] std::set<std::vector<OptionId>> images(std::span<const OptionId> solution) const;
 
-  /// The member of a solution's class that is_representative() is true for, sorted.
+  /// The representative of the class of a solution (see is_representative()), with its options
+  /// sorted.
   [[nodiscard]] std::vector<OptionId> canonical(std::span<const OptionId> solution) const;
 
-  /// The members that keep an option in its place.
+  /// The subgroup of the members that map an option to itself.
   [[nodiscard]] OptionSymmetries stabiliser(OptionId option) const;
 
  private:

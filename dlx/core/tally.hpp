@@ -11,13 +11,15 @@
 
 namespace dlx {
 
-/// The weight of an option in a tally; it may stand for several options that are alike.
+/// The weight of an option in a tally. One option may represent several equivalent options, which
+/// are then counted by its weight.
 struct OptionWeight {
-  std::uint64_t ways = 1;  ///< how many options it stands for
+  std::uint64_t ways = 1;  ///< the number of options that this option represents
   Residue factor{1};       ///< the sum of the fingerprint factors of these options
 };
 
-/// Weights of options that stand for one option each, with the factors of a seed.
+/// The weights of options that each represent only themselves. `seed` determines the fingerprint
+/// factors.
 [[nodiscard]] inline std::vector<OptionWeight> plain_weights(std::uint32_t options,
                                                              std::uint64_t seed) {
   std::vector<OptionWeight> weights(options);
@@ -27,15 +29,17 @@ struct OptionWeight {
   return weights;
 }
 
-/// Solutions that were counted, and their fingerprint: see Tally.
+/// The number of solutions counted, and their fingerprint; see Tally.
 struct Total {
   Natural solutions;    ///< number of solutions
   Residue fingerprint;  ///< 0 unless the tally had weights
 };
 
-/// A sum over solutions: how many there are, and their fingerprint, the sum of the products of
-/// their options' factors. The fingerprint compares sets of solutions where a count compares only
-/// their sizes; it adds up over parts of a search and multiplies over independent ones.
+/// Counts solutions and computes their fingerprint. The fingerprint is a sum over all solutions;
+/// the summand of a solution is the product of its options' factors. Two sets of solutions that
+/// differ have different fingerprints with high probability, even if the sets are of equal size.
+/// Fingerprints of parts of one search are added. Fingerprints of independent parts of a problem
+/// are multiplied.
 class Tally {
  public:
   /// A tally without weights: every solution counts once, and the fingerprint is 0.
@@ -44,17 +48,19 @@ class Tally {
   explicit Tally(std::vector<OptionWeight> weights)
       : weights_(std::move(weights)), weighted_(true) {}
 
-  /// The number of solutions added, each with the weight of its options.
+  /// The number of solutions added. A solution counts as often as the product of its options'
+  /// `ways` says.
   [[nodiscard]] const Natural& solutions() const noexcept { return solutions_; }
-  /// The sum over them of the products of their factors; 0 without weights.
+  /// The fingerprint of the solutions added; 0 without weights.
   [[nodiscard]] Residue fingerprint() const noexcept { return fingerprint_; }
 
-  /// False: every solution counts once, and the number of solutions is enough.
+  /// Whether options have weights. If false, every solution counts once, and the search need only
+  /// report the number of solutions.
   [[nodiscard]] bool weighted() const noexcept { return weighted_; }
   /// The weights, one for each option; empty if not weighted().
   [[nodiscard]] std::span<const OptionWeight> weights() const noexcept { return weights_; }
 
-  /// Adds a solution.
+  /// Adds a solution with the weights of its options. Requires weighted().
   void add(std::span<const OptionId> solution) {
     Natural ways = 1;
     Residue factor{1};
@@ -65,22 +71,23 @@ class Tally {
     }
     add(ways, factor);
   }
-  /// Adds solutions that have been counted elsewhere.
+  /// Adds a number of solutions, and their fingerprint, that were computed elsewhere.
   void add(const Natural& solutions, Residue fingerprint = {}) {
     solutions_ += solutions;
     fingerprint_ += fingerprint;
   }
-  /// Adds a solution, in a tally without weights.
+  /// Adds one solution to a tally without weights.
   void add_one() { ++solutions_; }
-  /// The solutions and the fingerprint.
+  /// The number of solutions added, and their fingerprint.
   [[nodiscard]] Total counted() const { return {solutions_, fingerprint_}; }
-  /// Back to nothing; the weights stay.
+  /// Resets the count and the fingerprint to 0. The weights are unchanged.
   void clear() {
     solutions_ = 0;
     fingerprint_ = {};
   }
 
-  /// Combines every solution counted here with every solution of another part.
+  /// Combines every solution counted here with every solution of an independent part of the
+  /// problem.
   void multiply_by(const Natural& solutions, Residue fingerprint) {
     solutions_ *= solutions;
     fingerprint_ *= fingerprint;

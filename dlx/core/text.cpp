@@ -37,7 +37,8 @@ Decoded decode(std::string_view text) noexcept {
   return {code, length};
 }
 
-/// Blanks, controls, and characters that are invisible or reorder the text around them.
+/// Whether a character is a blank, a control character, invisible, or changes the direction of
+/// text.
 bool invisible(std::uint32_t c) noexcept {
   return c <= 0x20 || (c >= 0x7F && c <= 0xA0) || c == 0xAD || c == 0x61C || c == 0x1680 ||
          c == 0x180E || (c >= 0x2000 && c <= 0x200F) || (c >= 0x2028 && c <= 0x202F) ||
@@ -45,7 +46,7 @@ bool invisible(std::uint32_t c) noexcept {
          (c >= 0xFFF9 && c <= 0xFFFB) || (c & 0xFFFE) == 0xFFFE;
 }
 
-/// Controls of a terminal, and characters that end a line or reorder it.
+/// Whether a character controls a terminal, ends a line or changes the direction of text.
 bool controls(std::uint32_t c) noexcept {
   return c < 0x20 || (c >= 0x7F && c < 0xA0) || (c >= 0x2028 && c <= 0x202E) ||
          (c >= 0x2066 && c <= 0x2069);

@@ -12,20 +12,21 @@
 
 namespace dlx {
 
-/// The length in bytes of the visible UTF-8 character at the start of `text`; 0 if there is none:
-/// at the end, and for blanks, control and invisible formatting characters, and malformed bytes.
+/// The length in bytes of the visible UTF-8 character at the start of `text`. Returns 0 if the text
+/// is empty, or if it starts with a blank, a control character, an invisible formatting character
+/// or malformed UTF-8.
 [[nodiscard]] std::size_t visible_length(std::string_view text) noexcept;
 
-/// The length in bytes of the UTF-8 character at the start of `text`, visible or not; 0 at the end
-/// and for malformed bytes.
+/// The length in bytes of the UTF-8 character at the start of `text`, visible or not. Returns 0 if
+/// the text is empty or starts with malformed UTF-8.
 [[nodiscard]] std::size_t character_length(std::string_view text) noexcept;
 
-/// The text in quotation marks for a message: shortened if long, bytes that are not visible
-/// characters as `\xNN`, so that no input can play tricks on a terminal.
+/// The text in quotation marks for a message. A long text is shortened. Bytes that are not visible
+/// characters or blanks are shown as `\xNN`, so that no input can send control codes to a terminal.
 [[nodiscard]] std::string in_quotes(std::string_view text);
 
-/// A number with its noun: "1 set", "3 sets". `nouns` is the plural where it is not the noun and an
-/// s: quantity(3, "assembly", "assemblies"). The number may be given as decimal digits.
+/// A number with its noun: "1 set", "3 sets". `nouns` is the plural, if it is not formed with an s:
+/// quantity(3, "assembly", "assemblies"). The number is an integer or a string of decimal digits.
 /// @{
 [[nodiscard]] std::string quantity(std::string_view digits, std::string_view noun,
                                    std::string_view nouns = {});
@@ -36,22 +37,23 @@ template <class Integer, std::enable_if_t<std::is_integral_v<Integer>, int> = 0>
 }
 /// @}
 
-/// The way to escape a character: each of its bytes as `\xNN`, or as in JSON, `\u001b`.
+/// How printable() escapes a character.
 enum class Escapes {
-  bytes,  ///< `\x1b`
-  json,   ///< `\u001b`
+  bytes,  ///< each byte as `\xNN`: `\x1b`
+  json,   ///< as in JSON: `\u001b`
 };
 
-/// The text in one line that cannot change the terminal it is printed on: line ends, tabs and other
-/// control characters, characters that reorder a line, and malformed bytes are escaped. All other
-/// text stays as it is. With Escapes::json malformed bytes become U+FFFD.
+/// The text as a single line that is safe to print on a terminal. Line ends, tabs, other control
+/// characters, characters that change the direction of text, and malformed bytes are escaped. All
+/// other text is unchanged. With Escapes::json, a malformed byte becomes an escaped U+FFFD.
 [[nodiscard]] std::string printable(std::string_view text, Escapes escapes = Escapes::bytes);
 
-/// Bytes as two hexadecimal digits each.
+/// The bytes in hexadecimal, with two digits for each byte.
 [[nodiscard]] std::string hex(std::string_view bytes);
 
-/// Cuts the next word off a line: characters other than blanks and tabs. Empty at the line's end;
-/// the word points into the line either way.
+/// Removes the next word from the start of `rest` and returns the word. Words are separated by
+/// blanks and tabs. Returns an empty view if no word is left. The view always points into the line,
+/// even if it is empty.
 inline std::string_view next_word(std::string_view& rest) noexcept {
   const auto blank = [](char c) { return c == ' ' || c == '\t'; };
   std::size_t start = 0;
@@ -63,8 +65,8 @@ inline std::string_view next_word(std::string_view& rest) noexcept {
   return word;
 }
 
-/// The whole number that a word spells in decimal digits, with '-' in front if Integer has a sign;
-/// nothing if it spells none or one out of range.
+/// Parses a word as a decimal integer. A leading '-' is accepted if Integer is signed. Returns
+/// nullopt if the word is not an integer or is out of range.
 template <class Integer>
 std::optional<Integer> to_number(std::string_view word) noexcept {
   Integer value{};
@@ -74,8 +76,8 @@ std::optional<Integer> to_number(std::string_view word) noexcept {
   return value;
 }
 
-/// The whole number that a word spells, at least `least`. Throws std::invalid_argument that names
-/// the bounds.
+/// Parses a word as a decimal integer that is at least `least`. Throws std::invalid_argument, which
+/// names the bounds, for all other words.
 template <class Integer>
 Integer whole_number(std::string_view word, Integer least = 0) {
   const auto value = to_number<Integer>(word);

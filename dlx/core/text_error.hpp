@@ -7,17 +7,17 @@
 
 namespace dlx {
 
-/// A fault in the text of a puzzle. If `word` is not empty it points into the text, or the line,
-/// that was given.
+/// A fault in the text of a puzzle. If `word` is not empty, it is a view of the text or line that
+/// the reader was given.
 class TextError : public std::invalid_argument {
  public:
-  /// `message` describes the fault; `line`: see line().
+  /// `message` describes the fault. For `line` and `word`, see the functions of these names.
   TextError(const std::string& message, std::size_t line, std::string_view word = {})
       : std::invalid_argument(message), line_(line), word_(word) {}
 
-  /// Line of the fault, from 1; 0: the whole text.
+  /// The line of the fault, from 1; 0 if the fault concerns the text as a whole.
   [[nodiscard]] std::size_t line() const noexcept { return line_; }
-  /// The offending word; empty if the fault is not a single word.
+  /// The invalid word; empty if the fault does not concern a single word.
   [[nodiscard]] std::string_view word() const noexcept { return word_; }
 
  private:

@@ -26,7 +26,7 @@ Verifier::Verifier(const Problem& problem)
 
 bool Verifier::is_solution(std::span<const OptionId> solution) {
   ++set_;
-  std::uint32_t needed = needed_;  // primary items that are not covered often enough yet
+  std::uint32_t needed = needed_;  // number of items not covered often enough yet
   for (const OptionId option : solution) {
     if (index(option) >= problem_->option_count()) return false;
     // Without multiplicities an option that is chosen twice covers an item too often.

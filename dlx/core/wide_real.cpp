@@ -10,7 +10,8 @@ std::string WideReal::to_string(int digits) const {
     std::snprintf(text, sizeof text, "%.*g", digits, to_double());
     return text;
   }
-  // Logarithms lose as many digits as the exponent has: some of the sixteen remain.
+  // A logarithm loses as many significant digits as the exponent has, so the result has fewer
+  // correct digits than a double.
   const long double log10 =
       std::log10(std::abs(static_cast<long double>(mantissa_))) +
       static_cast<long double>(exponent_) * 0.301029995663981195213738894724493026768L;

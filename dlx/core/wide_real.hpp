@@ -8,31 +8,30 @@
 
 namespace dlx {
 
-/// A real number with the precision of a double and an exponent of 64 bits: for estimates that pass
-/// 1e308.
+/// A floating-point number with the precision of a double and an exponent of 64 bits. Used for
+/// estimates that exceed the range of a double (1e308).
 class WideReal {
  public:
   WideReal() = default;
-  /// A finite double.
-  WideReal(double value) : WideReal(value, 0) {}  // NOLINT: doubles are such numbers
+  /// Converts a finite double; the conversion is implicit.
+  WideReal(double value) : WideReal(value, 0) {}  // NOLINT: implicit
   /// The number mantissa * 2^exponent, for a finite mantissa.
   WideReal(double mantissa, std::int64_t exponent) {
     int shift = 0;
-    mantissa_ = std::frexp(mantissa, &shift) + 0.0;  // + 0.0: no number is -0, which prints as "-0"
+    mantissa_ = std::frexp(mantissa, &shift) + 0.0;  // + 0.0 turns -0, which prints as "-0", into 0
     exponent_ = mantissa_ == 0 ? 0 : exponent + shift;
   }
 
-  /// The mantissa: 0, or from 0.5 to below 1 in absolute value. The number is mantissa() *
-  /// 2^exponent().
+  /// The mantissa m: 0, or a number with 0.5 <= |m| < 1. The value is mantissa() * 2^exponent().
   [[nodiscard]] double mantissa() const noexcept { return mantissa_; }
-  /// See mantissa(); 0 for the number 0.
+  /// The exponent; see mantissa(). The exponent is 0 if the value is 0.
   [[nodiscard]] std::int64_t exponent() const noexcept { return exponent_; }
 
-  /// Whether to_double() is finite.
+  /// Whether the value is in the range of a double, so that to_double() is finite.
   [[nodiscard]] bool fits_double() const noexcept {
     return exponent_ <= std::numeric_limits<double>::max_exponent;
   }
-  /// Infinite where the number does not fit.
+  /// The value as a double; infinite if it exceeds the range of a double.
   [[nodiscard]] double to_double() const {
     constexpr std::int64_t most = 10'000;  // beyond the exponent of any double
     return std::ldexp(mantissa_, static_cast<int>(std::clamp(exponent_, -most, most)));
@@ -40,7 +39,7 @@ class WideReal {
   /// The number with `digits` significant digits, as "{:.4g}" writes a double: "1.234e+456".
   [[nodiscard]] std::string to_string(int digits) const;
 
-  /// Arithmetic like that of doubles, with equal relative errors.
+  /// Arithmetic with the relative errors of doubles.
   /// @{
   friend WideReal operator*(const WideReal& a, const WideReal& b) {
     return {a.mantissa_ * b.mantissa_, a.exponent_ + b.exponent_};
@@ -64,7 +63,7 @@ class WideReal {
   friend bool operator==(const WideReal& a, const WideReal& b) = default;
   /// @}
 
-  /// The square root of a number that is not negative.
+  /// The square root of a nonnegative number.
   friend WideReal sqrt(const WideReal& a) {
     const bool odd = a.exponent_ % 2 != 0;
     return {std::sqrt(odd ? a.mantissa_ / 2 : a.mantissa_), (a.exponent_ + (odd ? 1 : 0)) / 2};

@@ -12,12 +12,13 @@
 
 namespace dlx::io {
 
-/// Name of a column of gains: costs with the other sign.
+/// Whether a cell names a column of gains. A gain is a cost with the opposite sign.
 [[nodiscard]] inline bool is_gain(std::string_view cell) {
   return cell == "gain" || cell == "Gain" || cell == "GAIN";
 }
 
-/// The cost that a cell spells, or the gain with the other sign; nothing for other words.
+/// Parses a cell as a cost, or, if `as_gain` is set, as a gain whose negative is the cost. Returns
+/// nullopt if the cell is not a number.
 [[nodiscard]] inline std::optional<Decimal> cost_in(std::string_view cell, bool as_gain) {
   auto cost = to_decimal(cell);
   if (!cost || cost->units == std::numeric_limits<std::int64_t>::min()) return std::nullopt;
@@ -25,13 +26,13 @@ namespace dlx::io {
   return cost;
 }
 
-/// Name of a column of costs or gains.
+/// Whether a cell names a column of costs or gains.
 [[nodiscard]] inline bool is_cost(std::string_view cell) {
   return cell == "cost" || cell == "Cost" || cell == "COST" || is_gain(cell);
 }
 
-/// The cells of a line of a matrix: the texts between commas or semicolons, if the line has any,
-/// otherwise the words. '#' begins a comment.
+/// Splits a line of a matrix into cells. If the line contains a comma or a semicolon, the first one
+/// separates all cells. Otherwise blanks and tabs separate the cells. '#' begins a comment.
 class CellScanner {
  public:
   /// Takes a line, which must outlive the scanner.
@@ -46,7 +47,8 @@ class CellScanner {
   /// Whether commas or semicolons separate the cells.
   [[nodiscard]] bool is_separated() const { return separator_.has_value(); }
 
-  /// False at the end. The cell points into the line, even if it is empty.
+  /// Reads the next cell. Returns false at the end of the line. The cell points into the line, even
+  /// if it is empty.
   bool next(std::string_view& cell) {
     if (!separator_) {
       cell = next_word(rest_);
@@ -64,7 +66,9 @@ class CellScanner {
     return true;
   }
 
-  /// The 0 and 1 that a cell stands for: several in a word such as 101. Empty: it is neither.
+  /// The digits 0 and 1 that a cell represents, for example "1" for True. In a line without
+  /// separators a word such as 101 represents several. Returns an empty view if the cell represents
+  /// neither 0 nor 1.
   [[nodiscard]] std::string_view bits(std::string_view cell) const {
     if (!separator_ && cell.find_first_not_of("01") == std::string_view::npos) return cell;
     for (const std::string_view yes : {"1", "true", "True", "TRUE"}) {
@@ -77,7 +81,7 @@ class CellScanner {
   }
 
  private:
-  /// Reads 1.0, 1., 1.000e+00, and 0 in these spellings.
+  /// Reads the numbers 0 and 1 in spellings such as 1.0, 1. and 1.000e+00.
   static std::string_view bit_of_number(std::string_view number) {
     constexpr std::string_view digits = "0123456789";
     const std::string_view whole = number.substr(0, number.find_first_not_of(digits));

@@ -1,13 +1,13 @@
-// Problems as lists of numbers. The format xc, of the solver miniexact:
+// Problems as lists of numbers. The format xc of the solver miniexact looks like this:
 //
 //     p xcc 2 1
 //     2 3 -1 0
 //     1 3 -1 0
 //
-// The first line has the numbers of primary and of secondary items; items are numbered from 1, the
-// primary ones first, and have their numbers as names. Each further list, up to 0, is an option. A
-// negative number is the colour of the secondary item before it. "p xc" begins a file without
-// colours. Lines that begin with "c" are comments.
+// The first line has the number of primary items and the number of secondary items. Items are
+// numbered from 1, primary items first, and their numbers are their names. Each further list of
+// numbers, ended by 0, is an option. A negative number gives a colour to the secondary item before
+// it. A file without colours begins with "p xc". Lines that begin with "c" are comments.
 
 #include "dlx/io/dimacs.hpp"
 
@@ -27,7 +27,7 @@
 namespace dlx::io {
 namespace {
 
-// The first line alone must not be able to fill the memory.
+// Limits the numbers of the first line, so that this line alone cannot exhaust the memory.
 constexpr std::uint32_t most_numbers = std::uint32_t{1} << 22;
 
 bool is_dimacs_comment(std::string_view line) {
@@ -39,7 +39,7 @@ bool is_digits(std::string_view word) {
   return !word.empty() && word.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-/// The nouns for the two numbers of a head.
+/// The meaning of the two numbers on the line "p", as nouns for messages.
 std::array<const char*, 2> nouns_of(std::string_view word) {
   if (word == "cnf") return {"variables", "clauses"};
   return {"primary items", "secondary items"};
@@ -53,8 +53,8 @@ InputError DimacsText::error(std::string_view word, const std::string& message) 
   return error_in(text_, name_, word, message);
 }
 
-/// The next line that is not a comment; empty at the end. SATLIB's files end with a line "%", and
-/// a line "0" after it.
+/// The next line that is not a comment; empty at the end. A line "%" ends the text, because files
+/// of SATLIB end with a line "%" and a line "0".
 std::string_view DimacsText::next_line() {
   while (!rest_.empty()) {
     const std::string_view line = rest_.substr(0, rest_.find('\n'));
@@ -210,8 +210,8 @@ class XcReader {
   std::uint32_t items_ = 0;
   bool has_colours_ = false;
   std::uint64_t dropped_ = 0;
-  std::vector<Entry> entries_;           // the option at hand
-  std::vector<std::string_view> words_;  // the words of `entries_`
+  std::vector<Entry> entries_;           // the option being read
+  std::vector<std::string_view> words_;  // [entry]: the word it was read from
 };
 
 std::vector<std::string> write_xc(const Problem& problem, const TextSink& sink) {
@@ -313,9 +313,9 @@ class CnfReader {
     return row;
   }
 
-  /// Clauses as bounds of sums.
+  /// Adds each clause to the linear program as bounds of a sum of variables.
   void state_bounds() {
-    std::set<Pair> left = pairs_;  // pairs that no item of a positive clause implies
+    std::set<Pair> left = pairs_;  // pairs that no item of a positive clause excludes
     for (const Variables& clause : positive_) {
       const LinearProgram::Number row = row_of(clause);
       program_.at_least(row, {1});
@@ -341,7 +341,7 @@ class CnfReader {
   Input& input_;
   DimacsText text_;
   LinearProgram program_;
-  std::deque<std::string> names_;  // names of the variables, which the program points to
+  std::deque<std::string> names_;  // names of variables; program_ keeps views of them
   std::vector<Variables> positive_;
   std::vector<Variables> negative_;
   std::set<Pair> pairs_;

@@ -12,12 +12,13 @@
 
 namespace dlx::io {
 
-/// The numbers of a file in the format of the DIMACS challenges. Comments begin with "c". Below
-/// them stands a line such as "p cnf 3 2", with a word and two numbers, then lists of numbers that
-/// end with 0. Comments that change the meaning of a count ("c p show", "c p weight") are refused.
+/// The numbers of a file in the format of the DIMACS challenges. Comments begin with "c". The first
+/// line that is not a comment has a word and two numbers, such as "p cnf 3 2". Lists of numbers
+/// follow, each ended by 0. Comments that change the meaning of a count ("c p show", "c p weight")
+/// are refused.
 class DimacsText {
  public:
-  /// `input`: read to its end. It must outlive the text.
+  /// Reads `input` to its end. `input` must outlive this object.
   explicit DimacsText(Input& input);
   DimacsText(const DimacsText&) = delete;  // words point into the text
   DimacsText& operator=(const DimacsText&) = delete;
@@ -29,12 +30,12 @@ class DimacsText {
   };
   [[nodiscard]] Head head();
 
-  /// A number and where it stands.
+  /// A number, and the word in the text that it was read from.
   struct Number {
     std::int64_t value;
     std::string_view word;
   };
-  /// The next number; nothing at the end. Throws InputError.
+  /// The next number; nullopt at the end. Throws InputError for a word that is not an integer.
   [[nodiscard]] std::optional<Number> next();
 
   /// An error at a word, which must point into the text.
@@ -46,18 +47,20 @@ class DimacsText {
   std::string text_;
   std::string name_;
   std::string_view rest_;  // the text not yet read
-  std::string_view line_;  // the line at hand, from the next word on
+  std::string_view line_;  // the unread rest of the current line
 };
 
-/// Whether a text begins with comments and a line that has "p", one of these words and two numbers.
+/// Whether the first line of a text that is not a comment consists of "p", one of `words` and two
+/// numbers. False if the text can be Knuth's text.
 [[nodiscard]] bool begins_dimacs(std::string_view start,
                                  std::initializer_list<std::string_view> words);
 
-/// Clauses in each of which all variables have one sign, as a problem: an option for each variable.
-/// A clause of positive literals is an item to be covered at least once, one of negative literals
-/// is an item that may not be covered by all of them. Where the literals of a positive clause
-/// exclude each other, the item is covered once. Throws InputError for other clauses, which
-/// problems with colours have.
+/// Reads clauses as a problem with an option for each variable. All literals of a clause must have
+/// the same sign. A clause of n positive literals becomes an item that must be covered at least
+/// once. A clause of n negative literals becomes an item that may be covered at most n - 1 times.
+/// If clauses exclude every pair of variables in a positive clause, its item must be covered
+/// exactly once. Throws InputError for clauses with both signs, which write_cnf() makes for
+/// colours.
 [[nodiscard]] ReadProblem read_cnf(Input& input, const ReadOptions& options);
 
 }  // namespace dlx::io

@@ -9,37 +9,38 @@
 
 namespace dlx::io {
 
-/// Throws SystemError unless a file can be written there; the file is not touched.
+/// Throws SystemError if a file with this path cannot be written. An existing file is not changed.
 void check_writable(const std::string& path);
-/// Renames a file. After a power cut the new name holds either the whole file or its earlier
-/// contents. Throws SystemError.
+/// Renames a file atomically and durably: after a power failure, `to` has either the complete new
+/// contents or its old contents. Throws SystemError.
 void rename_durably(const std::string& from, const std::string& to);
-/// Removes a file if it exists, so that it does not come back after a power cut. Throws
-/// SystemError.
+/// Removes a file if it exists. The removal is durable: the file does not reappear after a power
+/// failure. Throws SystemError.
 void remove_durably(const std::string& path);
 
-/// A file that appears whole or not at all. It is written as PATH.part; keep() renames it durably,
-/// and without keep() the destructor removes it, so that a full disk leaves no partial file behind.
-/// All members that write throw SystemError.
+/// Writes a file atomically: the file PATH appears complete or not at all. The data is written to
+/// PATH.part, which keep() renames durably. Without keep() the destructor removes PATH.part, so
+/// that no partial file remains if the disk is full. All members that write throw SystemError.
 class DurableFile {
  public:
-  /// Creates PATH.part and replaces one that a killed process has left. `mode`: its permissions,
-  /// otherwise 0666 less the umask.
+  /// Creates PATH.part. Replaces a file PATH.part that a killed process has left. `mode` is the
+  /// permissions of the file; the default is 0666 without the bits of the umask.
   explicit DurableFile(std::string path, std::optional<mode_t> mode = {});
   ~DurableFile();
   DurableFile(const DurableFile&) = delete;
   DurableFile& operator=(const DurableFile&) = delete;
 
-  /// Appends bytes, buffered.
+  /// Appends bytes to a buffer, which is written when it is full.
   void append(std::string_view bytes);
   /// Number of bytes appended.
   [[nodiscard]] std::uint64_t size() const noexcept { return written_ + buffer_.size(); }
-  /// Drops all bytes from this position on.
+  /// Truncates the file to `size` bytes.
   void truncate(std::uint64_t size);
-  /// Writes the buffer, and gives the file its name. Must come last.
+  /// Writes the buffer and renames the file to its final name. Must be the last call.
   void keep();
 
-  /// The name until keep(). Other programs and libraries may write the file instead of append().
+  /// The path of the file until keep() is called. Other programs and libraries may write to this
+  /// path instead of calling append().
   [[nodiscard]] const std::string& part() const noexcept { return part_; }
 
  private:
@@ -52,7 +53,7 @@ class DurableFile {
   std::uint64_t written_ = 0;
 };
 
-/// Copies a file atomically, so that the copy outlives a power cut. Throws SystemError.
+/// Copies a file atomically and durably: the copy survives a power failure. Throws SystemError.
 void copy_durably(const std::string& from, const std::string& to);
 
 }  // namespace dlx::io

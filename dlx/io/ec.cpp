@@ -1,12 +1,13 @@
-// Knuth's text below a line with the number of items and the number of options, the format of the
-// instances for the Sorbonne's course on exact covers in parallel:
+// The format of the instances for the Sorbonne's course on parallel exact cover. The first line has
+// the number of items and the number of options. Knuth's text follows:
 //
 //     3 2
 //     a b | c
 //     a c
 //     b
 //
-// Throws InputError for numbers that do not match, and the exceptions of read_knuth_text().
+// Reading throws InputError if the numbers do not match the text, and the exceptions of
+// read_knuth_text().
 
 #include <algorithm>
 #include <cstdint>
@@ -23,7 +24,7 @@
 namespace dlx::io {
 namespace {
 
-/// The two numbers that are alone on a line.
+/// The two numbers of the first line.
 struct Sizes {
   std::uint32_t items;
   std::uint32_t options;
@@ -82,7 +83,7 @@ std::vector<std::string> write_ec(const Problem& problem, const TextSink& sink) 
   return {};
 }
 
-/// The words of a line, which is taken from a text, without a bar.
+/// Removes the first line from a text and returns its words, without the word "|".
 std::vector<std::string_view> words_of_line(std::string_view& text) {
   std::string_view line = text.substr(0, text.find('\n'));
   text.remove_prefix(std::min(line.size() + 1, text.size()));
@@ -94,8 +95,9 @@ std::vector<std::string_view> words_of_line(std::string_view& text) {
   return words;
 }
 
-/// Whether a line of sizes stands above an item line with that number of words, some of them names,
-/// and above an option of these items.
+/// Whether a text begins like this format. The first line must have two numbers. The second line
+/// must have as many items as the first number says, and at least one item must not be a number.
+/// The third line must be an option of these items.
 bool begins_ec(std::string_view start) {
   const auto sizes = sizes_in(start.substr(0, start.find_first_of("\r\n")));
   if (!sizes) return false;

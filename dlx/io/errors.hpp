@@ -6,26 +6,27 @@
 
 namespace dlx::io {
 
-/// A fault in the input, with its place. what() is "file:line:column: message".
+/// Thrown for a fault in the input; has the place of the fault. what() is "file:line:column:
+/// message".
 class InputError : public std::runtime_error {
  public:
   /// The place of an error.
   struct Place {
-    std::string file;        ///< its path, or the name that the input was given
+    std::string file;        ///< path of the file, or name of an input in memory
     std::size_t line = 0;    ///< line, from 1; 0 if the error concerns no line
     std::size_t column = 0;  ///< column in characters, from 1
-    std::string word;        ///< the offending word; may be empty
-    std::string excerpt;     ///< the line, or the part around the word, and below it a caret
+    std::string word;        ///< the invalid word; may be empty
+    std::string excerpt;     ///< the line, or a part of it, and a line with a caret
   };
 
-  /// `message`: the fault, without the place.
+  /// `message` describes the fault without its place.
   InputError(Place place, const std::string& message)
       : std::runtime_error(prefix(place) + message), place_(std::move(place)) {}
 
   /// The place of the error.
   [[nodiscard]] const Place& place() const noexcept { return place_; }
 
-  /// This error with a longer message: `more` is appended.
+  /// A copy of this error with `more` appended to the message.
   [[nodiscard]] InputError with(const std::string& more) const {
     return {place_, what() + prefix(place_).size() + more};
   }
@@ -42,13 +43,14 @@ class InputError : public std::runtime_error {
   Place place_;
 };
 
-/// The input is larger than a declared limit.
+/// Thrown if the input exceeds one of the InputLimits.
 class InputLimitError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// The operating system could not open, read or write a file. what() names the file and the reason.
+/// Thrown if the operating system could not open, read or write a file. what() names the file and
+/// the reason.
 class SystemError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

@@ -1,6 +1,6 @@
-// Problems for other solvers. Variable k from 1 says whether option k is chosen; those after the
-// options' say whether a secondary item has a colour, and follow from them: so the number of models
-// is the number of solutions.
+// Writes problems for other solvers. Variable k, from 1, tells whether option k is chosen. Further
+// variables tell whether a secondary item has a certain colour. The chosen options determine these
+// variables, so the number of models equals the number of solutions.
 
 #include <algorithm>
 #include <cstdint>
@@ -17,7 +17,7 @@
 namespace dlx::io {
 namespace {
 
-/// The constraints of a problem in variables, which are numbered from 1.
+/// The variables for a problem, numbered from 1. The first variables belong to the options.
 class Variables {
  public:
   explicit Variables(const Problem& problem) : count_(problem.option_count()) {
@@ -38,12 +38,13 @@ class Variables {
   }
 
   struct Coloured {
-    std::uint32_t variable;              // variable of an item in a colour
-    std::vector<std::uint32_t> options;  // options, each of which gives the item this colour
+    std::uint32_t variable;              // true if the item has the colour
+    std::vector<std::uint32_t> options;  // options that give the item the colour
   };
 
   [[nodiscard]] std::uint32_t count() const { return count_; }
-  /// The variables of an item, options and colours: at most its upper bound of them may be true.
+  /// The variables of an item: its options without colour and its colours. The bounds of the item
+  /// limit how many of these variables are true.
   [[nodiscard]] const std::vector<std::uint32_t>& of(ItemId item) const {
     return item_variables_[index(item)];
   }
@@ -62,8 +63,8 @@ struct Term {
 
 enum class Relation { equal, at_least };
 
-/// Calls visit(terms, relation, bound) for each constraint. One that cannot be met, because nothing
-/// covers an item, has no terms.
+/// Calls visit(terms, relation, bound) for each constraint. If no option covers an item that must
+/// be covered, its constraint has no terms and cannot be satisfied.
 template <class Visit>
 void for_each_constraint(const Problem& problem, const Variables& variables, Visit visit) {
   const auto sum = [](const std::vector<std::uint32_t>& of, std::int64_t factor) {
@@ -108,8 +109,8 @@ std::vector<Term> costs(const Problem& problem) {
   return terms;
 }
 
-/// Pseudo-Boolean constraints (http://www.cril.univ-artois.fr/PB12/format.pdf), with costs as the
-/// objective.
+/// Writes pseudo-Boolean constraints (http://www.cril.univ-artois.fr/PB12/format.pdf). The
+/// objective is the sum of costs.
 std::vector<std::string> write_opb(const Problem& problem, const TextSink& sink) {
   const Variables variables(problem);
   std::size_t constraints = 0;
@@ -137,16 +138,16 @@ std::vector<std::string> write_opb(const Problem& problem, const TextSink& sink)
   return warnings_of_whole_costs(problem);
 }
 
-/// Writes clauses in the format of the DIMACS challenge; pairs of options of an item exclude each
-/// other. Refuses multiplicities, and throws OutputLimitError for more than a hundred million
-/// clauses. Costs are left out.
+/// Writes clauses in the format of the DIMACS challenge. A clause for each pair of options with a
+/// common item forbids choosing both. Throws std::invalid_argument for multiplicities, and
+/// OutputLimitError for more than a hundred million clauses. Costs are not written.
 std::vector<std::string> write_cnf(const Problem& problem, const TextSink& sink) {
   if (problem.has_multiplicities()) {
     throw std::invalid_argument("CNF: clauses do not count, so there can be no multiplicities");
   }
   constexpr std::uint64_t most_clauses = 100'000'000;
   const Variables variables(problem);
-  // Two options conflict once, however many items they share.
+  // Two options that share several items get only one clause.
   std::vector<std::uint64_t> conflicts;
   std::uint64_t clauses = problem.primary_count();
   for (std::uint32_t i = 0; i < problem.item_count(); ++i) {
@@ -189,7 +190,8 @@ std::vector<std::string> write_cnf(const Problem& problem, const TextSink& sink)
   return {};
 }
 
-/// A linear program of binary variables, in the format of CPLEX, lines below 255 characters.
+/// Writes a linear program with binary variables in the LP format of CPLEX. Lines are shorter than
+/// 255 characters.
 std::vector<std::string> write_lp(const Problem& problem, const TextSink& sink) {
   constexpr std::size_t longest_line = 200;
   const Variables variables(problem);
@@ -212,7 +214,8 @@ std::vector<std::string> write_lp(const Problem& problem, const TextSink& sink) 
   };
   sink("Minimize\n");
   add("cost:");
-  // All options, because readers number variables as they first meet them.
+  // The objective lists all options, even without costs, because readers number variables in the
+  // order of their first occurrence.
   for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
     const std::int64_t cost = problem.cost(OptionId{o});
     add((cost < 0 ? "" : "+") + decimal_text(cost, problem.cost_places()) + " x" +
@@ -243,7 +246,7 @@ std::vector<std::string> write_lp(const Problem& problem, const TextSink& sink) 
   return {};
 }
 
-/// A model for MiniZinc, data and all. No colours.
+/// Writes a MiniZinc model that includes its data. Throws std::invalid_argument for colours.
 std::vector<std::string> write_minizinc(const Problem& problem, const TextSink& sink) {
   if (problem.has_colours()) throw std::invalid_argument("MiniZinc: colours are not written");
   const std::string n = std::to_string(problem.option_count());

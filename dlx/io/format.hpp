@@ -12,27 +12,28 @@
 
 namespace dlx::io {
 
-/// How a format is read and written; null: it is not. Reading throws InputError for anything that
-/// is not a problem in the format, and the exceptions of Input. Writing throws
-/// std::invalid_argument if the format cannot express the problem, and returns warnings for the
-/// user.
+/// The functions that read and write a format; `read` or `write` is null if that is not supported.
+/// `read` throws InputError for input that is not a problem in this format, and the exceptions of
+/// Input. `write` throws std::invalid_argument if the format cannot express the problem, and
+/// returns warnings for the user.
 struct Format {
-  ReadProblem (*read)(Input& input, const ReadOptions& options) = nullptr;  ///< reads a whole input
-  /// Writes a whole problem; options are numbered without gaps.
+  ReadProblem (*read)(Input& input, const ReadOptions& options) = nullptr;  ///< reads to the end
+  /// Writes a problem. Dropped options leave no gaps in the written file.
   std::vector<std::string> (*write)(const Problem& problem, const TextSink& sink) = nullptr;
-  /// Whether a text begins as only texts in this format begin; null: the beginning does not decide.
-  /// `start` is as much of it as Input::ahead() gives.
+  /// Whether a text is in this format, judged by its beginning. Null if the beginning of a text
+  /// never proves this format. `start` is as much of the text as Input::ahead() returns.
   bool (*begins)(std::string_view start) = nullptr;
-  /// Whether items are columns, of which ReadOptions::secondary may name some.
+  /// Whether items are numbered columns, so that ReadOptions::secondary applies.
   bool has_columns = false;
 };
 
-/// Warnings for the user if a format has whole costs only, and some costs of the problem are not
-/// whole.
+/// The warning for the user if costs are written to a format that has only integer costs. Empty if
+/// all costs are integers.
 [[nodiscard]] std::vector<std::string> warnings_of_whole_costs(const Problem& problem);
 
 #define DLX_ROW(value, word, end, help) [[nodiscard]] Format value##_format();
-/// A function for each format, knuth_format() and so on, in the file of the format.
+/// Declares a function for each format: knuth_format() and so on. Each function is defined in the
+/// file of its format.
 DLX_FORMATS(DLX_ROW)
 #undef DLX_ROW
 

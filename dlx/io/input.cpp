@@ -8,10 +8,11 @@
 namespace dlx::io {
 namespace {
 
-// The first chunk is small, because most files are.
+// The first chunk is small, because most files are small.
 constexpr std::uint64_t smallest_chunk = std::uint64_t{1} << 12;
 constexpr std::uint64_t largest_chunk = std::uint64_t{1} << 16;
-// A buffer that doubles takes this many times its size, with its copy.
+// A growing buffer can need this many times its size: while its capacity doubles, the old and the
+// new memory are both in use.
 constexpr std::uint64_t growing = 3;
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
@@ -23,7 +24,8 @@ std::size_t characters(std::string_view text) {
   return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), starts_character));
 }
 
-/// The line around the word, cut to a readable width, invisible characters blanked, and the caret.
+/// The part of a line around a word, cut to a readable width, and a second line with a caret below
+/// the word. Invisible characters are replaced by blanks.
 std::string excerpt_of(std::string_view line, std::size_t at, std::size_t length) {
   constexpr std::size_t before = 40;
   constexpr std::size_t width = 76;
@@ -77,7 +79,7 @@ void Input::charge(std::uint64_t bytes) {
                         std::to_string(limits_.problem_bytes) + " bytes of memory");
 }
 
-/// Appends another chunk to the unread rest of the buffer; false at the end.
+/// Appends another chunk to the unread rest of the buffer. Returns false at the end of the input.
 bool Input::refill() {
   if (!read_) return false;
   buffer_.erase(0, position_);
@@ -90,7 +92,7 @@ bool Input::refill() {
       static_cast<std::size_t>(std::clamp(bytes_read_, smallest_chunk, largest_chunk));
   buffer_.resize(kept + chunk);
   std::size_t got = 0;
-  // The first chunk whole, so that a byte order mark is not split.
+  // Reads at least as many bytes as a byte order mark has, so that it is not split.
   do {
     const std::size_t n = read_(buffer_.data() + kept + got, chunk - got);
     if (n == 0) break;
@@ -103,7 +105,7 @@ bool Input::refill() {
                           " bytes");
   }
   if (first) skip_byte_order_mark();
-  if (got == 0) read_ = nullptr;  // nothing follows
+  if (got == 0) read_ = nullptr;  // end of the input
   return got > 0;
 }
 

@@ -12,7 +12,7 @@
 
 namespace dlx::io {
 
-/// Limits on input, so that no file can exhaust the machine.
+/// Limits on input, so that no file can exhaust the memory of the machine.
 struct InputLimits {
   std::uint64_t bytes = std::uint64_t{1} << 30;  ///< bytes of the whole input, after decompression
   std::size_t line_bytes = std::size_t{64} << 20;  ///< bytes of one line
@@ -20,16 +20,16 @@ struct InputLimits {
   std::uint64_t problem_bytes = std::uint64_t{2} << 30;
 };
 
-/// Text read line by line from a file, standard input or memory; gzip and zstd are recognised and
-/// undone.
-/// Lines may end in LF or CRLF, the last in nothing; a byte order mark at the start is skipped.
+/// Reads text line by line from a file, standard input or memory. Files compressed with gzip or
+/// zstd are recognised and decompressed. Lines may end in LF or CRLF, and the last line may lack an
+/// end. A byte order mark at the start is skipped.
 class Input {
  public:
-  /// A file by its path; "-" is standard input. Throws SystemError.
+  /// Opens a file; the path "-" means standard input. Throws SystemError.
   [[nodiscard]] static Input open(const std::string& path, const InputLimits& limits = {}) {
     return Input(path, limits);
   }
-  /// Text in memory, under a name for messages; it has no limits.
+  /// Reads text in memory, without limits. `name` is used in messages.
   [[nodiscard]] static Input from_text(std::string text, std::string name) {
     return Input(std::move(text), std::move(name));
   }
@@ -37,41 +37,45 @@ class Input {
   Input(const Input&) = delete;  // results of next_line() point into the input
   Input& operator=(const Input&) = delete;
 
-  /// The next line without its end, valid until the next call; false at the end of the input.
-  /// Throws InputError (damaged gzip or zstd), InputLimitError, SystemError.
+  /// Reads the next line, without its line end. The view is valid until the next call. Returns
+  /// false at the end of the input. Throws InputError (damaged gzip or zstd), InputLimitError,
+  /// SystemError.
   bool next_line(std::string_view& line);
 
-  /// The next bytes of the input, up to `window` of them, without reading them; empty at the end.
-  /// Valid until the next call. Throws the exceptions of next_line().
+  /// Returns up to `window` of the next bytes without consuming them; empty at the end of the
+  /// input. The view is valid until the next call. Throws the exceptions of next_line().
   [[nodiscard]] std::string_view ahead();
-  /// The largest length of ahead(): a row of 2,600 numbers as numpy writes them.
+  /// The maximum length of ahead(), which is enough for a row of 2,600 numbers as numpy writes
+  /// them.
   static constexpr std::size_t window = std::size_t{1} << 16;
 
-  /// The rest of the input, its lines ending in LF. Throws the exceptions of next_line().
+  /// Reads the rest of the input. Every line of the result ends in LF. Throws the exceptions of
+  /// next_line().
   [[nodiscard]] std::string rest();
 
-  /// Charges bytes of memory, estimated, that a reader is about to use. Throws InputLimitError once
-  /// their sum passes the limit.
+  /// Records that a reader is about to use an estimated number of bytes of memory. Throws
+  /// InputLimitError if the sum of all charges exceeds InputLimits::problem_bytes.
   void charge(std::uint64_t bytes);
-  /// Takes back a charge for memory that the reader has released.
+  /// Cancels a charge for memory that the reader has released.
   void release(std::uint64_t bytes) noexcept { charged_ -= bytes; }
 
   /// The number of the line last read, from 1.
   [[nodiscard]] std::size_t line_number() const noexcept { return line_number_; }
-  /// The path, or the name that the text was given.
+  /// The path of the file, or the name given to from_text().
   [[nodiscard]] const std::string& name() const noexcept { return name_; }
 
   /// An error at a word of the line last read; `word` must point into that line.
   [[nodiscard]] InputError error_at(std::string_view word, const std::string& message) const;
-  /// An error at a word in a line of this number; with an empty word an error at the start of the
-  /// line; with line 0 an error about the whole input.
+  /// An error in line `line`. If `word` is not empty, the error is at this word, which must point
+  /// into the line last read. If `word` is empty, the error is at the start of the line. If `line`
+  /// is 0 too, the error concerns the input as a whole.
   [[nodiscard]] InputError error_at(std::string_view word, std::size_t line,
                                     const std::string& message) const;
-  /// An error about the input as a whole.
+  /// An error that concerns the input as a whole.
   [[nodiscard]] InputError error(const std::string& message) const;
 
  private:
-  /// Reads up to `size` bytes; 0 only at the end.
+  /// Reads up to `size` bytes. Returns 0 only at the end.
   using Read = std::function<std::size_t(char* to, std::size_t size)>;
 
   Input(const std::string& path, const InputLimits& limits);
@@ -80,28 +84,29 @@ class Input {
   void skip_byte_order_mark();
   void check_line_length(std::size_t bytes) const;
 
-  Read read_;  // empty: nothing more is to be read
+  Read read_;  // empty if there is nothing more to read
   std::string name_;
   InputLimits limits_;
   std::uint64_t bytes_read_ = 0;
   std::uint64_t charged_ = 0;
-  std::string buffer_;  // bytes read; from position_ on they were not returned yet
+  std::string buffer_;  // bytes read; the bytes before position_ are consumed
   std::size_t position_ = 0;
   std::string_view line_;
   std::size_t line_number_ = 0;
 };
 
-/// An error at a word of a text that Input::rest() has given; `word` must point into it, and may be
-/// empty.
+/// An error at a word of a text that Input::rest() has returned. `word` must point into `text` and
+/// may be empty.
 [[nodiscard]] InputError error_in(const std::string& text, const std::string& name,
                                   std::string_view word, const std::string& message);
 
-/// An error of a parser in such a text: at its word if the word is in the text, otherwise at the
-/// start of its line, or about the whole text if the line is 0.
+/// Adds a place to an error that a parser of `text` has thrown. The place is the error's word if
+/// the word points into `text`, and otherwise the start of the error's line. If the line is 0, the
+/// error concerns the text as a whole.
 [[nodiscard]] InputError error_in(const std::string& text, const std::string& name,
                                   const TextError& error);
 
-/// Calls parse(text); a TextError becomes an InputError with its place.
+/// Returns parse(text). Converts a TextError into an InputError with the place of the fault.
 template <class Parse>
 auto parsed(const std::string& text, const std::string& name, Parse parse) {
   try {

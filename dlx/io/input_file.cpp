@@ -1,5 +1,5 @@
-// Apart from input.cpp, so that programs which read text from memory only need neither files nor
-// libraries for compression.
+// This file is separate from input.cpp, so that programs that only read text from memory need
+// neither files nor libraries for compression.
 
 #include <memory>
 

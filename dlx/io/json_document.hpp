@@ -11,22 +11,24 @@
 
 namespace dlx::io {
 
-/// A JSON document. To destroy a value, the library allocates memory, and where there is none the
-/// program ends by SIGABRT; this class reserves that memory while it reads.
+/// A JSON document that can be destroyed without allocating memory. The destructor of
+/// nlohmann::json allocates memory, and the program ends with SIGABRT if that fails. This class
+/// reserves the memory for its destructor while it reads the document.
 class JsonDocument {
  public:
   using Json = nlohmann::json;
 
-  /// Objects and lists may be nested as deep as this, so that no text makes a reader use memory
-  /// that bytes_of() does not foresee.
+  /// The maximum nesting of objects and lists. The limit ensures that no text makes a reader use
+  /// more memory than bytes_of() estimates.
   static constexpr std::size_t deepest = 100'000;
-  /// The exception of the constructor for deeper texts.
+  /// Thrown by the constructor if objects and lists are nested more deeply than `deepest`.
   class TooDeep : public std::runtime_error {
    public:
     TooDeep() : std::runtime_error("nested more than " + std::to_string(deepest) + " deep") {}
   };
 
-  /// The memory that a document takes, roughly, estimated from the marks between its values.
+  /// An estimate of the bytes of memory that a document takes, computed from the commas, brackets
+  /// and colons in its text.
   static std::uint64_t bytes_of(std::string_view text) {
     constexpr std::uint64_t value_bytes = 48;
     constexpr std::uint64_t list_bytes = 100;
@@ -45,8 +47,8 @@ class JsonDocument {
     return bytes;
   }
 
-  /// Throws TooDeep, Json::parse_error for text that is not JSON, Json::out_of_range for a number
-  /// that is too large, and std::bad_alloc.
+  /// Parses a text. Throws TooDeep, Json::parse_error for text that is not JSON, Json::out_of_range
+  /// for a number that is too large, and std::bad_alloc.
   explicit JsonDocument(std::string_view text) {
     Reader reader{*this};
     try {
@@ -63,11 +65,11 @@ class JsonDocument {
   [[nodiscard]] const Json& root() const noexcept { return root_; }
 
  private:
-  /// Makes the tree from the events of the parser, as the library does.
+  /// Builds the document from the events of the library's SAX parser.
   struct Reader {
     JsonDocument& document;
     std::vector<Json*> open = {};  // objects and arrays, from the root
-    Json* member = nullptr;        // the member whose value comes next, in an object
+    Json* member = nullptr;        // within an object: the member whose value is read next
 
     bool null() { return add(nullptr) != nullptr; }
     bool boolean(bool value) { return add(value) != nullptr; }
@@ -83,7 +85,8 @@ class JsonDocument {
     bool key(std::string& name) {
       document.reserve_place();
       member = &open.back()->get_ref<Json::object_t&>()[name];
-      // The last of two members with one name counts; the first must be destroyed as well.
+      // If two members have the same name, the second replaces the first. The first must be
+      // destroyed too.
       document.doomed_.push_back(std::move(*member));
       return true;
     }
@@ -118,7 +121,7 @@ class JsonDocument {
     }
   };
 
-  /// Reserves a place for one more value that will have to be destroyed.
+  /// Reserves memory in `doomed_` for one more value that the destructor must destroy.
   void reserve_place() {
     ++values_;
     if (doomed_.capacity() < values_) doomed_.reserve(2 * values_);
@@ -141,7 +144,7 @@ class JsonDocument {
   }
 
   Json root_;
-  std::vector<Json> doomed_;  // filled by destroy(), and by members that others replaced
+  std::vector<Json> doomed_;  // values to be destroyed
   std::size_t values_ = 0;
 };
 

@@ -1,11 +1,13 @@
-// A problem as JSON, which data/schemas/problem.schema.json describes:
+// A problem as JSON. The schema is data/schemas/problem.schema.json. For example:
 //   {"format": "dlx-problem/1",
-//    "items": [{"name": "a"}, {"name": "b", "min": 0, "max": 2}, {"name": "s", "kind":
-//    "secondary"}], "options": [{"items": [0, 1, [2, "red"]], "cost": 3}]}
-// Items are named in options by their position, from 0; a secondary one may have a colour, in a
-// list of two. Items may be in any order: primary ones come first in the problem. Other members of
-// the document, and "data" of items and options, are skipped. Other members of items and options
-// are refused. An item and an option are written on a line each.
+//    "items": [{"name": "a"}, {"name": "b", "min": 0, "max": 2},
+//              {"name": "s", "kind": "secondary"}],
+//    "options": [{"items": [0, 1, [2, "red"]], "cost": 3}]}
+// An option refers to items by their positions in "items", from 0. A secondary item with a colour
+// is a list of the position and the colour. Primary and secondary items may be in any order in the
+// file. Unknown members of the document, and the member "data" of items and options, are ignored.
+// Other unknown members of items and options are errors. Each item and each option is written on a
+// line of its own.
 
 #include <algorithm>
 #include <cstddef>
@@ -32,7 +34,8 @@ namespace {
 using Json = nlohmann::json;
 using Pointer = Json::json_pointer;
 
-/// A character of the text; the parser's own copies tell how far it has come.
+/// An iterator over the text for the parser. Each copy records the position of the parser in
+/// `*reached`.
 class Tracked {
  public:
   using iterator_category = std::forward_iterator_tag;
@@ -54,20 +57,22 @@ class Tracked {
   const char** reached_;
 };
 
-/// Reads a document that is known to be JSON once more, keeping the way from the root. A tree has
-/// neither the places of its values nor the members that were named twice.
+/// Parses a document once more to find faults and the places of values. The scan keeps the path
+/// from the root to the current value. A second parse is necessary, because a Json tree contains
+/// neither the places of its values nor repeated members.
 class Scan {
  public:
   explicit Scan(const std::string& text) : text_(text) {}
 
-  /// The word at that place. Only errors pay for this.
+  /// The word at a place of the document. The text is parsed again, which costs time only if there
+  /// is an error.
   std::string_view word_at(Pointer place) {
     place_.emplace();
     for (; !place.empty(); place.pop_back()) place_->insert(place_->begin(), place.back());
     return run();
   }
-  /// A fault that is refused in every document: an object with two members of one name, or a
-  /// bracket that is nested too deep. Empty: neither occurs.
+  /// Finds the second of two members of an object with equal names, or a bracket that is nested too
+  /// deeply. Empty if neither occurs.
   std::string_view fault() { return run(); }
 
   bool null() { return leaf(); }
@@ -125,7 +130,7 @@ class Scan {
     take_word();
     return false;
   }
-  /// The word that ends where the parser has come to.
+  /// Sets `found_` to the word that ends at the position of the parser.
   void take_word() {
     const char* begin = text_.data();
     const char* end = reached_;
@@ -133,7 +138,7 @@ class Scan {
       return c != ',' && c != ']' && c != '}' && c != ' ' && c != '\n' && c != '\t' && c != ':' &&
              c != '[';
     };
-    if (end > begin && !is_in_number(end[-1])) --end;  // the character that ended a number
+    if (end > begin && !is_in_number(end[-1])) --end;  // skips the character after a number
     const char* start = end - 1;
     if (*start == '"') {
       do --start;
@@ -174,7 +179,8 @@ class Reader {
     const JsonDocument whole = parse();
     const Json& document = whole.root();
     if (!document.is_object()) refuse({}, std::string("a problem is an object: ") + shape);
-    // Comparing with a value of JSON would need memory in a function that must not throw.
+    // The string is not compared with a Json value, because that allocates memory in a noexcept
+    // function.
     const auto* format = member(document, {}, "format").get_ptr<const std::string*>();
     if (format == nullptr || *format != "dlx-problem/1") {
       refuse({"format"}, "the format known here is \"dlx-problem/1\"");
@@ -190,13 +196,13 @@ class Reader {
       R"({"format": "dlx-problem/1", "items": [{"name": "a"}, {"name": "b"}], )"
       R"("options": [{"items": [0, 1]}]})";
 
-  /// A place in the document. It costs nothing until something is wrong there.
+  /// A place in the document. Its JSON pointer is made only for an error message.
   struct Place {
-    const char* list = nullptr;  ///< "items" or "options"; null: the document
+    const char* list = nullptr;  ///< "items", "options", or null for the document
     std::optional<std::size_t> index = {};
     const char* member = nullptr;
     std::optional<std::size_t> entry = {};
-    std::optional<std::size_t> part = {};  ///< index in an item with a colour
+    std::optional<std::size_t> part = {};  ///< index in a list of item and colour
 
     [[nodiscard]] Pointer pointer() const {
       Pointer result;
@@ -227,19 +233,20 @@ class Reader {
     try {
       return JsonDocument(text_);
     } catch (const Json::parse_error& e) {
-      // "[json...] parse error at line 1, column 2: syntax error while ...; last read: ..."
+      // e.what() is "[json...] parse error at line 1, column 2: syntax error while ...; last read:
+      // ..."
       std::string_view what = e.what();
       if (const auto colon = what.find(": "); colon != std::string_view::npos) {
         what.remove_prefix(colon + 2);
       }
-      // Past the end: at the end of the last line.
+      // An error past the end of the text is shown at the end of the last line.
       const std::size_t last = text_.empty() ? 0 : text_.size() - 1;
       const std::size_t at = std::min(e.byte == 0 ? 0 : e.byte - 1, last);
       throw error_in(text_, name_,
                      std::string_view(text_).substr(at, at < last && text_[at] != '\n'),
                      "not JSON: " + std::string(what.substr(0, what.find("; last read"))));
     } catch (const Json::out_of_range& e) {
-      // "[json...] number overflow parsing '1e999'", without its place.
+      // e.what() is "[json...] number overflow parsing '1e999'" and does not tell the place.
       std::string_view digits = e.what();
       digits = digits.substr(0, digits.rfind('\''));
       digits = digits.substr(digits.rfind('\'') + 1);
@@ -257,7 +264,8 @@ class Reader {
     }
     return *found;
   }
-  /// Refuses other members, because a misspelt member would change the problem silently.
+  /// Throws an error for unknown members, because ignoring a misspelt member would silently change
+  /// the problem.
   void refuse_others(const Json& object, const Place& at,
                      std::initializer_list<std::string_view> known) const {
     for (const auto& [name, value] : object.items()) {
@@ -365,7 +373,7 @@ class Reader {
   std::string name_;
   bool drop_;
   ProblemBuilder builder_;
-  std::vector<ItemId> items_;  // items by their position in the file
+  std::vector<ItemId> items_;  // [position in the file]: the item
   std::uint64_t dropped_ = 0;
   std::vector<Entry> entries_;
 };
@@ -408,8 +416,8 @@ std::vector<std::string> write(const Problem& problem, const TextSink& sink) {
   return {};
 }
 
-/// An item's name in Knuth's text may begin with '{' too; the text behind the bracket distinguishes
-/// JSON from it.
+/// Whether a text begins like JSON. An item's name in Knuth's text may begin with '{' too, so the
+/// character after the bracket is checked.
 bool begins(std::string_view start) {
   const std::size_t first = std::min(start.find_first_not_of(" \t\r\n"), start.size());
   if (!start.substr(first).starts_with('{')) return false;

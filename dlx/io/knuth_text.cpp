@@ -36,11 +36,11 @@ class KnuthReader {
   }
 
  private:
-  // Each with room for vectors that double while they grow.
+  // Estimates of memory, which include the unused capacity of growing vectors.
   static constexpr std::uint64_t bytes_of_item = 96;
   static constexpr std::uint64_t bytes_of_option = 12;
   static constexpr std::uint64_t bytes_of_entry = 12;
-  static constexpr std::uint64_t bytes_of_colour = 96;  // an entry and its colour's name
+  static constexpr std::uint64_t bytes_of_colour = 96;  // an entry and the name of its colour
 
   static bool is_comment(std::string_view line) {
     std::string_view rest = line;
@@ -81,7 +81,8 @@ class KnuthReader {
     }
   }
 
-  /// `1|` in front of no primary item: it keeps the line from being a comment.
+  /// Skips `1|` if no primary item follows. Such a `1|` prevents the line from being read as a
+  /// comment.
   static void skip_guard(std::string_view& line) {
     std::string_view rest = line;
     if (next_word(rest) != "1|") return;
@@ -122,7 +123,7 @@ class KnuthReader {
         }
       });
     } catch (const InputError& e) {
-      // An item in a colour stands in an option.
+      // A colour after the name suggests that the line is an option.
       const bool may_be_option = word.find(':') != std::string_view::npos;
       throw e.with(may_be_option || item_line_is_marked_ ? cause(word) : "");
     }
@@ -191,7 +192,8 @@ class KnuthReader {
     return message + cause(name);
   }
 
-  /// Digits, in front of which may stand a minus, and behind them a point and more digits.
+  /// Parses a cost: digits with an optional minus sign, optionally followed by a decimal point and
+  /// more digits.
   static std::optional<Decimal> cost_of(std::string_view text) {
     const std::string_view size = text.substr(text.starts_with('-') ? 1 : 0);
     if (size.find_first_not_of("0123456789.") != std::string_view::npos) return {};
@@ -223,7 +225,7 @@ class KnuthReader {
            in_quotes("0:" + std::to_string(most.value_or(2)) + "|" + std::string(name));
   }
 
-  /// For name|n.
+  /// A hint for the message if a word is name|n instead of n|name.
   static std::string swapped(std::string_view prefix, std::string_view name) {
     const auto number = to_number<std::uint32_t>(name);
     if (!number || prefix.empty()) return "";
@@ -232,7 +234,7 @@ class KnuthReader {
            in_quotes("0:" + right);
   }
 
-  /// Remembers a comment above the items, which may be meant as the line of items.
+  /// Stores a comment above the item line, because it may be intended as the item line.
   void note_comment(std::string_view line) {
     std::string_view rest = line;
     if (next_word(rest) != "|") return;
@@ -240,7 +242,8 @@ class KnuthReader {
     comment_line_ = input_.line_number();
   }
 
-  /// A likely reason why a word above the options was not read as an item, or as another item.
+  /// A likely reason, for an error message, why `word` is not an item: either the item line was
+  /// read as a comment, or a comment was read as the item line.
   [[nodiscard]] std::string cause(std::string_view word) const {
     const std::string_view name = word.substr(0, word.find(':'));
     std::string_view rest = comment_;
@@ -266,7 +269,7 @@ class KnuthReader {
                          cause(word));
   }
 
-  /// Runs an action whose errors are about `word`.
+  /// Runs an action and reports its errors at `word`.
   template <class Action>
   void located(std::string_view word, Action action) {
     try {
@@ -283,15 +286,15 @@ class KnuthReader {
   std::vector<std::string_view> words_;
   std::uint64_t unreachable_ = 0;
   std::optional<InputError> first_unreachable_;
-  std::string comment_;  // the last above the items that begins with a bar
+  std::string comment_;  // the last comment above the item line that begins with a bar
   std::size_t comment_line_ = 0;
   std::size_t item_line_ = 0;
-  bool item_line_is_marked_ = false;  // the item line is marked with '#'
+  bool item_line_is_marked_ = false;  // the item line begins with '#'
   bool must_cover_ = false;           // some item must be covered
   std::optional<InputError> first_item_;
 };
 
-/// Short names in place of names that Knuth's programs would refuse.
+/// Replaces names that Knuth's programs would refuse by short names.
 class ShortNames {
  public:
   static constexpr std::string_view digits =
@@ -304,9 +307,11 @@ class ShortNames {
     return name.size() <= longest;
   }
 
-  /// `names` in order; those that fit stay, the others become one free name each.
+  /// Assigns a name that is not in use to each of `names` that is too long or not ASCII. The other
+  /// names are unchanged.
   ShortNames(const std::vector<std::string_view>& names, std::size_t longest) {
-    // Behind a '/' our own reader would take the item line for a comment.
+    // Names that begin with '/' are replaced too, because KnuthReader would read an item line that
+    // begins with '/' as a comment.
     const auto stays = [&](std::string_view name) {
       return fits(name, longest) && name.front() != '/';
     };
@@ -338,7 +343,8 @@ class ShortNames {
   std::unordered_map<std::string_view, std::string> replaced_;
 };
 
-/// Costs become whole numbers, which Knuth's programs read.
+/// The problem with short names. Costs are scaled to integers, because Knuth's programs read only
+/// integers.
 Problem renamed(const Problem& problem, const ShortNames& items, const ShortNames& colours) {
   ProblemBuilder builder;
   for (std::uint32_t i = 0; i < problem.item_count(); ++i) {
@@ -366,7 +372,7 @@ Problem renamed(const Problem& problem, const ShortNames& items, const ShortName
 }  // namespace
 
 bool can_be_knuth(std::string_view start, std::size_t most) {
-  // The last line of a part of a text is perhaps cut.
+  // If the text is longer than the window, its last line may be incomplete and is ignored.
   if (start.size() >= Input::window) start = start.substr(0, start.rfind('\n'));
   std::set<std::string_view> names;
   std::size_t options = 0;

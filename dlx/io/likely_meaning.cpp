@@ -11,7 +11,7 @@
 namespace dlx::io {
 namespace {
 
-/// A text that begins so, or whose first word does, and what it probably is.
+/// The beginning of a text, after blanks, and the likely meaning of such a text.
 struct Start {
   std::string_view begins;
   std::string_view meaning;
@@ -36,7 +36,7 @@ constexpr Start starts[] = {
     {"solution 1:", "it looks like solutions, which 'dlx verify' reads behind the problem"},
 };
 
-/// The squares of a sudoku in a line, without frames and marks between them.
+/// The squares of a sudoku in a line, without blanks, frames and separators.
 std::string squares_of(std::string_view line) {
   std::string squares;
   for (const char c : line) {
@@ -45,7 +45,9 @@ std::string squares_of(std::string_view line) {
   return squares;
 }
 
-/// Digits and marks of empty squares for the most part, `others` of them not 0 and 1.
+/// Whether a text consists of letters, digits and marks of empty squares, with more digits and
+/// marks than letters. The text must contain at least `others` different characters other than 0
+/// and 1.
 bool could_be_squares(std::string_view text, std::size_t others) {
   const auto is_digit = [](char c) {
     return (c >= '0' && c <= '9') || c == '.' || c == '*' || c == '_';
@@ -60,7 +62,8 @@ bool could_be_squares(std::string_view text, std::size_t others) {
          symbols.size() >= others;
 }
 
-/// A puzzle a line, perhaps with its solution behind a comma, or a row a line.
+/// Whether a text looks like sudokus. Either each line has a puzzle, optionally with a comma and
+/// its solution, or the text is one puzzle with a row on each line.
 bool could_be_sudoku(std::string_view text) {
   std::string all;
   std::size_t rows = 0;

@@ -9,12 +9,13 @@
 namespace dlx::io {
 namespace {
 
-/// a / b rounded down, in whole numbers.
+/// The integer a / b, rounded down.
 std::int64_t floor_of(std::int64_t a, std::int64_t b) {
   return a / b - (a % b != 0 && (a < 0) != (b < 0) ? 1 : 0);
 }
 
-/// The least number of more than 18 digits. Those below it have an opposite and twofold.
+/// The smallest number of more than 18 digits. A smaller number can be negated and doubled without
+/// overflow.
 constexpr std::int64_t too_many = 1'000'000'000'000'000'000;
 
 Decimal negated(Decimal number) {
@@ -22,7 +23,7 @@ Decimal negated(Decimal number) {
   return number;
 }
 
-/// The number rounded down.
+/// A number, rounded down to an integer.
 std::int64_t whole_part(const Decimal& number) {
   std::int64_t one = 1;
   for (int place = 0; place < number.places; ++place) one *= 10;
@@ -130,7 +131,7 @@ LinearProgram::Counts LinearProgram::counts_of(const Row& row) const {
                     decimal_text(factor.units, factor.places) + " and " +
                     decimal_text(term.factor.units, term.factor.places));
   }
-  // A bound divided by the factor, rounded down.
+  // A bound divided by the common factor of the terms, rounded down.
   const auto divided = [&](const Decimal& bound) {
     const int places = std::max(bound.places, factor.places);
     const auto a = in_units(bound, places);
@@ -142,7 +143,7 @@ LinearProgram::Counts LinearProgram::counts_of(const Row& row) const {
   auto high = row.high;
   if (is_negative(factor)) std::swap(low, high);
   Counts counts{0, size};
-  // Rounded up: -floor(-a / b).
+  // The lower bound is rounded up: -floor(-a / b).
   if (low) counts.least = std::max<std::int64_t>(0, -divided(negated(*low)));
   if (high) counts.most = std::min(size, divided(*high));
   return counts;
@@ -189,10 +190,10 @@ ReadProblem LinearProgram::problem() const {
     if (is_0[v] && fixed_at[v] == Fixed::no) fixed_at[v] = Fixed::at_0;
   }
 
-  constexpr std::uint64_t bytes_of_option = 128;  // and of an item, with their names
+  constexpr std::uint64_t bytes_of_option = 128;  // of an option or an item, with its name
   input_.charge(bytes_of_option * (variables_.size() + rows_.size()));
   ProblemBuilder builder;
-  // The item of each constraint that is one.
+  // [row]: the item of this constraint, if the constraint needs an item.
   std::vector<std::optional<ItemId>> items(rows_.size());
   const auto name_of = [&](std::string name) {
     while (builder.find_item(name)) name += '_';
@@ -216,8 +217,8 @@ ReadProblem LinearProgram::problem() const {
     name = "c" + std::to_string(r + 1);
     while (find_row(name) != none) name += '_';
   }
-  // Primary items come first: constraints that must be met, then variables that nothing else makes
-  // options.
+  // Primary items come first: first the constraints that need a primary item, then items for
+  // variables that would otherwise have no primary item.
   std::vector<bool> has_primary(variables_.size());
   for (Number r = 0; r < rows_.size(); ++r) {
     const auto [least, most] = counts[r];

@@ -16,54 +16,57 @@
 
 namespace dlx::io {
 
-/// A linear program as written in its file, with the places of its words for errors. Readers add
-/// variables and constraints, and problem() makes options of its variables and items of its
-/// constraints.
+/// A linear program as it is written in its file, with the places of words for error messages. A
+/// reader adds variables and constraints. Then problem() converts variables to options and
+/// constraints to items.
 class LinearProgram {
  public:
-  using Number = std::size_t;  // number of a variable or a row, from 0
+  using Number = std::size_t;  // number of a variable or a row (a constraint), from 0
   static constexpr Number none = std::numeric_limits<Number>::max();
 
-  /// `input`: read to its end. It must outlive the program.
+  /// Reads `input` to its end. `input` must outlive this object.
   explicit LinearProgram(Input& input);
   LinearProgram(const LinearProgram&) = delete;  // words point into the text
   LinearProgram& operator=(const LinearProgram&) = delete;
 
   [[nodiscard]] std::string_view text() const noexcept { return text_; }
   [[nodiscard]] InputError error(std::string_view word, const std::string& message) const;
-  /// The number that a word spells, of 18 digits at most. Throws InputError if it spells none.
+  /// Parses a number of at most 18 digits. Throws InputError for any other word.
   [[nodiscard]] Decimal number(std::string_view word) const;
 
-  /// The variable of a name, which is new if it was not named before.
+  /// The variable with this name. Adds the variable if it does not exist yet.
   Number variable(std::string_view name);
-  /// The variable of a name; `none` if it was not named before.
+  /// The variable with this name; `none` if it does not exist.
   [[nodiscard]] Number find_variable(std::string_view name) const;
-  /// Adds a constraint. Throws InputError if another one has the name, unless it is empty.
+  /// Adds a constraint. An empty name means that the constraint has no name. Throws InputError if
+  /// another constraint has the same name.
   Number add_row(std::string_view name);
-  /// The row of a name; `none` if no row has it.
+  /// The row with this name; `none` if it does not exist.
   [[nodiscard]] Number find_row(std::string_view name) const;
-  /// Adds a term to a row. `word`: its place.
+  /// Adds a term to a row. `word` is the place of the term in the text.
   void add_term(Number row, Decimal factor, Number variable, std::string_view word);
-  /// Adds to the cost of a variable.
+  /// Adds to the cost of a variable. Throws InputError, at `word`, if the sum has more than 18
+  /// digits.
   void add_cost(Number variable, Decimal cost, std::string_view word);
 
-  /// Bounds of a row; of several the last one counts.
+  /// Sets a bound of a row. Replaces an earlier bound.
   /// @{
   void at_least(Number row, Decimal bound) { rows_[row].low = bound; }
   void at_most(Number row, Decimal bound) { rows_[row].high = bound; }
   /// @}
-  /// Bounds of a variable; none from below: minus infinity. `word` is where they stand.
+  /// Sets a bound of a variable; nullopt means infinity. Throws InputError, at `word`, for a
+  /// negative bound or for minus infinity.
   /// @{
   void set_low(Number variable, std::optional<Decimal> bound, std::string_view word);
   void set_high(Number variable, std::optional<Decimal> bound, std::string_view word);
   /// @}
   void make_integer(Number variable) { variables_[variable].is_integer = true; }
   void make_binary(Number variable);
-  /// The sum of costs is to be as large as possible.
+  /// Records that the sum of costs is to be maximized.
   void maximize() { is_maximized_ = true; }
 
-  /// The problem: an option for each variable, an item for each constraint. Throws InputError if
-  /// the program is not an exact cover problem.
+  /// Converts the program to a problem with an option for each variable and an item for each
+  /// constraint. Throws InputError if the program is not an exact-cover problem.
   [[nodiscard]] ReadProblem problem() const;
 
  private:
@@ -81,11 +84,11 @@ class LinearProgram {
   };
   struct Row {
     std::string_view name;
-    std::string_view word;  ///< word of its name or first term
+    std::string_view word;  ///< its name, or its first term
     std::vector<Term> terms = {};
     std::optional<Decimal> low = {}, high = {};
   };
-  /// How many of a row's variables may be 1.
+  /// The least and the greatest number of a row's variables that may be 1.
   struct Counts {
     std::int64_t least, most;
   };
@@ -103,17 +106,18 @@ class LinearProgram {
   bool is_maximized_ = false;
 };
 
-/// A linear program in the format of CPLEX, as a problem. Throws InputError.
+/// Reads a linear program in the LP format of CPLEX as a problem. Throws InputError.
 [[nodiscard]] ReadProblem read_lp(Input& input, const ReadOptions& options);
-/// Whether a text begins as such a program does.
+/// Whether a text begins like a linear program in LP format.
 [[nodiscard]] bool begins_lp(std::string_view start);
-/// Pseudo-Boolean constraints, as a problem. Throws InputError.
+/// Reads pseudo-Boolean constraints (OPB) as a problem. Throws InputError.
 [[nodiscard]] ReadProblem read_opb(Input& input, const ReadOptions& options);
-/// Whether a text begins as those that dlx writes do.
+/// Whether a text begins like an OPB file that dlx writes.
 [[nodiscard]] bool begins_opb(std::string_view start);
-/// A linear program in MPS, its fields between blanks, as a problem. Throws InputError.
+/// Reads a linear program in MPS format, with fields separated by blanks, as a problem. Throws
+/// InputError.
 [[nodiscard]] ReadProblem read_mps(Input& input, const ReadOptions& options);
-/// Whether a text begins as such a program does.
+/// Whether a text begins like a linear program in MPS format.
 [[nodiscard]] bool begins_mps(std::string_view start);
 
 }  // namespace dlx::io

@@ -10,13 +10,13 @@
 //      x y z
 //     End
 //
-// A constraint may have a name, and goes on over several lines. A keyword stands at the beginning
-// of a line. Anything that an exact-cover problem cannot express is refused at its word: variables
-// that may be fractions or larger than 1, coefficients that differ, quadratic terms, special
-// ordered sets.
+// A constraint may have a name and may extend over several lines. A keyword must be at the
+// beginning of a line. Whatever an exact-cover problem cannot express is an error at its word:
+// variables that may be fractions or larger than 1, constraints with different coefficients,
+// quadratic terms, and special ordered sets.
 //
-// Considered. Readers of GLPK and CoinUtils: they report faults on a terminal and in words of their
-// own, and neither is available in a browser.
+// Considered. The readers of GLPK and CoinUtils are not used, because these libraries print faults
+// on the terminal in their own words, and are not available in a browser.
 
 #include <algorithm>
 #include <optional>
@@ -91,19 +91,19 @@ bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
 
-/// Characters of names.
+/// Whether a character may occur in a name.
 bool is_of_name(char c) {
   return is_digit(c) || (lower(c) >= 'a' && lower(c) <= 'z') ||
          std::string_view("!\"#$%&(),.;?@_'`{}~|").find(c) != std::string_view::npos ||
          static_cast<unsigned char>(c) >= 0x80;
 }
 
-/// The words of a text: names, numbers, relations, and one of `+-:[]^*/`.
+/// Splits a text into words: names, numbers, relations, and the single characters `+-:[]^*/`.
 class LpWords {
  public:
   explicit LpWords(std::string_view text) : text_(text) { take(); }
 
-  /// The word at hand; empty at the end.
+  /// The current word; empty at the end.
   [[nodiscard]] std::string_view word() const { return word_; }
   [[nodiscard]] bool begins_line() const { return begins_line_; }
   [[nodiscard]] bool is_number() const {
@@ -116,7 +116,7 @@ class LpWords {
   [[nodiscard]] bool is_relation() const {
     return word_.find_first_of("<>=") != std::string_view::npos;
   }
-  /// Goes to the next word.
+  /// Advances to the next word.
   void take() {
     begins_line_ = position_ == 0;
     for (; position_ < text_.size(); ++position_) {
@@ -131,7 +131,8 @@ class LpWords {
     word_ = text_.substr(position_, length());
     position_ += word_.size();
   }
-  /// The keyword at the beginning of a line, and how many words it has.
+  /// The section that a keyword at the beginning of a line starts, and the number of words of the
+  /// keyword. Section::none if the current word is not a keyword.
   [[nodiscard]] std::pair<Section, int> keyword() const {
     if (!begins_line_ || word_.empty()) return {Section::none, 0};
     LpWords next = *this;
@@ -146,7 +147,7 @@ class LpWords {
         }
       }
     }
-    // "semi-continuous" is three words here.
+    // LpWords splits "semi-continuous" into three words.
     if (one == "semi" && next.word_ == "-") return {Section::not_read, 1};
     return {Section::none, 0};
   }
@@ -158,7 +159,8 @@ class LpWords {
     if (rest.empty()) return 0;
     if (is_digit(rest[0]) || (rest[0] == '.' && rest.size() > 1 && is_digit(rest[1]))) {
       while (end < rest.size() && (is_digit(rest[end]) || rest[end] == '.')) ++end;
-      // An exponent needs a digit: 3 e1 is a coefficient and a name, 3e1 a number.
+      // An exponent must contain a digit: "3e1" is a number, and "3 e1" is a coefficient and a
+      // name.
       if (end < rest.size() && lower(rest[end]) == 'e') {
         std::size_t digit = end + 1;
         if (digit < rest.size() && (rest[digit] == '+' || rest[digit] == '-')) ++digit;
@@ -227,7 +229,7 @@ class LpReader {
   enum class Relation : std::uint8_t { at_most, equal, at_least };
   struct Term {
     Decimal factor;
-    std::string_view name;  ///< empty: a number alone
+    std::string_view name;  ///< empty for a constant
     std::string_view word;
   };
 
@@ -238,7 +240,7 @@ class LpReader {
                   "; wanted " + wanted);
   }
 
-  /// The name in front of a colon, if there is one.
+  /// Reads a name and the colon after it. Returns an empty view if there is no such name.
   std::string_view read_name() {
     LpWords next = words_;
     next.take();
@@ -343,7 +345,7 @@ class LpReader {
     const std::string_view begin = words_.word();
     std::vector<Term> terms = read_sum();
     Relation relation = read_relation();
-    // A number in front, as in 1 <= x + y <= 2.
+    // A constraint may begin with a number, as in 1 <= x + y <= 2.
     const bool has_number_in_front = terms.size() == 1 && terms[0].name.empty();
     if (has_number_in_front) {
       bound(row, mirrored(relation), terms[0].factor);
@@ -389,7 +391,7 @@ class LpReader {
     return variable;
   }
 
-  /// A number, or nothing for infinity.
+  /// Reads a number or infinity. Returns nullopt for infinity.
   std::optional<Decimal> read_bound_number() {
     const LpWords before = words_;
     const bool is_negative = reads_sign();
@@ -411,7 +413,7 @@ class LpReader {
     return word == "inf" || word == "infinity";
   }
 
-  /// `1 <= x <= 2`, `x <= 2`, `x = 1`, `x free`.
+  /// Reads a bound such as `1 <= x <= 2`, `x <= 2`, `x = 1` or `x free`.
   void read_bound() {
     std::optional<std::pair<std::optional<Decimal>, Relation>> front;
     if (!words_.is_name() || is_infinity()) {

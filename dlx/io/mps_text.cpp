@@ -1,5 +1,6 @@
-// Linear programs in MPS: lines that begin in the first column name a section, and all others have
-// fields between blanks. Names with blanks, which files in fixed columns may have, are not read.
+// Linear programs in MPS format. A line that begins in the first column names a section. All other
+// lines consist of fields separated by blanks. Names that contain blanks, which are legal in files
+// with fixed columns, are not supported.
 //
 //     NAME          crew
 //     ROWS
@@ -15,8 +16,8 @@
 //      BV BND       x
 //     ENDATA
 //
-// The first row of kind N is the objective, others are skipped. A column between the markers that
-// no bound names is 0 or 1, as CPLEX and GLPK take it.
+// The first row of kind N is the objective; other rows of kind N are ignored. A column between the
+// markers is binary if no bound names it, as in CPLEX and GLPK.
 
 #include <algorithm>
 #include <unordered_map>
@@ -163,7 +164,8 @@ class MpsReader {
     }
   }
 
-  /// Pairs of a row and a value, behind the name of the set if there is one.
+  /// Reads pairs of a row and a value. The name of a set before the pairs is optional and is
+  /// ignored.
   template <class Set>
   void read_values(Set set) {
     const std::size_t first = fields_.size() % 2;
@@ -180,7 +182,7 @@ class MpsReader {
     if (!is_known) {
       throw program_.error(kind, "a bound of the kind " + in_quotes(kind) + " is not read");
     }
-    // BV may have a value, which says nothing.
+    // A bound of kind BV may have a value, which is ignored.
     const std::size_t least = has_value ? 3 : 2;
     if (fields_.size() < least || fields_.size() > 4) need(least + 1);
     const bool has_set = fields_.size() == 4 || fields_.size() == least + 1;
@@ -205,7 +207,7 @@ class MpsReader {
     if (row.kind != 'G') program_.at_most(row.row, row.bound);
   }
 
-  /// A range makes a row one between two bounds.
+  /// Sets the second bound of a row that has a range.
   void widen(const Range& range) {
     const Row& row = rows_[range.row];
     if (row.kind == 'N') return;
@@ -239,7 +241,7 @@ class MpsReader {
   std::size_t objective_ = LinearProgram::none;
   bool is_in_markers_ = false;
   std::vector<Number> in_markers_;
-  std::vector<bool> has_bound_;  // a variable each
+  std::vector<bool> has_bound_;  // [variable]: a bound names it
 };
 
 }  // namespace

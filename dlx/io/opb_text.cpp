@@ -5,8 +5,8 @@
 //     +1 x1 +1 x3 = 1 ;
 //     -1 x2 -1 x3 >= -1 ;
 //
-// Option k is the variable xk. Constraints that LinearProgram refuses are refused, for example
-// those with different coefficients, which colours make.
+// Variable xk is option k. Constraints that LinearProgram refuses are errors. For example,
+// constraints with different coefficients, which write_opb() makes for colours, are refused.
 
 #include <algorithm>
 #include <cstdint>
@@ -38,10 +38,10 @@ class OpbReader {
   }
 
  private:
-  /// The comments at the beginning, the first of which has the numbers of variables and
-  /// constraints.
+  /// Reads the comments at the beginning. The first comment has the number of variables and the
+  /// number of constraints.
   void read_comments() {
-    // The first line alone must not be able to fill the memory.
+    // Limits the numbers of the first line, so that this line alone cannot exhaust the memory.
     constexpr std::uint64_t most_variables = std::uint64_t{1} << 22;
     constexpr std::uint64_t most_constraints = std::uint64_t{1} << 32;
     while (rest_.starts_with('*')) {
@@ -73,7 +73,7 @@ class OpbReader {
     }
   }
 
-  /// The next word; ';' is one of its own. Empty at the end.
+  /// Reads the next word; ';' is a word by itself. Returns an empty view at the end.
   std::string_view take() {
     for (;;) {
       rest_.remove_prefix(std::min(rest_.find_first_not_of(" \t\n"), rest_.size()));
@@ -136,10 +136,10 @@ class OpbReader {
 
   LinearProgram program_;
   std::string_view rest_;
-  std::uint64_t constraints_ = 0;  // constraints that were read
+  std::uint64_t constraints_ = 0;  // number of constraints read
   std::uint64_t announced_ = 0;    // number of constraints that the first line announces
   std::string_view announced_word_;
-  std::deque<std::string> names_;  // names of the variables, which the program points to
+  std::deque<std::string> names_;  // names of variables; program_ keeps views of them
 };
 
 }  // namespace

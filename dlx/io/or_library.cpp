@@ -1,12 +1,13 @@
 // Set partitioning problems in the format of J. E. Beasley's OR-Library (J. Oper. Res. Soc. 41,
-// 1990; the files sppnw01 and so on): whole numbers between blanks,
+// 1990; the files sppnw01 and so on): integers separated by blanks,
 //   - on the first line the number of items and the number of options;
-//   - then for every option its cost, the number of its items, and these, counted from 1.
-// An option begins on a line of its own and may go on over several. Every item is primary and named
-// by its number. The library's set covering files of the same layout (rail507 and so on) are read
-// as if every item had to be covered exactly once; those with the costs in front (scp41) are not.
-// Throws InputError for anything else, among it numbers that do not match, items named twice by an
-// option, options without items and more than 2^22 items; and the exceptions of Input.
+//   - then for each option its cost, the number of its items, and its items, counted from 1.
+// An option begins on a new line and may extend over several lines. Every item is primary and has
+// its number as its name. The library also has set covering problems. Set covering problems with
+// the same layout (rail507 and so on) are read as if every item had to be covered exactly once. Set
+// covering problems with all costs at the beginning (scp41) are not supported. Throws InputError
+// for all other text, including numbers that do not match, options with repeated items, options
+// without items and more than 2^22 items. Throws the exceptions of Input too.
 
 #include <cstdint>
 #include <string>
@@ -21,7 +22,7 @@
 namespace dlx::io {
 namespace {
 
-// The first line alone must not be able to fill the memory with items.
+// Limits the number of items, so that the first line alone cannot exhaust the memory.
 constexpr std::uint32_t most_items = std::uint32_t{1} << 22;
 
 class OrLibraryReader {
@@ -97,7 +98,7 @@ class OrLibraryReader {
     builder_.option(entries_, *cost);
   }
 
-  /// Goes to the next line that is not blank; false at the end of the input.
+  /// Advances to the next line that is not blank. Returns false at the end of the input.
   bool next_line() {
     while (input_.next_line(line_)) {
       std::string_view rest = line_;
@@ -106,7 +107,7 @@ class OrLibraryReader {
     return false;
   }
 
-  /// The next word of an option, if need be from the line below.
+  /// The next word of an option, which may be on the next line.
   std::string_view wanted_word(const std::string& what) {
     std::string_view word = next_word(line_);
     if (!word.empty()) return word;
@@ -134,8 +135,8 @@ class OrLibraryReader {
   std::uint32_t options_ = 0;
   std::uint32_t option_ = 0;  // number of options read
   std::vector<Entry> entries_;
-  // The last option, from 1, that named an item. The builder would find repetitions as well, but
-  // only at the option's end, which may be another line.
+  // [item]: the last option, from 1, that contains the item. ProblemBuilder would find repeated
+  // items too, but only after the end of the option, which may be on a later line.
   std::vector<std::uint32_t> last_option_;
 };
 

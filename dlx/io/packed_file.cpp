@@ -74,7 +74,8 @@ struct PackedFile::State {
     }
   }
 
-  /// Appends bytes from the system to the unread rest. Returns false at the end of the file.
+  /// Reads bytes from the file and appends them to the unread rest. Returns false at the end of the
+  /// file.
   bool fill() {
     if (begin == end) begin = end = 0;
     for (;;) {
@@ -128,15 +129,15 @@ struct PackedFile::State {
   std::string name;
   std::function<InputError(const std::string&)> error;
   int descriptor;
-  // Left uninitialised: most files are much smaller.
+  // Not initialised, because most files are much smaller than the buffer.
   std::unique_ptr<char[]> raw = std::make_unique_for_overwrite<char[]>(room);
-  std::size_t begin = 0, end = 0;  // bytes that have been read and not yet used
+  std::size_t begin = 0, end = 0;  // bytes of `raw` that were read from the file and not yet used
   Format format = Format::plain;
   z_stream gzip = {};
   ZSTD_DStream* zstd = nullptr;
   bool started = false;
-  bool within = false;    // within a member or a frame
-  bool was_full = false;  // the bytes read may give more output
+  bool within = false;    // within a gzip member or a zstd frame
+  bool was_full = false;  // more output may be available
 };
 
 PackedFile::PackedFile(const char* path, const std::string& name,

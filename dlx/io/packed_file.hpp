@@ -9,13 +9,14 @@
 
 namespace dlx::io {
 
-/// The bytes of a file, decompressed if it begins like gzip or zstd. zlib's own gzread() would take
-/// a damaged second member for the end of the file and say nothing; here whatever is neither a
-/// member nor a frame is an error.
+/// Reads the bytes of a file. A file that begins with the signature of gzip or zstd is
+/// decompressed. The function gzread() of zlib is not used, because it silently treats a damaged
+/// second gzip member as the end of the file. This class reports any data between or after gzip
+/// members or zstd frames as an error.
 class PackedFile {
  public:
-  /// Opens a file; null means standard input. `name`: for messages. `error`: makes errors about
-  /// damaged files. Throws SystemError.
+  /// Opens a file; null means standard input. `name` is used in messages. `error` makes the
+  /// exceptions for damaged files. Throws SystemError.
   PackedFile(const char* path, const std::string& name,
              std::function<InputError(const std::string&)> error);
   ~PackedFile();

@@ -1,17 +1,19 @@
-// A table with a line for each option and item, as databases export relations:
+// A table with a line for each pair of an option and one of its items, as a database exports a
+// relation:
 //
 //     option,item,cost
 //     tour 1,F1,410
 //     tour 1,F2,410
 //     tour 2,F1,190
 //
-// The first line names the columns, in any order: option, item, and perhaps cost or gain. Lines of
-// one option need not follow each other, and all costs given for an option must be equal. Items are
-// primary. The first line may have semicolons in place of commas, and then all have. Quotes around
-// a cell protect them; two quotes within are one. Lines that begin with '#' are comments. Blanks
-// within a name become '_'. The name of an option is a secondary item of its own, so that solutions
-// show it, unless it is a number or the name of an item. Throws InputError for anything else, and
-// the exceptions of Input.
+// The first line names the columns, in any order: option, item, and optionally cost or gain. The
+// lines of an option need not be consecutive. All costs given for an option must be equal. Items
+// are primary. If the first line has semicolons instead of commas, all lines must have semicolons.
+// A cell in quotes may contain separators, and two quotes within it represent one. Lines that begin
+// with '#' are comments. Blanks within a name are replaced by '_'. Each option has an additional
+// secondary item with the option's name, so that solutions show the name. An option has no
+// additional item if its name is a number or the name of an item. Throws InputError for any other
+// text, and the exceptions of Input.
 
 #include <algorithm>
 #include <cstdint>
@@ -33,7 +35,7 @@ namespace {
 
 enum class PairColumn { option, item, cost, gain };
 
-/// How the lines of a table are read.
+/// The separator and the columns of a table.
 struct PairHead {
   char separator;
   std::vector<PairColumn> columns;
@@ -41,15 +43,15 @@ struct PairHead {
 
 struct PairCell {
   std::string text;
-  std::string_view word;        ///< its place in the line
-  const char* wrong = nullptr;  ///< the fault of the cell; null: none
+  std::string_view word;        ///< the place of the cell in the line
+  const char* wrong = nullptr;  ///< the fault of the cell; null if there is none
 };
 
 void skip_blanks(std::string_view& line) {
   line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
 }
 
-/// Takes a cell in quotes off a line that begins with it.
+/// Removes a cell in quotes from the beginning of a line and returns it.
 PairCell quoted_cell(std::string_view& line, char separator) {
   PairCell cell;
   const std::string_view whole = line;
@@ -71,7 +73,8 @@ PairCell quoted_cell(std::string_view& line, char separator) {
   return cell;
 }
 
-/// The cells of a line, up to the first that is wrong, and one more than a table can have at most.
+/// The cells of a line, up to the first invalid cell. At most one cell more than a table can have
+/// is returned, which is enough to detect a line that is too long.
 std::vector<PairCell> pair_cells(std::string_view line, char separator) {
   constexpr std::size_t most_columns_of_pairs = 3;
   std::vector<PairCell> cells;
@@ -92,12 +95,13 @@ std::vector<PairCell> pair_cells(std::string_view line, char separator) {
   return cells;
 }
 
-/// Blank, or a comment.
+/// Whether a line is blank or a comment.
 bool says_nothing(std::string_view line) {
   return line.starts_with('#') || line.find_first_not_of(" \t") == std::string_view::npos;
 }
 
-/// The columns named by a first line; nothing if the line does not begin such a table.
+/// The columns that the first line of a table names; nullopt if the line does not name the columns
+/// option and item.
 std::optional<PairHead> pair_head(std::string_view line) {
   const std::size_t mark = line.find_first_of(",;");
   if (mark == std::string_view::npos) return {};
@@ -147,7 +151,7 @@ class PairsReader {
     std::optional<Decimal> cost = {};
   };
 
-  /// Names as primary items, and the cells that they were first.
+  /// A list of distinct names, stored as primary items, with the first cell that had each name.
   struct Names {
     const char* what;
     ProblemBuilder builder = {};
@@ -184,7 +188,7 @@ class PairsReader {
     if (!cost.text.empty()) add_cost(number, cost, is_gain);
   }
 
-  /// The number of a cell's name, which is declared if it is new.
+  /// The number of a cell's name. A new name is added.
   std::size_t number_of(Names& names, const PairCell& cell) {
     const std::string name = name_of(cell.text);
     if (const auto known = names.builder.find_item(name)) {
@@ -202,7 +206,7 @@ class PairsReader {
     }
   }
 
-  /// The number of the option.
+  /// Adds an item to an option. Returns the number of the option.
   std::size_t add(const PairCell& option, const PairCell& item) {
     constexpr std::uint64_t bytes_of_line = 256;
     input_.charge(bytes_of_line + 6 * (option.text.size() + item.text.size()));

@@ -49,8 +49,8 @@ namespace {
 
 using Words = std::vector<std::string_view>;
 
-/// The words of the lines that hold any; comments begin with '#' or '|'. A last line that may be
-/// cut off is left out unless it is the first.
+/// The words of each line that is not empty. Comments begin with '#' or '|'. A last line that may
+/// be incomplete is ignored, unless it is the only line.
 std::vector<Words> lines_of(std::string_view text) {
   const bool cut = text.size() >= Input::window;
   std::vector<Words> lines;
@@ -67,7 +67,8 @@ std::vector<Words> lines_of(std::string_view text) {
   return lines;
 }
 
-/// Whether the words of the first line differ, and the first `options` lines below have no others.
+/// Whether the words of the first line are distinct, and the next `options` lines contain no other
+/// words.
 bool are_items_and_options(const std::vector<Words>& lines, std::size_t options) {
   if (lines.empty()) return true;
   Words names = lines.front();
@@ -118,7 +119,7 @@ bool could_be_matrix(std::string_view start) {
 
 ReadProblem read_problem(Input& input, ProblemFormat format, const ReadOptions& options) {
   const std::string start(input.ahead());
-  // Two formats may share the ending of file names.
+  // Two formats may have the same file name extension.
   for (const auto& [named, other] : {std::pair(ProblemFormat::json, ProblemFormat::sage),
                                      std::pair(ProblemFormat::csv, ProblemFormat::pairs)}) {
     if (format == named && row_of(other).begins(start)) format = other;

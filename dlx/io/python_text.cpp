@@ -1,14 +1,16 @@
 // Problems as Python prints them:
 //   - rows as a dict, a list or a set of lists, sets or tuples: {'A': [1, 4], 'B': [2]},
-//     [{'a', 'b'}, {'c'}]. Items are numbers, words, strings, or tuples of them, in the order in
-//     which they occur. Keys are left out, also the numbers of rows in [[1, [0, 2]], [2, [1]]].
+//     [{'a', 'b'}, {'c'}]. Items are numbers, words, strings, or tuples of them, in the order of
+//     their first occurrence. Keys are ignored. Numbers of rows, as in [[1, [0, 2]], [2, [1]]], are
+//     ignored too.
 //   - tuples of columns from 0, [(0, 3), (1, 2)], which Sage prints as lists;
 //   - matrices of 0 and 1, or True and False, as numpy and Sage print them, in two lines such as
 //     [[1 0] and [0 1]], or as array([[1, 0], [0, 1]]).
-// "Y =" may stand before it, and a set of all items may stand first: X = {1, 2}. Calls are read if
-// they make sets, lists, dicts, arrays or numbers. Throws InputError for anything else, for example
-// other calls, dicts within the rows, two items that would have one name, arrays that numpy has
-// printed with dots, rows that have an item twice, and columns past 2^22; and the errors of Input.
+// The rows may be assigned to a name, as in Y = [...]. A set of all items may precede the rows, as
+// in X = {1, 2}. Calls that make sets, lists, dicts, arrays or numbers are read. Throws InputError
+// for any other text. Examples are other calls, dicts within the rows, two items that would get the
+// same name, arrays that numpy abbreviates with dots, rows with a repeated item, and column numbers
+// from 2^22. Throws the exceptions of Input too.
 
 #include <algorithm>
 #include <array>
@@ -33,14 +35,14 @@ namespace {
 constexpr std::string_view blanks = " \t\r\n";
 constexpr std::string_view openings = "[({";
 constexpr std::string_view ends_of_word = " \t\r\n[](){},:=#'\"";
-// The limit on columns, so that one number cannot fill the memory.
+// The maximum number of columns, so that a single number cannot exhaust the memory.
 constexpr std::uint32_t most_python_columns = std::uint32_t{1} << 22;
 
 bool is_opening(char c) {
   return openings.find(c) != std::string_view::npos;
 }
 
-/// A text without blanks and comments at its start.
+/// Removes blanks and comments from the beginning of a text.
 std::string_view stripped(std::string_view text) {
   const auto skip_blanks = [&] {
     text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
@@ -55,7 +57,7 @@ std::string_view word_at(std::string_view text) {
   return text.substr(0, text.find_first_of(ends_of_word));
 }
 
-/// The value that a call makes.
+/// The kind of value that a call returns.
 enum class Makes : std::uint8_t { scalar, set, list, tuple, dict, array };
 
 struct Call {
@@ -63,7 +65,7 @@ struct Call {
   Makes makes;
 };
 
-/// The calls that are read, without the names of modules before them.
+/// The calls that are read. Names of modules before a call, as in np.array, are ignored.
 constexpr std::array<Call, 26> known_calls = {{
     {"set", Makes::set},        {"frozenset", Makes::set},    {"list", Makes::list},
     {"dict_keys", Makes::set},  {"dict_values", Makes::set},  {"tuple", Makes::tuple},
@@ -76,7 +78,7 @@ constexpr std::array<Call, 26> known_calls = {{
     {"bool_", Makes::scalar},   {"str_", Makes::scalar},
 }};
 
-/// The call of a word such as "np.array"; null: it is not read.
+/// The call with the name `word`, such as "np.array"; null if this call is not read.
 const Call* call_of(std::string_view word) {
   word.remove_prefix(word.rfind('.') + 1);
   const auto* const found = std::find_if(known_calls.begin(), known_calls.end(),
@@ -84,7 +86,7 @@ const Call* call_of(std::string_view word) {
   return found == known_calls.end() ? nullptr : found;
 }
 
-/// The 0 or 1 that a word stands for; empty: it is neither.
+/// "0" or "1" if a word represents this number, as False and True do; otherwise empty.
 std::string_view bit_of(std::string_view word) {
   if (word == "1" || word == "1." || word == "1.0" || word == "True" || word == "np.True_") {
     return "1";
@@ -97,9 +99,9 @@ std::string_view bit_of(std::string_view word) {
 
 /// A word, a string, or a list of values between brackets.
 struct Value {
-  char bracket = '\0';            ///< '[', '(' or '{'; zero: a word or a string
+  char bracket = '\0';            ///< '[', '(' or '{'; zero for a word or a string
   std::string_view text;          ///< the word or string, or the bracket
-  bool is_array = false;          ///< true in array() or matrix()
+  bool is_array = false;          ///< true for the argument of array() or matrix()
   bool has_commas = false;        ///< true if commas separate its parts
   std::vector<Value> parts = {};  ///< the values of a dict without their keys
 };
@@ -125,7 +127,7 @@ class PythonReader {
     for (skip(); !rest_.empty(); skip()) {
       Value next = value(0, true);
       skip();
-      if (next.bracket == '\0' && rest_.starts_with('=')) {  // the name of the next value
+      if (next.bracket == '\0' && rest_.starts_with('=')) {  // a name and its value
         rest_.remove_prefix(1);
         next = value(0, true);
       }
@@ -158,7 +160,7 @@ class PythonReader {
     return error_in(text_, input_.name(), word, message);
   }
 
-  // The text.
+  // Reading values from the text.
 
   void skip() { rest_ = stripped(rest_); }
 
@@ -175,7 +177,7 @@ class PythonReader {
     return error_at(found, in_quotes(found) + " where " + wanted + " should be");
   }
 
-  /// `is_top`: not within rows, so that it may be a dict.
+  /// Reads a value. `is_top`: the value is not within the rows, so that it may be a dict.
   Value value(int depth, bool is_top = false) {
     constexpr int deepest = 16;
     constexpr std::uint64_t bytes_of_value = 160;
@@ -190,7 +192,8 @@ class PythonReader {
     return rest_.starts_with('(') ? call(word, depth, is_top) : Value{.text = word};
   }
 
-  /// The value of a call, such as set(), np.int64(3) or array([[1, 0]], dtype=bool).
+  /// Reads the arguments of a call, such as set(), np.int64(3) or array([[1, 0]], dtype=bool), and
+  /// returns the value that the call makes.
   Value call(std::string_view word, int depth, bool is_top) {
     constexpr std::string_view brackets("\0{[({[", 6);
     const Call* const known = call_of(word);
@@ -276,7 +279,7 @@ class PythonReader {
     return made;
   }
 
-  // A matrix.
+  // Reading a matrix.
 
   static bool is_matrix(const Value& value) {
     const std::vector<Value>& rows = value.parts;
@@ -329,16 +332,17 @@ class PythonReader {
                     "printed");
   }
 
-  // Rows of items.
+  // Reading rows of items.
 
-  /// Whether nothing in it could be a row.
+  /// Whether no part of a value can be a row.
   static bool is_flat(const Value& value) {
     return std::all_of(value.parts.begin(), value.parts.end(), [](const Value& part) {
       return part.bracket == '\0' || part.bracket == '(';
     });
   }
 
-  /// The items of a row, without the number that may stand before them.
+  /// The items of a row, without an optional number before them. For example, [1, [0, 2]] has the
+  /// items [0, 2].
   static const Value& items_of(const Value& row) {
     const bool is_numbered = row.parts.size() == 2 && row.parts[0].bracket == '\0' &&
                              (row.parts[1].bracket == '[' || row.parts[1].bracket == '{');
@@ -357,7 +361,8 @@ class PythonReader {
     return name + ")";
   }
 
-  /// Appends the text of an item that no other has, because a word or a string is within a line.
+  /// Appends a text that identifies an item uniquely. Line ends mark the structure of tuples, which
+  /// is unambiguous because words and strings contain no line end.
   static void add_text(const Value& item, std::string& text) {
     if (item.bracket == '\0') {
       text += item.text;
@@ -371,7 +376,8 @@ class PythonReader {
     text += "\n)";
   }
 
-  /// The item if it is declared. Throws if an item that is different in Python has its name.
+  /// The item if it is declared; otherwise nullopt. Throws if another item, which is different in
+  /// Python, has the same name.
   [[nodiscard]] std::optional<ItemId> find(const Value& item) const {
     const std::string name = name_of(item);
     const auto known = builder_.find_item(name);
@@ -466,15 +472,16 @@ class PythonReader {
   Input& input_;
   const ReadOptions& options_;
   std::string text_;
-  std::string_view rest_;  // rest of the text
+  std::string_view rest_;  // the unread rest of the text
   ProblemBuilder builder_;
-  // Texts of items, by their names, where name and text differ.
+  // [name]: the text of an item (see add_text()), if it differs from the name.
   std::unordered_map<std::string, std::string> texts_;
   std::uint64_t dropped_ = 0;
 };
 
-/// A list of lists without commas, of True and False, or of 0 and 1 with one of them twice in the
-/// first list: a matrix.
+/// Whether a list of lists is a matrix, judged by the first inner list, which starts at `behind`.
+/// True if that list has at least two values, which are all 0 and 1, or True and False. In
+/// addition, it must have no commas, contain a value twice, or contain True.
 bool begins_matrix(std::string_view behind) {
   std::string_view row = behind.substr(0, behind.find(']'));
   if (row.size() == behind.size()) return false;
@@ -493,7 +500,8 @@ bool begins_matrix(std::string_view behind) {
                        words.contains("np.True_"));
 }
 
-/// The call with which a text begins if it is read with such a value; otherwise null.
+/// The call at the beginning of a text; null if the text begins with no call, or with a call or an
+/// argument that is not read.
 const Call* call_at(std::string_view text) {
   const std::string_view word = word_at(text);
   text.remove_prefix(word.size());
@@ -506,7 +514,7 @@ const Call* call_at(std::string_view text) {
   return is_made ? call : nullptr;
 }
 
-/// Behind a bracket of the kind.
+/// Whether `behind`, the text after a bracket, can be the beginning of rows.
 bool begins_rows(char bracket, std::string_view behind) {
   behind = stripped(behind);
   const char next = behind.empty() ? '\0' : behind.front();
@@ -521,7 +529,7 @@ bool begins_rows(char bracket, std::string_view behind) {
   if (call_at(behind) != nullptr) return true;
   if (bracket == '[') return begins_matrix(behind);
   if (bracket == '(' || next == '\0') return false;
-  if (next == '"') {  // JSON too, of which these are the members that have a list
+  if (next == '"') {  // JSON too: "items" and "options" are its members with lists
     const std::size_t size = behind.find('"', 1);
     if (size == std::string_view::npos) return false;
     const std::string_view key = behind.substr(1, size - 1);
@@ -534,15 +542,15 @@ bool begins_rows(char bracket, std::string_view behind) {
   return next == '\'' || (to_number<std::uint32_t>(word) && (end == ":" || end == ","));
 }
 
-/// Whether a text has a string as a key of JSON.
+/// Whether the first occurrence of `key` in a text is followed by a colon, as a key of JSON is.
 bool has_key(std::string_view text, std::string_view key) {
   const std::size_t at = text.find(key);
   return at != std::string_view::npos && stripped(text.substr(at + key.size())).starts_with(':');
 }
 
-/// Whether a text may be Knuth's. One line of options tells that, but all must be such where the
-/// first line leaves a bracket open or begins with '#'. A row of a matrix of Sage, "[1 0]", is not
-/// Knuth's.
+/// Whether a text can be Knuth's text. Usually the item line and one option are checked. If the
+/// first line begins with '#' or has an open bracket, all options are checked. A line such as "[1
+/// 0]" is a row of a matrix of Sage, and not Knuth's text.
 bool may_be_knuth(std::string_view text) {
   text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
   std::string_view line = text.substr(0, text.find('\n'));

@@ -15,10 +15,10 @@
 namespace dlx::io {
 namespace {
 
-// The limit on columns, so that one number cannot fill the memory.
+// The maximum number of columns, so that a single number cannot exhaust the memory.
 constexpr std::uint32_t most_columns = std::uint32_t{1} << 22;
 
-/// Rows as they are read; a problem once all columns are known.
+/// Collects the rows that are read. problem() makes the problem when all columns are known.
 class RowCollector {
  public:
   RowCollector(Input& input, const ReadOptions& options) : input_(input), options_(options) {
@@ -29,8 +29,8 @@ class RowCollector {
     }
   }
 
-  /// Gives the columns names: words of the line at hand. Throws InputError for a word that cannot
-  /// be a name.
+  /// Sets the names of the columns, which must point into the line last read. Throws InputError for
+  /// a word that cannot be a name.
   void name(const std::vector<std::string_view>& names) {
     ProblemBuilder builder;
     for (const std::string_view name : names) {
@@ -45,7 +45,7 @@ class RowCollector {
     }
   }
 
-  /// `where` is a word of the line at hand.
+  /// Adds a row. `where` is a word of the line last read, for errors.
   void add(std::vector<std::uint32_t> row, std::string_view where, Decimal cost = {}) {
     const bool has_primary = std::any_of(row.begin(), row.end(), [&](std::uint32_t c) {
       return c >= is_secondary_.size() || !is_secondary_[c];
@@ -60,7 +60,8 @@ class RowCollector {
       ++dropped_;
       row.clear();
     }
-    // The row, and the option that it becomes; vectors grow by doubling.
+    // Estimates of memory for a row and for its option, which include the unused capacity of
+    // growing vectors.
     constexpr std::uint64_t bytes_of_row = 84;
     constexpr std::uint64_t bytes_of_column = 24;
     input_.charge(bytes_of_row + bytes_of_column * row.size());
@@ -110,13 +111,14 @@ class RowCollector {
   Input& input_;
   const ReadOptions& options_;
   std::vector<bool> is_secondary_;
-  std::vector<std::string> names_;  // names of the columns; empty: their numbers
-  std::vector<std::pair<std::vector<std::uint32_t>, Decimal>> rows_;  // columns; none: dropped
+  std::vector<std::string> names_;  // names of the columns; if empty, their numbers are their names
+  std::vector<std::pair<std::vector<std::uint32_t>, Decimal>> rows_;  // no columns: dropped
   std::uint64_t rows_read_ = 0;
   std::uint64_t dropped_ = 0;
 };
 
-/// The words of a list of lists, over all lines: brackets, commas, and the texts between them.
+/// Splits a list of lists, which may extend over several lines, into words: brackets, commas, and
+/// the text between them.
 class ListScanner {
  public:
   explicit ListScanner(Input& input) : input_(input) {}
@@ -204,7 +206,8 @@ class ListReader {
     rows_.add(std::move(row), word);
   }
 
-  // A matrix written as lists of 0 and 1 names the columns 0 and 1 again and again.
+  // A row of a matrix that is written as a list of 0 and 1 would name the columns 0 and 1
+  // repeatedly.
   static constexpr const char* matrix_hint =
       "; a list names the columns that a row has: the matrix 101, 010 is [[0, 2], [1]], or "
       "a line a row without brackets";
@@ -227,24 +230,24 @@ class ListReader {
   ListScanner scanner_;
   RowCollector rows_;
   std::uint32_t columns_ = 0;
-  std::uint64_t number_ = 1;             // number of the row at hand
-  std::vector<std::uint64_t> last_row_;  // [column]: the last row in which it occurred
+  std::uint64_t number_ = 1;             // number of the row being read, from 1
+  std::vector<std::uint64_t> last_row_;  // [column]: the last row that contains it
 };
 
-/// The meaning of a line of a matrix if it is the first line.
+/// The meaning that a line of a matrix has if it is the first line.
 struct Head {
   enum class Kind {
     row,    ///< every cell is 0 or 1
-    names,  ///< words, or numbers counted from 0 or 1
-    sizes,  ///< a number of columns, perhaps behind it another of secondary ones
+    names,  ///< words, or the numbers 0, 1, 2, ... or 1, 2, 3, ...
+    sizes,  ///< the number of columns, and optionally the number of secondary columns
     other,
   };
   Kind kind = Kind::other;
-  std::uint64_t columns = 0;    ///< columns of the row, or of the rows below the names or sizes
-  bool zero_behind = false;     ///< a column but the first is 0
+  std::uint64_t columns = 0;    ///< columns of this row, or of the rows below this line
+  bool zero_behind = false;     ///< a column other than the first is 0
   bool has_words = false;       ///< some cell is not a number
   bool separated = false;       ///< commas or semicolons separate the cells
-  bool is_table = true;         ///< has no word that is not a number, or no blank within a cell
+  bool is_table = true;         ///< separated: no cell has a blank; otherwise: all are numbers
   std::string_view wrong = {};  ///< the first cell that is neither 0 nor 1
 };
 
@@ -275,7 +278,8 @@ Head head_of(std::string_view line) {
     if (words == 0) first = number;
     whole = whole && number;
     counted = counted && number && *first <= 1 && *number == *first + words;
-    // A first row of numbers with a typing error is not a line of names.
+    // A cell that begins like a number is not a name, because a first row with a typing error must
+    // not be read as a line of names.
     if (bits.empty() && !cell.empty() && !begins_number(cell)) ++names;
     if (cell.find_first_of(" \t") != std::string_view::npos) head.is_table = false;
   }
@@ -310,7 +314,7 @@ class MatrixReader {
   }
 
  private:
-  /// Whether the first line is not a row.
+  /// Reads the first line if it names the columns. Returns false if the line is a row.
   bool read_head(std::string_view line) {
     const Head head = head_of(line);
     if (head.kind == Head::Kind::row) return false;
@@ -401,11 +405,11 @@ class MatrixReader {
   Input& input_;
   RowCollector rows_;
   std::optional<std::uint32_t> columns_;
-  std::optional<std::size_t> cost_cell_;  // a position in every row
+  std::optional<std::size_t> cost_cell_;  // position of the cost in each row
   bool is_gain_ = false;                  // the costs are negated
-  bool first_ = true;                     // nothing but comments so far
-  std::size_t head_line_ = 0;             // line that names the columns; 0: none does
-  std::uint64_t row_ = 0;                 // rows read so far
+  bool first_ = true;                     // only comments were read so far
+  std::size_t head_line_ = 0;             // line that names the columns; 0 if there is none
+  std::uint64_t row_ = 0;                 // number of rows read
 };
 
 std::vector<std::string> warnings_of_rows(const Problem& problem) {
@@ -418,30 +422,32 @@ std::vector<std::string> warnings_of_rows(const Problem& problem) {
   return {};
 }
 
-/// Rows as Sage's dlx_solver takes them, `[[0, 3], [1, 2]]`: each the columns of an option. The
-/// greatest number is that of the last column. Without any column there is one solution, the empty
-/// cover; Sage says none. Throws InputError for anything else, among it a column named twice in a
-/// row and one past 2^22; and the exceptions of Input.
+/// Reads rows in the format of Sage's dlx_solver, such as `[[0, 3], [1, 2]]`. Each row lists the
+/// columns of an option. The greatest number is the last column. A problem without columns has one
+/// solution, the empty cover, although Sage reports no solution. Throws InputError for any other
+/// text, including a row with a repeated column and a column from 2^22. Throws the exceptions of
+/// Input too.
 ReadProblem read_row_lists(Input& input, const ReadOptions& options) {
   return ListReader(input, options).read();
 }
 
-/// A matrix of 0 and 1, a line a row, as numpy.savetxt and spreadsheets write it:
-///   - cells between commas, semicolons or blanks, or without anything between them: `101`;
+/// Reads a matrix of 0 and 1, with a row on each line, as numpy.savetxt and spreadsheets write it:
+///   - cells are separated by commas, semicolons or blanks, or not at all, as in `101`;
 ///   - cells may be `1.0`, `0.000e+00`, `True`, `FALSE` or `"1"`;
-///   - a first line may name the columns: `a,b,c`, or `0 1 2`; then these are the items' names;
-///   - a column with the name cost has the costs of rows, decimal numbers; one with the name gain
-///     has costs with the other sign;
+///   - the first line may name the columns, as in `a,b,c` or `0 1 2`; the items then have these
+///     names;
+///   - a column with the name cost has the costs of rows as decimal numbers; a column with the name
+///     gain has the costs with the opposite sign;
 ///   - text behind '#' on a line is a comment, and empty lines are skipped.
-/// All rows must have equal lengths. Throws InputError for anything else, among it names of rows
-/// and a line of sizes; and the exceptions of Input.
+/// All rows must have equal lengths. Throws InputError for any other text, including names of rows
+/// and a line of sizes. Throws the exceptions of Input too.
 ReadProblem read_matrix(Input& input, const ReadOptions& options) {
   return MatrixReader(input, options).read();
 }
 
-/// Writes rows as lists; the order of items is lost with their names. Throws std::invalid_argument
-/// for anything that rows cannot express: secondary items, colours, multiplicities; and in lists a
-/// last item that no option has. Returns warnings for the user: costs are left out.
+/// Writes rows as lists of columns. Names of items are not written. Throws std::invalid_argument
+/// for secondary items, colours and multiplicities, and if no option contains the last item,
+/// because lists cannot express that. Returns a warning for the user if costs are not written.
 std::vector<std::string> write_row_lists(const Problem& problem, const TextSink& sink) {
   const auto warnings = warnings_of_rows(problem);
   std::uint32_t columns = 0;
@@ -467,7 +473,7 @@ std::vector<std::string> write_row_lists(const Problem& problem, const TextSink&
   return warnings;
 }
 
-/// Lines of 0 and 1, one an option, behind its cost if there are costs.
+/// Writes a line of 0 and 1 for each option. `with_costs`: the cost precedes each line.
 void write_cells(const Problem& problem, char separator, bool with_costs, const TextSink& sink) {
   if (problem.option_count() == 0 && problem.item_count() != 0) {
     throw std::invalid_argument("a matrix without rows cannot say how many columns it has");
@@ -491,8 +497,8 @@ std::vector<std::string> write_matrix(const Problem& problem, const TextSink& si
   return warnings;
 }
 
-/// Writes a table with commas, below a line of names, the first of which is cost if there are
-/// costs. Throws std::invalid_argument for names that a table cannot have there.
+/// Writes a table with commas. The first line has the names of the items, after the word "cost" if
+/// there are costs. Throws std::invalid_argument for names that the first line cannot express.
 std::vector<std::string> write_csv(const Problem& problem, const TextSink& sink) {
   static_cast<void>(warnings_of_rows(problem));
   std::string names = problem.has_costs() ? "cost" : "";
@@ -558,7 +564,8 @@ MatrixLook matrix_look(std::string_view start) {
   }
   const bool is_head_only = lines == 1 && head->kind != Head::Kind::row;
   if (lines == 0 || is_head_only) return MatrixLook::none;
-  // Below the sizes of a set-partitioning problem only costs are 0, which stand first.
+  // A line of sizes can also begin a set-partitioning problem. In the lines of such a problem, only
+  // the first number, the cost, can be 0.
   if (all_rows && (head->kind != Head::Kind::sizes || zero_behind)) {
     return decimal || head->kind != Head::Kind::row ? MatrixLook::sure : MatrixLook::plain;
   }

@@ -4,15 +4,16 @@
 
 namespace dlx::io {
 
-/// How much a text looks like a matrix.
+/// How strongly a text resembles a matrix.
 enum class MatrixLook {
   none,   ///< it does not look like a matrix
   table,  ///< cells between commas, decimal numbers, or rows of several lengths
   plain,  ///< rows of 0 and 1, which could also be Knuth's text
-  sure,   ///< decimal points, a line of names or a line of sizes
+  sure,   ///< rows with decimal points, or below a line of names or sizes
 };
 
-/// How much a text looks like a matrix; `start` is as much of it as Input::ahead() gives.
+/// How strongly a text resembles a matrix. `start` is as much of the text as Input::ahead()
+/// returns.
 [[nodiscard]] MatrixLook matrix_look(std::string_view start);
 
 }  // namespace dlx::io

@@ -62,7 +62,7 @@ std::string solution_table_head(const Problem& problem) {
 std::string solution_table(const Problem& problem, const std::string& number,
                            std::span<const OptionId> solution) {
   std::string text;
-  // A solution without options has a line too.
+  // A solution without options is written as a line too.
   if (solution.empty()) text = number + (problem.has_costs() ? ",,,0\n" : ",,\n");
   for (const OptionId option : solution) {
     std::string items;
@@ -97,7 +97,7 @@ void SolutionWriter::append(std::string& text, std::uint64_t n,
                             std::span<const OptionId> solution) {
   if (form_ == Form::numbers) {
     append_options(text, solution);
-    if (!solution.empty()) text.pop_back();  // the blank behind the last number
+    if (!solution.empty()) text.pop_back();  // the blank after the last number
     text += '\n';
     return;
   }
@@ -118,7 +118,7 @@ void SolutionWriter::append_options(std::string& text, std::span<const OptionId>
   }
 }
 
-/// Adds the text of an option, "12 " or its line.
+/// Appends the text of an option to `kept_`: its number, as in "12 ", or its line.
 SolutionWriter::Kept SolutionWriter::keep(OptionId option) {
   const std::size_t begin = kept_.size();
   if (form_ == Form::numbers) {
@@ -133,19 +133,20 @@ SolutionWriter::Kept SolutionWriter::keep(OptionId option) {
 struct SolutionReader::State {
   const Problem& problem;
   Input& input;
-  bool open = false;  // a header has been read, and its solution is being collected
+  bool open = false;  // a line "solution n:" was read, and its options are being read
   std::vector<OptionId> collected;
-  std::deque<std::vector<OptionId>> ready;  // solutions read whole, not yet returned
+  std::deque<std::vector<OptionId>> ready;  // complete solutions that next() has not returned yet
   struct Copies {
     std::vector<OptionId> options;  // options with equal entries
-    std::size_t next = 0;           // the first that the solution does not have yet
+    std::size_t next = 0;           // index of the first option not yet in the solution
     std::uint64_t solution = 0;     // the solution to which `next` refers
   };
-  // Options by their entries, for Knuth's spelling.
+  // [sorted entries]: the options with these entries. Only for Knuth's notation.
   std::map<std::vector<std::string>, Copies> by_entries;
-  std::uint64_t closed = 0;  // solutions closed so far
+  std::uint64_t closed = 0;  // number of solutions completed by close()
 
-  /// `where`: the word or line at fault if no option has the number.
+  /// The option with a number. `where` is the word or line at which an error is reported if no
+  /// option has the number.
   OptionId numbered(std::string_view digits, std::string_view where) const {
     const auto n = to_number<std::uint64_t>(digits);
     if (const auto option = n ? problem.find_option(*n) : std::nullopt) return *option;
@@ -165,7 +166,7 @@ struct SolutionReader::State {
     return words;
   }
 
-  /// "12: A D": an option of the solution being collected.
+  /// Adds an option in the notation "12: A D" to the solution being read.
   void add_numbered(std::string_view first, std::string_view rest) {
     if (!open) throw input.error_at(first, before_first);
     const std::string_view digits = first.substr(0, first.size() - 1);
@@ -179,7 +180,8 @@ struct SolutionReader::State {
     collected.push_back(option);
   }
 
-  /// " A D (1 of 2)": the first option with these items that the solution does not have yet.
+  /// Adds an option in the notation " A D (1 of 2)" to the solution being read. If several options
+  /// have these items, the first that is not yet in the solution is added.
   void add_named(std::string_view first, std::vector<std::string> words) {
     words.resize(words.size() - 3);
     std::sort(words.begin(), words.end());
@@ -190,7 +192,7 @@ struct SolutionReader::State {
     }
     const auto found = by_entries.find(words);
     if (found == by_entries.end()) {
-      // DLX3 says "null B (2 of 2)" where it covers B no more.
+      // DLX3 prints "null B (2 of 2)" if it does not cover B again.
       if (first == "null") return;
       throw input.error_at(first, "no option has exactly the items " + in_quotes(joined(words)));
     }
@@ -220,7 +222,7 @@ struct SolutionReader::State {
     return options;
   }
 
-  /// A JSON object; nothing if it is not about a solution.
+  /// Reads a solution from a JSON object; nullopt if the object has no member "options".
   std::optional<std::vector<OptionId>> from_json(std::string_view line) const {
     const std::uint64_t bytes = JsonDocument::bytes_of(line);
     input.charge(bytes);
@@ -243,7 +245,7 @@ struct SolutionReader::State {
     return options;
   }
 
-  /// The solution being collected is whole.
+  /// Completes the solution being read, if there is one.
   void close() {
     if (!std::exchange(open, false)) return;
     ready.push_back(std::exchange(collected, {}));
@@ -259,12 +261,13 @@ struct SolutionReader::State {
     const std::string_view first = next_word(rest);
     if (first.empty()) return;
     const auto words = words_of(line);
-    // No item's name ends in ':', but one may be called '#', 'solution' or '{'.
+    // Labels are recognised first: no item's name ends in ':', but an item may have the name '#',
+    // 'solution' or '{'.
     if (is_label(first) && words.size() > 1) return add_numbered(first, rest);
     if (is_named(words) && open) return add_named(first, words);
     if (first.front() == '#' || first.starts_with("INCOMPLETE") ||
         line.starts_with("no solution") || line == "unique" || line == "several" ||
-        line == "none") {  // the last three by --unique
+        line == "none") {  // `dlx --unique` prints the last three
       return;
     }
     if ((words.size() == 2 && first == "solution" && is_label(words[1])) ||
@@ -274,7 +277,7 @@ struct SolutionReader::State {
       return;
     }
     if (is_named(words)) throw input.error_at(first, before_first);
-    // A solution in one line.
+    // Otherwise the line is a complete solution.
     close();
     if (first.front() == '{') {
       if (auto solution = from_json(line.substr(line.find('{')))) {

@@ -13,26 +13,27 @@
 
 namespace dlx::io {
 
-/// An option as text: "12: A D s:red", its number counted from 1 and its items.
+/// An option as text: its number, counted from 1, and its items. For example, "12: A D s:red".
 [[nodiscard]] std::string option_text(const Problem& problem, OptionId option);
 
-/// A solution as text: a line "solution n:", then a line an option, indented.
+/// A solution as text: the line "solution n:", then an indented line for each option.
 [[nodiscard]] std::string solution_text(const Problem& problem, const std::string& number,
                                         std::span<const OptionId> solution);
 
-/// The numbers of a solution's options, blanks between them, in a line.
+/// A line with the numbers of a solution's options, separated by blanks.
 [[nodiscard]] std::string solution_numbers(const Problem& problem,
                                            std::span<const OptionId> solution);
 
 /// The names of the columns of solution_table(), as a line: "solution,option,items", and "cost" if
 /// the problem has costs.
 [[nodiscard]] std::string solution_table_head(const Problem& problem);
-/// A solution as lines of comma-separated values, one an option: the number of the solution, that
-/// of the option, its items with blanks between them, and its cost.
+/// A solution as comma-separated values, with a line for each option. A line has the number of the
+/// solution, the number of the option, and the items of the option, separated by blanks. The cost
+/// of the option follows if the problem has costs.
 [[nodiscard]] std::string solution_table(const Problem& problem, const std::string& number,
                                          std::span<const OptionId> solution);
 
-/// Writes many solutions of one problem: it keeps the text of each option.
+/// Writes many solutions of one problem. The text of each option is made once and then reused.
 class SolutionWriter {
  public:
   /// How solutions are written.
@@ -48,9 +49,9 @@ class SolutionWriter {
   void append(std::string& text, std::uint64_t n, std::span<const OptionId> solution);
 
  private:
-  struct Kept {  // place of an option in `kept_`
+  struct Kept {  // the text of an option in `kept_`
     std::size_t begin = 0;
-    std::size_t size = 0;  // 0: it has none
+    std::size_t size = 0;  // 0: no text was made yet
   };
   [[nodiscard]] Kept keep(OptionId option);
   void append_options(std::string& text, std::span<const OptionId> solution);
@@ -58,14 +59,15 @@ class SolutionWriter {
   const Problem* problem_;
   Form form_;
   std::string kept_ = {};
-  std::vector<Kept> places_ = {};  // [option]: its place, once a solution is written
+  std::vector<Kept> places_ = {};  // [option]; empty until a solution is written
 };
 
-/// Reads solutions of one problem, in any of these spellings, also mixed:
-///   - the output of solution_text(); numbers and names must agree;
-///   - option numbers from 1, blanks between, a line a solution;
-///   - JSON Lines: objects with an array "options" of such numbers;
-///   - the output of Knuth's programs with m1: "n:", then " A D (1 of 2)" a line an option.
+/// Reads solutions of one problem. The following notations may be mixed in one input:
+///   - the output of solution_text(); the number and the items of an option must agree;
+///   - a line for each solution with its option numbers, counted from 1 and separated by blanks;
+///   - JSON Lines: an object for each solution, with an array "options" of option numbers;
+///   - the output of Knuth's programs with m1: a line "n:", then a line for each option, such as
+///     " A D (1 of 2)".
 /// Lines that begin with '#', "INCOMPLETE" or "no solution" and JSON objects without "options" are
 /// skipped.
 class SolutionReader {
@@ -74,8 +76,9 @@ class SolutionReader {
   SolutionReader(const Problem& problem, Input& input);
   ~SolutionReader();
 
-  /// The next solution: option numbers as written, unchecked except that they are numbers of
-  /// options. Nothing at the end. Throws InputError, and the exceptions of Input.
+  /// The next solution, with its options in the order of the input; nullopt at the end. Checks that
+  /// the options exist, but not that they are a solution. Throws InputError, and the exceptions of
+  /// Input.
   [[nodiscard]] std::optional<std::vector<OptionId>> next();
 
  private:

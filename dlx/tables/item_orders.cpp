@@ -13,14 +13,15 @@
 namespace dlx::tables {
 namespace {
 
-// The graph is not made if there are more pairs of items that share an option.
+// The maximum number of pairs of items that share an option. With more pairs the graph is not made.
 constexpr std::size_t most_pairs = 500'000;
-// Bytes of a pair and of an item in the graph; one pair has an edge in a list, and is in two lists
-// of vertices.
+// Bytes of a pair and of an item in the graph. A pair is an edge in the list of edges, and an entry
+// in the lists of two vertices.
 constexpr std::size_t bytes_of_pair = 160;
 constexpr std::size_t bytes_of_vertex = 200;
-// Boost's Sloan stores a bit for each degree below the greatest, but also reads the bit of the
-// greatest: past the end, unless the words that hold the bits have room for one more.
+// Boost's implementation of Sloan's algorithm allocates one bit for each degree below the greatest
+// degree d, but also reads bit d. Bit d is past the end of the allocated words if d is a multiple
+// of 64, so the algorithm is not called then.
 constexpr int bits_of_word = 64;
 
 using Properties =
@@ -53,8 +54,8 @@ Pairs neighbours(const Problem& problem, std::size_t most) {
 /// Thrown to end an algorithm of Boost.Graph early, because it offers no other way.
 struct DeadlineReached {};
 
-/// A colour map that reads the clock now and then, because every algorithm here colours each vertex
-/// before it visits the neighbours.
+/// A colour map that reads the clock at every thousandth access. A colour map is the right place,
+/// because every algorithm used here sets the colour of a vertex before it visits the neighbours.
 struct WatchedColours {
   using key_type = Vertex;
   using value_type = boost::default_color_type;
@@ -80,19 +81,20 @@ void put(const WatchedColours& map, Vertex v, boost::default_color_type colour) 
   map.colours[v] = colour;
 }
 
-/// Continues with the item whose options touch the fewest items that are still untouched; of
-/// several such items, with the one that was touched first.
+/// A greedy order. An item is touched if it shares an option with an item of the order. The next
+/// item is the touched item with the fewest untouched neighbours. Among several such items, the
+/// item that was touched first is chosen.
 std::vector<std::uint32_t> greedy_order(std::uint32_t items, const Pairs& pairs) {
   std::vector<std::vector<std::uint32_t>> near(items);
   for (const auto& [a, b] : pairs) {
     near[a].push_back(b);
     near[b].push_back(a);
   }
-  std::vector<std::uint32_t> fresh(items);  // neighbours that have not been touched
+  std::vector<std::uint32_t> fresh(items);  // [item]: number of untouched neighbours
   for (std::uint32_t i = 0; i < items; ++i) fresh[i] = static_cast<std::uint32_t>(near[i].size());
-  std::vector<std::uint32_t> touched_at(items, 0);  // 0: not yet
+  std::vector<std::uint32_t> touched_at(items, 0);  // 0: not touched yet
   std::uint32_t clock = 0;
-  std::vector<std::uint32_t> open;  // touched, and not in the order yet
+  std::vector<std::uint32_t> open;  // touched items that are not in the order yet
   const auto touch = [&](std::uint32_t i) {
     if (touched_at[i] != 0) return;
     touched_at[i] = ++clock;
@@ -125,7 +127,8 @@ std::vector<std::uint32_t> greedy_order(std::uint32_t items, const Pairs& pairs)
 std::vector<std::vector<ItemId>> item_orders(const Problem& problem,
                                              const search::Deadline& deadline, std::size_t memory) {
   std::vector<std::vector<ItemId>> orders;
-  // Every order of all items gives one of the primary items. Sloan's reaches one component only.
+  // Adds the order of the primary items within an order of all items. An order that lacks primary
+  // items is dropped, because Sloan's algorithm visits only one component of the graph.
   const auto add = [&](const auto& order) {
     std::vector<ItemId> primaries;
     std::vector<std::uint8_t> met(problem.primary_count());

@@ -9,12 +9,13 @@
 
 namespace dlx::tables {
 
-/// Orders of the primary items that may have a narrow frontier. The problem's own order comes
-/// first. Boost.Graph finds the orders of Cuthill and McKee and of Sloan on the graph of items that
-/// share an option; each is also reversed. Another order always continues with the item that brings
-/// the fewest new items. On large problems, and where the graph would exceed `memory` bytes, there
-/// are only the problem's own order and its reverse. Returns the orders found before the deadline,
-/// if it is reached; the first two are always among them.
+/// Orders of the primary items that may have a narrow frontier. The first two orders are the
+/// problem's own order and its reverse. For large problems, and if the graph below would exceed
+/// `memory` bytes, only these two are returned. The other orders are made from the graph in which
+/// two items are adjacent if they share an option. Boost.Graph finds the orders of Cuthill and
+/// McKee and of Sloan; the reverse of each is added too. The last order is greedy: it always
+/// continues with the item that adds the fewest new items to the frontier. If the deadline is
+/// reached, the orders found so far are returned, always including the first two.
 [[nodiscard]] std::vector<std::vector<ItemId>> item_orders(
     const Problem& problem, const search::Deadline& deadline = {},
     std::size_t memory = std::numeric_limits<std::size_t>::max());

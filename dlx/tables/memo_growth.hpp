@@ -10,25 +10,27 @@
 
 namespace dlx::tables::memo {
 
-/// The number of nodes that a level of the search takes on its first branch, as a function of the
-/// number of items uncovered there. At first each item multiplies the nodes by a factor. Once most
-/// states of later branches are remembered, each item adds equally many nodes, so the logarithm
-/// grows as 1 / items. The power of 1 / items is fitted to the finished levels.
+/// Predicts how many nodes the search visits until a level is first finished, from the number of
+/// items that are uncovered at this level. At first each further item multiplies the nodes by a
+/// factor. Later most states are found in the table, and each item adds equally many nodes, so the
+/// derivative of the logarithm is proportional to 1 / items. The exponent of 1 / items is fitted to
+/// the finished levels.
 class Growth {
  public:
   void reserve(std::size_t levels) { first_done_.reserve(levels); }
-  /// A level with `count` uncovered items is finished, after `nodes` nodes of the whole search.
+  /// Records that a level with `count` uncovered items is finished after the search has visited
+  /// `nodes` nodes in total.
   void note(std::size_t level, std::uint32_t count, std::uint64_t nodes) {
     if (first_done_.empty() || level < highest_level())
       first_done_.push_back({level, count, nodes});
   }
 
   [[nodiscard]] bool is_known() const { return first_done_.size() >= 2; }
-  /// The highest level that has been finished.
+  /// The level nearest to the root that was finished.
   [[nodiscard]] std::size_t highest_level() const { return first_done_.back().level; }
 
-  /// The expected nodes of a level with `count` uncovered items, from those of the highest finished
-  /// level.
+  /// The expected number of nodes of a level with `count` uncovered items, divided by the number of
+  /// nodes of highest_level().
   [[nodiscard]] double to(std::uint32_t count) const {
     const std::size_t last = first_done_.size() - 1;
     const std::size_t start = last / 2;
@@ -62,7 +64,7 @@ class Growth {
   struct FirstDone {
     std::size_t level;
     std::uint32_t count;  // number of uncovered items
-    std::uint64_t nodes;  // visited when the level was first finished
+    std::uint64_t nodes;  // nodes visited when the level was first finished
   };
 
   std::vector<FirstDone> first_done_;  // deepest level first

@@ -9,7 +9,7 @@
 #include "dlx/core/problem.hpp"
 #include "dlx/search/control.hpp"
 
-/// The problem as memo_search.cpp sees it.
+/// The representation of a problem in memo_search.cpp.
 namespace dlx::tables::memo {
 
 using Word = std::uint64_t;
@@ -36,7 +36,8 @@ void for_each_bit(const Word* bits, std::size_t words, Visit visit) {
   for (std::size_t k = 0; k < words; ++k) for_each_bit(bits[k], k * 64, visit);
 }
 
-/// Options by item, items by option, and the compatible pairs of options.
+/// The options of each item, the items of each option, and the options that are compatible with
+/// each option.
 class Matrix {
  protected:
   explicit Matrix(const Problem& problem)
@@ -50,17 +51,17 @@ class Matrix {
   [[nodiscard]] bool make(const Problem& problem, const search::Deadline& deadline);
   [[nodiscard]] std::size_t matrix_bytes() const;
 
-  std::size_t items_;  // primary
+  std::size_t items_;  // number of primary items
   std::size_t options_;
   std::size_t item_words_;
   std::size_t option_words_;
-  std::vector<std::uint32_t> item_ends_;  // ends of the items of each option in items_of_options_
+  std::vector<std::uint32_t> item_ends_;  // [option + 1]: end in items_of_options_
   std::vector<std::uint16_t> items_of_options_;
-  std::vector<std::uint32_t> option_ends_;  // ends of the options of each item in options_of_items_
+  std::vector<std::uint32_t> option_ends_;  // [item + 1]: end in options_of_items_
   std::vector<std::uint16_t> options_of_items_;
-  std::vector<std::uint32_t> conflicts_;  // options that conflict with each option, itself included
-  std::unique_ptr<Word[]> option_items_;  // items of each option, as bits
-  std::unique_ptr<Word[]> compatible_;    // options that go with an option
+  std::vector<std::uint32_t> conflicts_;  // [option]: number of conflicts, with itself
+  std::unique_ptr<Word[]> option_items_;  // [option][word]: its items, as bits
+  std::unique_ptr<Word[]> compatible_;    // [option][word]: compatible options, as bits
 
  private:
   struct Use;

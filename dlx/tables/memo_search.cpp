@@ -1,41 +1,51 @@
-// The problem. Count the exact covers, however many there are. Cover the first of the items with
-// the fewest options by each of its options. The rest that is left to be covered, a state, comes up
-// again on other paths, and is counted only once. The count of a state that falls apart is the
-// product of the counts of its parts.
+// The problem. Count exact covers, in less time than listing them takes. The search branches on the
+// first of the items with the fewest options and tries each option of this item. The rest of the
+// problem, a state, is often reached again on other paths, but its solutions are counted only once.
+// If a state consists of independent parts, its count is the product of the counts of the parts.
 //
-// The memory. A state is (U, A): the uncovered primary items and the options that go with all
-// choices so far. A level of the search holds one, and so does a record of the table.
+// The memory. A state is (U, A): the uncovered primary items, and the options that are compatible
+// with all options chosen so far. Each level of the search stores a state, and each record of the
+// table belongs to a state.
 //
-//     level    active  A      count  |U|     uncovered  U     sizes  options left, an item each
+//     level    active  A      count  |U|     uncovered  U     sizes  number of options of each item
 //     table    see memo_table.hpp
 //
 // The invariants:
-//   - A key determines its state, bit for bit; the hash is only a place in the table. Without
-//     secondary items it is U: A is all options within U. With them it is (A, |U|): stored states
-//     have options for each item, so their U is the union of the items of A. Another state with
-//     this A has at least these items in its U, so if its |U| is equal, its U is too.
-//   - A part is a state like any other: its A is all of A that touches its U, and no option of it
-//     conflicts with one outside. So parts and states share one table.
-//   - The search is no deeper than there are primary items: each level has fewer to cover than the
-//     one above.
-//   - sizes[i] is the number of options of A with item i for i in U, and `covered` otherwise.
+//   - A key determines its state exactly: keys are compared bit for bit, and the hash only
+//     determines the place in the table. Without secondary items the key is U, because A consists
+//     of all options within U. With secondary items the key is (A, |U|). In a stored state each
+//     item of U has an option in A, so U is the union of the items of A. The U of any other state
+//     with the same A contains this union. So if |U| is equal, U is equal too.
+//   - A part is itself a state. Its A consists of all options of A that have an item of its U, and
+//     none of these conflicts with an option outside the part. So parts and undivided states share
+//     one table.
+//   - The depth of the search is at most the number of primary items, because each level has fewer
+//     uncovered items than the level above.
+//   - sizes[i] is the number of options of A that contain item i if i is in U, and `covered`
+//     otherwise.
 //
 // Citation. Memoised exact cover: M. Nishino, N. Yasuda, S. Minato, M. Nagata, Dancing with
-// Decision Diagrams: A Combined Approach to Exact Cover (AAAI 2017). They keep a decision diagram
-// and look up by U; here only counts are kept, and U, A and parts are looked up.
+// Decision Diagrams: A Combined Approach to Exact Cover (AAAI 2017). Their method stores a decision
+// diagram and uses U as the key. Here only counts are stored, keys may include A, and states are
+// split into parts.
 //
 // Measurements, as ratios of processor time (dominoes 12x12 unless named):
-//   - states with one option are stored only after four in a chain: 0.46 of the states, 1.04 times
-//     the nodes, 1.9 times as fast. Soma is even with 1.1 times the nodes; set partitions of 11,
-//     with states that take long to make and are few, lose a factor of 1.9;
-//   - eviction weighs the logarithm of the cost 8 times as much as age. Weighed as much as age, or
-//     less, half a megabyte did not end in 3 s; 4 to 64 times as much, it took 2.6 to 3.4 times the
-//     nodes of a table without bounds. 16x16 in an eighth of its memory took 3.6 times the nodes;
-//   - a search for parts is paid for by the work of the search: without that, splitting made a
-//     sparse board of 3,600 items 25 times as slow, now it is even. It is tried ever more rarely on
-//     sizes where it fails; tried each time, it made sudoku 16x16 three times as slow;
-//   - after options that conflict with a quarter of the others, sizes are summed afresh rather than
-//     subtracted from: 1.6 times as fast on Soma, 2.2 times on set partitions of 11.
+//   - if the branching items of successive states have only one option each, only every fourth of
+//     these states is stored. This gives 0.46 of the states, 1.04 times the nodes, and is 1.9 times
+//     as fast. Soma takes the same time with 1.1 times the nodes. Set partitions of 11 take 1.9
+//     times as long, because they have few states and each takes long to make;
+//   - eviction gives the logarithm of the cost 8 times the weight of the age. With a weight of 1 or
+//     less, a count with a table of half a megabyte did not end within 3 s. With weights from 4 to
+//     64 it took 2.6 to 3.4 times the nodes of a count without a memory limit. 16x16 with an eighth
+//     of the memory it would use took 3.6 times the nodes;
+//   - the work spent on looking for parts must not exceed the work of the rest of the search.
+//     Without this limit, splitting made a sparse board of 3,600 items 25 times as slow; with the
+//     limit it makes no difference. If states with a certain number of items do not split, such
+//     states are tested less and less often. Testing every state made sudoku 16x16 three times as
+//     slow;
+//   - after choosing an option that conflicts with more than a quarter of all options, sizes are
+//     counted anew instead of being decreased: 1.6 times as fast on Soma, 2.2 times on set
+//     partitions of 11.
 
 #include "dlx/tables/memo_search.hpp"
 
@@ -69,7 +79,7 @@ constexpr std::uint32_t most_items = 4'096;
 
 using Size = std::int16_t;
 constexpr Size covered = std::numeric_limits<Size>::max();
-constexpr std::size_t block = 32;  // sizes that are looked at together
+constexpr std::size_t block = 32;  // number of sizes compared together
 constexpr std::uint32_t longest_unstored = 4;
 constexpr std::uint32_t least_to_split = 8;
 constexpr std::uint32_t longest_patience = 255;
@@ -136,20 +146,20 @@ class MemoSearch final : public Memo, private memo::Matrix {
 
  private:
   struct Level {
-    Word* active = nullptr;       // options left, and behind them `count`
+    Word* active = nullptr;       // options of A, followed by `count`
     Word* uncovered = nullptr;    // items
-    Size* sizes = nullptr;        // options left of each item; `covered` if it is
-    Word* rest_active = nullptr;  // items in no part yet, if the level splits
+    Size* sizes = nullptr;        // [item]: number of its options, or `covered`
+    Word* rest_active = nullptr;  // if the level splits: options in no part yet
     Word* rest_uncovered = nullptr;
     std::uint32_t count = 0;  // number of uncovered items
     std::uint32_t rest_count = 0;
-    const std::uint16_t* first = nullptr;  // options of the item that is branched on
+    const std::uint16_t* first = nullptr;  // options of the branching item
     const std::uint16_t* next = nullptr;
     const std::uint16_t* last = nullptr;
-    std::uint32_t option = 0;  // being tried
+    std::uint32_t option = 0;  // the option being tried
     bool splits = false;
-    bool forced = false;         // a single option, which is not worth a place in the table
-    std::uint32_t unstored = 0;  // levels below that were forced, up to the next that was stored
+    bool forced = false;         // the branching item has only one option
+    std::uint32_t unstored = 0;  // number of successive forced levels below, not stored
     std::uint64_t hash = 0;
     std::uint64_t nodes_before = 0;
     Value value;  // the sum over the options tried, or the product over the parts
@@ -174,7 +184,7 @@ class MemoSearch final : public Memo, private memo::Matrix {
     }
   }
 
-  /// The solutions counted so far. A product that lacks parts counts none.
+  /// The solutions counted so far. A product counts as 0 until all of its parts are counted.
   [[nodiscard]] Value complete() const {
     Value value = levels_[level_].value;
     if (levels_[level_].splits && levels_[level_].rest_count > 0) value = {};
@@ -191,7 +201,7 @@ class MemoSearch final : public Memo, private memo::Matrix {
     return value;
   }
 
-  /// Tries the next option of the item branched on. False: there is none.
+  /// Tries the next option of the branching item. Returns false if there is none.
   bool next_option(Level& level) {
     while (level.next != level.last && !has(level.active, *level.next)) ++level.next;
     if (level.next == level.last) return false;
@@ -224,7 +234,8 @@ class MemoSearch final : public Memo, private memo::Matrix {
     return true;
   }
 
-  /// Goes on to the next independent part. False: there is none, or the product is 0 anyway.
+  /// Continues with the next independent part. Returns false if there is none, or if the product is
+  /// already 0.
   bool next_part(Level& level) {
     if (level.rest_count == 0 || level.value.count.is_zero()) return false;
     Level& child = levels_[level_ + 1];
@@ -266,8 +277,8 @@ class MemoSearch final : public Memo, private memo::Matrix {
     return true;
   }
 
-  /// Makes the sizes of a child: the parent's less the options that have gone, or sums of the
-  /// options left.
+  /// Computes the sizes of a child. Either the removed options are subtracted from the parent's
+  /// sizes, or the remaining options are counted.
   void make_sizes(const Level& level, std::uint32_t option, Level& child) {
     if (conflicts_[option] * 4 > options_) {
       for (std::size_t i = 0; i < padded_items_; ++i) child.sizes[i] = covered;
@@ -294,7 +305,7 @@ class MemoSearch final : public Memo, private memo::Matrix {
     }
   }
 
-  /// The first of the items with the fewest options.
+  /// The branching item: the first of the items with the fewest options.
   [[nodiscard]] std::size_t smallest_item(const Level& level) const {
     Size least = covered;
     std::size_t best = 0;
@@ -311,7 +322,7 @@ class MemoSearch final : public Memo, private memo::Matrix {
     return best;
   }
 
-  /// Makes a level ready to be searched. False: an item has no options.
+  /// Prepares a level for the search. Returns false if an item has no options.
   bool open(Level& level, bool may_split) {
     const std::size_t item = smallest_item(level);
     const bool dead = level.sizes[item] == 0;
@@ -352,7 +363,7 @@ class MemoSearch final : public Memo, private memo::Matrix {
       return false;
     }
     const std::uint64_t work_before = splitting_work_;
-    Level& scratch = (&level)[1];  // the next level is not in use yet
+    Level& scratch = (&level)[1];  // the next level, which is not yet in use
     take_part(level.active, level.uncovered, level.count, scratch);
     const bool apart = scratch.count < level.count;
     if (apart) splitting_work_ = work_before;
@@ -362,7 +373,8 @@ class MemoSearch final : public Memo, private memo::Matrix {
     return apart;
   }
 
-  /// Puts the part with the first item into `part`.
+  /// Finds the independent part that contains the first uncovered item, and stores this part in
+  /// `part`.
   void take_part(const Word* active, const Word* uncovered, std::uint32_t count, Level& part) {
     std::fill_n(part.active, option_words_, 0);
     std::fill_n(part.uncovered, item_words_, 0);
@@ -393,7 +405,7 @@ class MemoSearch final : public Memo, private memo::Matrix {
           const std::uint16_t o = options_of_items_[k];
           if (has(active, o) && !has(part.active, o)) add(o);
         }
-      } else if (!options_to_visit_.empty()) {  // options that conflict over secondary items
+      } else if (!options_to_visit_.empty()) {  // options that conflict by secondary items
         const Word* const compatible = compatible_.get() + options_to_visit_.back() * option_words_;
         options_to_visit_.pop_back();
         for (std::size_t k = 0; k < option_words_; ++k) {
@@ -461,10 +473,11 @@ class MemoSearch final : public Memo, private memo::Matrix {
   }
 
  public:
-  /// An estimate in which all branches of a level are equally large. Where states are often met
-  /// again, it is used only below the highest level that is past its first branch. Above that level
-  /// it would be wrong by orders of magnitude, because most states of later branches are already
-  /// remembered. See memo::Growth.
+  /// An estimate that assumes that all branches of a level are equally large. If states are often
+  /// found in the table, this assumption is used only from the highest level that has finished its
+  /// first branch. Above this level the estimate would be wrong by orders of magnitude, because
+  /// most states of later branches are already in the table. For the levels above, memo::Growth
+  /// predicts the work.
   [[nodiscard]] double share() const override {
     if (!begun_) return 0;
     if (status_ == Status::exhausted) return 1;
@@ -478,8 +491,8 @@ class MemoSearch final : public Memo, private memo::Matrix {
   }
 
  private:
-  /// The part of a level that has been searched, without the level's first `skipped` branches, as
-  /// if all branches were of one size.
+  /// The part of level `top` that was searched, if all branches are assumed to be equally large.
+  /// The first `skipped` branches of the level are not counted.
   [[nodiscard]] double behind(std::size_t top, std::size_t skipped) const {
     double share = 0;
     double width = 1;
@@ -529,8 +542,8 @@ class MemoSearch final : public Memo, private memo::Matrix {
   std::vector<std::uint16_t> options_to_visit_;
   std::vector<Patience> patience_;
   memo::Growth growth_;
-  std::uint64_t work_ = 0;            // options looked at to keep sizes
-  std::uint64_t splitting_work_ = 0;  // work spent in vain to find parts
+  std::uint64_t work_ = 0;            // options read to update sizes
+  std::uint64_t splitting_work_ = 0;  // work of tests that found no parts
   std::uint64_t hits_ = 0;
   std::uint64_t parts_ = 0;
   search::Meter meter_;

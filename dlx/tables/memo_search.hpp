@@ -17,37 +17,39 @@ namespace dlx::tables {
 
 struct MemoResult {
   Natural solutions;    ///< exact if complete(), otherwise a lower bound
-  Residue fingerprint;  ///< sum over the solutions counted; 0 without weights
+  Residue fingerprint;  ///< fingerprint of the solutions counted; 0 without weights
   Status status = Status::running;
-  std::uint64_t nodes = 0;   ///< the root, and one for each option tried
+  std::uint64_t nodes = 0;   ///< 1 for the root, and 1 for each option tried
   std::uint64_t states = 0;  ///< states stored, including those that were evicted later
   std::uint64_t hits = 0;    ///< states that were found in the table
-  /// States that were evicted, or not stored because none could be evicted.
+  /// States that were evicted, and states that were not stored because no other state could be
+  /// evicted.
   std::uint64_t evicted = 0;
-  std::uint64_t parts = 0;       ///< how often a state fell into independent parts
+  std::uint64_t parts = 0;       ///< number of states that consisted of independent parts
   std::size_t memory_bytes = 0;  ///< upper limit of the search's own data
 
   [[nodiscard]] bool complete() const noexcept { return status == Status::exhausted; }
 };
 
-/// Why a memoised count refuses this problem, in words; empty if it takes the problem. It refuses
-/// multiplicities, and problems whose tables would be large: they grow with the square of the
-/// options.
+/// The reason why this problem cannot be counted by memoisation; empty if it can be counted.
+/// Problems with multiplicities are refused. Problems with many options or items are refused too,
+/// because the memory grows with the square of the number of options.
 [[nodiscard]] std::string_view memo_objection(const Problem& problem);
 
-/// Bytes that a memoised count holds besides its table, about. For problems without an objection.
+/// The approximate number of bytes that a memoised count needs in addition to its table. Valid only
+/// if memo_objection() is empty.
 [[nodiscard]] std::size_t memo_bytes(const Problem& problem);
 
-/// Counts solutions depth first, on the first of the items with the fewest options, and remembers
-/// the count of each state, which is the rest left to be covered. A state that is reached again is
-/// not searched again. Where options leave a narrow front of states, as with dominoes, this takes
-/// time in proportion to the states, however many solutions there are; elsewhere it is a slow
-/// search. The weights of options are read from the tally, which does not change. It can pause at
-/// any node and continue.
+/// Counts solutions by a depth-first search with memoisation. A state of the search is the rest of
+/// the problem: the uncovered items and the options that can still be chosen. The count of each
+/// state is stored, so a state that is reached again is not searched again. The time is
+/// proportional to the number of states, even if there are far more solutions. So the method is
+/// fast on problems with few states, such as dominoes, and slow on others. The search branches on
+/// the first of the items with the fewest options, and can pause at any node.
 ///
-/// The memory limit is for the table, also while it moves to a larger one. When it is used up, the
-/// states that are cheapest to find again make room; the count stays exact. `split_components`:
-/// where a state falls into independent parts, each part is counted by itself.
+/// The memory limit applies to the table, including the time when the table moves to a larger one.
+/// When the limit is reached, the states that are cheapest to compute again are evicted. The count
+/// remains exact.
 class Memo {
  public:
   Memo() = default;
@@ -55,13 +57,14 @@ class Memo {
   Memo& operator=(const Memo&) = delete;
   virtual ~Memo() = default;
 
-  /// Continues to the end or to a limit.
+  /// Continues until the count is complete or a limit is reached.
   virtual Status run() = 0;
-  /// Limits of nodes for all runs together; of time from the next run.
+  /// Sets the limits. The limit on nodes applies to the sum of all runs; the limit on time starts
+  /// with the next run.
   virtual void set_limits(const search::Limits& limits) = 0;
-  /// A new upper limit in bytes for the table. A table that is larger keeps its size.
+  /// Sets the upper limit in bytes for the table. A table that is already larger keeps its size.
   virtual void set_memory_limit(std::size_t bytes) = 0;
-  /// Until run() has returned exhausted, `solutions` is a lower bound.
+  /// The result so far. `solutions` is a lower bound until run() has returned Status::exhausted.
   [[nodiscard]] virtual MemoResult result() const = 0;
   /// The part of the search tree that has been searched, from 0 to 1: see Progress::share.
   [[nodiscard]] virtual double share() const = 0;
@@ -69,10 +72,12 @@ class Memo {
   [[nodiscard]] virtual std::size_t memory_bytes() const = 0;  ///< upper limit so far
 };
 
-/// Copies the weights and the parts of the problem that it needs. Throws std::invalid_argument
-/// where there is an objection, or if there are weights but not one an option; std::bad_alloc if
-/// the options do not fit in memory. A table that cannot grow for lack of memory keeps its size.
-/// Returns null if the deadline is reached before the count is prepared.
+/// Prepares a memoised count. Copies the weights of the tally and the data of the problem that it
+/// needs. If `split_components` is set, a state that consists of independent parts is split, and
+/// each part is counted separately. Throws std::invalid_argument if memo_objection() is not empty,
+/// or if the number of weights is not the number of options. Throws std::bad_alloc if the options
+/// do not fit in memory. If the system has no memory for a larger table later, the table keeps its
+/// size. Returns null if the deadline is reached before the count is prepared.
 [[nodiscard]] std::unique_ptr<Memo> make_memo(const Problem& problem, const Tally& weights_of = {},
                                               const TableOptions& options = {},
                                               bool split_components = true,

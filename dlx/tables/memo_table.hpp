@@ -16,13 +16,13 @@
 #include "dlx/core/residue.hpp"
 #include "dlx/core/tally.hpp"
 
-/// The table of memo_search.cpp.
+/// The table in which memo_search.cpp stores the counts of states.
 namespace dlx::tables::memo {
 
 using Word = std::uint64_t;
 __extension__ using Wide = unsigned __int128;
 
-/// A count with a fast path: `large` is in use from 2^63 on.
+/// A count with a fast path: `small` stores values below 2^63, and `large` stores larger values.
 struct Count {
   static constexpr std::uint64_t limit = std::uint64_t{1} << 63;
 
@@ -80,14 +80,14 @@ struct Value {
   }
 };
 
-/// States and their counts, in bounded memory. A key may be in either of two buckets:
+/// Stores states and their counts in bounded memory. A key can be stored in either of two buckets:
 ///
 ///     buckets_   [8 tags | 8 costs | 8 ages] ..
 ///     records_   [key | count | fingerprint] ..      8 for each bucket
 ///     large_     counts from 2^63 on, to which records refer
 ///
-/// Keys are compared whole; the hash is only a place. When the memory is used up, the table evicts
-/// records that cost little and have not been used for long.
+/// Keys are compared completely; the hash only determines the two buckets. When the memory is used
+/// up, the table evicts records that are cheap to compute again and were not used for a long time.
 class Table {
  public:
   Table(std::size_t key_words, bool weighted, std::size_t limit)
@@ -165,9 +165,9 @@ class Table {
   static constexpr int cost_to_age = 8;
 
   struct Bucket {
-    std::uint16_t tag[slots];  // bits of the hash; 0: empty
-    std::uint8_t cost[slots];  // the logarithm of the nodes below
-    std::uint8_t age[slots];   // time of the last use
+    std::uint16_t tag[slots];  // low bits of the hash; 0: empty
+    std::uint8_t cost[slots];  // binary logarithm of the nodes searched for it
+    std::uint8_t age[slots];   // age of the table at the last use
   };
   struct Place {
     std::size_t bucket = nowhere;
@@ -194,7 +194,7 @@ class Table {
     return sizeof(Bucket) + slots * record_words_ * sizeof(Word);
   }
 
-  /// Bytes of a Natural on the heap, roughly: none below 2^128.
+  /// The approximate number of bytes that a Natural has on the heap: 0 for values below 2^128.
   static std::size_t heap_bytes(const Natural& value) {
     static const std::vector<Natural> powers = [] {
       std::vector<Natural> result = {Natural(Count::limit) * Natural(Count::limit) * 4};
@@ -209,7 +209,8 @@ class Table {
     return bytes;
   }
 
-  /// An empty slot in the emptier of the two buckets, or else the slot that is worth least.
+  /// An empty slot in the bucket with more empty slots. If both buckets are full, the slot with the
+  /// least valuable record. `only_large`: consider only records with counts from 2^63.
   Place place_for(std::uint64_t hash, bool only_large) {
     Place place;
     int least = std::numeric_limits<int>::max();
@@ -268,7 +269,8 @@ class Table {
     peak_ = std::max(peak_, bytes_);
   }
 
-  /// Moves to a table of up to twice the size, if the limit leaves room for both.
+  /// Moves all records to a table of up to twice the size. Returns false if the limit on memory has
+  /// no room for both tables.
   bool grow() {
     const std::size_t old = buckets_.size();
     const std::size_t room = bytes_ < limit_ ? (limit_ - bytes_) / bytes_per_bucket() : 0;
@@ -284,7 +286,7 @@ class Table {
       limit_ = bytes_;
       return false;
     }
-    // Buckets are not in the cache, so those of the records ahead are prefetched.
+    // Buckets are usually not in the cache, so the buckets of the next 32 records are prefetched.
     constexpr std::size_t ahead = 32;
     std::array<std::uint64_t, ahead> hashes{};
     for (std::size_t r = 0; r < old * slots + ahead; ++r) {
@@ -307,7 +309,7 @@ class Table {
     return true;
   }
 
-  /// Gives a record of a smaller table a place here.
+  /// Moves a record from the smaller table into this one.
   void move_in(const Bucket& from, std::size_t slot, const Word* record, std::uint64_t hash_value) {
     const Place place = place_for(hash_value, false);
     if (!place.empty) {
@@ -326,9 +328,9 @@ class Table {
   std::size_t record_words_;
   std::size_t limit_;
   std::vector<Bucket> buckets_;
-  std::unique_ptr<Word[]> records_;  // key, count, fingerprint: a record for each slot
-  std::deque<Natural> large_;        // counts from 2^63 on, named in records by 2^63 + their place
-  std::vector<std::size_t> free_;    // places in large_
+  std::unique_ptr<Word[]> records_;  // [slot]: key, count, fingerprint
+  std::deque<Natural> large_;        // counts from 2^63; a record has 2^63 + index
+  std::vector<std::size_t> free_;    // unused indices of large_
   std::size_t bytes_ = 0;
   std::size_t peak_ = 0;
   std::uint64_t stored_ = 0;

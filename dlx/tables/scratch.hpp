@@ -7,8 +7,8 @@
 
 namespace dlx::tables {
 
-/// Room for the tables of one sweep beyond its memory, such as a file. Several threads may use it
-/// in parallel.
+/// Storage outside memory, such as a file, for the tables of one sweep. Several threads may use a
+/// Scratch in parallel.
 class Scratch {
  public:
   Scratch() = default;
@@ -16,17 +16,17 @@ class Scratch {
   Scratch& operator=(const Scratch&) = delete;
   virtual ~Scratch() = default;
 
-  /// Stores bytes behind all others, and returns where they are.
+  /// Appends bytes and returns their position.
   virtual std::uint64_t append(std::span<const std::uint8_t> bytes) = 0;
-  /// Fills the span with bytes that were stored.
+  /// Reads stored bytes from a position on, until the span is full.
   virtual void read(std::uint64_t place, std::span<std::uint8_t> bytes) const = 0;
-  /// The place of the next bytes.
+  /// The position that the next append() returns.
   [[nodiscard]] virtual std::uint64_t end() const = 0;
-  /// Data before this place is no longer needed.
+  /// Allows the storage to free all data before a position.
   virtual void release_before(std::uint64_t place) = 0;
 };
 
-/// Makes room for one sweep; nothing: there is none.
+/// Makes the storage for one sweep. If the function is empty, sweeps use no storage outside memory.
 using MakeScratch = std::function<std::unique_ptr<Scratch>()>;
 
 }  // namespace dlx::tables

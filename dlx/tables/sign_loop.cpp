@@ -5,8 +5,8 @@
 namespace dlx::tables::signs {
 namespace {
 
-// x86-64, ARM and WebAssembly have vectors of 16 bytes at least. (GCC 12 cannot convert vectors
-// whose size is a template's parameter.)
+// x86-64, ARM and WebAssembly have vectors of 16 bytes at least. (The size is a constant, because
+// GCC 12 cannot convert vectors whose size is a template parameter.)
 #if defined(__AVX512DQ__)
 constexpr std::uint32_t vector_bytes = 64;
 #elif defined(__AVX2__)
@@ -24,12 +24,12 @@ struct Loop {
   using Word [[gnu::vector_size(vector_bytes)]] = std::uint64_t;
   using Double [[gnu::vector_size(vector_bytes)]] = double;
 
-  static constexpr std::uint32_t chunk = vector_bytes / 2;  // lanes of a vector of values
+  static constexpr std::uint32_t chunk = vector_bytes / 2;  // number of values in a vector
   static constexpr std::uint32_t chunks = lanes / chunk;
-  static constexpr std::uint32_t quarters = 4;  // vectors of 64 bits for a chunk
+  static constexpr std::uint32_t quarters = 4;  // vectors of 64-bit numbers for a chunk
 
   static void sum(const Shape& shape, Walk& walk, std::uint64_t steps, LaneSums& sums) {
-    // Each sum is subtracted from the next value, so that signs alternate.
+    // Each step subtracts the sum so far from the new value, so that signs alternate.
     Word exact[chunks * quarters] = {};
     Double rounded[chunks * quarters] = {};
     Double magnitude[chunks * quarters] = {};
@@ -46,7 +46,7 @@ struct Loop {
   }
 
  private:
-  /// Goes to the next step of the Gray code: one variable changes its sign.
+  /// Advances to the next step of the Gray code, in which one variable changes its sign.
   static void change(const Shape& shape, Walk& walk) {
     const auto v = static_cast<std::uint32_t>(__builtin_ctzll(++walk.step));
     const Occurrence* const end = shape.places + shape.first_place[v + 1];
@@ -60,7 +60,8 @@ struct Loop {
       }
     }
   }
-  /// The other half of Changes, which are aligned to their size.
+  /// The other member of the same Changes: `rise` for `fall`, and vice versa. Changes are aligned
+  /// to their size, so one bit of the address differs.
   static const Lanes* other(const Lanes* half) {
     return reinterpret_cast<const Lanes*>(reinterpret_cast<std::uintptr_t>(half) ^ sizeof(Lanes));
   }
@@ -96,7 +97,7 @@ struct Loop {
       rounded[q] = approximate[q] - rounded[q];
       Word bits;
       __builtin_memcpy(&bits, &approximate[q], sizeof bits);
-      bits &= ~std::uint64_t{0} >> 1;  // the sign is removed
+      bits &= ~std::uint64_t{0} >> 1;  // clears the sign bit
       Double size;
       __builtin_memcpy(&size, &bits, sizeof size);
       magnitude[q] += size;

@@ -1,25 +1,27 @@
-// The problem. Let F be items such that every option has exactly one of them, for example the
-// numbers of a Langford pairing. Give each other item i a variable x_i, and each item of F the
-// polynomial that sums, over its options, the products of the variables of their other items. A
-// solution chooses one term of each polynomial so that every variable occurs exactly once. So the
-// number of solutions is the coefficient of the product of all variables in the product of the
-// polynomials. If the degrees of the polynomials add up to no more than the number n of variables,
-// then no other term has an odd power of every variable, and the coefficient is
+// The problem. Let F be a set of items such that every option has exactly one item of F. For
+// example, F can be the numbers of a Langford pairing. Every other item i has a variable x_i. Every
+// item of F has a polynomial with a term for each of its options: the product of the variables of
+// the option's other items. A solution chooses one term of each polynomial so that every variable
+// occurs exactly once. So the number of solutions is the coefficient of the product of all
+// variables in the product of the polynomials. Let n be the number of variables, and let the sum of
+// the degrees of the polynomials be at most n. Then no other term has an odd power of every
+// variable, and the coefficient is
 //
 //     2^-n  sum over x in {1, -1}^n of  x_1 x_2 ... x_n  times the product of all polynomials at x.
 //
-// Fewer signs. Let y be signs that multiply all terms of a polynomial by one sign, for each
-// polynomial. Then the summand at xy equals the summand at x times a sign that does not depend on
-// x; if that is -1 the sum is 0 (which is an invariant modulo 2). Such y form a linear space over
-// GF(2): the solutions of an equation for each two terms of one polynomial. Each coset has one x
-// that is 1 in the free variables of these equations. So the sum is taken over these x, times the
-// size of a coset.
+// Fewer signs. Let y be a choice of signs such that, in each polynomial, y multiplies all terms by
+// the same sign. Then the summand at xy equals the summand at x times a sign that does not depend
+// on x. If that sign is -1, the sum is 0 (this is an invariant modulo 2). All such y form a linear
+// space over GF(2): the solutions of linear equations, one for each two terms of the same
+// polynomial. Each coset of the space has one x that is 1 in all free variables of these equations.
+// So the sum over these x, times the size of a coset, is the complete sum.
 //
-// dlx/counting/sign_factors.cpp finds the items that F may have.
+// dlx/counting/sign_factors.cpp finds possible sets F.
 //
-// Considered. Zeros and ones with signs of the subsets (inclusion and exclusion, as in Ryser's
-// formula) need no condition on degrees except that their sum is n, and can skip summands that are
-// 0. But then there are no cosets, which save 3/4 of the sum for Langford's problem.
+// Considered. Inclusion and exclusion, as in Ryser's formula, sums over variables that are 0 or 1,
+// with a sign for each subset. Inclusion and exclusion only requires that the sum of the degrees is
+// n, and can skip summands that are 0. But it has no cosets, which save 3/4 of the sum for
+// Langford's problem.
 //
 // Citation. For Langford's problem: M. Godfrey (2002), described on J. E. Miller's pages. For
 // permanents: D. G. Glynn, The permanent of a square matrix, European Journal of Combinatorics 31
@@ -36,9 +38,10 @@
 namespace dlx::tables {
 namespace {
 
-constexpr std::size_t most_items_beside = 63;  // upper limit, because each item is a bit
+constexpr std::size_t most_items_beside = 63;  // each of these items has a bit of a word
 
-/// Options that share a secondary item exclude each other, which a product cannot express.
+/// Whether two options share a secondary item. Such options exclude each other, which a product of
+/// polynomials cannot express.
 bool shares_secondary_items(const Problem& problem) {
   std::vector<bool> seen(problem.item_count());
   for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
@@ -51,21 +54,23 @@ bool shares_secondary_items(const Problem& problem) {
   return false;
 }
 
-/// Equations over GF(2) between up to 64 unknowns. Each is a set of unknowns whose sum is 0.
+/// A system of linear equations over GF(2) with up to 64 unknowns. Each equation is a set of
+/// unknowns whose sum is 0.
 class Equations {
  public:
   void add(std::uint64_t equation) {
     equation = reduced(equation);
     if (equation != 0) rows_.push_back(equation);
   }
-  /// The rest of an equation; 0 if it follows from the others.
+  /// Reduces an equation by the equations of the system. Returns 0 if the equation follows from
+  /// them.
   [[nodiscard]] std::uint64_t reduced(std::uint64_t equation) const {
     for (const std::uint64_t row : rows_) {
       if ((equation & lowest(row)) != 0) equation ^= row;
     }
     return equation;
   }
-  /// The unknowns that all others determine.
+  /// The unknowns that are determined by the other unknowns.
   [[nodiscard]] std::uint64_t bound() const {
     std::uint64_t all = 0;
     for (const std::uint64_t row : rows_) all |= lowest(row);
@@ -75,11 +80,11 @@ class Equations {
  private:
   static std::uint64_t lowest(std::uint64_t set) { return set & (~set + 1); }
 
-  std::vector<std::uint64_t> rows_;  // the lowest unknown of each row is in no row after it
+  std::vector<std::uint64_t> rows_;  // later rows do not contain the lowest unknown of a row
 };
 
-/// The factors as products of one variable for each other item, the items with the fewest options
-/// first.
+/// Numbers the factors and the variables. Each item that has no factor has a variable; items with
+/// the fewest options come first.
 class Polynomials {
  public:
   Polynomials(const Problem& problem, const std::vector<ItemId>& items) {
@@ -106,7 +111,7 @@ class Polynomials {
   /// The number of variables, one for each item that has no factor.
   [[nodiscard]] std::uint32_t variables() const { return count_; }
 
-  /// The factor of an option, and its variables.
+  /// The factor that contains the term of an option, and the set of variables of this term.
   [[nodiscard]] std::pair<std::uint32_t, std::uint64_t> term(const Problem& problem,
                                                              OptionId option) const {
     std::pair<std::uint32_t, std::uint64_t> term{0, 0};
@@ -129,7 +134,7 @@ class Polynomials {
   std::vector<std::uint32_t> factor_of_;    // [item]
 };
 
-/// Whether every option has exactly one of `items`.
+/// Whether every option contains exactly one of `items`.
 bool divide_options(const Problem& problem, const std::vector<ItemId>& items) {
   for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
     const auto option_items = problem.items(OptionId{o});
@@ -141,8 +146,8 @@ bool divide_options(const Problem& problem, const std::vector<ItemId>& items) {
   return true;
 }
 
-/// The plan with these items for factors, all variables in the sum. Ways that exceed the plan's
-/// limit are set to the limit plus 1.
+/// The plan whose factors belong to `items`, with all variables in the sum. Ways that exceed the
+/// limit of plans are set to the limit plus 1.
 SignPlan plan_by(const Problem& problem, const Tally& weights_of, std::vector<ItemId> items) {
   const Polynomials polynomials(problem, items);
   SignPlan plan;
@@ -160,7 +165,8 @@ SignPlan plan_by(const Problem& problem, const Tally& weights_of, std::vector<It
   return plan;
 }
 
-/// Why the sum would not be the number of solutions; empty if it is.
+/// The reason why the sum is not the number of solutions; empty if the sum is the number of
+/// solutions.
 std::string objection_to(const SignPlan& plan) {
   std::uint32_t degree = 0;
   for (const std::vector<SignPlan::Term>& terms : plan.factors) {
@@ -178,10 +184,11 @@ std::string objection_to(const SignPlan& plan) {
   return {};
 }
 
-/// Leaves out the free variables and numbers the others anew, or says that no solution exists.
+/// Removes the free variables, which are always 1, and renumbers the other variables. Sets
+/// `excluded` if no solution exists.
 void take_cosets(SignPlan& plan) {
   Equations equations;
-  // The difference of the summands at y and at 1: a sum over these unknowns.
+  // The exponent, modulo 2, of the sign by which y multiplies a summand: the sum of these unknowns.
   std::uint64_t difference = (std::uint64_t{1} << plan.variables) - 1;
   for (const std::vector<SignPlan::Term>& terms : plan.factors) {
     difference ^= terms.front().variables;
@@ -248,7 +255,8 @@ bool has_own_fingerprint(const Tally& weights_of) {
 
 double seconds_of_signs(const SignPlan& plan, const Tally& weights_of) {
   if (plan.excluded) return 0;
-  // Terms with the variable that changes its sign: the first one at every second choice, and so on.
+  // The average number of terms that change their sign from one choice to the next. Variable v
+  // changes its sign in 2^-(v + 1) of all choices.
   double changes = 0;
   for (const std::vector<SignPlan::Term>& terms : plan.factors) {
     for (const SignPlan::Term& term : terms) {
@@ -257,8 +265,8 @@ double seconds_of_signs(const SignPlan& plan, const Tally& weights_of) {
       }
     }
   }
-  // Times measured with AVX2, where 32 choices are made at once; for a fingerprint they are made
-  // one by one.
+  // Times in seconds, measured with AVX2. The sum handles 32 choices at once; a fingerprint handles
+  // choices one by one.
   const bool one_by_one = has_own_fingerprint(weights_of);
   const double factor = one_by_one ? 1.5e-9 : 0.14e-9;
   const double change = one_by_one ? 4e-9 : 0.06e-9;

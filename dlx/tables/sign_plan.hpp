@@ -10,49 +10,52 @@
 
 namespace dlx::tables {
 
-/// A problem as a product of polynomials, one for each factor: the sum over its terms, each the
-/// product of some variables. The number of solutions is the coefficient of the product of all
-/// variables. sign_plan.cpp derives the problem's polynomials.
+/// A problem as a product of polynomials. Each factor is a polynomial: a sum of terms, which are
+/// products of variables. The number of solutions is the coefficient of the product of all
+/// variables. The head of sign_plan.cpp derives the polynomials of a problem.
 struct SignPlan {
   struct Term {
     OptionId option;
-    std::uint64_t variables = 0;  ///< bits; variables that are 1 in the whole sum are left out
+    std::uint64_t variables = 0;  ///< set of bits, without variables that are always 1
     std::int32_t ways = 1;
   };
 
-  std::vector<ItemId> items;  ///< items of the factors: every option has exactly one
-  std::uint32_t others = 0;   ///< primary items that belong to no factor
+  std::vector<ItemId> items;  ///< items of the factors; every option has exactly one of them
+  std::uint32_t others = 0;   ///< number of primary items that are not in `items`
   std::vector<std::vector<Term>> factors = {};  ///< the terms of each factor
-  std::uint32_t variables = 0;                  ///< variables that take both signs in the sum
-  bool excluded = false;  ///< parity excludes every solution: nothing is to be summed
+  std::uint32_t variables = 0;                  ///< number of variables that take both signs
+  bool excluded = false;  ///< no solution exists, because of parity; no sum is needed
 
-  /// The largest sum of ways of a factor.
+  /// The maximum sum of the ways of a factor's terms.
   static constexpr std::int64_t most_ways = 16'383;
   static constexpr std::uint32_t most_variables = 56;
 };
 
-/// A plan, or why there is none.
+/// A plan, or the reason why no plan can be made.
 struct SignPlanning {
   std::optional<SignPlan> plan = {};
-  std::string objection = {};  ///< reason in words, after "because"
+  std::string objection = {};  ///< reason in words, to follow "because"
 };
 
-/// Why sums over signs refuse this problem, whatever the factors; empty if no reason is known.
+/// The reason why sums over signs cannot count this problem with any choice of factors; empty if no
+/// such reason is known.
 [[nodiscard]] std::string sign_objection(const Problem& problem);
 
-/// The plan with these primary items for factors, all different, and with the ways of options from
-/// the tally.
+/// Makes the plan whose factors belong to the given primary items, which must be distinct. The ways
+/// of options are those of the tally.
 [[nodiscard]] SignPlanning plan_signs(const Problem& problem, std::vector<ItemId> factors,
                                       const Tally& weights_of = {});
 
-/// Whether checkers accept a certificate of the sum: it must fit in numbers of 127 bits and take at
-/// most 2^40 steps.
+/// Whether checkers accept a certificate that uses the sum. The sum must fit in 127 bits and have
+/// at most 2^40 summands.
 [[nodiscard]] bool can_be_checked(const SignPlan& plan);
 
-/// Whether the fingerprint says more than the number of solutions does.
+/// Whether the fingerprint is not determined by the number of solutions, because some option's
+/// factor differs from its ways.
 [[nodiscard]] bool has_own_fingerprint(const Tally& weights_of);
 
-/// Seconds that the sum takes in one thread, within a factor of three or so.
+/// An estimate of the seconds that the sum takes in one thread, accurate within a factor of about
+/// three.
 [[nodiscard]] double seconds_of_signs(const SignPlan& plan, const Tally& weights_of = {});
 
 }  // namespace dlx::tables

@@ -1,32 +1,35 @@
 // The problem. Sum, over all signs of the variables of a SignPlan, the product of the signs and of
-// the values of all polynomials; divided by the number of summands, this is the number of
+// the values of all polynomials. The sum divided by the number of summands is the number of
 // solutions.
 //
-// The memory. Five variables are lanes: each value below stands for 32 values side by side, one for
-// each choice of the lanes' signs. The other variables follow a Gray code: from a step to the next,
-// one of them changes its sign. A term with this variable then changes its polynomial by twice the
-// term. The variables with the fewest terms change most often; those with the most are the lanes.
+// The memory. Five variables are lane variables: each value below is a vector of 32 values, one for
+// each choice of the signs of the lane variables. The other variables follow a Gray code: from each
+// step to the next, one of them changes its sign. Each term that contains the changed variable
+// changes the value of its polynomial by twice the term. The variables with the fewest terms change
+// most often, and those with the most terms are the lane variables.
 //
 //     values    of each polynomial, 16 bits each
 //     changes   for each term its next change: minus or plus twice its ways, by lanes
 //     sums      modulo 2^64, and as doubles, and the doubles without signs
 //
-// Exact numbers. The product of a group of factors fits in 16 bits, the product of a block of
-// groups in 32 bits. The blocks are multiplied modulo 2^64, and as doubles. The sum of doubles is
-// wrong by at most (64 steps + 32 lanes + 8 blocks) / 2^53 of the sum of their magnitudes; below
-// 2^107 that is less than 2^62, and so the sum modulo 2^64 determines the exact sum. Where
-// magnitudes are larger there is no answer: Langford's problem for 20 numbers comes to about 2^85,
-// a full 20x20 permanent to 2^92.
+// Exact numbers. The product of a group of factors fits in 16 bits, and the product of a block of
+// groups fits in 32 bits. The blocks are multiplied modulo 2^64, and as doubles. The error of the
+// sum of doubles is at most (64 steps + 32 lanes + 8 blocks) / 2^53 times the sum of their
+// magnitudes. If the sum of magnitudes is below 2^107, the error is less than 2^62, so the sum
+// modulo 2^64 determines the exact sum. If the sum of magnitudes is larger, SumTooLarge is thrown.
+// The sum of magnitudes is about 2^85 for Langford's problem with 20 numbers, and 2^92 for a full
+// 20x20 permanent.
 //
-// A fingerprint is a sum of this form too, modulo the prime of Residue, with the factors of options
-// instead of ways. It takes one choice of signs after the other, some fifteen times slower. Where
-// all factors equal the ways, it is the number of solutions modulo the prime.
+// The fingerprint is computed by a sum of the same form, modulo the prime of Residue, with the
+// factors of options instead of their ways. This sum handles one choice of signs after the other,
+// which is about fifteen times slower. If all factors equal the ways, the fingerprint is the number
+// of solutions modulo the prime, and no second sum is needed.
 //
-// Threads take ranges of steps, and begin each with values of their own.
+// Threads take ranges of steps. At the beginning of each range a thread computes its own values.
 //
-// Measurements, on Langford's problem for 12 numbers with AVX2: values of 32 bits instead of 16
-// take twice the time; a branch on the sign of a term instead of two tables 1.3 times. AVX-512
-// takes 0.7 of the time of AVX2, vectors of 16 bytes twice that.
+// Measurements, on Langford's problem for 12 numbers with AVX2. Values of 32 bits instead of 16
+// take twice the time. A branch on the sign of a term instead of two tables takes 1.3 times as
+// long. AVX-512 takes 0.7 of the time of AVX2. Vectors of 16 bytes take twice the time of AVX2.
 
 #include "dlx/tables/sign_sum.hpp"
 
@@ -51,16 +54,16 @@ using signs::lanes;
 __extension__ using Wide = __int128;
 __extension__ using UnsignedWide = unsigned __int128;
 
-// Values without their signs may add up to this: see the head of the file.
+// The maximum sum of magnitudes; see the head of the file.
 constexpr double most_magnitude = 0x1p107;
-// Steps of a range that a thread takes: some tenths of a millisecond.
+// The number of steps of a range. A range takes some tenths of a millisecond.
 constexpr std::uint64_t steps_of_range = 4'096;
 
 #define DLX_ROW(kind) DLX_COMPILED(kind, signs::sum)
 constexpr search::Compiled<signs::Kernel> kernels[] = {DLX_FOR_EACH_VECTOR_KIND(DLX_ROW)};
 #undef DLX_ROW
 
-/// False for NaN.
+/// Whether a sum with this magnitude is exact. False for NaN.
 bool is_exact(double magnitude) {
   return magnitude <= most_magnitude;
 }
@@ -95,7 +98,7 @@ struct Sums {
 
 // ------------------------------------------------------------------------------------ numbers ---
 
-/// The plan in the form that kernels read. Terms are numbered factor by factor.
+/// The plan in the form that kernels read. Terms are numbered in the order of their factors.
 class Shape {
  public:
   explicit Shape(const SignPlan& plan) : shift_(std::max(plan.variables, lane_variables)) {
@@ -147,7 +150,7 @@ class Shape {
   [[nodiscard]] std::uint64_t steps() const {
     return std::uint64_t{1} << (shift_ - lane_variables);
   }
-  /// The sum is the number of solutions times 2 to this power.
+  /// The sum is the number of solutions times 2^shift().
   [[nodiscard]] std::uint32_t shift() const { return shift_; }
   [[nodiscard]] bool lane_is_negative(std::uint32_t lane) const { return lane_is_negative_[lane]; }
   [[nodiscard]] std::size_t memory_bytes() const {
@@ -166,7 +169,8 @@ class Shape {
     return changes;
   }
 
-  /// Factors with a product of 16 bits, and groups with a product of 32 bits.
+  /// Divides the factors into groups with a product of 16 bits, and the groups into blocks with a
+  /// product of 32 bits.
   void group(const SignPlan& plan) {
     constexpr std::int64_t most_small = 0x7fff, most_wide = 0x7fff'ffff;
     std::int64_t small = 1, wide = 1;
@@ -178,7 +182,7 @@ class Shape {
         wide *= std::exchange(small, 1);
       }
       if (f != 0 && wide * small * ways > most_wide) {
-        // The factors of the group so far open the next block.
+        // The current group of factors begins the next block.
         ends_of_blocks_.push_back(static_cast<std::uint32_t>(ends_of_groups_.size()));
         wide = 1;
       }
@@ -198,7 +202,7 @@ class Shape {
   signs::Shape raw_;
 };
 
-/// Goes through steps, one thread.
+/// Computes sums over steps in one thread.
 class Walker {
  public:
   Walker(const Shape& shape, signs::Kernel kernel)
@@ -241,8 +245,8 @@ class Walker {
     }
   }
 
-  /// The kernel leaves the walk at the step after the last one, and has not changed that step's
-  /// sign.
+  /// Adds the sums of a kernel, in which the last step has a positive sign. The walk is at the step
+  /// after the last one.
   void add(const signs::LaneSums& lane_sums, Sums& sums) const {
     std::uint64_t exact = 0;
     double rounded = 0;
@@ -252,7 +256,7 @@ class Walker {
       rounded += negative ? -lane_sums.rounded[l] : lane_sums.rounded[l];
       sums.magnitude += lane_sums.magnitude[l];
     }
-    // Larger sums, also those beyond the range of double, are refused in any case.
+    // run() throws an error for larger sums, including sums beyond the range of a double.
     if (!is_exact(sums.magnitude)) return;
     const bool last_was_odd = walk_.step % 2 == 0;
     sums.exact += last_was_odd ? 0 - exact : exact;
@@ -266,7 +270,7 @@ class Walker {
   signs::Walk walk_;
 };
 
-/// The walk with the factors of a fingerprint.
+/// Computes the sums of a fingerprint.
 class ResidueWalker {
  public:
   ResidueWalker(const SignPlan& plan, const Tally& weights_of)
@@ -322,7 +326,7 @@ class ResidueWalker {
 
   std::uint32_t variables_;
   std::vector<Term> terms_;
-  std::vector<std::vector<std::uint32_t>> places_;  // terms of each variable
+  std::vector<std::vector<std::uint32_t>> places_;  // [variable]: its terms
   std::vector<Residue> values_;
 };
 
@@ -365,7 +369,7 @@ class Sum final : public SignSum {
   }
 
   void set_limits(search::Limits limits) override {
-    // The meter counts the steps that are taken here.
+    // The meter counts only the steps after start_at().
     if (limits.nodes) *limits.nodes -= std::min(*limits.nodes, first_step_);
     meter_.set_limits(limits);
   }
@@ -383,11 +387,11 @@ class Sum final : public SignSum {
                               static_cast<std::uint64_t>(number >> 64)};
     result.solutions = Natural::from_words(words);
     if (own_fingerprint_) {
-      // 2^61 is 1, so the inverse of a power of two is another one.
+      // 2^61 is congruent to 1, so the inverse of a power of 2 is also a power of 2.
       result.fingerprint = sums_.fingerprint;
       result.fingerprint *= Residue(std::uint64_t{1} << (61 - plan_.variables));
     } else if (weighted_) {
-      // 2^64 is 8.
+      // 2^64 is congruent to 8.
       result.fingerprint = Residue(words[0]) + Residue(words[1]) * Residue(8);
     }
     return result;
@@ -423,7 +427,7 @@ class Sum final : public SignSum {
   }
 
  private:
-  /// Whether the sum is known without summing.
+  /// Whether the result is known without a sum.
   [[nodiscard]] bool is_settled() const { return plan_.excluded || plan_.factors.empty(); }
 
   std::uint64_t add_in_one(std::uint64_t steps) {
@@ -456,7 +460,8 @@ class Sum final : public SignSum {
   }
 
   [[nodiscard]] UnsignedWide solutions() const {
-    // The only number near the rounded sum that is the exact one modulo 2^64.
+    // The exact sum is the only number near the rounded sum that is congruent to `exact` modulo
+    // 2^64.
     const auto near = static_cast<std::uint64_t>(static_cast<UnsignedWide>(sums_.rounded));
     const Wide sum = sums_.rounded + static_cast<std::int64_t>(sums_.exact - near);
     const auto all = static_cast<UnsignedWide>(sum);
@@ -476,7 +481,7 @@ class Sum final : public SignSum {
   std::vector<Walker> walkers_;  // one for each thread
   std::vector<ResidueWalker> residue_walkers_;
   Status status_ = Status::running;
-  std::uint64_t first_step_ = 0;  // steps of another sum that this one continues
+  std::uint64_t first_step_ = 0;  // number of steps done before start_at()
   std::uint64_t step_ = 0;
   Sums sums_;
 };

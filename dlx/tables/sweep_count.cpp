@@ -1,30 +1,33 @@
-// The problem. In how many ways do chosen options lead from nothing covered to everything covered?
-// The frontier has the items that earlier and later options share. Ways that agree on the frontier
-// can be continued alike, so they are counted together. A step takes each state of the table to one
-// or several new states.
+// The problem. Count the sets of options that cover all items, going through the items in a fixed
+// order. The frontier consists of the items that earlier and later options share. Choices of
+// earlier options that agree on the frontier have the same continuations, so they are one state and
+// are counted together. A step maps each state of the table to one or several new states.
 //
-// The memory. Two tables of states, for a step and for the next, in ascending order of their keys.
+// The memory. There are two tables of states, one for the current step and one for the next step.
+// The states of a table are in ascending order of keys.
 //
 //     keys      [state][word]    the frontier, packed as the plan says
 //     values    [state][limb]    ways to get there, in as many words as the largest number needs;
 //                                then, with weights, the fingerprint
 //
-// The invariants: keys ascend, and no key occurs twice. No number of a table can outgrow its limbs,
-// because a step knows the largest number of numbers that it can add up.
+// The invariants. Keys ascend, and no key occurs twice. No number can exceed the limbs of its
+// table, because each step computes an upper bound on the number of terms of each sum.
 //
-// Where memory is short, tables are packed, and may go to a file: see sweep_table.hpp. Where most
-// states are reached, keys are left out: see sweep_dense.hpp. The rules of a step are in
-// sweep_rules.hpp, and sweep_pass.hpp applies them; this file goes from step to step, and saves
-// sweeps.
+// If memory is short, tables are packed and may be written to a file; see sweep_table.hpp. If most
+// possible states are reached, tables have no keys; see sweep_dense.hpp. sweep_rules.hpp makes the
+// rules of a step, and sweep_pass.hpp applies them. This file controls the steps, and saves and
+// loads sweeps.
 //
-// Considered. Counting from both ends, and joining the tables in the middle. Measured by the states
-// of all steps, with the best place to join: dominoes 14x14 diagonally (the order that sweeps use)
-// 169,519 from one end and from both; row by row 535,998 and 484,733. Trominoes 9x9 371,675 and
-// 369,111, tetrominoes 8x8 1,210,943 and 1,199,986: an end that may cover its items in any order
-// has 4 and 20 times as many states, so the join lies near the other end. Bent trominoes 12x12
-// 234,799 and 168,999. In the order that is used most states lie near the middle, where numbers
-// have half their length from either end. That is not worth a second kind of plan. But where the
-// other end is the mirror image of this one, its tables are known: see sweep_half.hpp.
+// Considered. Counting from both ends and joining the tables in the middle. The following numbers
+// are the states of all steps from one end, and then from both ends with the best place to join.
+// Dominoes 14x14 in diagonal order, which sweeps use: 169,519 and 169,519. Dominoes 14x14 row by
+// row: 535,998 and 484,733. Trominoes 9x9: 371,675 and 369,111. Tetrominoes 8x8: 1,210,943 and
+// 1,199,986. On trominoes and tetrominoes, the sweep from the second end may cover its items in any
+// order. So it has 4 and 20 times as many states, and the best place to join is near the second
+// end. Bent trominoes 12x12: 234,799 and 168,999. In diagonal order most states are near the
+// middle, where numbers from either end have half their length. This gain does not justify a second
+// kind of plan. But if the second half of a sweep is the mirror image of the first, its tables are
+// known; see sweep_half.hpp.
 //
 // Citation. Transfer matrices with packed frontiers: D. E. Knuth, The Art of Computer Programming,
 // volume 4A, 7.1.4 (Simpath); J. Kawahara et al., Frontier-based search for enumerating all
@@ -63,7 +66,7 @@ using sweeping::Word;
 
 namespace {
 
-/// The part of a sweep that does not depend on the length of keys.
+/// The part of a sweep that does not depend on the number of words of a key.
 class AnySweep : public Sweep {
  public:
   AnySweep(const SweepPlan& plan, const Tally& weights, const TableOptions& options)
@@ -105,7 +108,7 @@ class AnySweep : public Sweep {
  protected:
   virtual Status go_on() = 0;
 
-  /// The part that does not depend on how keys are packed.
+  /// The fields of the head that do not depend on the number of words of a key.
   [[nodiscard]] Head head() const {
     Head head;
     head.plan = sweeping::mark_of(plan_, setting_.weights);
@@ -133,7 +136,7 @@ class AnySweep : public Sweep {
   sweeping::Fuel fuel_;
 
  private:
-  bool is_torn_ = false;  // run() threw, or is running: a table may be incomplete
+  bool is_torn_ = false;  // run() has thrown or is running, so a table may be incomplete
 };
 
 template <std::uint32_t Words>
@@ -142,7 +145,7 @@ class Packed final : public AnySweep {
   Packed(const SweepPlan& plan, const Tally& weights, const TableOptions& options)
       : AnySweep(plan, weights, options) {
     from_.reset(1, setting_.weighted);
-    const Word one[] = {1, 1};  // one way, and the empty product
+    const Word one[] = {1, 1};  // one way, and the fingerprint of the empty product
     from_.push(Key<Words>{}, one, std::numeric_limits<std::size_t>::max());
     from_.complete();
   }
@@ -229,8 +232,8 @@ class Packed final : public AnySweep {
   using Table = sweeping::Table<Words>;
   using Pass = sweeping::Pass<Words>;
 
-  /// Makes one merge: a whole exact step, or one move or the end of a counting step. Returns
-  /// exhausted if it is complete, and the next one may begin.
+  /// Makes one pass: an exact step, or, of a step with other bounds, one move or the end of the
+  /// step. Returns exhausted if the pass is complete, so that the next pass can begin.
   Status pass() {
     if (!begun_) begin_pass();
     PartOutcome made = PartOutcome::no_memory;
@@ -269,7 +272,8 @@ class Packed final : public AnySweep {
                : make_parts(parts, make, fuel_);
   }
 
-  /// Records the memory, because during a pass tables may have been larger than they are now.
+  /// Updates the largest number of bytes. Uses the maximum since the last call, because tables can
+  /// be larger during a pass than after the pass.
   void note_memory() {
     const std::size_t beside_blocks = bytes() - blocks_.bytes();
     result_.memory_bytes =
@@ -282,7 +286,7 @@ class Packed final : public AnySweep {
     if (dense_pass_) sum += dense_pass_->bytes();
     return sum;
   }
-  /// Properties of the table that the pass reads.
+  /// Properties of the table that the current pass reads.
   /// @{
   [[nodiscard]] std::size_t states() const {
     return dense_ ? static_cast<std::size_t>(dense_->states) : from_.size();
@@ -328,9 +332,9 @@ class Packed final : public AnySweep {
 
   // --------------------------------------------------------------------------- dense tables ---
 
-  // Sorted tables become dense where half of all states are reached, and dense tables become sorted
-  // below a fourth. Where a third is reached (right trominoes) both are equally quick, but dense
-  // tables are larger.
+  // A sorted table is converted to a dense table if at least half of all possible states are
+  // reached. A dense table is converted to a sorted table if less than a fourth are reached. With a
+  // third (right trominoes) both kinds are equally fast, but dense tables are larger.
   static constexpr std::size_t fewest_states = 4'096;
 
   [[nodiscard]] std::uint32_t index_bits() const {
@@ -340,7 +344,7 @@ class Packed final : public AnySweep {
   [[nodiscard]] std::uint32_t next_index_bits() const {
     return step().bits_after + step().leaving - rules_.leaving;
   }
-  /// How the pass moves the bits of dense tables.
+  /// How the current pass shifts the bits of dense tables.
   [[nodiscard]] sweeping::DenseMoves dense_moves() const {
     if (step_ == plan_.steps.size()) return {};
     const std::span<const SweepPlan::Field> all(plan_.gaps);
@@ -351,7 +355,8 @@ class Packed final : public AnySweep {
             .leaving = rules_.leaving};
   }
 
-  /// Whether the pass is faster with dense tables, if its rules allow them.
+  /// Whether the current pass is faster with dense tables, provided that its rules allow dense
+  /// tables.
   [[nodiscard]] bool suits_dense() const {
     const std::uint32_t bits = std::max(index_bits(), next_index_bits());
     if (setting_.options.packed ||
@@ -406,7 +411,7 @@ class Packed final : public AnySweep {
     dense_.reset();
   }
 
-  /// visit(key, value) of every state that is reached, in the order of keys.
+  /// Calls visit(key, value) for every state that is reached, in ascending order of keys.
   template <class Visit>
   void for_each_reached(const sweeping::DenseTable& table, const Visit& visit) const {
     for (std::size_t index = 0; index < table.size(); ++index) {
@@ -414,7 +419,7 @@ class Packed final : public AnySweep {
       if (std::all_of(value, value + table.limbs, [](Word word) { return word == 0; })) continue;
       Key<Words> key = {};
       key.word[0] = index;
-      // Items that enter before the moves may need more words than the index.
+      // With the items that enter before the moves, a key may need more words than the index.
       if (moves_made_ == 0 && step_ < plan_.steps.size()) plan_.enter(step(), key.word);
       visit(key, value);
     }
@@ -448,7 +453,7 @@ class Packed final : public AnySweep {
     flush();
   }
 
-  /// The number of solutions, after the last step. Returns false if it must pause.
+  /// Computes the number of solutions after the last step. Returns false if the sweep must pause.
   bool finish() {
     if (states() == 0) return true;
     if (plan_.halved && moves_made_ == 0 && !join()) return false;
@@ -459,7 +464,8 @@ class Packed final : public AnySweep {
     return true;
   }
 
-  /// Leaves one state, with the sum over all.
+  /// Joins the halves of a halved plan: replaces the table by one state with the number of
+  /// solutions. Returns false if the sweep must pause.
   bool join() {
     if (dense_) make_sorted();
     if (!halves_) {
@@ -483,21 +489,21 @@ class Packed final : public AnySweep {
     return true;
   }
 
-  std::unique_ptr<Scratch> scratch_;  // made when it is needed
+  std::unique_ptr<Scratch> scratch_;  // made when needed
   sweeping::Blocks blocks_;
   Table from_{blocks_};
-  std::optional<sweeping::DenseTable> dense_;  // replaces the sorted table
-  sweeping::DenseTable old_dense_;             // the table before; its memory is used again
-  std::uint32_t moves_made_ = 0;   // moves of a counting step; after the last step, joins
-  std::size_t states_before_ = 0;  // states before the step
+  std::optional<sweeping::DenseTable> dense_;  // if set, replaces from_
+  sweeping::DenseTable old_dense_;             // previous table; its memory is reused
+  std::uint32_t moves_made_ = 0;   // moves made in this step; after the last step: 1 if joined
+  std::size_t states_before_ = 0;  // states before the current step
 
-  std::optional<sweeping::Halves<Words>> halves_;  // exists after the last step
+  std::optional<sweeping::Halves<Words>> halves_;  // only after the last step
 
-  // The pass under way.
+  // The current pass.
   bool begun_ = false;
   sweeping::PassRules<Words> rules_;
   std::optional<Pass> pass_;
-  std::optional<std::vector<sweeping::DenseRule>> dense_rules_;  // nothing: tables are sorted
+  std::optional<std::vector<sweeping::DenseRule>> dense_rules_;  // nullopt: sorted tables
   std::optional<sweeping::DensePass> dense_pass_;
 };
 

@@ -17,32 +17,33 @@
 namespace dlx::tables {
 
 struct SweepResult {
-  Natural solutions;    ///< 0 unless exhausted: a sweep knows nothing before its end
+  Natural solutions;    ///< 0 unless exhausted, because a sweep finds no solution earlier
   Residue fingerprint;  ///< valid if the tally has weights
   Status status = Status::running;
-  std::uint64_t states = 0;       ///< sum over all steps
-  std::uint64_t most_states = 0;  ///< largest number of a step
-  std::size_t memory_bytes = 0;   ///< bytes of the tables at their largest
+  std::uint64_t states = 0;       ///< sum of the states of all steps
+  std::uint64_t most_states = 0;  ///< largest number of states of a step
+  std::size_t memory_bytes = 0;   ///< largest number of bytes of the tables
 };
 
-/// Takes the bytes of a sweep that is saved.
+/// Writes bytes of a sweep that is being saved.
 using WriteBytes = std::function<void(std::string_view bytes)>;
-/// Gives the next bytes of a sweep that was saved. Returns false if there are fewer.
+/// Reads the next `size` bytes of a saved sweep. Returns false if fewer bytes are left.
 using ReadBytes = std::function<bool(char* to, std::size_t size)>;
 
-/// The position of a sweep that was saved.
+/// The position of a saved sweep.
 struct SavedSweep {
   std::uint64_t step = 0;    ///< number of steps that were complete
   std::uint64_t steps = 0;   ///< number of all steps
   std::uint64_t states = 0;  ///< states in the table
 };
 
-/// Words of the longest keys.
+/// The maximum number of words of a key.
 constexpr std::uint32_t most_words_of_sweep = 16;
 
-/// Counts solutions by sweeping over the items in the order of the plan, with a table of states and
-/// in how many ways each is reached; two tables exist at a time. Exact: keys are compared whole,
-/// and numbers grow as they must. It can pause at any state and continue.
+/// Counts solutions by a sweep: a pass through the items in the order of the plan. A table stores
+/// the states after a step, each with the number of ways that lead to the state. Only the tables of
+/// two successive steps exist at a time. The count is exact, because keys are compared completely
+/// and numbers can have any length. A sweep can pause at any state and continue.
 class Sweep {
  public:
   Sweep() = default;
@@ -50,38 +51,43 @@ class Sweep {
   Sweep& operator=(const Sweep&) = delete;
   virtual ~Sweep() = default;
 
-  /// Continues to the end or to a limit. After Status::memory_limit it cannot continue. After an
-  /// exception, for example of a full disk, it can be saved, but run() throws std::logic_error.
+  /// Continues until the count is complete or a limit is reached. A sweep cannot continue after
+  /// Status::memory_limit. After an exception, for example because a disk is full, the sweep can be
+  /// saved, but run() throws std::logic_error.
   virtual Status run() = 0;
-  /// Limits of nodes for all runs together; of time from the next run.
+  /// Sets the limits. The limit on nodes applies to the sum of all runs; the limit on time starts
+  /// with the next run.
   virtual void set_limits(const search::Limits& limits) = 0;
-  /// A new upper limit in bytes for the tables.
+  /// Sets the upper limit in bytes for the tables.
   virtual void set_memory_limit(std::size_t bytes) = 0;
   [[nodiscard]] virtual SweepResult result() const = 0;
 
-  /// Writes the last whole table, from which load() continues; later work is repeated. Throws
-  /// std::logic_error if the options say that it cannot be saved.
+  /// Writes the last complete table. After load(), the sweep continues from this table and repeats
+  /// later work. Throws std::logic_error if TableOptions::can_be_saved is false.
   virtual void save(const WriteBytes& write) const = 0;
-  /// Continues a saved sweep, which must have this plan and these weights. Returns false, and
-  /// changes nothing, if the bytes are of another sweep or damaged, or the table exceeds the limit
+  /// Loads a saved sweep, which must have the same plan and weights. Returns false and changes
+  /// nothing if the bytes belong to another sweep or are damaged, or if the table exceeds the limit
   /// on memory. Throws std::logic_error if this sweep has begun.
   [[nodiscard]] virtual bool load(const ReadBytes& read) = 0;
-  /// Reads the beginning of a saved sweep; nothing if the bytes are not a sweep.
+  /// Reads the position from the beginning of a saved sweep. Returns nullopt if the bytes are not a
+  /// saved sweep.
   [[nodiscard]] static std::optional<SavedSweep> describe(const ReadBytes& read);
-  /// The number of states read so far; a state counts once for each option by which it can
-  /// continue.
+  /// The number of states read so far. A state counts once for each option that the sweep can
+  /// choose in this state.
   [[nodiscard]] virtual std::uint64_t looks() const = 0;
-  /// An estimate of the part of the work that has been done, from 0 to 1. It assumes that the
-  /// states of a table are 2 to the power of a fixed part of its frontier's free bits. It takes
-  /// this part from the last wide table, and corrects the average error. In nine of ten of 231
-  /// sweeps of bench/regret, the work left is right within a factor of 6 once a hundredth is done,
-  /// and within 5 once a tenth is; within 4 and 3 for sweeps that take 10 ms or more.
+  /// An estimate of the part of the work that is done, from 0 to 1. The estimate assumes that a
+  /// table whose frontier has f free bits (SweepPlan::Step::free_bits) has 2^(c f) states, with a
+  /// constant c. The constant is taken from the last table with a wide frontier. A correction
+  /// removes the average error. Measured on the 231 sweeps of bench/regret: in nine of ten sweeps
+  /// the remaining work is estimated within a factor of 6 after a hundredth of the work. After a
+  /// tenth of the work the factor is 5. For sweeps that take 10 ms or more, these factors are 4 and
+  /// 3.
   [[nodiscard]] virtual double share() const = 0;
 };
 
-/// The plan must outlive it. Only the weights of `weights` are used. Throws std::invalid_argument
-/// if the plan's keys have more than most_words_of_sweep words, or if the plan is halved and there
-/// are weights.
+/// Makes a sweep. The plan must outlive the sweep. Only the options' weights in the tally `weights`
+/// are used. Throws std::invalid_argument if the plan's keys have more than most_words_of_sweep
+/// words, or if the plan is halved and there are weights.
 [[nodiscard]] std::unique_ptr<Sweep> make_sweep(const SweepPlan& plan, const Tally& weights = {},
                                                 const TableOptions& options = {});
 

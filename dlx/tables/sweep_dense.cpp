@@ -27,7 +27,8 @@ DensePass::DensePass(const DenseTable& from, const DenseMoves& moves, std::vecto
   to_.stride = limbs + (weighted_ ? 1 : 0);
   to_.allocate(std::move(old));
   for (const DenseRule& rule : rules_) pushes_.push_back(pushes_of(rule));
-  // The top bits of the next index must not depend on the low bits of this one.
+  // The top bits of an index of the next table, which determine its part, must not depend on the
+  // low bits of an index of this table.
   const Word moved = moves_.key((Word{1} << block_bits_) - 1) >> moves_.leaving;
   const auto low = static_cast<std::uint32_t>(std::bit_width(moved));
   std::uint32_t wanted = 0;
@@ -44,7 +45,8 @@ bool DensePass::can(const DenseMoves& moves, std::size_t stride) {
   return stride < 1'000 && (moved + 1) * stride <= std::numeric_limits<std::uint32_t>::max();
 }
 
-/// The new low bits.
+/// The pushes of a rule: for each value of the low bits that passes, its position in the block and
+/// the position in the next table.
 std::vector<DensePass::Push> DensePass::pushes_of(const DenseRule& rule) const {
   const Word low = moves_.key((Word{1} << block_bits_) - 1);
   std::vector<Push> pushes;
@@ -77,10 +79,10 @@ PartOutcome DensePass::make(std::size_t number, std::uint64_t& fuel) {
   return PartOutcome::done;
 }
 
-/// The blocks from which the rule leads to a part.
+/// The blocks that a rule maps to a part; nullopt if there are none.
 std::optional<DensePass::Blocks> DensePass::blocks_for(const DenseRule& rule,
                                                        std::size_t part) const {
-  const std::uint32_t low = to_.bits - part_bits_ + moves_.leaving;  // below the bits of the part
+  const std::uint32_t low = to_.bits - part_bits_ + moves_.leaving;  // bits below the part's
   const Word top = ((Word{1} << part_bits_) - 1) << low;
   const Word there = Word{part} << low;
   if (((rule.becomes ^ there) & rule.mask & top) != 0) return {};
@@ -121,7 +123,8 @@ void DensePass::push(std::size_t number, std::size_t block) {
   }
 }
 
-/// `Limbs`: of the numbers that are added; 0: as the table says.
+/// Adds the numbers of a block. `Limbs` is the number of limbs of these numbers; 0 means
+/// from_.limbs.
 template <std::uint32_t Limbs>
 void DensePass::add(const std::vector<Push>& pushes, const Word* from, Word* to) const {
   const std::uint32_t limbs = Limbs != 0 ? Limbs : from_.limbs;

@@ -1,18 +1,19 @@
-// The problem. Where many of the states that a frontier could have are reached, keys and merging
-// cost more than they save. suits_dense() in sweep_count.cpp decides where.
+// The problem. If a large part of all possible states of a frontier is reached, keys and merging
+// cost more than they save. suits_dense() in sweep_count.cpp decides when dense tables are used.
 //
-// The idea. A dense table has a number for every value of the frontier's bits, reached or not: the
-// bits are its index. A rule tests some bits of a key and changes some of these; all other bits
-// stay. Fields that enter and leave only move bits. So the high and the low bits of an index change
-// independently. A rule is a short list of (from, to) for the low bits, used for every value of the
-// high bits.
+// The idea. A dense table stores a number for every value of the frontier's bits, whether this
+// state is reached or not. The bits are the index of the number. A rule tests some bits of a key
+// and changes some of the tested bits; all other bits are unchanged. Fields that enter or leave the
+// frontier only shift bits. So the high bits and the low bits of an index change independently. So
+// a rule needs only a short list of pairs (from, to) for the low bits. The list is applied for
+// every value of the high bits.
 //
-// The invariants: a part of the next table, all indices with the same top bits, is written by one
-// thread; numbers cannot outgrow their limbs, as in sorted tables.
+// The invariants. A part of the next table consists of all indices with equal top bits, and is
+// written by one thread. As in sorted tables, no number can exceed its limbs.
 //
-// Considered. Numbers modulo several primes, recombined at the end: no carries, but as many words
-// from the first step as the largest number has at the last, and a bound for it is needed
-// beforehand. Skipping zeros: slower, because the branch on them is mispredicted.
+// Considered. Numbers modulo several primes, recombined at the end, have no carries. But every step
+// would need as many words as the largest number of the last step, and a bound on that number must
+// be known in advance. Skipping zeros is slower, because the branch is mispredicted.
 
 #pragma once
 
@@ -32,25 +33,26 @@
 
 namespace dlx::tables::sweeping {
 
-/// Numbers for all values of some bits.
+/// A table with a number for every value of some bits.
 struct DenseTable {
   std::uint32_t bits = 0;    ///< bits of an index
   std::uint32_t limbs = 1;   ///< words of a number
-  std::uint32_t stride = 1;  ///< words of a value: the limbs; then, with weights, the fingerprint
-  std::uint64_t states = 0;  ///< states whose number is not 0
-  std::uint32_t number_bits = 0;        ///< bits that suffice for every number
+  std::uint32_t stride = 1;  ///< words of a value: the limbs and, with weights, the fingerprint
+  std::uint64_t states = 0;  ///< number of values other than 0
+  std::uint32_t number_bits = 0;        ///< bits of the largest number, or more
   std::unique_ptr<Word[]> values = {};  ///< [index][word]
-  std::size_t room = 0;                 ///< words of memory
+  std::size_t room = 0;                 ///< allocated words
 
   [[nodiscard]] std::size_t size() const { return std::size_t{1} << bits; }
-  /// Bytes of a table of 2 to the power of `bits` values, each of `stride` words.
+  /// The bytes of a table with 2^bits values of `stride` words each.
   [[nodiscard]] static double bytes(std::uint32_t bits, double stride) {
     return std::exp2(bits) * stride * sizeof(Word);
   }
-  /// Largest number of index bits, so that sizes fit in std::size_t.
+  /// The maximum number of bits of an index, so that sizes fit in std::size_t.
   static constexpr std::uint32_t most_bits = sizeof(std::size_t) < 8 ? 24 : 34;
   [[nodiscard]] std::size_t bytes() const { return room * sizeof(Word); }
-  /// Takes over the memory of a table that is no longer needed, or allocates its own.
+  /// Takes over the memory of a table that is no longer needed. If that memory is too small, it is
+  /// freed and new memory is allocated.
   void allocate(DenseTable&& old) {
     const std::size_t words = size() * stride;
     if (old.room < words) {
@@ -69,15 +71,16 @@ struct DenseTable {
   }
 };
 
-/// A rule whose fields have one value each: in keys with (key & mask) == want the bits `becomes`
-/// change.
+/// A rule in which each tested field must have a single value. In keys with (key & mask) == want,
+/// the bits of the mask are replaced by `becomes`.
 struct DenseRule {
   Word mask, want, becomes;
   OptionWeight weight;
 };
 
-/// The rules of a pass, one value at a time. Nothing if they are too many, need sorted states, or
-/// test bits beyond the first word.
+/// Converts the rules of a pass to dense rules, one for each combination of values of the tested
+/// fields. Returns nullopt if there are too many rules, if the pass has sorted moves, or if a rule
+/// tests bits beyond the first word.
 template <std::uint32_t Words>
 [[nodiscard]] std::optional<std::vector<DenseRule>> dense_rules(const PassRules<Words>& pass) {
   constexpr std::size_t most = 1'000;
@@ -109,11 +112,11 @@ template <std::uint32_t Words>
   return all;
 }
 
-/// How a pass moves the bits of dense tables.
+/// How a pass shifts the bits of dense tables.
 struct DenseMoves {
   std::span<const SweepPlan::Field> gaps;  ///< bits that enter before the pass
   std::uint32_t bits_after = 0;            ///< bits of an index of the next table
-  std::uint32_t leaving = 0;  ///< number of the lowest bits, which leave after the pass
+  std::uint32_t leaving = 0;               ///< number of lowest bits that leave after the pass
 
   /// The key of an index.
   [[nodiscard]] Word key(Word index) const {
@@ -133,39 +136,41 @@ struct DenseMoves {
   }
 };
 
-/// Makes the next dense table.
+/// A pass that makes the next dense table.
 class DensePass {
  public:
-  /// Whether the pass can be made, with values of `stride` words in the next table.
+  /// Whether the pass is possible if the values of the next table have `stride` words.
   [[nodiscard]] static bool can(const DenseMoves& moves, std::size_t stride);
-  /// `from` outlives the pass. The next table takes the memory of `old`, if that suffices; without
-  /// memory for it std::bad_alloc is thrown.
+  /// `from` must outlive the pass. The next table takes over the memory of `old` if that is large
+  /// enough. Throws std::bad_alloc if there is no memory for the next table.
   DensePass(const DenseTable& from, const DenseMoves& moves, std::vector<DenseRule> rules,
             std::uint32_t limbs, unsigned threads, DenseTable old);
 
-  /// Parts that can be made in parallel.
+  /// The number of parts, which can be made in parallel.
   [[nodiscard]] std::size_t parts() const { return parts_.size(); }
-  /// See MakePart. A pause exceeds the fuel by some thousand states at most.
+  /// Makes a part of the next table; see MakePart. Before it pauses, the call may exceed the fuel
+  /// by some thousand states.
   PartOutcome make(std::size_t part, std::uint64_t& fuel);
-  /// Memory of the next table and the pass's other memory.
+  /// The bytes of the next table and of the other data of the pass.
   [[nodiscard]] std::size_t bytes() const;
-  /// The next table, once all parts are done.
+  /// Returns the next table. Valid only after all parts are done.
   [[nodiscard]] DenseTable take();
 
  private:
-  /// A move from one place of a block to one place of the next table, in words.
+  /// Adds the value at one position of a block to the value at a position of the next table.
+  /// Positions are in words.
   struct Push {
     std::uint32_t from, to;
   };
-  /// Blocks with some bits fixed and the others open.
+  /// A set of blocks: some bits of the block number are fixed, and the others may have any value.
   struct Blocks {
     std::size_t fixed, open;
   };
   struct alignas(64) Part {
-    std::size_t rule = 0, block = 0;  // the next rule, and the open bits of the next block
+    std::size_t rule = 0, block = 0;  // next rule, and open bits of the next block
     bool begun = false, done = false;
     std::uint64_t states = 0;
-    std::vector<Word> all_limbs = {};  // the words of all numbers, joined by or
+    std::vector<Word> all_limbs = {};  // bitwise or of all numbers
   };
 
   [[nodiscard]] std::vector<Push> pushes_of(const DenseRule& rule) const;
@@ -182,9 +187,9 @@ class DensePass {
   std::vector<DenseRule> rules_;
   bool weighted_;
   DenseTable to_;
-  std::uint32_t block_bits_;  // low bits of an index; the states of a block agree in the high bits
-  std::uint32_t part_bits_ = 0;            // the highest bits of the next table's index
-  std::vector<std::vector<Push>> pushes_;  // the pushes of every rule
+  std::uint32_t block_bits_;               // low bits; a block has all indices with equal high bits
+  std::uint32_t part_bits_ = 0;            // top bits of an index of the next table
+  std::vector<std::vector<Push>> pushes_;  // [rule]
   std::vector<Part> parts_;
 };
 

@@ -9,14 +9,15 @@ namespace dlx::tables::sweeping {
 /// Keys of one word that pass a filter.
 struct Passed {
   static constexpr std::uint32_t room = 128;
-  static constexpr std::uint32_t slack = 8;  // vectors are written whole
+  static constexpr std::uint32_t slack = 8;  // padding, because whole vectors are written
 
   std::uint64_t keys[room + slack];
   std::uint32_t places[room + slack];
 };
 
-/// Lists the keys with (key & mask) == want from `place` to `end`, with their places, and returns
-/// how many there are: at most Passed::room keys may be looked at.
+/// Lists the keys with (key & mask) == want, and their positions, among the keys from position
+/// `place` up to, but not including, `end`. Returns the number of keys listed. end - place must not
+/// exceed Passed::room.
 using Filter = std::uint32_t (*)(const std::uint64_t* keys, std::uint32_t place, std::uint32_t end,
                                  std::uint64_t mask, std::uint64_t want, Passed& passed);
 

@@ -10,9 +10,10 @@
 namespace dlx::tables {
 namespace {
 
-using Places = std::vector<std::uint32_t>;  // ascending places in the order
+using Places = std::vector<std::uint32_t>;  // ascending positions in the order
 
-/// The options as the places of their items. Nothing if not every item is covered exactly once.
+/// The options as lists of the positions of their items. Returns nullopt if the problem has
+/// secondary items or multiplicities, or an option without items.
 std::optional<std::vector<Places>> options_of(const Problem& problem,
                                               std::span<const ItemId> order) {
   if (problem.item_count() != problem.primary_count() || problem.has_multiplicities()) return {};
@@ -29,8 +30,9 @@ std::optional<std::vector<Places>> options_of(const Problem& problem,
   return options;
 }
 
-/// The number of items in L, and in H. Of several cuts the one with the fewest items between them
-/// is taken, because there the frontier is narrowest.
+/// The number of items of L, which is also the number of items of H; nullopt if there is no such
+/// cut. Among several cuts, the cut with the fewest items in M is chosen, because its frontier is
+/// narrowest.
 std::optional<std::uint32_t> find_cut(const std::vector<Places>& options, std::uint32_t items) {
   std::uint32_t least = 1, most = items / 2;
   for (const Places& option : options) {
@@ -42,18 +44,18 @@ std::optional<std::uint32_t> find_cut(const std::vector<Places>& options, std::u
   return most;
 }
 
-/// Finds the one symmetry that exchanges the first and the last `half` items and leaves the others
-/// where they are, if the neighbourhoods of the items tell it.
+/// Finds a symmetry that exchanges the first and the last `half` items and maps every other item to
+/// itself. The symmetry is found only if the neighbourhoods of the items determine it uniquely.
 class Mirror {
  public:
   Mirror(const std::vector<Places>& options, std::uint32_t items, std::uint32_t half)
       : options_(options), items_(items), half_(half) {}
 
-  /// The image of every place.
+  /// The image of each position; nullopt if no symmetry is found.
   [[nodiscard]] std::optional<Places> find() {
     labels_.assign(items_, 0);
     for (std::uint32_t p = half_; p < items_ - half_; ++p) labels_[p] = mixed(1 + p);
-    constexpr std::size_t most_work = 4'000'000;  // some 20 ms
+    constexpr std::size_t most_work = 4'000'000;  // about 20 ms
     std::size_t entries = items_;
     for (const Places& option : options_) entries += option.size();
     std::size_t distinct = 0;
@@ -69,7 +71,7 @@ class Mirror {
   }
 
  private:
-  /// An item's label becomes one of its options with their labels.
+  /// Replaces the label of each item by a hash of its label and of the labels in its options.
   void refine() {
     std::vector<std::uint64_t> next = labels_;
     for (std::uint64_t& label : next) label = mixed(label);
@@ -81,8 +83,8 @@ class Mirror {
     labels_ = std::move(next);
   }
 
-  /// Pairs items with equal labels. If all labels differ, a pair has one item on either side.
-  /// Nothing if the labels on the two sides differ.
+  /// Pairs the items of L with the items of H that have equal labels. Returns nullopt if the labels
+  /// of L and H differ. The pairing is unique if all labels of L are distinct.
   [[nodiscard]] std::optional<Places> match() {
     Places low(half_), high(half_);
     std::iota(low.begin(), low.end(), 0U);
@@ -106,11 +108,11 @@ class Mirror {
 
   const std::vector<Places>& options_;
   std::uint32_t items_, half_;
-  std::vector<std::uint64_t> labels_;  // labels of all places
-  std::size_t distinct_ = 0;           // labels of L
+  std::vector<std::uint64_t> labels_;  // [position]: label of the item
+  std::size_t distinct_ = 0;           // number of distinct labels of L
 };
 
-/// Whether the image of every option occurs among the options as often as the option itself.
+/// Whether the image of each option occurs among the options as often as the option itself.
 bool is_symmetry(const std::vector<Places>& options, const Places& image) {
   std::vector<Places> from = options, to = options;
   for (Places& option : to) {
@@ -125,7 +127,7 @@ bool is_symmetry(const std::vector<Places>& options, const Places& image) {
 }  // namespace
 
 std::size_t bytes_to_halve(const Problem& problem) {
-  const std::size_t of_option = sizeof(Places) + 16;  // bytes that an allocation adds
+  const std::size_t of_option = sizeof(Places) + 16;  // 16: bytes that an allocation adds
   constexpr std::size_t copies = 3;
   return copies * (problem.option_count() * of_option +
                    problem.entry_count() * 2 * sizeof(Places::value_type));

@@ -2,22 +2,23 @@
 // first half in reverse.
 //
 // The idea. Let an order of the items begin with L, end with H, and have M between, such that
-//   - no option has items of both L and H, and none lies in M alone;
-//   - a symmetry of the problem exchanges L and H, and leaves each item of M where it is.
-// A solution has options with items of L, which cover all of L and some set S of M. Its other
-// options cover all of H and the rest of M. By the symmetry, as many choices cover H and the rest
-// of M as cover L and the rest of M. After the steps of L the frontier is M, and the table has the
-// number of choices for each S. So the number of solutions is the sum over all S of the number for
-// S times the number for M without S, and the steps of M and H are not needed. In a sorted table
-// the complements of ascending keys descend: both are read from front to back.
+//   - no option has items of both L and H, and no option has all its items in M;
+//   - a symmetry of the problem exchanges L and H, and maps each item of M to itself.
+// The options of a solution that have items of L cover L and some set S of items of M. The other
+// options cover H and the rest of M. By the symmetry, the number of sets of options that cover H
+// and the rest of M equals the number of those that cover L and the rest of M. After the steps of L
+// the frontier is M, and the table has the number of these sets of options for each S. So the
+// number of solutions is the sum, over all S, of the number for S times the number for M without S.
+// The steps of M and H are not needed. In a sorted table the complements of ascending keys descend,
+// so one cursor reads the table forwards and another reads it backwards.
 //
-// On square boards the order that is used goes from corner to corner, M is the diagonal between,
-// and half of the work is saved, with numbers of half the length.
+// On square boards the sweep goes from corner to corner, and M is the diagonal between them.
+// Halving saves half of the work, and the numbers have half the length.
 //
-// Considered. The symmetry could move the items of M; then the complements lie anywhere in a table
-// that may be in a file. Options within M would need steps in which each item of M may stay open,
-// with 4 to 20 times as many states (sweep_count.cpp). Items with bounds or colours, secondary
-// items: problems that have any are swept whole.
+// Considered. If the symmetry moved items of M, complements would be at arbitrary positions of a
+// table that may be in a file. If an option had all its items in M, steps would be needed in which
+// each item of M may remain uncovered, with 4 to 20 times as many states (see sweep_count.cpp).
+// Problems with secondary items, or with bounds other than {1, 1}, are not halved.
 
 #pragma once
 
@@ -34,23 +35,24 @@
 
 namespace dlx::tables {
 
-/// Shortens the plan, which was made for this order, to its first half, if there are such L, M and
-/// H. Returns whether it did. The symmetry is looked for by refinement of the items of L and H, for
-/// about as long as the plan takes to make; one that needs guesses is not found. It ignores
-/// weights, so a halved plan cannot be swept with weights.
+/// Shortens a plan that was made for this order to its first half, if L, M and H as above exist.
+/// Returns whether the plan was shortened. The symmetry is searched for by partition refinement of
+/// the items of L and H, which takes about as long as making the plan. A symmetry that refinement
+/// alone does not determine is not found. The symmetry ignores weights, so a halved plan cannot be
+/// swept with weights.
 bool halve(SweepPlan& plan, const Problem& problem, std::span<const ItemId> order);
 
-/// Upper limit for the bytes that halve() needs while it runs.
+/// An upper bound on the bytes that halve() needs while it runs.
 [[nodiscard]] std::size_t bytes_to_halve(const Problem& problem);
 
 namespace sweeping {
 
-/// Adds up the products of each state's number and its complement's number, over all states of a
-/// table.
+/// Computes the sum, over all states of a table, of the number of the state times the number of its
+/// complement.
 template <std::uint32_t Words>
 class Halves {
  public:
-  /// The table must outlive it. `bits`: bits of the table's keys.
+  /// The table must outlive this object. `bits` is the number of bits of the table's keys.
   Halves(const Table<Words>& table, std::uint32_t bits) : table_(&table), other_(table.pieces()) {
     for (std::uint32_t w = 0; w < Words; ++w) {
       const std::uint32_t rest = bits - std::min(bits, 64 * w);
@@ -60,7 +62,7 @@ class Halves {
   }
 
   [[nodiscard]] bool is_over() const { return piece_ == table_->pieces(); }
-  /// Adds one more piece of the table. Returns the number of its states.
+  /// Adds the products for one more piece of the table. Returns the number of states of the piece.
   std::uint32_t add_piece() {
     const typename Table<Words>::View piece = table_->view(piece_++, buffer_);
     for (std::uint32_t state = 0; state < piece.states; ++state) {
@@ -73,12 +75,12 @@ class Halves {
     }
     return piece.states;
   }
-  /// The lowest word first.
+  /// The sum of the products, the lowest word first.
   [[nodiscard]] const std::vector<Word>& sum() const { return sum_; }
 
  private:
-  /// The number of the state with this key; keys must descend from call to call. Null: no state has
-  /// it.
+  /// The number of the state with this key; null if no state has the key. Keys must descend from
+  /// call to call.
   [[nodiscard]] const Word* find(const Key<Words>& key) {
     for (;;) {
       while (other_state_ > 0) {
@@ -115,11 +117,11 @@ class Halves {
 
   const Table<Words>* table_;
   Key<Words> all_;
-  std::size_t piece_ = 0;          // the next
-  std::size_t other_;              // the last piece that complements were looked for in
-  std::uint32_t other_state_ = 0;  // states of other_ from here on are too large
+  std::size_t piece_ = 0;          // the next piece to add
+  std::size_t other_;              // the last piece in which complements were searched for
+  std::uint32_t other_state_ = 0;  // states of other_ from this one on have larger keys
   typename Table<Words>::View other_view_;
-  std::vector<Word> buffer_, other_buffer_;  // copies of pieces that are packed
+  std::vector<Word> buffer_, other_buffer_;  // unpacked copies of pieces
   std::vector<Word> sum_;
 };
 

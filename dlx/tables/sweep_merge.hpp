@@ -1,21 +1,21 @@
-// The problem. A step of a sweep takes every state of a sorted table to its next states, and must
-// add up the numbers of equal next states.
+// The problem. A step of a sweep maps every state of a sorted table to its next states, and adds up
+// the numbers of equal next states.
 //
-// The idea. Each choice of a step is a rule: the states that pass a filter change by a constant.
-// Then all states lose the lowest bits of their keys. On a sorted table that gives a sorted stream.
-// So a step merges a few sorted streams and adds the numbers of equal keys, from front to back
-// through memory, without a search for any key.
+// The idea. Each choice of a step is a rule, which adds a constant to all keys that pass a filter.
+// Then the lowest bits of all keys are removed. Applied to a sorted table, a rule gives a sorted
+// stream. So a step merges a few sorted streams and adds the numbers of equal keys. Memory is read
+// and written sequentially, and no key is searched for.
 //
-// The invariants: the keys of a stream ascend, and equal keys may stand next to each other; all
-// keys written are below the heads of all streams.
+// The invariants. The keys of a stream ascend, and equal keys may follow each other. Every key that
+// was written is smaller than the head of every stream.
 //
-// An option with many coloured items would need a rule for each subset of these items, namely the
-// items that have their colour already. Its states are made and sorted instead, one piece of the
-// table at a time.
+// An option with k coloured items needs 2^k rules, one for each set of items that already have
+// their colour. If k is large, the next states of the option are made and sorted instead, one piece
+// of the table at a time.
 //
-// Considered. Hash tables: seven to nine times slower a state, and three times the memory
-// (dominoes, trominoes, tetrominoes). A tree of heads for few streams as well: 1.15 times slower
-// with three streams, level with seven.
+// Considered. Hash tables take seven to nine times as long for each state, and three times the
+// memory (dominoes, trominoes, tetrominoes). If few streams were merged by a tournament tree too,
+// the merge would take 1.15 times as long with three streams, and equally long with seven.
 
 #pragma once
 
@@ -42,8 +42,8 @@ inline constexpr search::Compiled<Filter> filters[] = {DLX_FOR_EACH_VECTOR_KIND(
   return best;
 }
 
-/// The states that a rule makes of a table, in ascending order; or states that were made and sorted
-/// beforehand.
+/// A stream of states in ascending order: either the states that a rule makes from a table, or
+/// states that were made and sorted beforehand.
 template <std::uint32_t Words>
 class Stream {
  public:
@@ -54,7 +54,7 @@ class Stream {
     OptionWeight weight;
   };
 
-  /// A stream of the states from `begin` to `end`.
+  /// The stream of next states that a rule makes from the states from `begin` to `end`.
   Stream(const Rule<Words>& rule, std::uint32_t leaving, const Table<Words>& from, Place begin,
          Place end)
       : rule_(&rule),
@@ -63,19 +63,21 @@ class Stream {
         from_(&from),
         at_(begin),
         end_(end) {}
-  /// A stream of sorted states that were made of one piece of the table.
+  /// The stream of sorted states that were made from one piece of the table.
   Stream(std::span<const Entry> sorted, const Table<Words>& from, std::size_t piece)
       : from_(&from), at_{piece, 0}, sorted_(sorted) {}
 
   [[nodiscard]] const Key<Words>& key() const { return key_; }
   [[nodiscard]] const Word* value() const { return value_; }
   [[nodiscard]] const OptionWeight& weight() const { return *weight_; }
-  /// The piece of the table that it reads; after its last state, none.
+  /// The piece of the table that the stream reads. After the last state of the stream, this is the
+  /// number of pieces.
   [[nodiscard]] std::size_t piece() const {
     return key_ == Key<Words>::last() ? from_->pieces() : at_.piece;
   }
 
-  /// Goes to the next state, and at first to the first one; after the last, key() is Key::last().
+  /// Advances to the next state; the first call advances to the first state. After the last state
+  /// key() is Key::last().
   [[gnu::always_inline]] void advance() {
     if (rule_ == nullptr) return next_sorted();
     if (next_ == count_ && !fill()) {
@@ -110,7 +112,7 @@ class Stream {
     room_.resize(from_->stride());
   }
 
-  /// Lists the next states that pass. Returns whether there are any.
+  /// Fills `passed_` with the next states that pass the filter. Returns false if there are none.
   [[gnu::noinline]] bool fill() {
     next_ = count_ = 0;
     for (; at_.piece <= end_.piece && at_.piece < from_->pieces(); at_ = {at_.piece + 1, 0}) {
@@ -127,7 +129,7 @@ class Stream {
     return false;
   }
 
-  /// Lists the states that pass up to `end`.
+  /// Fills `passed_` with the states before `end` that pass the filter.
   void filter(std::uint32_t end) {
     if constexpr (Words == 1) {
       count_ =
@@ -155,18 +157,19 @@ class Stream {
   const OptionWeight* weight_ = nullptr;
   std::uint32_t leaving_ = 0;
   const Table<Words>* from_;
-  Place at_;  // the next state to look at
+  Place at_;  // the next state to test
   Place end_ = {};
   Filter filter_ = best_filter();
-  std::uint32_t next_ = 0, count_ = 0;  // place in passed_, and its size
-  typename Table<Words>::View view_;    // view of the piece of the list
-  std::vector<Word> unpacked_ = {};     // the piece's keys, if it is packed
-  std::vector<Word> room_ = {};         // a value, if the piece is packed
-  std::span<const Entry> sorted_ = {};  // sorted states that are still to come
+  std::uint32_t next_ = 0, count_ = 0;  // position in passed_, and its size
+  typename Table<Words>::View view_;    // the piece that at_ points into
+  std::vector<Word> unpacked_ = {};     // keys of a packed piece
+  std::vector<Word> room_ = {};         // a value of a packed piece
+  std::span<const Entry> sorted_ = {};  // the rest of the sorted states
   Passed passed_;
 };
 
-/// Which stream has the least key: a tree in which each inner node keeps the loser of its two.
+/// A tournament tree that finds the stream with the smallest key. Each inner node stores the loser
+/// of its two subtrees.
 template <std::uint32_t Words>
 class Tournament {
  public:
@@ -188,7 +191,7 @@ class Tournament {
   }
   [[nodiscard]] const Stream<Words>& winner() const { return (*streams_)[winner_]; }
   [[nodiscard]] const Key<Words>& key() const { return heads_[winner_]; }
-  /// The winner advances to its next state.
+  /// Advances the winner to its next state.
   void advance() {
     (*streams_)[winner_].advance();
     Key<Words> key = heads_[winner_] = winner().key();
@@ -202,7 +205,7 @@ class Tournament {
 
  private:
   std::vector<Stream<Words>>* streams_ = nullptr;
-  std::vector<Key<Words>> heads_;  // first keys of the streams
+  std::vector<Key<Words>> heads_;  // current keys of the streams
   std::vector<std::uint32_t> losers_;
   std::uint32_t winner_ = 0;
 };
@@ -214,10 +217,10 @@ class Merge {
   struct Target {
     Table<Words>* table;
     const SweepPlan* plan;
-    const SweepPlan::Step* next;  ///< the step whose fields enter; null: none
+    const SweepPlan::Step* next;  ///< the step whose fields enter; null if there is none
   };
 
-  /// The streams begin with their first states. They outlive the merge, as does the target.
+  /// Every stream must be at its first state. The streams and the target must outlive the merge.
   Merge(std::vector<Stream<Words>>& streams, const Table<Words>& from, bool weighted,
         const Target& target)
       : streams_(&streams),
@@ -228,8 +231,9 @@ class Merge {
     if (streams.size() > few) tournament_.reset(streams);
   }
 
-  /// Runs until `fuel` states have been read, and subtracts these from `fuel`.
-  // Compiled once, with the whole loop in one function: calls in it cost a tenth.
+  /// Runs until `fuel` states are read or the merge is complete. Subtracts the number of states
+  /// read from `fuel`. Not inlined, so that the complete loop is compiled into one function.
+  /// Function calls within the loop would take a tenth of the time.
   [[gnu::noinline]] PartOutcome run(std::uint64_t& fuel, std::size_t most_bytes) {
     if (streams_->empty()) return PartOutcome::done;
     if (weighted_) return go_on<0>(fuel, most_bytes);
@@ -244,7 +248,7 @@ class Merge {
   }
 
  private:
-  // Up to this number of streams, a scan of the heads is at least as quick as a tree of them.
+  // Up to this number of streams, scanning the heads is at least as fast as a tournament tree.
   static constexpr std::size_t few = 8;
 
   template <std::uint32_t Limbs>
@@ -303,7 +307,8 @@ class Merge {
     }
   }
 
-  /// `Limbs` of the numbers, none of which has a weight; 0: as the tables say.
+  /// Adds the number of a stream's state to the sum. `Limbs` is the number of limbs if there are no
+  /// weights; 0 means that the tables determine the number of limbs and there may be weights.
   template <std::uint32_t Limbs>
   [[gnu::always_inline]] void add(const Stream<Words>& stream) {
     const Word* const value = stream.value();

@@ -8,7 +8,7 @@
 namespace dlx::tables::sweeping {
 namespace {
 
-/// Makes parts in several threads.
+/// Makes the parts of a table in several threads.
 class Crew {
  public:
   Crew(std::size_t parts, const MakePart& make, Fuel& fuel)
@@ -29,7 +29,7 @@ class Crew {
   }
 
  private:
-  static constexpr std::uint64_t reads_at_once = 20'000;  // reads between looks at the others
+  static constexpr std::uint64_t reads_at_once = 20'000;  // reads between checks for a pause
 
   void work(bool watches) {
     for (std::size_t part = next_++; part < parts_; part = next_++) {
@@ -45,7 +45,7 @@ class Crew {
     }
   }
 
-  /// Counts the reads of all threads. Returns whether they may continue.
+  /// Reports the reads of all threads to the budget. Returns whether the threads may continue.
   bool count_reads() {
     fuel_.ask_again();
     for (;;) {
@@ -72,14 +72,14 @@ class Crew {
   std::size_t parts_;
   const MakePart& make_;
   Fuel& fuel_;
-  std::atomic<std::size_t> next_ = 0;  // part
+  std::atomic<std::size_t> next_ = 0;  // next part to make
   std::atomic<std::size_t> done_ = 0;
   std::atomic<std::uint64_t> reads_ = 0;
-  std::uint64_t reads_counted_ = 0;  // reads that the calling thread has counted
+  std::uint64_t reads_counted_ = 0;  // reads already reported to the budget
   std::atomic<bool> pause_ = false;
   std::atomic<bool> no_memory_ = false;
   std::mutex mutex_ = {};
-  std::exception_ptr thrown_ = {};  // guarded by the mutex
+  std::exception_ptr thrown_ = {};  // guarded by mutex_
 };
 
 }  // namespace

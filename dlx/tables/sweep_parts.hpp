@@ -8,22 +8,23 @@
 #include "dlx/search/jobs.hpp"
 #include "dlx/search/meter.hpp"
 
-/// The division of a sweep's work into parts.
+/// Divides the work of a sweep into parts.
 namespace dlx::tables::sweeping {
 
 /// The number of states that a sweep may read before it must pause.
 class Fuel {
  public:
-  /// `look` returns the progress of the sweep; `status` is set to the reason why the budget ends
-  /// it.
+  /// `look` returns the progress of the sweep. When the budget is used up, `status` is set to the
+  /// reason.
   Fuel(search::Meter& meter, std::function<search::Progress()> look, Status& status)
       : meter_(&meter), look_(std::move(look)), status_(&status) {}
 
-  /// States that may be read before the next call; 0: the sweep must pause.
+  /// The number of states that may be read before the next call. If this is 0, the sweep must
+  /// pause.
   [[nodiscard]] std::uint64_t grant() { return meter_->grant(look_, *status_); }
-  /// Counts states that were read, at most as many as were granted.
+  /// Records that states were read, at most as many as grant() has allowed.
   void use(std::uint64_t states) { meter_->use(states); }
-  /// Makes the next grant() ask the budget, even if fuel is left.
+  /// Makes the next grant() check the budget, even if fuel is left.
   void ask_again() { meter_->ask_again(); }
 
  private:
@@ -34,13 +35,13 @@ class Fuel {
 
 enum class PartOutcome { done, paused, no_memory };
 
-/// Works on a part of a table until it is done, or `fuel` states have been read, and subtracts the
-/// states read from `fuel`. It does nothing if the part is done already.
+/// Works on a part of a table until the part is done or `fuel` states are read. Subtracts the
+/// number of states read from `fuel`. Does nothing if the part is already done.
 using MakePart = std::function<PartOutcome(std::size_t part, std::uint64_t& fuel)>;
 
-/// Makes the parts one after the other, until all are done or there is no fuel.
+/// Makes the parts one after the other until all are done or the fuel is used up.
 [[nodiscard]] PartOutcome make_parts(std::size_t parts, const MakePart& make, Fuel& fuel);
-/// Makes the parts in several threads. The calling thread also watches the budget, which may be
+/// Makes the parts in several threads. The calling thread also checks the budget. The budget may be
 /// exceeded by some thousand states.
 [[nodiscard]] PartOutcome make_parts_in_threads(std::size_t parts, const MakePart& make, Fuel& fuel,
                                                 const search::Jobs& jobs);

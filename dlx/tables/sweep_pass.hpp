@@ -1,9 +1,10 @@
-// The problem. A pass of a sweep makes the next table: it applies each rule to the table before,
-// and merges the results. See sweep_merge.hpp.
+// The problem. A pass of a sweep makes the next table. A pass applies each rule to the current
+// table and merges the results; see sweep_merge.hpp.
 //
-// In threads, the next table is divided at keys that are chosen from a sample, and each thread
-// makes ranges of it; binary search finds where a stream begins in a range. Where memory is short
-// the next table is packed, and may go to a file: see sweep_table.hpp.
+// With several threads, the next table is divided into ranges at keys that are chosen from a
+// sample. Each thread makes some of the ranges. Binary search finds the first state of each stream
+// in a range. If memory is short, the next table is packed and may be written to a file; see
+// sweep_table.hpp.
 
 #pragma once
 
@@ -27,19 +28,21 @@ namespace dlx::tables::sweeping {
 /// The data that all passes of a sweep share.
 struct Setting {
   const SweepPlan& plan;
-  std::vector<OptionWeight> weights;  ///< weights of the options, if they have any
+  std::vector<OptionWeight> weights;  ///< [option]; empty if there are none
   bool weighted;
-  TableOptions options;  ///< limits, which may change between runs of a pass
+  TableOptions options;  ///< limits may change between runs of a pass
 
-  /// Whether nodes are limited. If so, one thread does the work, because it can stop at any state.
+  /// Whether the number of nodes is limited. If so, only one thread is used, because one thread can
+  /// stop at exactly the limit.
   [[nodiscard]] bool limited_by_nodes() const { return options.control.limits.nodes.has_value(); }
 };
 
-/// Makes the next table by merging.
+/// A pass that makes the next table by merging streams.
 template <std::uint32_t Words>
 class Pass {
  public:
-  /// All arguments must outlive the pass. `next`: the step whose fields enter after it; null: none.
+  /// All arguments must outlive the pass. `next` is the step whose fields enter after the pass;
+  /// null if there is none.
   Pass(const Setting& setting, Table<Words>& from, const PassRules<Words>& rules,
        const SweepPlan::Step* next, Blocks& blocks, std::unique_ptr<Scratch>& scratch)
       : setting_(setting),
@@ -49,7 +52,7 @@ class Pass {
         blocks_(blocks),
         scratch_(scratch) {}
 
-  /// Goes on until the next table is complete. It can pause at any state.
+  /// Continues until the next table is complete. The pass can pause at any state.
   PartOutcome run(Fuel& fuel) {
     while (!is_sorted()) {
       const std::uint64_t granted = fuel.grant();
@@ -72,8 +75,8 @@ class Pass {
                : make_parts(ranges_.size(), make, fuel);
   }
 
-  /// Replaces the old table by the next one, once that is complete. If this throws, the old table
-  /// stays.
+  /// Replaces the current table by the next table, which must be complete. If an exception is
+  /// thrown, the current table is unchanged.
   void move_to(Table<Words>& from) {
     Table<Words> next(blocks_);
     next.reset(limbs_, setting_.weighted);
@@ -85,7 +88,7 @@ class Pass {
     if (scratch_) scratch_->release_before(begin_on_scratch_);
   }
 
-  /// Bytes beside tables: of states that were sorted, and of streams, if there are many.
+  /// The bytes of data other than tables: states that were sorted, and streams if there are many.
   [[nodiscard]] std::size_t other_bytes() const {
     const std::size_t threads = ranges_.size() > 1 ? setting_.options.jobs.threads : 1;
     const std::size_t count = rules_.rules.size();
@@ -94,14 +97,16 @@ class Pass {
     return sorted_bytes_ + streams * (sizeof(Stream<Words>) + unpacked);
   }
 
-  /// Lets a table that is packed exceed half of the memory, where there is a scratch.
+  /// Lets the packed states that exceed half of the limit on memory be written to a Scratch, if the
+  /// options provide one.
   static void allow_spill(const Setting& setting, bool packs, Blocks& blocks,
                           std::unique_ptr<Scratch>& scratch) {
     if (packs && setting.options.make_scratch && !scratch) scratch = setting.options.make_scratch();
     blocks.spill_to(scratch.get(), setting.options.memory_limit / 2);
   }
 
-  /// Whether a table of this size leaves too little memory for the next one.
+  /// Whether tables must be packed, because a table of this size would leave too little memory for
+  /// the next table.
   [[nodiscard]] static bool must_pack(const Setting& setting, Word states, Word limbs) {
     return setting.options.packed ||
            states * (Words + limbs + 1) * sizeof(Word) > setting.options.memory_limit / 3;
@@ -110,11 +115,11 @@ class Pass {
  private:
   using Entry = typename Stream<Words>::Entry;
 
-  /// A part of the next table, from one key to another: made by one thread, which also allocates
-  /// its memory, so that no two threads write to one cache line.
+  /// A part of the next table, from one key to another. A range is made by one thread. This thread
+  /// also allocates the memory of the range, so that no two threads write to the same cache line.
   struct alignas(64) Range {
     explicit Range(Blocks& blocks) : table(blocks) {}
-    std::optional<Key<Words>> first = {}, end = {};  // nothing: of the whole table
+    std::optional<Key<Words>> first = {}, end = {};  // nullopt: unbounded
     std::vector<Stream<Words>> streams = {};
     Table<Words> table;
     std::optional<Merge<Words>> merge = {};
@@ -123,13 +128,14 @@ class Pass {
 
   static constexpr std::size_t ranges_of_thread = 8;
   static constexpr std::size_t samples_of_range = 16;
-  static constexpr std::size_t fewest_reads = 1'000;  // reads before memory that was read is freed
+  static constexpr std::size_t fewest_reads = 1'000;  // reads between calls that free memory
 
   [[nodiscard]] bool is_sorted() const {
     return rules_.sorted_moves.empty() || sorted_.size() == from_.pieces();
   }
 
-  /// Makes and sorts the states of one piece of the table.
+  /// Makes and sorts the next states of one piece of the table. Returns false if this exceeds the
+  /// limit on memory.
   bool sort_piece(std::uint64_t& fuel) {
     const RuleMaker<Words> maker(setting_.plan, setting_.weights, 0);
     std::vector<Word> buffer;
@@ -137,7 +143,7 @@ class Pass {
     std::vector<Entry> entries;
     for (std::uint32_t state = 0; state < piece.states; ++state) {
       for (const std::uint32_t move : rules_.sorted_moves) {
-        Word next[Words + 1] = {};  // a field may seem to go on past the last word
+        Word next[Words + 1] = {};  // a spare word: to a compiler, a field may end in it
         std::copy_n(piece.keys + std::size_t{state} * Words, Words, next);
         if (!setting_.plan.apply(move, next)) continue;
         Key<Words> key;
@@ -163,7 +169,7 @@ class Pass {
       if (r != splitters.size()) ranges_[r]->end = splitters[r];
     }
     limbs_ = limbs_after(from_.bits(), rules_.ways);
-    // The next table is seldom more than twice as large as this one.
+    // Assumes that the next table is at most twice as large as this one, which is usually true.
     packs_ = must_pack(setting_, from_.size(), limbs_);
     allow_spill(setting_, packs_, blocks_, scratch_);
     if (scratch_) begin_on_scratch_ = scratch_->end();
@@ -238,7 +244,7 @@ class Pass {
     }
   }
 
-  /// Keys at which the next table is divided among threads, ascending.
+  /// The keys, in ascending order, at which the next table is divided into ranges.
   [[nodiscard]] std::vector<Key<Words>> splitters() const {
     const search::Jobs& jobs = setting_.options.jobs;
     const std::size_t ways = rules_.rules.size() + rules_.sorted_moves.size();
@@ -269,8 +275,8 @@ class Pass {
     std::sort(samples.begin(), samples.end());
     std::vector<Key<Words>> chosen;
     for (std::size_t r = 1; r < ranges && !samples.empty(); ++r) {
-      // Ranges in the second half are a third as large as in the first, so that threads wait less
-      // at the end.
+      // Ranges in the second half are a third as large as ranges in the first half, so that threads
+      // wait less at the end.
       const std::size_t begin = std::min(3 * r, r + ranges);
       chosen.push_back(samples[begin * samples.size() / (2 * ranges)]);
     }
@@ -282,9 +288,9 @@ class Pass {
   const PassRules<Words>& rules_;
   const SweepPlan::Step* next_;
   Blocks& blocks_;
-  std::unique_ptr<Scratch>& scratch_;       // made when it is needed
-  std::uint64_t begin_on_scratch_ = 0;      // beginning of the next table
-  std::vector<std::vector<Entry>> sorted_;  // entries of each piece of the table
+  std::unique_ptr<Scratch>& scratch_;       // made when needed
+  std::uint64_t begin_on_scratch_ = 0;      // position where the next table begins
+  std::vector<std::vector<Entry>> sorted_;  // [piece of the table]
   std::size_t sorted_bytes_ = 0;
   std::uint32_t limbs_ = 1;  // words of a number in the next table
   bool packs_ = false;       // the next table is packed

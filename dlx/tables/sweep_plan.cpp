@@ -18,8 +18,8 @@ namespace {
 
 constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
-/// For every item, the first and the last step at which an option touches it; for every option, its
-/// step.
+/// For each item, the first and the last step with an option that contains the item. For each
+/// option, its step.
 struct Spans {
   std::vector<std::uint32_t> first, last;
   std::vector<std::uint32_t> step_of_option;
@@ -46,7 +46,7 @@ Spans spans_of(const Problem& problem, std::span<const ItemId> order) {
       last = std::max(last, step);
     }
   }
-  // A primary item is finished at its own step.
+  // A primary item leaves the frontier at its own step.
   for (std::uint32_t s = 0; s < order.size(); ++s) {
     spans.last[index(order[s])] = s;
     spans.first[index(order[s])] = std::min(spans.first[index(order[s])], s);
@@ -54,7 +54,7 @@ Spans spans_of(const Problem& problem, std::span<const ItemId> order) {
   return spans;
 }
 
-/// The number of bits that the state of an item needs.
+/// Computes the number of bits that the field of an item needs.
 class Widths {
  public:
   explicit Widths(const Problem& problem) : problem_(problem) {
@@ -83,7 +83,7 @@ class Widths {
   [[nodiscard]] bool is_coloured(ItemId item) const {
     return !colours_.empty() && !colours_[index(item)].empty();
   }
-  /// The code of a colour in the item's field; of no colour, the highest.
+  /// The code of a colour in the field of an item. Colour::none has the highest code.
   [[nodiscard]] std::uint64_t code(ItemId item, Colour colour) const {
     const auto& list = colours_[index(item)];
     if (colour == Colour::none) return list.size() + 1;
@@ -94,10 +94,11 @@ class Widths {
 
  private:
   const Problem& problem_;
-  std::vector<std::vector<std::uint32_t>> colours_;  // ascending colours of every item
+  std::vector<std::vector<std::uint32_t>> colours_;  // [item]: its colours, ascending
 };
 
-/// The options of each step: step s has those from ends[s] up to ends[s + 1].
+/// The options in the order of their steps. Sets `ends`: the options of step s have the indices
+/// from ends[s] up to, but not including, ends[s + 1].
 std::vector<OptionId> sorted_by_step(std::span<const std::uint32_t> step_of_option,
                                      std::size_t steps, std::vector<std::uint32_t>& ends) {
   ends.assign(steps + 1, 0);
@@ -128,7 +129,7 @@ double sweep_bits(const Problem& problem, const Widths& widths, std::span<const 
   if (problem.has_multiplicities()) {
     for (const std::uint32_t step : spans.step_of_option) ++moves[step];
   }
-  // The logarithm of a sum of powers, without overflow.
+  // Adds 2^bits to a sum, of which only the logarithm is stored, so that nothing overflows.
   double sum = -std::numeric_limits<double>::infinity();
   const auto add = [&sum](double bits) {
     const double larger = std::max(sum, bits);
@@ -138,7 +139,7 @@ double sweep_bits(const Problem& problem, const Widths& widths, std::span<const 
   for (std::size_t s = 0; s < order.size(); ++s) {
     const std::int64_t before = width;
     width += change[s];
-    // A step of an item with other bounds takes a pass for each of its moves.
+    // A step of an item with bounds other than {1, 1} takes a pass for each of its moves.
     if (moves[s] != 0 && problem.bounds(order[s]) != Bounds{}) {
       add(static_cast<double>(std::max(before, width)) + std::log2(moves[s]));
     }
@@ -147,8 +148,8 @@ double sweep_bits(const Problem& problem, const Widths& widths, std::span<const 
   return sum;
 }
 
-/// The order with each item of other bounds than {1, 1} moved behind the last item that shares an
-/// option with it. So its step has no moves and takes one pass.
+/// The order with each item that has bounds other than {1, 1} moved after the last item that shares
+/// an option with it. So the step of the moved item has no moves and takes one pass.
 std::vector<ItemId> with_bounded_items_late(const Problem& problem, std::span<const ItemId> order) {
   std::vector<std::uint32_t> place_of(problem.primary_count());
   for (std::uint32_t s = 0; s < order.size(); ++s) place_of[index(order[s])] = s;
@@ -172,7 +173,7 @@ std::vector<ItemId> with_bounded_items_late(const Problem& problem, std::span<co
   return result;
 }
 
-/// Moves all bits from the field's first on up, to make room for it.
+/// Inserts zero bits for a field: shifts all bits from the position of the field on upwards.
 void insert_zeros(SweepPlan::Field field, SweepPlan::Word* key, std::uint32_t words) {
   const std::uint32_t first = field.at / 64;
   const std::uint32_t skipped = field.bits / 64, shift = field.bits % 64;
@@ -207,8 +208,7 @@ class Planner {
   }
 
   SweepPlanning plan() {
-    const std::uint32_t bits =
-        width();  // first, because the number of words of a key must be known
+    const std::uint32_t bits = width();  // first, because it determines the words of a key
     if (bits / 64 + 1 > limits_.words) return {.objection = too_wide(bits, limits_.words)};
     plan_.words = bits / 64 + 1;
     if (bytes() > limits_.memory) return {.status = Status::memory_limit};
@@ -233,9 +233,9 @@ class Planner {
       if (spans_.first[i] == none || spans_.first[i] == spans_.last[i]) continue;
       entering_[spans_.first[i]].push_back(ItemId{i});
     }
-    // An item of bounds other than {1, 1} needs its field in its own step, even if it is in no
-    // other; and a secondary item needs one where several options of one step contain it, if
-    // several of them can be chosen.
+    // An item with bounds other than {1, 1} needs a field in its own step, even if no earlier
+    // option contains it. A secondary item needs a field within a single step if several options of
+    // this step contain it and more than one option of the step can be chosen.
     for (std::uint32_t s = 0; s < order_.size(); ++s) {
       if (is_exact(s) || spans_.first[index(order_[s])] != s) continue;
       entering_[s].push_back(order_[s]);
@@ -249,7 +249,7 @@ class Planner {
     }
   }
 
-  /// Whether the field of `a` is below that of `b`.
+  /// Whether the field of `a` has lower bits than the field of `b`.
   [[nodiscard]] bool is_before(ItemId a, ItemId b) const {
     return leaves_at(a) != leaves_at(b) ? leaves_at(a) < leaves_at(b) : index(a) < index(b);
   }
@@ -267,7 +267,7 @@ class Planner {
     plan_.width = static_cast<std::uint32_t>(widest);
   }
 
-  /// Upper limit for the bytes of the plan and of the data that make it.
+  /// An upper bound on the bytes of the plan and of the data used to make it.
   [[nodiscard]] std::size_t bytes() const {
     const std::size_t options = problem_.option_count(), entries = problem_.entry_count();
     const std::size_t items = problem_.item_count();
@@ -313,15 +313,17 @@ class Planner {
     plan_.steps.push_back(step);
   }
 
-  /// The field of an item in this step; no bits: it is not in the frontier.
+  /// The field of an item in the current step. The field has 0 bits if the item is not in the
+  /// frontier.
   [[nodiscard]] SweepPlan::Field field(ItemId item) const {
     SweepPlan::Field field = field_[index(item)];
     if (field.bits != 0) field.at -= left_;
     return field;
   }
 
-  /// Puts the entering items among the live ones, and gives fields to them and to those that leave
-  /// after the first of them. On boards these are hardly ever more than the entering items.
+  /// Inserts the entering items into the frontier. Assigns fields to the entering items, and new
+  /// fields to the items that leave after the first entering item. On boards there are hardly ever
+  /// any such items.
   void enter(std::uint32_t s) {
     const std::vector<ItemId>& entering = entering_[s];
     if (entering.empty()) return;
@@ -332,7 +334,7 @@ class Planner {
                before);
     if (place != live_.end()) bits_ = field(*place).at;
     live_.erase(place, live_.end());
-    std::uint32_t end_of_old = 0;  // fields above this bit are new
+    std::uint32_t end_of_old = 0;  // all fields from this bit on are new
     std::vector<SweepPlan::Field> fresh;
     for (const ItemId live : above) {
       const SweepPlan::Field field{bits_, widths_.bits(live)};
@@ -363,7 +365,7 @@ class Planner {
       if (field.bits == 0 && !counts) continue;
       const SweepPlan::Word code = widths_.is_coloured(item) ? widths_.code(item, colour) : 1;
       const SweepPlan::Word most = counts ? problem_.bounds(item).at_most : 0;
-      // An exact step chooses one option, so fields that enter are empty before it.
+      // An exact step chooses only one option, so the fields that enter at this step are still 0.
       const bool is_empty = is_exact(s) && spans_.first[index(item)] == s && (!counts || most > 0);
       if (!is_empty && counts) {
         plan_.counters.push_back({field, most, 0});
@@ -378,12 +380,13 @@ class Planner {
     plan_.moves.push_back(move);
   }
 
-  /// Finds the free bits of each step: the logarithm of a bound on the sets of frontier items that
-  /// can be covered there. The bound uses the least and the most items that the options so far can
-  /// cover. For example, if Langford's numbers come before its places, all states of a step have
-  /// covered equally many places. False: the deadline came first.
+  /// Computes the free bits of each step: the logarithm of an upper bound on the number of sets of
+  /// frontier items that can be covered. The bound uses the least and the greatest number of items
+  /// that the options chosen so far can cover. For example, if the numbers of Langford's problem
+  /// come before its places, all states of a step have covered equally many places. Returns false
+  /// if the deadline is reached.
   bool find_free_bits() {
-    std::uint32_t least = 0, most = 0;  // primary items covered
+    std::uint32_t least = 0, most = 0;  // number of primary items covered
     const std::vector<std::uint32_t> bits_after = primary_bits();
     for (std::uint32_t s = 0; s < order_.size(); ++s) {
       if (limits_.deadline.reached()) return false;
@@ -408,25 +411,25 @@ class Planner {
     return true;
   }
 
-  /// Primary items that are in the frontier after each step.
+  /// [step]: the number of primary items in the frontier after the step.
   [[nodiscard]] std::vector<std::uint32_t> primary_bits() const {
     std::vector<std::uint32_t> bits(order_.size() + 1);
     for (std::uint32_t s = 0; s < order_.size(); ++s) {
       const std::uint32_t first = spans_.first[index(order_[s])];
-      if (first >= s) continue;  // the item is in no step before its own
+      if (first >= s) continue;  // no earlier option contains the item
       ++bits[first];
       --bits[s];
     }
-    std::partial_sum(bits.begin(), bits.end(), bits.begin());  // modulo 2^32, never below 0
+    std::partial_sum(bits.begin(), bits.end(), bits.begin());  // modulo 2^32; no sum is below 0
     return bits;
   }
 
-  /// Binary logarithm of the number of subsets of `n` things that have `least` to `most` of them;
-  /// 0, if there are none. Of more than 1000 things: not less than that.
+  /// The binary logarithm of the number of subsets of a set of n elements that have `least` to
+  /// `most` elements; 0 if there are no such subsets. For n > 1000 this is only an upper bound.
   static double log2_of_subsets(std::uint32_t n, std::uint32_t least, std::uint32_t most) {
     if (n > 1'000 || (least == 0 && most >= n)) return n;
     double sum = 0;
-    double subsets = 1;  // number of subsets of k things: at most 2^1000, which a double can hold
+    double subsets = 1;  // number of subsets with k elements, at most 2^1000
     for (std::uint32_t k = 0; k <= std::min(n, most); ++k) {
       if (k >= least) sum += subsets;
       subsets *= static_cast<double>(n - k) / (k + 1.0);
@@ -439,14 +442,13 @@ class Planner {
   const PlanLimits& limits_;
   Spans spans_;
   Widths widths_;
-  std::vector<std::vector<ItemId>>
-      entering_;                         // items that enter at every step, the first to leave first
-  std::deque<ItemId> live_;              // the frontier, the first to leave first
-  std::vector<SweepPlan::Field> field_;  // fields of all items, `left_` bits further up
-  std::uint32_t bits_ = 0;               // bits of the frontier
-  std::uint32_t left_ = 0;               // bits that have left the frontier
-  std::vector<OptionId> options_;        // options of all steps, one after the other
-  std::vector<std::uint32_t> options_end_;  // [step + 1]
+  std::vector<std::vector<ItemId>> entering_;  // [step]: items that enter, sorted by is_before()
+  std::deque<ItemId> live_;                    // the frontier, in the order in which items leave
+  std::vector<SweepPlan::Field> field_;        // [item]: its field, shifted up by left_ bits
+  std::uint32_t bits_ = 0;                     // number of bits of the frontier
+  std::uint32_t left_ = 0;                     // number of bits that have left the frontier
+  std::vector<OptionId> options_;              // options in the order of their steps
+  std::vector<std::uint32_t> options_end_;     // [step + 1]: the end of its options
   SweepPlan plan_;
 };
 
@@ -499,8 +501,8 @@ bool every_frontier_exceeds(const Problem& problem, std::uint32_t bits) {
   if (problem.primary_count() <= bits) return false;
   const auto options = options_of_primary_items(problem);
   std::vector<std::uint32_t> met_by(problem.primary_count(), none);
-  // The test is made for every item as the first of the order: the other primary items of its
-  // options are then in the frontier, with a bit or more each.
+  // Tests each item as the first item of an order. After its step, the other primary items of its
+  // options are in the frontier, with at least one bit each.
   for (std::uint32_t first = 0; first < problem.primary_count(); ++first) {
     std::uint32_t met = 0;
     for (const OptionId option : options[first]) {

@@ -14,21 +14,23 @@
 
 namespace dlx::tables {
 
-/// How a problem is swept item by item. An option belongs to the first of its primary items in the
-/// order. When the sweep comes to an item, its options are chosen or not, and then no later option
-/// has the item. The rest of the count depends only on the state of the frontier: the items that
-/// both an earlier and a later option contain. It is packed into a key, a number of one or
-/// more words, the lowest first, in which every item of the frontier has a field:
-///   - 1 bit: covered or not;
-///   - a primary item of other bounds: how often it is covered;
-///   - a secondary item with colours: 0, or the number of its colour, or one more than all: covered
-///     without colour.
-/// Fields are in the order in which they leave the frontier, the first to leave lowest. Leaving is
-/// then a shift of the whole key, entering inserts zero bits, and both keep keys in order.
+/// The plan of a sweep, which goes through the primary items in a given order. An option belongs to
+/// the first of its primary items in this order. The step of an item decides which options of the
+/// item are chosen; no later option contains the item. The rest of the count depends only on the
+/// state of the frontier: the items that both an earlier and a later option contain. The state is
+/// packed into a key, a number of one or more words, the lowest first. In the key every item of the
+/// frontier has a field:
+///   - an item without bounds and colours: 1 bit, which is set if the item is covered;
+///   - a primary item with bounds other than {1, 1}: the number of times it is covered;
+///   - a secondary item with colours: 0 if it is not covered, or the number of its colour. The
+///     number after the last colour means that it is covered without colour.
+/// Fields are in the order in which they leave the frontier, and the first field to leave has the
+/// lowest bits. So removing fields shifts the key, and adding fields inserts zero bits. Both
+/// operations preserve the order of keys.
 struct SweepPlan {
   using Word = std::uint64_t;
 
-  /// Some bits of a key. They may continue in the next word.
+  /// Some bits of a key, which may extend into the next word.
   struct Field {
     std::uint32_t at = 0;
     std::uint32_t bits = 0;
@@ -40,7 +42,7 @@ struct SweepPlan {
       if (shift + bits > 64) value |= key[word + 1] << (64 - shift);
       return value & mask();
     }
-    /// Sets bits of a field that are clear.
+    /// Writes a value to a field whose bits are all 0.
     void set(Word* key, Word value) const {
       const std::uint32_t word = at / 64, shift = at % 64;
       key[word] |= value << shift;
@@ -53,12 +55,12 @@ struct SweepPlan {
     }
   };
 
-  /// The test and the change that an option makes on a field that may be in use and is not a single
-  /// bit.
+  /// What an option does to a field that has a count or a colour and may already be nonzero: a test
+  /// and an update.
   struct Counter {
     Field field;
-    Word most;    ///< a count may grow by one below this; colours: 0
-    Word colour;  ///< the field must be 0 or this, and becomes this; counts: 0
+    Word most;    ///< counts: the value must be below this and grows by 1; colours: 0
+    Word colour;  ///< colours: the value must be 0 or this, and becomes this; counts: 0
   };
 
   struct Move {
@@ -67,30 +69,30 @@ struct SweepPlan {
   };
 
   struct Step {
-    bool exact = true;  ///< bounds {1, 1}: covered before, or by exactly one of the moves
+    bool exact = true;  ///< bounds {1, 1}: covered earlier, or by exactly one move
     bool in_frontier = false;
-    Field field;  ///< the item's, if it is in the frontier
+    Field field;  ///< field of the item, if it is in the frontier
     Bounds bounds;
     std::uint32_t first_gap = 0, end_gap = 0;  ///< gaps for fields that enter before the moves
     std::uint32_t first_move = 0, end_move = 0;
-    std::uint32_t leaving = 0;     ///< bits that leave after the moves, the lowest
+    std::uint32_t leaving = 0;     ///< number of lowest bits that leave after the moves
     std::uint32_t bits_after = 0;  ///< bits of the frontier after the step
-    /// Binary logarithm of the number of possible states after the step: any items may be covered,
-    /// but only as many as the options chosen so far can cover.
+    /// The binary logarithm of the number of possible states after the step. A state is counted as
+    /// possible if the chosen options can cover as many items as are covered in it.
     double free_bits = 0;
   };
 
-  std::uint32_t words = 1;  ///< words of a key; its top bit is never used
-  std::uint32_t width = 0;  ///< bits in use at the widest place
+  std::uint32_t words = 1;  ///< words of a key; the top bit of a key is always 0
+  std::uint32_t width = 0;  ///< largest number of bits in use
   std::vector<Step> steps;
-  bool halved = false;      ///< the steps are the first half only: see halve()
-  std::vector<Field> gaps;  ///< bits to insert, each as of after those before it
+  bool halved = false;      ///< only the steps of the first half remain; see halve()
+  std::vector<Field> gaps;  ///< zero bits to insert; each `at` counts earlier gaps
   std::vector<Move> moves;
   std::vector<Counter> counters;
   std::vector<Word> tests;  ///< [move][word]: bits that must be clear
   std::vector<Word> sets;   ///< [move][word]: bits that become set
 
-  /// Bytes held on the heap.
+  /// Bytes allocated on the heap.
   [[nodiscard]] std::size_t memory_bytes() const;
 
   [[nodiscard]] const Word* test(std::uint32_t move) const {
@@ -100,7 +102,8 @@ struct SweepPlan {
     return &sets[std::size_t{move} * words];
   }
 
-  /// Chooses an option: changes the key, or returns false if it may not be chosen.
+  /// Chooses the option of a move and updates the key. Returns false if the option conflicts with
+  /// the state; the key is then undefined.
   [[nodiscard]] bool apply(std::uint32_t move, Word* key) const {
     const Word* const clear = test(move);
     for (std::uint32_t w = 0; w < words; ++w) {
@@ -123,11 +126,12 @@ struct SweepPlan {
     for (std::uint32_t w = 0; w < words; ++w) key[w] |= bits[w];
     return true;
   }
-  /// The fields of a step enter.
+  /// Inserts the fields that enter at a step.
   void enter(const Step& step, Word* key) const;
-  /// The fields of a step leave.
+  /// Removes the fields that leave after a step.
   void leave(const Step& step, Word* key) const;
-  /// Removes the fields of a step that leave, and inserts those of the next step that enter.
+  /// Removes the fields that leave after a step, and inserts the fields that enter at the next
+  /// step.
   void go_on(std::size_t step, Word* key) const {
     if (words == 1) {
       key[0] >>= steps[step].leaving;  // `leaving` is at most 63
@@ -142,51 +146,52 @@ struct SweepPlan {
 
 /// Limits on making a plan.
 struct PlanLimits {
-  std::uint32_t words = 1'024;                ///< words of a key
-  std::size_t memory = std::size_t{1} << 30;  ///< bytes of the plan and of the memory that makes it
+  std::uint32_t words = 1'024;                ///< maximum number of words of a key
+  std::size_t memory = std::size_t{1} << 30;  ///< bytes of the plan and of data used to make it
   search::Deadline deadline = {};
 };
 
-/// A plan, or why there is none.
+/// A plan, or the reason why no plan was made.
 struct SweepPlanning {
   std::optional<SweepPlan> plan = {};
-  std::string objection = {};  ///< reason in words, if keys would have more words than allowed
-  /// memory_limit, time_limit or stopped, if one of these is why there is no plan.
+  std::string objection = {};  ///< reason in words, if keys would have too many words
+  /// memory_limit, time_limit or stopped, if one of these prevented the plan.
   Status status = Status::exhausted;
 };
 
-/// The plan for an order of all primary items. The lengths of keys and of the plan are computed
-/// before memory is taken for them.
+/// Makes the plan for an order of all primary items. The sizes of keys and of the plan are computed
+/// before memory is allocated for them.
 [[nodiscard]] SweepPlanning plan_sweep(const Problem& problem, std::span<const ItemId> order,
                                        const PlanLimits& limits = {});
 
-/// The plan within the default limits. Throws std::invalid_argument if they are exceeded.
+/// Makes the plan with the default limits. Throws std::invalid_argument if a limit is exceeded.
 [[nodiscard]] SweepPlan sweep_plan(const Problem& problem, std::span<const ItemId> order);
 
-/// The options of SweepPlan::moves, without the plan.
+/// The options in the order of SweepPlan::moves. The plan is not made.
 [[nodiscard]] std::vector<OptionId> options_in_order(const Problem& problem,
                                                      std::span<const ItemId> order);
 
-/// SweepPlan::width, without the plan.
+/// The value of SweepPlan::width. The plan is not made.
 [[nodiscard]] std::uint32_t sweep_width(const Problem& problem, std::span<const ItemId> order);
 
-/// Whether SweepPlan::width exceeds the given bits in every order of the items. The test uses only
-/// the number of items that share options with each item. It takes one pass, which ends at the
-/// first item that shares options with few.
+/// A sufficient test whether SweepPlan::width exceeds `bits` for every order of the items. The test
+/// is true if each primary item shares options with more than `bits` other primary items. The test
+/// takes one pass through the items and ends at the first item that fails.
 [[nodiscard]] bool every_frontier_exceeds(const Problem& problem, std::uint32_t bits);
 
-/// An order of the primary items with a narrow frontier. It is the best of several orders that are
-/// known from sparse matrices, by the sum over passes of 2 to the power of the frontier's bits.
-/// Each order is also tried with the items of bounds other than {1, 1} behind all items that share
-/// options with them. Orders that do not fit in `memory` bytes or come after the deadline are left
-/// out; the problem's own order is always tried.
+/// An order of the primary items with a narrow frontier: the best of item_orders(). The measure is
+/// sweep_bits(). Each order is also tried with every item that has bounds other than {1, 1} moved
+/// after all items that share options with it. Orders that do not fit in `memory` bytes, or are not
+/// found before the deadline, are not tried. The problem's own order is always tried.
 [[nodiscard]] std::vector<ItemId> narrow_order(
     const Problem& problem, const search::Deadline& deadline = {},
     std::size_t memory = std::numeric_limits<std::size_t>::max());
 
-/// The binary logarithm of that sum. An item of other bounds takes a pass for each option that
-/// belongs to it, and one more. A sweep has no more states, unless it needs fields within a step:
-/// with multiplicities. See SweepPlan::width.
+/// The binary logarithm of the sum, over all passes of a sweep, of 2 to the power of the frontier's
+/// bits. An item with bounds {1, 1} needs one pass. Any other item needs a pass for each option
+/// that belongs to it, and one more pass. Without multiplicities the sum is an upper bound on the
+/// number of states. With multiplicities a sweep may need additional fields within a step, which
+/// are not counted here.
 [[nodiscard]] double sweep_bits(const Problem& problem, std::span<const ItemId> order);
 
 }  // namespace dlx::tables

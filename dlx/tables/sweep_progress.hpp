@@ -9,9 +9,9 @@
 
 namespace dlx::tables::sweeping {
 
-/// Estimates the states of a frontier from its free bits: its states are 2 to the power of a part
-/// of them, and this part is taken from the last wide frontier. Narrow frontiers are not used,
-/// because their few states predict nothing.
+/// Estimates the number of states of a frontier with f free bits as 2^(c f). The constant c is
+/// taken from the last wide frontier. Narrow frontiers are not used, because their few states have
+/// no predictive value.
 class Growth {
  public:
   void note(double free_bits, double states) {
@@ -22,25 +22,26 @@ class Growth {
   [[nodiscard]] double states(double free_bits) const { return std::exp2(power_ * free_bits); }
 
   [[nodiscard]] double power() const { return power_; }
-  /// Continues a sweep with this power and the free bits of its widest frontier so far.
+  /// Restores the values of a saved sweep: power(), and the free bits of the widest frontier so
+  /// far.
   void go_on(double power, double widest) {
     power_ = power;
     widest_ = widest;
   }
 
  private:
-  double widest_ = 0;  // free bits of the widest frontier so far
-  double power_ = 1;   // the logarithm of states by free bits
+  double widest_ = 0;  // largest number of free bits so far
+  double power_ = 1;   // the constant c
 };
 
-/// Estimates the part of a sweep that has been done: see Sweep::share().
+/// Estimates the part of a sweep that is done; see Sweep::share().
 class Progress {
  public:
-  /// The plan outlives it.
+  /// The plan must outlive this object.
   explicit Progress(const SweepPlan& plan) : plan_(plan) {}
 
-  /// Before a step is counted as done: how many states it began with and ended with, and how many
-  /// have been read so far.
+  /// Records that a step is done. `before` and `after` are the numbers of states before and after
+  /// the step; `looks` is the number of states read so far.
   void note_step(std::size_t step, std::size_t before, std::size_t after, std::uint64_t looks) {
     work_done_ += work(step, static_cast<double>(before));
     looks_before_step_ = looks;
@@ -58,8 +59,8 @@ class Progress {
       ahead += expected(s, plan_.steps[s - 1].free_bits);
       ahead_by_bits += expected(s, plan_.steps[s - 1].bits_after);
     }
-    // The work done in the current step is estimated from the states read, at the rate of earlier
-    // steps.
+    // The work done in the current step is estimated from the number of states read, with the work
+    // per state of earlier steps.
     if (looks_before_step_ != 0) {
       const auto looks = static_cast<double>(looks_so_far - looks_before_step_);
       const double part = std::min(0.9 * expected(step, plan_.steps[step - 1].free_bits),
@@ -67,8 +68,9 @@ class Progress {
       done += part;
       ahead -= part;
     }
-    // Tables fill: of 220 sweeps measured, the more lay ahead, the more it was too little. Tables
-    // that are bounded by the number of covered items are not corrected.
+    // The estimate is too small because later tables contain a larger part of the possible states.
+    // In 220 sweeps measured, the error grew with the part of the work that was left. The
+    // correction is not applied if the number of covered items limits the states.
     constexpr double filling = 0.45;
     constexpr double bounded = 2;
     if (ahead_by_bits < bounded * ahead) ahead *= std::pow(1 + ahead / done, filling);
@@ -77,7 +79,7 @@ class Progress {
 
   [[nodiscard]] double work_done() const { return work_done_; }
   [[nodiscard]] double growth() const { return growth_.power(); }
-  /// Continues at a step, with earlier values of work_done() and growth().
+  /// Restores a saved sweep at a step, with the saved values of work_done() and growth().
   void go_on(std::size_t step, double work_done, double growth) {
     work_done_ = work_done;
     double widest = 0;
@@ -85,7 +87,7 @@ class Progress {
     growth_.go_on(growth, widest);
   }
 
-  double left_to_join = 0;  ///< states, after the last step of a half
+  double left_to_join = 0;  ///< states left to join, after the last step of a halved plan
 
  private:
   [[nodiscard]] double work(std::size_t step, double states) const {
@@ -94,8 +96,8 @@ class Progress {
   }
 
   const SweepPlan& plan_;
-  double work_done_ = 0;                 // work in moves tried
-  std::uint64_t looks_before_step_ = 0;  // looks at the beginning of the step
+  double work_done_ = 0;                 // in states read times moves tried
+  std::uint64_t looks_before_step_ = 0;  // states read before the current step
   Growth growth_;
 };
 

@@ -15,17 +15,18 @@ namespace dlx::tables::sweeping {
 
 __extension__ using Wide = unsigned __int128;
 
-/// One way to continue from a state.
+/// A choice by which a sweep continues from a state: a test of the key, and a constant that is
+/// added to the key.
 template <std::uint32_t Words>
 struct Rule {
-  /// A field and the values of it that pass.
+  /// A field whose value must be in a range.
   struct Range {
     SweepPlan::Field field;
     Word least, most;
   };
 
-  Key<Words> mask = {};  ///< bits of the key that must be ...
-  Key<Words> want = {};  ///< ... these
+  Key<Words> mask = {};  ///< the rule requires (key & mask) == want
+  Key<Words> want = {};  ///< see mask
   std::vector<Range> ranges = {};
   Key<Words> add = {};
   OptionWeight weight = {};
@@ -41,7 +42,7 @@ struct Rule {
       return value >= range.least && value <= range.most;
     });
   }
-  /// The next key of a key that passes, after its `leaving` lowest bits have left.
+  /// The key that the rule makes from a key that passes, after removing the `leaving` lowest bits.
   [[nodiscard]] Key<Words> next(const Word* key, std::uint32_t leaving) const {
     Key<Words> sum;
     Word carry = 0;
@@ -65,39 +66,40 @@ struct Rule {
   }
 };
 
-/// All ways to go on by one pass: of an exact item, the whole step; of an item with bounds, one
-/// move, or the last pass, which finishes the item.
+/// The rules of one pass. For an item with bounds {1, 1} a pass is the complete step. For any other
+/// item there is a pass for each move, and a last pass that checks the lower bound.
 template <std::uint32_t Words>
 struct PassRules {
   std::vector<Rule<Words>> rules = {};
-  /// Moves whose states are better made and sorted. These have more coloured items, whose colours
-  /// may be there already or not, than streams should be made for. If there are many moves and few
-  /// states, all moves are sorted.
+  /// Moves whose next states are made and then sorted, instead of being read from streams. A move
+  /// with k coloured items is sorted if the 2^k streams, one for each set of items that already
+  /// have their colour, are too many. If there are many moves and few states, all moves are sorted.
   std::vector<std::uint32_t> sorted_moves = {};
-  bool settles = false;       ///< true: this pass ends the step
-  std::uint32_t leaving = 0;  ///< the lowest bits, which leave after the pass
-  double ways = 0;            ///< how many numbers can add up to one number of the next table
+  bool settles = false;       ///< whether this pass ends the step
+  std::uint32_t leaving = 0;  ///< number of lowest bits that leave after the pass
+  double ways = 0;            ///< upper bound: terms of a number of the next table
 };
 
-/// Words that hold a sum of `ways` numbers of at most `bits` bits each.
+/// The number of words that hold a sum of `ways` numbers of at most `bits` bits each.
 [[nodiscard]] inline std::uint32_t limbs_after(std::uint32_t bits, double ways) {
   return (bits + static_cast<std::uint32_t>(std::log2(std::max(1.0, ways))) + 64) / 64;
 }
 
-/// A step with more moves than this does not make streams for all of them.
+/// A step with more moves than this does not make a stream for each move, if the table has few
+/// states.
 constexpr std::uint32_t many_moves = 500;
 
 /// Makes the rules of a pass.
 template <std::uint32_t Words>
 class RuleMaker {
  public:
-  /// `weights`: weights of the options; empty: they have none. `states`: number of states of the
-  /// table.
+  /// `weights` has the weight of each option, or is empty if there are none. `states` is the number
+  /// of states of the table.
   RuleMaker(const SweepPlan& plan, std::span<const OptionWeight> weights, double states)
       : plan_(plan), weights_(weights), states_(states) {}
 
-  /// Makes the rules for a step. `moves_made`: moves of the step that were made already, if it is
-  /// not exact.
+  /// Makes the rules of the next pass of a step. If the step is not exact, `moves_made` is the
+  /// number of moves of the step that earlier passes have made.
   [[nodiscard]] PassRules<Words> make(std::size_t step_number, std::uint32_t moves_made) {
     const SweepPlan::Step& step = plan_.steps[step_number];
     made_ = {};
@@ -123,7 +125,7 @@ class RuleMaker {
 
  private:
   static constexpr std::uint32_t most_open_colours = 3;
-  static constexpr double few_states = 2e6;  // upper limit of states that are made of the table
+  static constexpr double few_states = 2e6;  // upper limit of states to make and sort
 
   void add_exact(const SweepPlan::Step& step) {
     if (step.in_frontier) {
@@ -158,7 +160,7 @@ class RuleMaker {
       }
     }
     if (colours.size() > most_open_colours) return made_.sorted_moves.push_back(move);
-    // One rule for each set of items that have their colour already.
+    // One rule for each set of items that already have their colour.
     for (std::uint32_t coloured = 0; coloured >> colours.size() == 0; ++coloured) {
       Rule<Words> some = rule;
       for (std::uint32_t c = 0; c < colours.size(); ++c) {
@@ -170,7 +172,8 @@ class RuleMaker {
     }
   }
 
-  /// Adds the number of numbers, with their weights, that the rule can add up to one.
+  /// Adds to `ways` the largest number of states, times their weight, that a rule can map to the
+  /// same next state.
   void add_ways(const OptionWeight& weight, const Key<Words>& mask) {
     std::uint32_t open = made_.leaving;
     for (std::uint32_t bit = 0; bit < made_.leaving; ++bit) {

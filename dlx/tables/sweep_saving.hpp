@@ -8,12 +8,12 @@
 #include "dlx/core/tally.hpp"
 #include "dlx/tables/sweep_count.hpp"
 
-/// The parts of a sweep that is saved.
+/// The format of a saved sweep.
 namespace dlx::tables::sweeping {
 
 using Word = SweepPlan::Word;
 
-/// The first words of a sweep that is saved.
+/// The first words of a saved sweep.
 struct Head {
   Word magic = 0x31'50'45'45'57'53'58'4C;  // "LXSWEEP1"
   Word plan = 0;                           // mark_of() the plan and the weights
@@ -23,7 +23,7 @@ struct Head {
   double work_done = 0, growth = 0;
 };
 
-/// A number that distinguishes the plan and the weights from others.
+/// A hash of the plan and the weights.
 [[nodiscard]] inline Word mark_of(const SweepPlan& plan, std::span<const OptionWeight> weights) {
   Word mark = plan.words;
   const auto add = [&mark](Word word) { mark = mixed(mark ^ word); };
@@ -36,11 +36,11 @@ struct Head {
   for (const Word word : plan.tests) add(word);
   for (const Word word : plan.sets) add(word);
   for (const OptionWeight& weight : weights) add(weight.ways ^ weight.factor.value() << 1);
-  if (plan.halved) add(2);  // 1: halves that are joined anew whenever they are loaded
+  if (plan.halved) add(2);  // 1 marked halved plans in an older format
   return mark;
 }
 
-/// Writes or reads words, with a checksum of all words at the end.
+/// Writes or reads words, and computes a checksum of them.
 class CheckedWords {
  public:
   void write(const WriteBytes& to, const void* words, std::size_t count) {

@@ -20,12 +20,12 @@ namespace dlx::tables::sweeping {
 
 using Word = SweepPlan::Word;
 
-/// The frontier's fields as a number, the lowest word first.
+/// A key: the fields of the frontier as one number, the lowest word first.
 template <std::uint32_t Words>
 struct Key {
   Word word[Words];
 
-  /// Above the keys of all states.
+  /// A value that is larger than the keys of all states.
   [[nodiscard]] static Key last() {
     Key key;
     std::fill_n(key.word, Words, ~Word{0});
@@ -44,7 +44,7 @@ struct Key {
   }
 };
 
-/// Memory in blocks, which tables take and return. Threads may share it.
+/// A pool of memory blocks that tables take and return. Several threads may share a pool.
 class Blocks {
  public:
   struct Block {
@@ -52,8 +52,8 @@ class Blocks {
     std::size_t size = 0;
   };
 
-  /// A block with at least `least` words; a block without words if all blocks have, or would then
-  /// have, more than `most_bytes`.
+  /// Returns a block of at least `least` words. Returns a block without words if the total size of
+  /// all blocks exceeds `most_bytes`, or would then exceed it.
   [[nodiscard]] Block take(std::size_t least, std::size_t most_bytes) {
     const std::lock_guard lock(mutex_);
     if (bytes_ > most_bytes) return {};
@@ -63,13 +63,13 @@ class Blocks {
       if (block.size >= least) return block;
       forget(block);
     }
-    // A block is a small part of the memory, because each thread has blocks, and some memory must
-    // be left.
+    // A block is only a small part of the memory, because each thread has blocks and some memory
+    // must remain free.
     const std::size_t wanted = std::clamp(bytes_ / sizeof(Word) / 32, smallest, largest);
     const std::size_t left = (most_bytes - std::min(most_bytes, bytes_)) / sizeof(Word);
     const std::size_t size = std::max(least, std::min(wanted, left / 4));
     if (size > left) return {};
-    // Reserves room for freed blocks, so that freeing a block needs no memory.
+    // Reserves space in the list of free blocks, so that returning a block never allocates memory.
     if (free_.capacity() <= blocks_) free_.reserve(2 * (blocks_ + 1));
     Block block{std::unique_ptr<Word[]>(new Word[size]), size};
     ++blocks_;
@@ -77,7 +77,7 @@ class Blocks {
     most_bytes_ = std::max(most_bytes_, bytes_);
     return block;
   }
-  /// Counts bytes that a table holds beside its blocks, or holds no longer.
+  /// Adds or subtracts bytes that a table allocates in addition to its blocks.
   /// @{
   void add(std::size_t bytes) {
     const std::lock_guard lock(mutex_);
@@ -89,18 +89,19 @@ class Blocks {
     bytes_ -= bytes;
   }
   /// @}
-  /// From now on packed states go to the scratch while tables hold more than `above_bytes`.
+  /// From now on packed states are written to `scratch` while the total size of tables exceeds
+  /// `above_bytes`.
   void spill_to(Scratch* scratch, std::size_t above_bytes) {
     const std::lock_guard lock(mutex_);
     scratch_ = scratch;
     spill_above_ = above_bytes;
   }
-  /// Storage of packed states; null: they stay in memory.
+  /// The storage for packed states; null if packed states remain in memory.
   [[nodiscard]] Scratch* spill() const {
     const std::lock_guard lock(mutex_);
     return bytes_ > spill_above_ ? scratch_ : nullptr;
   }
-  /// Frees the blocks that no table holds.
+  /// Frees all unused blocks.
   void trim() {
     const std::lock_guard lock(mutex_);
     for (const Block& block : free_) forget(block);
@@ -110,20 +111,20 @@ class Blocks {
     const std::lock_guard lock(mutex_);
     free_.push_back(std::move(block));
   }
-  static constexpr std::size_t largest = std::size_t{1} << 14;  ///< words
+  static constexpr std::size_t largest = std::size_t{1} << 14;  ///< in words
 
   [[nodiscard]] std::size_t bytes() const {
     const std::lock_guard lock(mutex_);
     return bytes_;
   }
-  /// The largest number of bytes since the last call.
+  /// The largest number of bytes since the last call of this function.
   [[nodiscard]] std::size_t take_most_bytes() {
     const std::lock_guard lock(mutex_);
     return std::exchange(most_bytes_, bytes_);
   }
 
  private:
-  static constexpr std::size_t smallest = 128;  // words
+  static constexpr std::size_t smallest = 128;  // in words
 
   void forget(const Block& block) {
     --blocks_;
@@ -132,14 +133,14 @@ class Blocks {
 
   mutable std::mutex mutex_;
   std::vector<Block> free_;
-  std::size_t blocks_ = 0;  // taken or free
+  std::size_t blocks_ = 0;  // number of blocks, in use or free
   Scratch* scratch_ = nullptr;
   std::size_t spill_above_ = 0;
-  std::size_t bytes_ = 0;       // bytes of all blocks, taken or free, and of additions
-  std::size_t most_bytes_ = 0;  // since take_most_bytes()
+  std::size_t bytes_ = 0;       // bytes of all blocks, in use or free, and bytes added
+  std::size_t most_bytes_ = 0;  // largest bytes_ since the last take_most_bytes()
 };
 
-/// Bits of a number, the lowest limb first.
+/// The number of bits of a number. The lowest limb comes first.
 [[nodiscard]] inline std::uint32_t bits_of(std::span<const Word> limbs) {
   for (std::size_t l = limbs.size(); l-- > 0;) {
     if (limbs[l] == 0) continue;
@@ -149,37 +150,38 @@ class Blocks {
   return 0;
 }
 
-/// States in ascending order of their keys, each with the number of ways that lead to it. Numbers
-/// have as many limbs as the largest of the table needs; with weights, the fingerprint follows.
-/// Where memory is short, tables are packed: keys as differences from one to the next, and numbers
-/// in as many bytes as the largest of some hundred neighbours needs.
+/// A table of states in ascending order of their keys, each with the number of ways that lead to
+/// the state. All numbers have as many limbs as the largest number of the table needs. With
+/// weights, the fingerprint follows the number. If memory is short, tables are packed: a key is
+/// stored as the difference from the previous key, and a number takes as many bytes as the largest
+/// of some hundred neighbours.
 template <std::uint32_t Words>
 class Table {
  public:
-  /// The place of a state.
+  /// The position of a state.
   struct Place {
     std::size_t piece = 0;
     std::uint32_t state = 0;
   };
-  /// States that follow each other in memory.
+  /// States that are contiguous in memory.
   struct View {
     std::uint32_t states = 0;
     const Word* keys = nullptr;            ///< [state][word]
-    const Word* values = nullptr;          ///< [state][limb]; null: see value()
-    const std::uint8_t* packed = nullptr;  ///< the bytes of each limb, then the values
+    const Word* values = nullptr;          ///< [state][limb]; null if packed: see value()
+    const std::uint8_t* packed = nullptr;  ///< number of bytes of each limb, then the values
     std::uint32_t bytes_of_value = 0;      ///< packed
   };
 
-  /// Words of a piece before it is packed.
+  /// The maximum number of words of a piece before it is packed.
   static constexpr std::size_t packed_words = std::size_t{1} << 12;
 
-  /// The blocks outlive the table.
+  /// The blocks must outlive the table.
   explicit Table(Blocks& blocks) : blocks_(&blocks) {}
   Table(const Table&) = delete;
   Table& operator=(const Table&) = delete;
   ~Table() { clear(); }
 
-  /// Both tables must use one set of blocks.
+  /// Swaps two tables. Both tables must use the same pool of blocks.
   void swap(Table& other) noexcept {
     std::swap(pieces_, other.pieces_);
     std::swap(size_, other.size_);
@@ -193,7 +195,7 @@ class Table {
     std::swap(all_limbs_, other.all_limbs_);
   }
 
-  /// Removes all states. `packed`: the next ones are packed.
+  /// Removes all states. `packed`: states pushed later are packed.
   void reset(std::uint32_t limbs, bool weighted, bool packed = false) {
     clear();
     packed_ = packed;
@@ -202,8 +204,8 @@ class Table {
     all_limbs_.assign(limbs, 0);
   }
 
-  /// Appends a state, whose key is the largest so far. Returns false if all blocks together would
-  /// exceed `most_bytes`. The table can be used after complete().
+  /// Appends a state. The key must be larger than all keys so far. Returns false if the total size
+  /// of all blocks would exceed `most_bytes`. The table can be read only after complete().
   [[gnu::always_inline]] bool push(const Key<Words>& key, const Word* value,
                                    std::size_t most_bytes) {
     if (room_ == 0 && !add_piece(most_bytes)) return false;
@@ -215,7 +217,7 @@ class Table {
     --room_;
     return true;
   }
-  /// No more states are pushed.
+  /// Completes the table. Must be called after the last push().
   void complete() {
     if (pieces_.empty()) return;
     Piece& last = pieces_.back();
@@ -224,12 +226,13 @@ class Table {
     if (packed_) pack(last);
   }
 
-  /// Frees the memory of the pieces before this one, which will not be read again.
+  /// Frees the memory of all pieces before `piece`. The freed pieces must not be read again.
   void give_up_before(std::size_t piece) {
     for (; given_up_ < piece; ++given_up_) give_up(pieces_[given_up_]);
   }
 
-  /// Appends a table whose keys are larger and have as many limbs, and empties it.
+  /// Moves all states of another table to the end of this one. The other table must have larger
+  /// keys and equally many limbs.
   void append(Table&& other) {
     for (Piece& piece : other.pieces_) pieces_.push_back(std::move(piece));
     other.pieces_.clear();
@@ -240,7 +243,8 @@ class Table {
   [[nodiscard]] std::size_t size() const { return size_; }
   [[nodiscard]] Place begin() const { return {}; }
   [[nodiscard]] Place end() const { return {pieces_.size(), 0}; }
-  /// The first place whose key does not satisfy `before`; all keys below it must satisfy `before`.
+  /// The first position whose key does not satisfy `before`. All smaller keys must satisfy
+  /// `before`.
   template <class Before>
   [[nodiscard]] Place partition(Before before) const {
     const auto piece = std::partition_point(pieces_.begin(), pieces_.end(), [&](const Piece& p) {
@@ -263,7 +267,7 @@ class Table {
   }
   [[nodiscard]] std::size_t pieces() const { return pieces_.size(); }
   [[nodiscard]] std::uint32_t states(std::size_t piece) const { return pieces_[piece].states; }
-  /// The states of a piece, unpacked into the buffer if they are packed.
+  /// The states of a piece. Packed states are unpacked into the buffer.
   [[nodiscard]] View view(std::size_t piece, std::vector<Word>& buffer) const {
     View view = keys(piece, buffer, std::size_t{pieces_[piece].states} * stride_);
     if (view.values != nullptr) return view;
@@ -274,7 +278,7 @@ class Table {
     view.values = values;
     return view;
   }
-  /// Like view(), but leaves packed values packed. The buffer has room for `more` words behind the
+  /// Like view(), but packed values remain packed. The buffer gets space for `more` words after the
   /// keys.
   [[nodiscard]] View keys(std::size_t piece, std::vector<Word>& buffer,
                           std::size_t more = 0) const {
@@ -294,15 +298,16 @@ class Table {
     for (std::uint32_t l = 0; l < stride_; ++l) view.bytes_of_value += view.packed[l];
     return view;
   }
-  /// The value of a state, unpacked if it is packed; `room`: memory for the words of one value.
+  /// The value of a state. A packed value is unpacked into `room`, which must have space for one
+  /// value.
   [[nodiscard]] const Word* value(const View& view, std::uint32_t state, Word* room) const {
     if (view.values != nullptr) return view.values + std::size_t{state} * stride_;
     return unpack_value(view, state, room);
   }
   [[nodiscard]] std::uint32_t limbs() const { return limbs_; }
-  /// Words of a value.
+  /// The number of words of a value.
   [[nodiscard]] std::uint32_t stride() const { return stride_; }
-  /// Bits that suffice for every number in the table.
+  /// The number of bits of the largest number in the table.
   [[nodiscard]] std::uint32_t bits() const { return bits_of(all_limbs_); }
 
  private:
@@ -315,15 +320,15 @@ class Table {
   }
 
   struct Piece {
-    Blocks::Block block;       // a packed piece has no words here
-    std::uint32_t states = 0;  // number of states; the room for them while they are pushed
+    Blocks::Block block;       // empty if the piece is packed
+    std::uint32_t states = 0;  // number of states; while states are pushed, their maximum
     Word* keys = nullptr;
     Word* values = nullptr;
     std::unique_ptr<std::uint8_t[]> packed = {};
     std::size_t packed_size = 0;
-    Scratch* scratch = nullptr;  // storage of packed states outside memory; null: in memory
+    Scratch* scratch = nullptr;  // storage of packed states; null if they are in memory
     std::uint64_t place = 0;
-    Key<Words> last = {};  // last key of a packed piece
+    Key<Words> last = {};  // the last key, if the piece is packed
   };
 
   void give_up(Piece& piece) noexcept {
@@ -332,7 +337,8 @@ class Table {
     piece.packed.reset();
   }
 
-  static constexpr std::size_t slack = sizeof(Word);  // words are read whole
+  static constexpr std::size_t slack =
+      sizeof(Word);  // padding, because whole words are read and written
 
   static void store(Word word, std::uint32_t bytes, std::uint8_t*& to) {
     if constexpr (std::endian::native == std::endian::little) {
@@ -357,8 +363,9 @@ class Table {
     return (static_cast<std::uint32_t>(std::bit_width(word)) + 7) / 8;
   }
 
-  /// A key is its difference from the one before, word by word, each with its length; then come the
-  /// bytes of each limb, and the numbers.
+  /// Packs the states of a piece. Each word of a key is stored as its difference from the same word
+  /// of the previous key: the length of the difference in bytes, and then the bytes. The number of
+  /// bytes of each limb, and then all values, follow the keys.
   void pack(Piece& piece) {
     const std::size_t most = std::size_t{piece.states} * (Words + stride_) * 9 + stride_ + slack;
     const std::unique_ptr<std::uint8_t[]> room(new std::uint8_t[most]);
@@ -399,7 +406,7 @@ class Table {
     blocks_->give_back(std::exchange(piece.block, {}));
   }
 
-  /// Returns where the numbers begin.
+  /// Unpacks the keys of a piece. Returns the position of the packed values.
   static const std::uint8_t* unpack_keys(const std::uint8_t* from, std::uint32_t states,
                                          Word* keys) {
     Key<Words> key = {};
@@ -435,14 +442,14 @@ class Table {
   Blocks* blocks_;
   std::vector<Piece> pieces_;
   std::size_t size_ = 0;
-  std::size_t given_up_ = 0;  // pieces
-  Word* next_key_ = nullptr;  // place for the key of the next state
+  std::size_t given_up_ = 0;  // number of pieces freed
+  Word* next_key_ = nullptr;  // where the next key is written
   Word* next_value_ = nullptr;
-  std::uint32_t room_ = 0;  // room for more states in the last piece
+  std::uint32_t room_ = 0;  // number of states that fit into the last piece
   bool packed_ = false;
   std::uint32_t limbs_ = 1;
   std::uint32_t stride_ = 1;
-  std::vector<Word> all_limbs_ = {0};  // the words of all numbers, joined by or
+  std::vector<Word> all_limbs_ = {0};  // bitwise or of all numbers
 };
 
 }  // namespace dlx::tables::sweeping

@@ -9,24 +9,28 @@
 
 namespace dlx::tables {
 
-/// Limits and watchers of a count by tables of states.
+/// Options of the counting methods that use tables of states: memoised counts, sweeps and diagrams.
 struct TableOptions {
-  /// In a sweep or a diagram its limit on nodes is a limit on states read. Its limit on solutions
-  /// is not used: tables do not meet solutions one by one.
+  /// In a sweep or a diagram the limit on nodes is a limit on states read. The limit on solutions
+  /// is not used, because these methods do not find solutions one by one.
   search::Control control = {};
-  std::size_t memory_limit = std::size_t{1} << 30;  ///< bytes of the tables
-  search::Jobs jobs = {};  ///< threads of a sweep, whose tables do not depend on their number
-  /// A sweep packs all its tables, which saves memory and costs time, even where memory is not
-  /// short.
+  std::size_t memory_limit = std::size_t{1} << 30;  ///< bytes of all tables
+  search::Jobs jobs = {};  ///< threads of a sweep; their number does not change its tables
+  /// Whether a sweep compresses all its tables, even if there is enough memory. Compression saves
+  /// memory and costs time.
   bool packed = false;
-  /// A sweep stores numbers for all possible states, even where few are reached.
+  /// Whether a sweep always uses dense tables, which store a number for every possible state, even
+  /// if few states are reached.
   bool dense = false;
-  /// A sweep keeps each table whole until the next one is, so that it can be saved at any moment.
-  /// Otherwise one thread frees the pieces that it has read.
+  /// Whether a sweep keeps each table until the next table is complete, so that the sweep can be
+  /// saved at any time. If false, a sweep with one thread frees the pieces of a table after reading
+  /// them.
   bool can_be_saved = true;
-  /// Makes room for packed tables beyond the limit on memory; nothing: there is none.
+  /// Makes storage outside memory for packed tables that exceed the limit on memory. If empty, all
+  /// tables must be in memory.
   MakeScratch make_scratch = {};
-  /// Records the steps of a memoised count. The other methods are recorded as an order of items.
+  /// Records the steps of a memoised count for a certificate. The certificates of the other methods
+  /// record only an order of items.
   search::Trace* trace = nullptr;
 };
 

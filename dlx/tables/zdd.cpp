@@ -1,8 +1,9 @@
-// The problem. Which sets of options are the solutions? All of them are put in one graph: a state
-// of the sweep is a node or a chain of nodes. Ways that agree on the frontier share a state, and
-// nodes that turn out to be equal are merged.
+// The problem. Represent all solutions by one graph. Each state of a sweep becomes a node or a
+// chain of nodes. Choices of options that agree on the frontier share a state, and equal nodes are
+// merged.
 //
-// The memory. Top-down, level after level, all arcs are kept, and the keys of two levels:
+// The memory. The first pass goes top-down, level after level. This pass stores the arcs of all
+// levels, and the keys of two levels:
 //
 //     keys    [state][word]      the frontier of a level, packed as the plan says
 //     index   [place]            open addressing: the number of a state; all ones: an empty place
@@ -10,26 +11,29 @@
 //             move | target      the first of a state is marked; `no_move` goes on without a node,
 //             ...                to `dead` if the state has no arc at all
 //
-// An item of bounds {1, 1} is one level: one arc if it was covered before, otherwise one arc for
-// each move. Another item has a level for each move, which is made or not, and a last level at
-// which it must have been covered often enough. Then bottom-up, while the stack is removed: a
-// state's arcs, read backwards, become a chain in which each move's node has the next one's as
-// `lo`.
+// An item with bounds {1, 1} is one level. A state of this level has one arc if the item is already
+// covered, and otherwise one arc for each possible move. An item with other bounds has a level for
+// each move, which is made or not. The last level of such an item requires that the item is covered
+// often enough. The second pass goes bottom-up and removes arcs from the stack. The bottom-up pass
+// reads the arcs of a state backwards and makes a chain of nodes. In the chain, `lo` of the node of
+// each move is the node of the next move.
 //
-// The invariants: keys and nodes are compared whole, so nothing is merged by chance. A node's
-// children have greater variables and smaller ids, and its `hi` is not F. All variables of a level
-// belong to it alone, so equal nodes are looked for in one level. Every state is reached from the
-// first, hence every node from the root, and there is nothing to collect.
+// The invariants. Keys and nodes are compared completely, not by their hashes. The children of a
+// node have greater variables and smaller ids than the node, and `hi` is never F. Each variable
+// belongs to one level, so equal nodes are searched for only within a level. Every state is
+// reachable from the first state, so every node is reachable from the root, and no garbage
+// collection is needed.
 //
 // Citation. S. Minato, Zero-suppressed BDDs for set manipulation in combinatorial problems, DAC
 // 1993; D. E. Knuth, The Art of Computer Programming, volume 4A, 7.1.4 (ZDDs, Simpath);
 // J. Kawahara et al., Frontier-based search for enumerating all constrained subgraphs with
 // compressed representation, IEICE Transactions E100-A (2017).
 //
-// Measured, on a loaded machine: about 0.5 us a state. Dominoes 12x12: 38,244 states, 27,548 nodes,
-// 0.9 MB, 0.01 s; Soma: 724,376 states, 17,875 nodes, 12 MB, 0.33 s; pentominoes 6x10: 25,485,074
-// states, 31,340 nodes, 332 MB, 18 s. Most states of the last two lead nowhere: pieces used once
-// widen the frontier, and the way up removes states that the way down could not exclude.
+// Measured on a loaded machine: about 0.5 us for each state. Dominoes 12x12: 38,244 states, 27,548
+// nodes, 0.9 MB, 0.01 s. Soma: 724,376 states, 17,875 nodes, 12 MB, 0.33 s. Pentominoes 6x10:
+// 25,485,074 states, 31,340 nodes, 332 MB, 18 s. Most states of Soma and of the pentominoes lead to
+// no solution. Their frontier is wide because each piece is used once. The top-down pass cannot
+// exclude these states, and the bottom-up pass removes them.
 
 #include <algorithm>
 #include <memory>
@@ -81,7 +85,7 @@ class ArcStack {
 
 }  // namespace
 
-/// The way down and the way up, whatever the width of a key.
+/// The interface of the top-down and the bottom-up pass, for keys of any number of words.
 class Zdd::Building::Sweep {
  public:
   Sweep() = default;
@@ -95,13 +99,13 @@ class Zdd::Building::Sweep {
   [[nodiscard]] virtual std::size_t held() const = 0;
   virtual void set_memory_limit(std::size_t bytes) = 0;
   virtual void report(ZddResult& result) const = 0;
-  /// Once it has ended.
+  /// Returns the diagram. Valid only after run() has returned exhausted.
   virtual Diagram take() = 0;
 };
 
 namespace {
 
-/// `Words`: of a key; 0: as many as the plan says.
+/// `Words` is the number of words of a key; 0 means SweepPlan::words.
 template <std::uint32_t Words>
 class Builder final : public Zdd::Building::Sweep {
  public:
@@ -132,8 +136,8 @@ class Builder final : public Zdd::Building::Sweep {
   }
   Diagram take() override { return {std::move(nodes_), root_}; }
 
-  /// The way down is about half of the work. Its estimate assumes that the part of the possible
-  /// states that is reached stays as in the last wide frontier.
+  /// The top-down pass counts as half of the work. The estimate for this pass assumes the growth of
+  /// sweeping::Growth, which is taken from the last wide frontier.
   [[nodiscard]] double share() const override {
     const auto looks = static_cast<double>(meter_.nodes());
     if (going_up_) return std::min(1.0, looks / (2 * looks_down_));
@@ -154,7 +158,7 @@ class Builder final : public Zdd::Building::Sweep {
     return false;
   }
 
-  /// The limit on states applies to the way down.
+  /// The limit on states applies only to the top-down pass.
   void set_limits() {
     search::Limits limits;
     limits.time = deadline_.left();
@@ -163,7 +167,7 @@ class Builder final : public Zdd::Building::Sweep {
     meter_.set_limits(limits);
   }
 
-  /// Counts a state that is read. Returns false if the budget is used up.
+  /// Records that a state is read. Returns false if the budget is used up.
   bool spend() {
     return meter_.spend(
         [&] {
@@ -179,7 +183,7 @@ class Builder final : public Zdd::Building::Sweep {
     growth_.note(plan_.steps[step_].free_bits, static_cast<double>(keys_.size() / words()));
   }
 
-  // Top-down.
+  // The top-down pass.
 
   bool expand() {
     if (!std::exchange(begun_, true)) {
@@ -204,8 +208,8 @@ class Builder final : public Zdd::Building::Sweep {
     return true;
   }
 
-  /// Adds a level, or continues it: `arcs_of(key)` adds the arcs of one state, and says whether
-  /// there was room.
+  /// Makes a level, or continues it after a pause. `arcs_of(key)` adds the arcs of one state and
+  /// returns false if memory is short.
   template <class ArcsOf>
   bool level(ArcsOf arcs_of) {
     const std::size_t count = keys_.size() / words();
@@ -256,7 +260,7 @@ class Builder final : public Zdd::Building::Sweep {
     return go_on(no_move, true);
   }
 
-  /// Adds an arc to the state of key_.
+  /// Adds an arc to the state with the key key_.
   bool go_on(std::uint32_t move, bool settled) {
     if (settled) plan_.go_on(step_, key_.data());
     const std::uint32_t target = state_of_key();
@@ -273,7 +277,8 @@ class Builder final : public Zdd::Building::Sweep {
     return h;
   }
 
-  /// The number of key_ in the next level, which it enters if it is new.
+  /// The number of the state with the key key_ in the next level. A new state is added to the
+  /// level. Returns no_room if memory is short.
   std::uint32_t state_of_key() {
     const auto hash_of = [&](std::size_t state) { return hash(&next_keys_[state * words()]); };
     if (!index_.make_room(0, next_count_, memory_, hash_of)) return no_room;
@@ -286,7 +291,7 @@ class Builder final : public Zdd::Building::Sweep {
     return found = next_count_++;
   }
 
-  // Bottom-up.
+  // The bottom-up pass.
 
   bool reduce() {
     if (!going_up_ && !turn_up()) return end(Status::memory_limit);
@@ -304,7 +309,7 @@ class Builder final : public Zdd::Building::Sweep {
     return true;
   }
 
-  /// When all items are finished, no states are left to be distinguished.
+  /// Begins the bottom-up pass. After the last item there is only one state, whose node is T.
   bool turn_up() {
     going_up_ = true;
     looks_down_ = static_cast<double>(meter_.nodes());
@@ -355,17 +360,17 @@ class Builder final : public Zdd::Building::Sweep {
 
   const SweepPlan& plan_;
   search::Deadline deadline_;
-  std::uint64_t most_looks_down_, end_of_slice_ = no_end;  // states looked at since the beginning
+  std::uint64_t most_looks_down_, end_of_slice_ = no_end;  // in states read since the beginning
   Memory memory_;
-  search::Meter meter_;  // counts the states looked at
+  search::Meter meter_;  // counts the states read
   Status status_ = Status::running;
   // The state of the sweep.
   bool begun_ = false, going_up_ = false;
   std::size_t step_ = 0;
-  std::uint32_t moves_done_ = 0;  // moves done of a step with other bounds than {1, 1}
-  std::size_t states_done_ = 0;   // states done of the level
-  std::size_t levels_left_ = 0;   // levels left on the way up
-  std::size_t first_node_ = 0;    // the level's first node on the way up
+  std::uint32_t moves_done_ = 0;  // moves done of a step that is not exact
+  std::size_t states_done_ = 0;   // states done of the current level
+  std::size_t levels_left_ = 0;   // levels left for the bottom-up pass
+  std::size_t first_node_ = 0;    // bottom-up: first node of the level
   std::uint64_t states_ = 0, most_states_ = 0;
   sweeping::Growth growth_;
   double looks_down_ = 0;
@@ -373,12 +378,12 @@ class Builder final : public Zdd::Building::Sweep {
   std::vector<Word> key_;
   std::vector<Word> keys_, next_keys_;
   std::uint32_t next_count_ = 0;
-  std::uint32_t mark_ = 0;  // mark of the state's next arc
-  Index index_;             // index of states, then of nodes
+  std::uint32_t mark_ = 0;  // first_of_state until the state has an arc
+  Index index_;             // top-down: states; bottom-up: nodes
   std::vector<Level> levels_;
   ArcStack arcs_;
 
-  std::vector<std::uint32_t> below_, here_;  // the nodes of the states of two levels
+  std::vector<std::uint32_t> below_, here_;  // [state]: its node; for two levels
   std::vector<Node> nodes_;
   std::uint32_t root_ = Zdd::terminal_f;
 };

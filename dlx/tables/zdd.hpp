@@ -29,109 +29,116 @@ struct SweepPlan;
 struct ZddResult;
 class ZddMeter;
 
-/// Thrown by a question to a diagram when a limit or the stop flag ends it.
+/// Thrown by a query of a diagram if a limit or the stop flag ends the query.
 class ZddQueryEnded : public std::runtime_error {
  public:
   /// `why`: the value that why() returns.
   explicit ZddQueryEnded(Status why)
       : std::runtime_error(std::string("ended: ") + std::string(to_string(why))), why_(why) {}
-  /// time_limit, memory_limit or stopped.
+  /// The reason: time_limit, memory_limit or stopped.
   [[nodiscard]] Status why() const noexcept { return why_; }
 
  private:
   Status why_;
 };
 
-/// Limits on a question to a diagram. Counts may have as many bits as there are options, so that
-/// they can take far more memory than the diagram itself.
+/// Limits on a query of a diagram. A count can have as many bits as there are options, so the
+/// counts of all nodes can take far more memory than the diagram itself.
 struct ZddLimits {
-  /// The limit on time, from the call on, and the stop flag.
+  /// The limit on time, which starts with the call, and the stop flag.
   search::Control control = {};
-  /// Bytes of the numbers and the diagram together.
+  /// The maximum number of bytes of the diagram and of the numbers that the query stores.
   std::size_t memory = std::numeric_limits<std::size_t>::max();
 };
 
-/// All solutions of a problem as a zero-suppressed decision diagram (S. Minato, DAC 1993): a graph
-/// whose paths from the root to T are the solutions. A node is left by `hi` if its option is chosen
-/// and by `lo` if not; options that a path passes over are not chosen. For one order of options the
-/// diagram is unique. Its size hardly depends on the number of solutions. For example, dominoes on
-/// 12x12 have 5e16 solutions and 27,548 nodes.
+/// All solutions of a problem as a zero-suppressed decision diagram (S. Minato, DAC 1993): an
+/// acyclic graph whose paths from the root to T are the solutions. A path leaves a node by `hi` if
+/// the option of the node is chosen, and by `lo` if not. Options without a node on the path are not
+/// chosen. The diagram is unique for a given order of the options. The size of the diagram hardly
+/// depends on the number of solutions. For example, dominoes on 12x12 have 5e16 solutions and
+/// 27,548 nodes.
 ///
-/// Immutable. A Zdd must outlive every object that takes it by reference. Times are for a diagram
-/// of n nodes whose counts have w words of 64 bits. Questions with limits throw ZddQueryEnded when
-/// they reach one.
+/// A Zdd is immutable, and must outlive every object that takes it by reference. In the
+/// complexities below, n is the number of nodes, and w is the number of 64-bit words of the largest
+/// count. A query with limits throws ZddQueryEnded if it reaches a limit.
 class Zdd {
  public:
-  /// Nodes are named by their place in nodes(): children before parents, F and T first.
+  /// A node is identified by its index in nodes(). F and T come first, and children come before
+  /// parents.
   static constexpr std::uint32_t terminal_f = 0;  ///< no solution
-  static constexpr std::uint32_t terminal_t = 1;  ///< the empty set, and nothing else
+  static constexpr std::uint32_t terminal_t = 1;  ///< one solution, the empty set
 
-  /// A choice: whether the option of a variable is taken.
+  /// A decision whether the option of a variable is chosen.
   struct Node {
-    std::uint32_t variable;  ///< greater in the children; of a terminal: the number of variables
+    std::uint32_t variable;  ///< greater in children; in terminals: number of variables
     std::uint32_t lo;        ///< the next node if the option is not chosen
     std::uint32_t hi;        ///< the next node if the option is chosen; never F
     friend bool operator==(const Node&, const Node&) = default;
   };
 
-  /// Sweeps over the items in the given order, on which the size of the diagram depends. The limits
-  /// are for the plan of the sweep, tables and diagram together. Throws std::invalid_argument
-  /// unless the order names every primary item once, and if its frontier has more than 65535 bits.
+  /// Builds the diagram by a sweep through the items in the given order. The size of the diagram
+  /// depends on this order. The limits apply to the sum of the plan of the sweep, its tables and
+  /// the diagram. Throws std::invalid_argument if the order does not name every primary item once,
+  /// or if the frontier has more than 65535 bits.
   [[nodiscard]] static ZddResult build(const Problem& problem, std::span<const ItemId> order,
                                        const TableOptions& options = {});
-  /// Sweeps in narrow_order(), an order in which few items are partly covered at a time.
+  /// Builds the diagram by a sweep in the order narrow_order(), which keeps the frontier small.
   [[nodiscard]] static ZddResult build(const Problem& problem, const TableOptions& options = {});
 
-  /// The diagram of a list of solutions that differ from each other. `options`: all options of the
-  /// problem, in the order of the variables. `chosen`: the options of one solution after the other.
-  /// `ends`: where each solution ends. Nothing if that would take more than `memory` bytes,
-  /// including the lists, or more time. O(m log m) for m chosen options.
+  /// Builds the diagram of a list of distinct solutions. `options` are all options of the problem,
+  /// in the order of the variables. `chosen` has the options of all solutions, one solution after
+  /// the other. `ends` has the index in `chosen` at which each solution ends. Returns nullopt if
+  /// this would take more than `memory` bytes, including the lists, or if the deadline is reached.
+  /// O(m log m) for m elements of `chosen`.
   [[nodiscard]] static std::optional<Zdd> of(std::vector<OptionId> options,
                                              std::vector<OptionId> chosen,
                                              std::span<const std::size_t> ends, std::size_t memory,
                                              const search::Deadline& deadline = {});
 
-  /// The number of nodes, without the terminals.
+  /// The number of nodes without the terminals.
   [[nodiscard]] std::size_t node_count() const noexcept { return nodes_.size() - 2; }
   /// Bytes held on the heap.
   [[nodiscard]] std::size_t memory_bytes() const noexcept { return heap_bytes(nodes_, options_); }
-  /// All nodes, the terminals first, children before parents.
+  /// All nodes. The terminals come first, and children come before parents.
   [[nodiscard]] std::span<const Node> nodes() const noexcept { return nodes_; }
-  /// The place of the root in nodes(). It is F if no solution exists, and T if the empty solution
-  /// is the only one.
+  /// The index of the root in nodes(). The root is F if no solution exists, and T if the empty
+  /// solution is the only solution.
   [[nodiscard]] std::uint32_t root() const noexcept { return root_; }
-  /// The option of each variable; every option of the problem has a variable.
+  /// The option of each variable. Every option of the problem has a variable.
   [[nodiscard]] std::span<const OptionId> options() const noexcept { return options_; }
 
-  /// The number of solutions, exact. O(n w).
+  /// The exact number of solutions. O(n w).
   [[nodiscard]] Natural count(const ZddLimits& limits = {}) const;
 
-  /// The sum over all solutions, with the weights of the tally; the sum in the tally is not used.
-  /// Throws std::invalid_argument if there are weights, but not one for each option.
+  /// The number of all solutions and their fingerprint, with the weights of the tally. Solutions
+  /// counted in the tally are ignored. Throws std::invalid_argument if the number of weights is
+  /// neither 0 nor the number of options.
   [[nodiscard]] Total total(const Tally& weights, const ZddLimits& limits = {}) const;
 
-  /// For each option the number of solutions that contain it, exact. O(n w^2).
+  /// [option]: the exact number of solutions that contain the option. O(n w^2).
   [[nodiscard]] std::vector<Natural> memberships(const ZddLimits& limits = {}) const;
 
-  /// The probability of each option in a solution drawn at random: memberships() over count(), to
-  /// within three units in the last place however large they are. All 0 if no solution exists.
+  /// [option]: the probability that a random solution contains the option, which is memberships()
+  /// divided by count(). The error is at most three units in the last place, even if the counts
+  /// exceed the range of a double. All probabilities are 0 if no solution exists.
   [[nodiscard]] std::vector<double> marginals(const ZddLimits& limits = {}) const;
 
-  /// The numbers of solutions with and without an option.
+  /// How many solutions contain an option.
   struct Membership {
     Natural solutions;       ///< number of solutions that contain the option
-    double probability = 0;  ///< probability as in marginals()
+    double probability = 0;  ///< the probability; see marginals()
   };
-  /// Calls `visitor(OptionId, const Membership&)` for every option, in order; returns count().
-  /// Computes all numbers once, and holds them in a compact form.
+  /// Calls `visitor(OptionId, const Membership&)` for every option, in ascending order. Returns
+  /// count(). All numbers are computed once and stored compactly.
   Natural for_each_membership(const std::function<void(OptionId, const Membership&)>& visitor,
                               const ZddLimits& limits = {}) const;
 
-  /// The k solutions of least cost, or all if there are fewer, by the costs of a problem with
-  /// equally many options. They are sorted by cost, then by their options, which are in ascending
-  /// order. If more solutions cost as much as the last one listed, any of them may be listed, but
-  /// the choice is deterministic. O(n + k v log k) for v variables. Throws std::overflow_error if
-  /// the cost of one of them does not fit, std::invalid_argument if the problem has another number
+  /// The k solutions of least cost, or all solutions if there are fewer. `costs` is a problem with
+  /// equally many options, whose costs are used. Solutions are sorted by cost, and solutions of
+  /// equal cost by their options. The options of a solution are in ascending order. If several
+  /// solutions cost as much as the last solution returned, the choice among them is arbitrary but
+  /// deterministic. O(n + k v log k) for v variables. Throws std::overflow_error if the cost of a
+  /// returned solution exceeds 64 bits. Throws std::invalid_argument if `costs` has another number
   /// of options.
   [[nodiscard]] std::vector<std::pair<std::int64_t, std::vector<OptionId>>> cheapest(
       const Problem& costs, std::uint64_t k) const;
@@ -140,21 +147,22 @@ class Zdd {
   class Walker;
   class Sampler;
 
-  /// Calls `visitor(std::span<const OptionId>)` for every solution, options in the order of the
-  /// variables. A visitor that returns bool ends the walk with false.
+  /// Calls `visitor(std::span<const OptionId>)` for every solution. Options are in the order of the
+  /// variables. If the visitor returns bool, false ends the calls.
   template <class Visitor>
   void for_each(Visitor&& visitor) const;
 
-  /// Writes the diagram as text: "zdd options 112 nodes 5 root 5", then for each node, children
-  /// before parents, "id option lo hi". Ids are numbered from 1, options as in `problem`, the
-  /// problem of this diagram; F and T are the terminals. Check the stream for errors of writing.
+  /// Writes the diagram as text. The first line is, for example, "zdd options 112 nodes 5 root 5".
+  /// A line "id option lo hi" follows for each node, with children before parents. Ids are numbered
+  /// from 1, and F and T are the terminals. Options have their numbers in `problem`, which must be
+  /// the problem of this diagram. The caller must check the stream for write errors.
   void write(std::ostream& out, const Problem& problem) const;
-  /// Writes the diagram for Graphviz: `lo` dashed, `hi` solid, a node labelled with its option's
-  /// number.
+  /// Writes the diagram for Graphviz. Arcs `lo` are dashed and arcs `hi` are solid. A node is
+  /// labelled with the number of its option.
   void write_dot(std::ostream& out, const Problem& problem) const;
 
  private:
-  /// A number for each node. All have equally many words, the lowest first.
+  /// A number for each node. All numbers have equally many words, and the lowest word comes first.
   struct Numbers {
     std::uint32_t width = 1;
     std::vector<std::uint64_t> words;
@@ -170,97 +178,103 @@ class Zdd {
   Zdd(std::vector<Node> nodes, std::uint32_t root, std::vector<OptionId> options)
       : nodes_(std::move(nodes)), options_(std::move(options)), root_(root) {}
 
-  /// The solutions below each node; each option counts as many times as its weight says.
+  /// The number of solutions below each node. Each solution is counted with the product of its
+  /// options' `ways`.
   [[nodiscard]] Numbers counts(std::span<const OptionWeight> weights, ZddMeter& meter) const;
   [[nodiscard]] bool try_counts(std::span<const OptionWeight> weights, Numbers& counts,
                                 ZddMeter& meter) const;
-  /// Words that hold every count, or one less.
+  /// An estimate of the number of words that the largest count needs, which may be one too small.
   [[nodiscard]] std::uint32_t words_of_counts(std::span<const OptionWeight> weights,
                                               ZddMeter& meter) const;
-  /// For each option the number of solutions that contain it; the last number is that of all
-  /// solutions.
+  /// [option]: the number of solutions that contain the option. The last number is the number of
+  /// all solutions.
   [[nodiscard]] Numbers option_counts(ZddMeter& meter) const;
 
   std::vector<Node> nodes_;
-  std::vector<OptionId> options_;  // option of each variable
+  std::vector<OptionId> options_;  // [variable]
   std::uint32_t root_;
 };
 
-/// A diagram, or why there is none.
+/// A diagram, or the reason why no diagram was made.
 struct ZddResult {
   Status status = Status::running;  ///< exhausted, or the limit that stopped it
   std::optional<Zdd> zdd;           ///< the diagram, if exhausted
-  std::uint64_t states = 0;         ///< states of all levels, before the reduction
-  std::uint64_t most_states = 0;    ///< states of the largest level
-  std::size_t memory_bytes = 0;     ///< bytes of plan, tables and diagram at their largest
+  std::uint64_t states = 0;         ///< sum of the states of all levels, before the reduction
+  std::uint64_t most_states = 0;    ///< number of states of the largest level
+  std::size_t memory_bytes = 0;     ///< largest number of bytes of plan, tables and diagram
 };
 
-/// Makes a diagram in slices, so that another method can be tried in between. Both passes, down and
-/// up, read every state.
+/// Builds a diagram in slices, so that another method can run in between. Every state is read
+/// twice: by the top-down pass and by the bottom-up pass.
 class Zdd::Building {
  public:
   class Sweep;
 
-  /// Plans a sweep of a problem that outlives it; see Zdd::build().
+  /// Plans the sweep; see Zdd::build(). The problem must outlive this object.
   Building(const Problem& problem, std::span<const ItemId> order, const TableOptions& options);
   ~Building();
   Building(const Building&) = delete;
   Building& operator=(const Building&) = delete;
 
-  /// Reads up to `looks` more states. Returns exhausted: take() has the diagram; running: there is
-  /// more to do; or the limit that ended it for good.
+  /// Reads up to `looks` more states. Returns Status::exhausted if take() can return the diagram,
+  /// Status::running if there is more to do, and otherwise the limit that has ended the work
+  /// finally.
   Status run(std::uint64_t looks = std::numeric_limits<std::uint64_t>::max());
-  /// States looked at so far.
+  /// The number of states read so far.
   [[nodiscard]] std::uint64_t looks() const;
-  /// An estimate of the part of all states that has been read.
+  /// An estimate of the part of the work that is done, from 0 to 1.
   [[nodiscard]] double share() const;
   /// Bytes held on the heap.
   [[nodiscard]] std::size_t memory_bytes() const;
   /// Sets the limit on memory_bytes().
   void set_memory_limit(std::size_t bytes);
-  /// The diagram, if the last run() returned exhausted; otherwise why there is none.
+  /// Returns the diagram if the last run() returned Status::exhausted, and otherwise the reason why
+  /// there is no diagram.
   [[nodiscard]] ZddResult take();
 
  private:
   Status status_ = Status::running;
-  std::unique_ptr<SweepPlan> plan_;  // null: time or memory did not suffice for a plan
+  std::unique_ptr<SweepPlan> plan_;  // null if a limit prevented the plan
   std::unique_ptr<Sweep> sweep_;
 };
 
-/// Lists the solutions of a diagram, one at a time, in the lexicographic order of their variables.
-/// There are no dead ends, so the time for a solution is the time for its path.
+/// Lists the solutions of a diagram one at a time, in lexicographic order of their variables. Every
+/// partial path can be completed to a solution, so the time for a solution is proportional to the
+/// length of its path.
 class Zdd::Walker {
  public:
-  /// A walker before the first solution of a diagram, which must outlive it.
+  /// Starts before the first solution. The diagram must outlive the walker.
   explicit Walker(const Zdd& zdd) : zdd_(&zdd) {}
   explicit Walker(Zdd&&) = delete;
 
-  /// Goes to the next solution; false: there is none left.
+  /// Advances to the next solution. Returns false if there are no more solutions.
   bool next();
-  /// The options of the solution in the order of the variables; valid until next().
+  /// The options of the current solution in the order of the variables. The span is valid until the
+  /// next call of next().
   [[nodiscard]] std::span<const OptionId> solution() const noexcept { return solution_; }
 
  private:
-  /// Follows `hi` arcs from a node down to T. False from F.
+  /// Follows `hi` arcs from a node down to T. Returns false if the node is F.
   bool descend(std::uint32_t node);
 
   const Zdd* zdd_;
   bool started_ = false;
-  std::vector<std::uint32_t> path_;  // the nodes that were left by hi
+  std::vector<std::uint32_t> path_;  // nodes that the current path leaves by hi
   std::vector<OptionId> solution_;   // the options of the nodes in path_
 };
 
-/// Draws solutions at random, each with exactly equal probability. A seed gives equal draws on
-/// every machine. The sampler holds the counts of all nodes: n w words.
+/// Draws random solutions. All solutions have exactly equal probability. A seed gives the same
+/// solutions on every machine. The sampler stores the counts of all nodes, which are n w words.
 class Zdd::Sampler {
  public:
-  /// Throws std::invalid_argument if no solution exists. The limits hold for this call.
+  /// Computes the counts of all nodes. The limits apply only to this call. Throws
+  /// std::invalid_argument if no solution exists.
   Sampler(const Zdd& zdd, std::uint64_t seed, const ZddLimits& limits = {});
   Sampler(Zdd&&, std::uint64_t, const ZddLimits& = {}) = delete;
 
-  /// Options in the order of the variables.
+  /// Draws a solution. Its options are in the order of the variables.
   [[nodiscard]] std::vector<OptionId> sample();
-  /// The number of solutions to draw from.
+  /// The number of solutions of the diagram.
   [[nodiscard]] Natural solutions() const { return counts_.natural(zdd_->root_); }
 
  private:

@@ -9,15 +9,16 @@ namespace {
 
 using namespace diagrams;
 
-/// The diagram of a list. Solutions are sorted in descending order of their lists of variables, and
-/// a list comes before its continuations. So everything below a node is known before the node.
+/// Builds the diagram of a list of solutions. Each solution is a sorted list of variables. The
+/// solutions are sorted in descending order, except that a list comes before its extensions. So all
+/// descendants of a node are known before the node is made.
 class ListDiagram {
  public:
   ListDiagram(std::vector<std::uint32_t>& variables, std::span<const std::size_t> ends,
               std::size_t memory, const search::Deadline& deadline)
       : variables_(variables), ends_(ends), memory_(memory), deadline_(deadline) {}
 
-  /// `count`: of variables. False: there is not enough memory or time.
+  /// `count` is the number of variables. Returns false if memory or time do not suffice.
   bool run(std::size_t count, Diagram& diagram) {
     try {
       return make(count, diagram);
@@ -27,7 +28,7 @@ class ListDiagram {
   }
 
  private:
-  /// Thrown at the deadline, also out of a comparison of std::sort.
+  /// Thrown when the deadline is reached, even within a comparison of std::sort.
   struct Ended {};
 
   void look() {
@@ -79,8 +80,8 @@ class ListDiagram {
     return y != b.end() && (x == a.end() || *x > *y);
   }
 
-  /// Makes the nodes of a list behind its first `kept` variables, because nothing more will be
-  /// below them.
+  /// Makes the nodes for all variables of a list after the first `kept` variables. These nodes are
+  /// complete, because no later solution shares them.
   bool close(std::span<const std::uint32_t> list, std::size_t kept, std::vector<Node>& nodes) {
     for (std::size_t depth = list.size(); depth > kept; --depth) {
       const std::uint32_t hi = std::exchange(below_[depth], Zdd::terminal_f);
@@ -97,7 +98,7 @@ class ListDiagram {
   const search::Deadline& deadline_;
   std::uint64_t looks_ = 0;
   Index index_;
-  std::vector<std::uint32_t> below_;  // [k]: the node behind the first k variables of the last list
+  std::vector<std::uint32_t> below_;  // [k]: node after k variables of the last list
 };
 
 }  // namespace

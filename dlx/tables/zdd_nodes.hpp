@@ -9,7 +9,7 @@
 
 #include "dlx/tables/zdd.hpp"
 
-/// Nodes of a diagram that is being made.
+/// Data structures for a diagram that is being built.
 namespace dlx::tables::diagrams {
 
 using Word = std::uint64_t;
@@ -17,7 +17,7 @@ using Node = Zdd::Node;
 
 inline constexpr std::uint32_t all_ones = std::numeric_limits<std::uint32_t>::max();
 
-/// Bytes held and their bound.
+/// Counts the bytes that are in use, and limits their number.
 class Memory {
  public:
   explicit Memory(std::size_t limit) : limit_(limit) {}
@@ -33,7 +33,8 @@ class Memory {
   void give_back(std::size_t bytes) { held_ -= bytes; }
   void set_limit(std::size_t limit) { limit_ = std::max(limit, held_); }
 
-  /// Makes room for `wanted` elements. While they move, both old and new memory are in use.
+  /// Reserves capacity for `wanted` elements. Returns false if the limit does not allow that. While
+  /// elements are moved, the old and the new memory are both counted.
   template <class T>
   [[nodiscard]] bool reserve(std::vector<T>& values, std::size_t wanted) {
     if (wanted <= values.capacity()) return true;
@@ -57,7 +58,8 @@ class Memory {
   std::size_t limit_, held_ = 0, most_ = 0;
 };
 
-/// A hash table of the numbers of things that are stored elsewhere; at most half full.
+/// A hash table whose entries are numbers of objects that are stored elsewhere. The table is at
+/// most half full.
 class Index {
  public:
   [[nodiscard]] bool reset(std::size_t things, Memory& memory) {
@@ -71,7 +73,8 @@ class Index {
     return true;
   }
 
-  /// Room for one thing more than [first, end).
+  /// Makes room for one more object than the objects first to end - 1. Rehashes these if the table
+  /// must grow.
   template <class HashOf>
   [[nodiscard]] bool make_room(std::size_t first, std::size_t end, Memory& memory, HashOf hash_of) {
     if (end == all_ones) return false;
@@ -83,7 +86,7 @@ class Index {
     return true;
   }
 
-  /// The place of the node that satisfies `same`, or an empty place.
+  /// The entry with this hash that satisfies `same`; an empty entry if there is none.
   template <class Same>
   [[nodiscard]] std::uint32_t& find(Word hash, Same same) {
     std::size_t place = hash & (places_.size() - 1);
@@ -99,16 +102,17 @@ class Index {
   std::vector<std::uint32_t> places_;
 };
 
-/// The hash of a sequence, one word longer.
+/// Extends the hash of a sequence by one word.
 inline Word mix(Word hash, Word word) {
   hash = (hash ^ word) * 0x9E3779B97F4A7C15U;
   return hash ^ hash >> 32;
 }
 
-/// Stands in place of a node: memory has run out.
+/// Returned instead of a node if the limit on memory is reached.
 inline constexpr std::uint32_t no_room = all_ones;
 
-/// The one node that is equal, among those from `first` on, which the index is of.
+/// Finds a node equal to `node` among the nodes from `first` on, or appends `node`. `index`
+/// contains the nodes from `first` on. Returns the index of the node, or no_room.
 inline std::uint32_t the_node(const Node& node, std::size_t first, std::vector<Node>& nodes,
                               Index& index, Memory& memory) {
   const auto hash_of = [](const Node& n) { return mix(mix(n.variable, n.lo), n.hi); };
@@ -123,14 +127,14 @@ inline std::uint32_t the_node(const Node& node, std::size_t first, std::vector<N
   return found;
 }
 
-/// The two terminals. Returns false if memory is short.
+/// Creates the two terminals. Returns false if the limit on memory is reached.
 inline bool begin_nodes(std::vector<Node>& nodes, std::size_t variables, Memory& memory) {
   if (!memory.reserve(nodes, 2)) return false;
   nodes.assign(2, {static_cast<std::uint32_t>(variables), Zdd::terminal_f, Zdd::terminal_f});
   return true;
 }
 
-/// All nodes, and the one that stands for the solutions.
+/// All nodes of a diagram, and its root.
 struct Diagram {
   std::vector<Node> nodes;
   std::uint32_t root = Zdd::terminal_f;

@@ -1,10 +1,11 @@
-// Questions to a diagram. Children come before parents, so facts that depend on all children are
-// computed in a loop upward over the nodes. Facts that depend on all ways from the root are
-// computed in a loop downward.
+// Queries of a diagram. Children come before parents in the list of nodes. So values that depend on
+// the children of a node are computed in a loop over ascending nodes. Values that depend on the
+// paths from the root to a node are computed in a loop over descending nodes.
 //
-// The memory. Counts are an array [node][word], all of the width that the largest needs. Sums of
-// logarithms estimate this width; if rounding made it a word too small, the loop is done again. The
-// meter charges every array before it is made.
+// The memory. Counts are an array [node][word]. All counts have as many words as the largest count
+// needs. The number of words of the largest count is estimated by logarithms. If rounding made the
+// estimate one word too small, the counts are computed again. The meter charges every array before
+// it is allocated.
 //
 // Citation. D. E. Knuth, The Art of Computer Programming, volume 4A, 7.1.4 (counting, sampling,
 // optimizing); E. L. Lawler, Management Science 18 (1972), for the k cheapest.
@@ -31,9 +32,9 @@ using Word = std::uint64_t;
 __extension__ using Wide = unsigned __int128;
 __extension__ using WideCost = __int128;
 
-// Numbers of many words, the lowest first.
+// Arithmetic on numbers of several words, the lowest word first.
 
-/// to = a + b * factor; false if it does not fit.
+/// Computes to = a + b * factor. Returns false if the result does not fit.
 bool set_sum(Word* to, const Word* a, const Word* b, Word factor, std::uint32_t width) {
   Word carry = 0;
   for (std::uint32_t w = 0; w < width; ++w) {
@@ -44,13 +45,13 @@ bool set_sum(Word* to, const Word* a, const Word* b, Word factor, std::uint32_t 
   return carry == 0;
 }
 
-/// Words up to the highest that is not 0.
+/// The number of words up to the highest word that is not 0.
 std::uint32_t used(const Word* a, std::uint32_t width) {
   while (width > 0 && a[width - 1] == 0) --width;
   return width;
 }
 
-/// to += a * b, which fits.
+/// Computes to += a * b. The result must fit.
 void add_product(Word* to, const Word* a, const Word* b, std::uint32_t width) {
   const std::uint32_t a_width = used(a, width);
   const std::uint32_t b_width = used(b, width);
@@ -71,7 +72,7 @@ bool less(const Word* a, const Word* b, std::uint32_t width) {
       std::make_reverse_iterator(b + width), std::make_reverse_iterator(b));
 }
 
-/// a -= b, which is not larger.
+/// Computes a -= b. b must not be larger than a.
 void subtract(Word* a, const Word* b, std::uint32_t width) {
   bool borrow = false;
   for (std::uint32_t w = 0; w < width; ++w) {
@@ -81,7 +82,7 @@ void subtract(Word* a, const Word* b, std::uint32_t width) {
   }
 }
 
-/// The quotient of two numbers, which may exceed the range of double.
+/// The quotient a / b. The two numbers may exceed the range of a double.
 double ratio(const Word* a, const Word* b, std::uint32_t width) {
   struct Scaled {
     double mantissa = 0;
@@ -106,13 +107,14 @@ std::string name_of(std::uint32_t node) {
 
 }  // namespace
 
-/// Watches the limits of one question.
+/// Checks the limits of one query.
 class ZddMeter {
  public:
   ZddMeter(const ZddLimits& limits, std::size_t held)
       : memory_(limits.memory), held_(held), deadline_(limits.control) {}
 
-  /// Charges an array of `numbers` times `words_of_each` words. Throws if that passes the limit.
+  /// Charges an array of `numbers` times `words_of_each` words. Throws ZddQueryEnded if this
+  /// exceeds the limit on memory.
   void take(std::size_t numbers, std::size_t words_of_each) {
     if (numbers > most_bytes / sizeof(Word) / std::max<std::size_t>(words_of_each, 1)) {
       throw ZddQueryEnded(Status::memory_limit);
@@ -127,7 +129,8 @@ class ZddMeter {
     held_ -= numbers * words_of_each * sizeof(Word);
   }
 
-  /// Records work on `words` words. Throws if the time is over or a stop is wanted.
+  /// Records that `words` words were processed. Throws ZddQueryEnded if the time limit is reached
+  /// or the stop flag is set.
   void work(std::size_t words) {
     constexpr std::size_t between_looks = 1U << 16;
     work_ += words;
@@ -217,9 +220,9 @@ Total Zdd::total(const Tally& weights, const ZddLimits& limits) const {
   return {counts(weights.weights(), meter).natural(root_), sums[root_]};
 }
 
-// The number of solutions with an option is the sum, over its nodes, of the ways from the root to
-// the node times the ways from its `hi` to T. No product or sum is larger than the number of all
-// solutions, because every node is on a way to T.
+// The number of solutions with an option is a sum over the nodes of the option. The summand is the
+// number of paths from the root to the node times the number of paths from the node's `hi` to T. No
+// product or sum exceeds the number of all solutions, because every node is on a path to T.
 Zdd::Numbers Zdd::option_counts(ZddMeter& meter) const {
   const Numbers below = counts({}, meter);
   const std::uint32_t width = below.width;
@@ -266,7 +269,7 @@ Natural Zdd::for_each_membership(const std::function<void(OptionId, const Member
   const Numbers counts = option_counts(meter);
   const auto all = static_cast<std::uint32_t>(options_.size());
   for (std::uint32_t o = 0; o < all; ++o) {
-    // Converting to text takes time that grows with the square of the words.
+    // The visitor may convert the number to text, in time quadratic in the number of words.
     meter.work(std::size_t{counts.width} * counts.width);
     Membership membership{counts.natural(o), 0};
     if (root_ != terminal_f) {
@@ -282,12 +285,12 @@ namespace {
 constexpr std::uint32_t no_variable = std::numeric_limits<std::uint32_t>::max();
 constexpr std::size_t nothing = std::numeric_limits<std::size_t>::max();
 
-/// The start of a solution and the cheapest end it can have.
+/// The beginning of a solution, together with the cheapest way to complete it.
 struct Way {
-  WideCost cost;         // cost of its solution
-  std::size_t choices;   // choices of its start, except the last
-  std::uint32_t last;    // variable of the last choice, if the start has one
-  std::uint32_t node;    // the node at which its end begins
+  WideCost cost;         // cost of the completed solution
+  std::size_t choices;   // the choices of the beginning, except the last
+  std::uint32_t last;    // variable of the last choice, or no_variable
+  std::uint32_t node;    // the node after the beginning
   std::uint64_t serial;  // orders ways of equal cost
 };
 
@@ -305,7 +308,7 @@ class Ways {
     ways_.pop_back();
     return way;
   }
-  /// Drops the dearest where there are more than twice as many as wanted.
+  /// If there are more than twice as many ways as wanted, drops all but the cheapest `wanted` ways.
   void trim(std::uint64_t wanted) {
     if (ways_.size() / 2 <= wanted) return;
     const auto end = ways_.begin() + static_cast<std::ptrdiff_t>(wanted);
@@ -326,9 +329,9 @@ class Ways {
 
 }  // namespace
 
-// The cheapest way gives a solution. At each node of its end, the start up to this node and the
-// other arc make a new way. So every solution belongs to one way, and the cheapest way is taken k
-// times.
+// Takes the cheapest way k times. A way that is taken gives a solution. At each node after the
+// beginning of the way, the path up to this node and the other arc form the beginning of a new way.
+// So every solution belongs to exactly one way.
 std::vector<std::pair<std::int64_t, std::vector<OptionId>>> Zdd::cheapest(const Problem& costs,
                                                                           std::uint64_t k) const {
   if (costs.option_count() != options_.size()) {
@@ -337,7 +340,7 @@ std::vector<std::pair<std::int64_t, std::vector<OptionId>>> Zdd::cheapest(const 
   const auto cost_of = [&](std::uint32_t variable) -> WideCost {
     return costs.cost(options_[variable]);
   };
-  // Sums of fewer than 2^32 costs fit in 128 bits.
+  // 128 bits suffice for the sum of fewer than 2^32 costs of 64 bits.
   std::vector<WideCost> least(nodes_.size());
   for (std::size_t n = 2; n < nodes_.size(); ++n) {
     const Node& node = nodes_[n];
@@ -347,7 +350,7 @@ std::vector<std::pair<std::int64_t, std::vector<OptionId>>> Zdd::cheapest(const 
 
   struct Choice {
     std::uint32_t variable;
-    std::size_t before;  // number in `choices`
+    std::size_t before;  // index in `choices`
   };
   std::vector<std::pair<std::int64_t, std::vector<OptionId>>> result;
   std::vector<Choice> choices;
@@ -439,7 +442,8 @@ Zdd::Sampler::Sampler(const Zdd& zdd, std::uint64_t seed, const ZddLimits& limit
 }
 
 std::vector<OptionId> Zdd::Sampler::sample() {
-  // A number below that of all solutions: as many bits as that has, until they are one.
+  // Draws a random number below the number of solutions: draws as many bits as that number has,
+  // until the result is small enough.
   const Word* const all = counts_.of(zdd_->root_);
   const std::uint32_t width = counts_.width;
   const std::uint32_t highest = used(all, width) - 1;
