@@ -1,4 +1,4 @@
-// The program that workers of dlx-cluster run: it searches one unit of a run that is kept on
+// The command that workers of dlx-cluster run. It searches one unit of a run whose ledger is on
 // another machine.
 
 #include <string>
