@@ -15,11 +15,11 @@ import tempfile
 import zipfile
 from pathlib import Path
 
-#: Of the system, by the policies of manylinux.
+#: Libraries of the system that a wheel may use, according to the manylinux policies.
 of_the_system = re.compile(r"(ld-linux-.*|libc|libm|libpthread|libdl|librt)\.so\.\d+")
 
 
-#: The Debian packages of which the binaries contain code.
+#: The Debian packages whose code is linked into the binaries.
 linked = (
     "libboost1.74-dev libcli11-dev libfmt-dev libpugixml-dev libsqlite3-dev libssl-dev "
     "libstdc++-12-dev libzstd-dev nlohmann-json3-dev pybind11-dev robin-map-dev zlib1g-dev"

@@ -50,7 +50,7 @@ def signatures(name, docstring, method=False):
     found = re.findall(rf"^(?:\d+\. )?{name}\((.*)\)(?: -> (.*))?$", docstring, re.MULTILINE)
     found = [each for each in found if each[0] != "*args, **kwargs"]
     for arguments, result in found:
-        # Every argument that is an object of a class may be None.
+        # In every argument whose type is a class, None is allowed too.
         arguments = re.sub(r"(?<=: )dlx\._dlx\.\w+", r"Optional[\g<0>]", arguments)
         if method:
             arguments = re.sub(r"^\w+: Optional\[dlx\._dlx\.\w+\]", "self", arguments)

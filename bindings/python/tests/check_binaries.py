@@ -13,7 +13,7 @@ import sys
 import tempfile
 import zipfile
 
-#: The system's own, and those that scripts/lib.sh installs for the library.
+#: Libraries of the system, and libraries that scripts/lib.sh installs for dlx.
 allowed = {
     "ld-linux-x86-64.so", "ld-linux-aarch64.so", "libc.so", "libgcc_s.so", "libm.so",
     "libpthread.so", "libstdc++.so",

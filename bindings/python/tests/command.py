@@ -9,7 +9,7 @@ import pytest
 
 import dlx
 
-#: The command that the build has made, or else the one in the package; None: there is none.
+#: The command built with the module, or else the command in the package; None if neither exists.
 program = os.environ.get("DLX_COMMAND") or dlx._command.beside("dlx")
 if program is not None and not os.access(program, os.X_OK):
     program = None

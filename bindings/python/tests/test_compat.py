@@ -217,7 +217,8 @@ def test_exact_covers(kind):
 # exact_cover (https://github.com/jwg4/exact_cover): README.md and examples.md
 
 of_readme = [[1, 0, 0, 1, 0], [1, 1, 1, 0, 0], [0, 1, 1, 0, 0], [0, 0, 0, 0, 1]]
-# its tests: test_exact_cover.py, test_solution_count.py, test_get_all_solutions.py
+# From the tests of exact_cover: test_exact_cover.py, test_solution_count.py,
+# test_get_all_solutions.py
 of_tests = [[1, 0, 0], [0, 1, 0], [0, 1, 1], [0, 0, 1]]
 
 
@@ -248,7 +249,7 @@ def test_exact_cover(array):
         get_exact_cover(without)
     with pytest.raises(NoSolution):
         get_all_solutions(without)
-    # Rows of zeros are passed over; equal rows are different ones.
+    # Rows of zeros are ignored. Equal rows count as different rows.
     zeros = array([[1, 0, 0], [0, 0, 0], [0, 1, 0], [0, 1, 1], [0, 0, 0], [0, 0, 1]])
     assert get_solution_count(zeros) == 2
     assert get_all_solutions(zeros) == {(0, 2, 5), (0, 3)}
@@ -262,7 +263,7 @@ def test_exact_cover_gives_arrays():
     assert isinstance(found, numpy.ndarray) and found.dtype == numpy.int32
 
 
-# Where dlx itself differs.
+# Cases in which dlx differs from the model.
 
 
 def test_no_columns():
@@ -282,7 +283,7 @@ def test_covers_of_xcover():
     for primary in None, ["p", "q", "r"]:
         found = covers(coloured, primary=primary, secondary=["x", "y", "z"], colored=True)
         assert [sorted(rows) for rows in found] == [[1, 3]]
-    assert list(covers([["x:A", "x"], ["x:A"]], secondary=["x"])) == [[0], [1]]  # an item x:A
+    assert list(covers([["x:A", "x"], ["x:A"]], secondary=["x"])) == [[0], [1]]  # an item named x:A
     assert list(covers([["a"]], primary=["a", "b"])) == []
     assert list(covers([[0, 1], [1, 0]])) == [[0], [1]]
     for matrix in matrices():

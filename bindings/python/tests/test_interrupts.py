@@ -9,7 +9,7 @@ import textwrap
 
 import pytest
 
-# Far above 0.2 s, which is what it takes where nothing else is at work.
+# An interrupt takes 0.2 s on an idle machine. The limit is far above that.
 patience = 3.0
 
 
@@ -61,7 +61,7 @@ def loose_bars(number):
 
 endless = {"states": 2**60, "memory_limit": 2**34}
 
-# What never ends by itself: a problem, and what is done with it.
+# Calls that practically never end: a function that makes a problem, and a function that uses it.
 works = {
     "count": (lambda: langford(23), lambda p: p.count()),
     "count, 1 thread": (lambda: langford(23), lambda p: p.count(threads=1)),
@@ -81,7 +81,7 @@ works = {
     "symmetries": (lambda: dominoes(900), lambda p: p.automorphisms()),
     "representatives": (lambda: steiner(19), lambda p: list(p.representatives())),
     "iteration": (lambda: langford(23), lambda p: [None for _ in p.solutions()]),
-    # Without preprocessing, because an invariant excludes all solutions.
+    # Preprocessing is off, because it would find an invariant that excludes all solutions.
     "no solution comes": (lambda: langford(18), lambda p: p.first(preprocess=False)),
     "cheapest": (lambda: partitions(150, 10000), lambda p: p.cheapest(5)),
     "count of the cheapest": (
@@ -200,7 +200,7 @@ def test_other_handlers_do_not_stop_a_count():
         print(during > 0)
         """
     )
-    assert out.split() == ["216288", "True"]  # twice 108144, for each may be read backwards
+    assert out.split() == ["216288", "True"]  # twice 108144, because each may be read backwards
 
 
 def test_an_alarm_that_raises():
