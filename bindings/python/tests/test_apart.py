@@ -1,4 +1,6 @@
-"""Solutions of packing puzzles, taken apart: verdicts, levels and moves as by the command."""
+"""Takes solutions of packing puzzles apart, and compares verdicts, levels and moves with the
+command.
+"""
 
 import collections
 import csv
@@ -36,7 +38,9 @@ def first_of(text):
 
 
 def moved(cells, move):
-    """Where cells come to by a move that ends; centres of cells turn by the rule of the hand."""
+    """Returns the cells after a move of finite distance. Centres of cells turn by the right-hand
+    rule.
+    """
     if move.turn is None:
         assert move.distance >= 1
         shift = [move.distance * d for d in move.direction]
@@ -55,7 +59,9 @@ def moved(cells, move):
 
 
 def check_moves(solution, found):
-    """The pieces stay whole and apart after each move, and each stage divides its pieces."""
+    """Checks that pieces keep their shape and do not overlap after each move, and that each stage
+    divides its pieces.
+    """
     places = {0: [set(placed.cells) for placed in solution.placements]}
     for number, stage in enumerate(found.stages):
         cells = list(places[number])

@@ -1,6 +1,7 @@
-"""Sage's dlx_solver and the packages exact_cover and xcover: what their documentation shows, and gives.
+"""Tests dlx.compat by the examples in the documentation of Sage, exact_cover and xcover.
 
-Each example names its source. Where Sage sorts before it compares, so does the test.
+Each example names its source. If Sage sorts results before it compares them, the test does the
+same.
 """
 
 import pickle
@@ -30,7 +31,9 @@ four = [[0, 1, 2], [0, 2], [1], [3]]
 
 
 def subsets(n):
-    """Sage's Subsets(range(n)), by size and then in order."""
+    """Returns the subsets of range(n) in the order of Sage's Subsets(range(n)): by size, then
+    lexicographically.
+    """
     return [list(s) for s in chain(*(combinations(range(n), k) for k in range(n + 1)))]
 
 
@@ -191,7 +194,7 @@ no_cover = [[1, 1, 0], [1, 0, 1], [0, 1, 1]]
 
 
 class Matrix:
-    """As much of a Sage matrix as the functions use."""
+    """A class with the methods of a Sage matrix that the functions use."""
 
     def __init__(self, rows):
         self._rows = [tuple(row) for row in rows]
@@ -303,7 +306,7 @@ def matrices():
 
 
 def by_definition(matrix):
-    """The exact covers by trying every set of rows."""
+    """Returns the exact covers, found by trying every set of rows."""
     rows = [r for r, row in enumerate(matrix) if any(row)]
     for size in range(1, len(rows) + 1):
         for chosen in combinations(rows, size):

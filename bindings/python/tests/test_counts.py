@@ -1,4 +1,4 @@
-"""Counts of any size, limits, progress and threads."""
+"""Tests counts of any size, limits, progress and threads."""
 
 import decimal
 import itertools
@@ -14,7 +14,9 @@ long_one = dlx.puzzles.langford(23).problem  # takes hours
 
 
 def domino_tilings(rows, columns):
-    """The determinant of P. W. Kasteleyn's matrix (Physica 27, 1961), without fractions."""
+    """Returns the determinant of P. W. Kasteleyn's matrix (Physica 27, 1961), computed without
+    fractions.
+    """
     black = [(r, c) for r in range(rows) for c in range(columns) if (r + c) % 2 == 0]
     white = {
         cell: k

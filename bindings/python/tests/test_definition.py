@@ -1,4 +1,4 @@
-"""Thousands of small problems against the definition."""
+"""Compares results for thousands of small problems with the definition."""
 
 import random
 from collections import Counter
@@ -95,7 +95,7 @@ def test_diagram():
 
 
 def closure(solutions, symmetries):
-    """Classes of solutions, from images under generators."""
+    """Returns the classes of solutions, found by applying generators repeatedly."""
     classes, left = [], set(solutions)
     while left:
         its, todo = set(), [left.pop()]

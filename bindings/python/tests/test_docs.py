@@ -1,4 +1,4 @@
-"""What the docstrings and the README show is so; and every public thing has a docstring."""
+"""Runs the examples in docstrings and pages, and checks that every public name has a docstring."""
 
 import doctest
 import importlib

@@ -1,4 +1,6 @@
-"""Ctrl-C while something long is at work: KeyboardInterrupt comes soon, and the process lives on."""
+"""Presses Ctrl-C during long work. KeyboardInterrupt must be raised soon, and the process must
+continue.
+"""
 
 import itertools
 import os
@@ -23,7 +25,7 @@ def steiner(n):
 
 
 def partitions(items, options):
-    """Set partitioning with many solutions of near costs."""
+    """Returns a set-partitioning problem with many solutions of similar cost."""
     import dlx
 
     rng = random.Random(3)
@@ -47,7 +49,7 @@ def dominoes(n):
 
 
 def loose_bars(number):
-    """An assembly of bars in a closed chamber, which have many positions."""
+    """Returns an assembly of bars in a closed chamber. The bars have many positions."""
     import dlx
 
     sides = range(9)
@@ -138,7 +140,7 @@ def in_a_process(script):
 
 
 def test_iteration_goes_on_after_an_interrupt():
-    """Nothing is lost or doubled."""
+    """No solution is lost or returned twice."""
     out = in_a_process(
         """
         import signal

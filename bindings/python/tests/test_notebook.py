@@ -1,4 +1,4 @@
-"""What a notebook shows: executed by a kernel of its own."""
+"""Executes a notebook in a kernel and tests what its cells display."""
 
 import gc
 import html

@@ -1,4 +1,4 @@
-"""Making, reading, writing and comparing problems; and what is wrong with them."""
+"""Tests making, reading, writing and comparing problems, and error messages."""
 
 import copy
 import decimal

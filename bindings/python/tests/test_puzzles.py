@@ -1,4 +1,6 @@
-"""The eleven puzzles: the same counts and pictures as the command, placements and pictures."""
+"""Tests the puzzles: placements and pictures, and counts and pictures equal to those of the
+command.
+"""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Questions about one problem, and problems where options are given, against the definition."""
+"""Compares answers to questions, and restricted problems, with the definition."""
 
 import pickle
 import random

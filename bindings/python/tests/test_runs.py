@@ -1,4 +1,4 @@
-"""Counts in slices, checkpoints, certificates and progress."""
+"""Tests counts in slices, checkpoints, certificates and progress."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""Problems from frames, series and arrays, and options by the names that users gave them."""
+"""Tests problems made from frames, series and arrays, and options with names."""
 
 import pytest
 

@@ -1,4 +1,6 @@
-"""The types, by mypy: of the package, and the stub of its compiled part against that."""
+"""Checks the types of the package with mypy, and compares the stub of the compiled part with that
+part.
+"""
 
 import os
 import subprocess
