@@ -15,8 +15,8 @@ namespace dlx::app {
 
 namespace {
 
-// The buffer of standard output. With it, a list is written in a few large blocks. It is not used
-// if standard output is a terminal.
+// The buffer of standard output. The buffer lets a list be written in a few large blocks. If
+// standard output is a terminal, the buffer is not used.
 char output_buffer[std::size_t{1} << 16];
 
 [[noreturn]] void fail_to_print(int why) {

@@ -16,7 +16,7 @@ namespace dlx::app {
 namespace {
 
 /// The options that someone who wants to solve a puzzle needs. --help shows only these options in a
-/// command that also has --help-all. At most 15 of them belong to any one command.
+/// command that also has --help-all. At most 15 of these options belong to any one command.
 constexpr std::string_view first_options[] = {
     // which and how many solutions
     "-n", "--all", "--count", "--unique", "--hint", "--up-to",

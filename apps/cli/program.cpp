@@ -64,17 +64,17 @@ __attribute__((constructor(101))) void watch_termination() {
 
 }  // namespace
 
-// nauty calls alloc_error() when memory is exhausted, and cannot continue afterwards. Its own
-// version of the function exits with the code that dlx uses for bad input.
+// nauty calls alloc_error() when memory is exhausted, and cannot continue afterwards. nauty's own
+// version of alloc_error() exits with the code that dlx uses for bad input.
 extern "C" __attribute__((weak)) void alloc_error(const char*) {
   end_out_of_memory();
 }
 
 int dlx::app::run_program(const char* name, int argc, char** argv,
                           int (*run)(const std::vector<std::string>&, Console&)) {
-  // Both signals are ignored, so that the write fails instead. After a write to a closed pipe, open
-  // files are closed in order before the signal ends the program. A write past the limit on file
-  // sizes ends with an exit code of its own.
+  // SIGPIPE and SIGXFSZ are ignored, so that the write fails instead. After a write to a closed
+  // pipe, open files are closed in order before the signal ends the program. A write past the limit
+  // on file sizes ends with an exit code of its own.
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);
   Console console(name);

@@ -5,8 +5,8 @@
 
 #include "apps/cli/console.hpp"
 
-/// The body of the main function of a program. It has a header of its own, because the headers of
-/// CLI11 take seconds to compile.
+/// The body of the main function of a program. This header does not include the headers of the
+/// command line, because the headers of CLI11 take seconds to compile.
 namespace dlx::app {
 
 /// Runs the program `name`: calls `run` with the words of the command line, without the program's

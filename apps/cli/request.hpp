@@ -18,8 +18,8 @@
 #include "reductions/polycube/formats.hpp"
 
 /// The request that a command line makes, as data. A request is filled in while the command line is
-/// parsed (cli/command_line.cpp), and does not change afterwards. Results are never stored in it;
-/// functions return them (run/answer.hpp).
+/// parsed (cli/command_line.cpp), and does not change afterwards. Results are not stored in the
+/// request; functions return results (run/answer.hpp).
 namespace dlx::app {
 
 /// When messages are coloured.
@@ -123,7 +123,7 @@ struct Pictures {
 /// The request that one command line makes.
 struct Request {
   std::vector<std::string> arguments;  ///< the words typed, without the program's name
-  /// The options typed, with their values. Only cli/combinations.hpp reads them.
+  /// The options typed, with their values. Only cli/combinations.hpp reads this list.
   std::vector<std::pair<std::string, std::string>> typed;
   Options options;
   Conduct conduct;

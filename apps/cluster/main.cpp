@@ -1,5 +1,5 @@
-// The command dlx-cluster. It keeps a run in a ledger, as dlx --checkpoint does. Workers on any
-// machine search the units of the run.
+// The command dlx-cluster. dlx-cluster keeps a run in a ledger, as dlx --checkpoint does. Workers
+// on any machine search the units of the run.
 
 #include <CLI/CLI.hpp>
 #include <string>

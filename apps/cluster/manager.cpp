@@ -159,7 +159,8 @@ class Manager {
   /// Searches on this machine for a short time. Returns the status if the search has ended or is
   /// short enough to finish here. Returns nothing if the search is long enough for workers.
   std::optional<Status> search_here() {
-    // Such a problem cannot be written as text, or its search ends at once.
+    // A problem without options or primary items cannot be written as text, or its search ends at
+    // once.
     const Problem& searched = run_.searched;
     if (searched.primary_count() == 0 || searched.option_count() == 0) {
       return run_.crew.run(run_.nodes, run_.search.time);

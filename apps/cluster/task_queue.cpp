@@ -22,8 +22,8 @@ struct TaskQueue::State {
 };
 
 TaskQueue::TaskQueue(const QueueSettings& settings) : state_(new State) {
-  // Work Queue must not report to the catalog server of its authors. It must take its settings from
-  // the command line only, so these environment variables are removed.
+  // Work Queue must not report to the catalog server of its authors. Settings must come from the
+  // command line only, so the environment variables with settings of Work Queue are removed.
   setenv("CATALOG_HOST", "127.0.0.1", 1);
   for (const char* name : {"WORK_QUEUE_PORT", "WORK_QUEUE_NAME", "WORK_QUEUE_PRIORITY"}) {
     unsetenv(name);

@@ -189,7 +189,7 @@ int put_together(const Request& request, Console& console, const BigCubeArgument
   }
   // Without sets, every item moves when the cube is turned, so the search would reach the
   // representative of a class late. Therefore the first cube found in each class is shown. Each
-  // class is stored. This is possible because nobody lists all 10^16 cubes.
+  // class found is stored, which needs little memory because nobody lists all 10^16 cubes.
   std::set<std::vector<OptionId>> listed;
   std::mutex guard;
   show.classes.is_representative =

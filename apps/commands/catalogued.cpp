@@ -16,8 +16,8 @@ namespace {
 
 using catalogue::Form;
 
-/// The name of a region in pictures. It is the word typed if this is the size of a box, otherwise
-/// the name of the file.
+/// The name of a region in pictures. The name is the word typed if this word is the size of a box,
+/// otherwise the name of the file.
 std::string name_of_region(const std::string& word) {
   if (is_box(word)) return word;
   const std::string name = name_of_file(word);

@@ -14,8 +14,8 @@
 namespace dlx::app {
 namespace {
 
-/// The part of a help text before the first ": ", "; " or ". ". It is short enough for completion
-/// lists.
+/// The part of a help text before the first ": ", "; " or ". ". This part is short enough for
+/// completion lists.
 std::string brief(const std::string& help) {
   return help.substr(0, std::min({help.find(": "), help.find("; "), help.find(". ")}));
 }

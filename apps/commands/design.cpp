@@ -107,7 +107,7 @@ bool knows_whole(const Design& design, const design::Outcome& outcome) {
          (outcome.found.empty() || design.want == Want::unique || design.want == Want::any);
 }
 
-/// The part of the last line that says how sets come apart. It follows the number of sets.
+/// The part of the last line that says how sets come apart. The number of sets precedes this part.
 std::string whole_in_words(const Design& design, const design::Outcome& outcome) {
   if (knows_whole(design, outcome) && outcome.whole > 0) {
     return fmt::format("; {} more fill{} {}, but do{} not come {}", outcome.whole,
@@ -248,8 +248,9 @@ std::optional<Best> best_in(const Request& request, const Watch& control, const 
 }
 
 /// Writes a certificate for the number of assemblies of the best set. The certificate counts
-/// classes, unless some piece has several copies (see dlx/classes.hpp). In that case it counts all
-/// assemblies. If the set has one class, these are the images of one assembly.
+/// classes, unless some piece has several copies (see dlx/classes.hpp). If a piece has several
+/// copies, the certificate counts all assemblies. If the set has one class, all assemblies are
+/// images of one assembly.
 Status certify(const Request& request, Console& console, const Watch& control, const Best& best,
                Want want) {
   const Problem& problem = best.model.problem;

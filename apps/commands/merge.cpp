@@ -40,7 +40,7 @@ class Results {
     place = {path, std::move(result)};
   }
 
-  /// Throws std::invalid_argument if results are missing. The message names them.
+  /// Throws std::invalid_argument if results are missing. The message names the missing results.
   void check_all_there() const {
     std::string missing;
     for (std::size_t k = 0; k < results_.size(); ++k) {

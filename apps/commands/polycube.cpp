@@ -86,8 +86,8 @@ PuzzleFile read_once(const Request& request, const PolycubeArguments& a) {
   return file;
 }
 
-/// The text of the file for --xmpuzzle. It contains the entire input file, with changes to one
-/// puzzle.
+/// The text of the file for --xmpuzzle. The text contains the entire input file, with changes to
+/// one puzzle.
 std::string as_xmpuzzle(const PuzzleFile& file, std::size_t position, const Model& model,
                         const Changes& changes) {
   if (model.puzzle.turning != polycube::Turning::rotations) {
@@ -106,7 +106,7 @@ std::string as_xmpuzzle(const PuzzleFile& file, std::size_t position, const Mode
 
 /// The symmetries under which a new assembly counts as equal to a saved one. In a list of all
 /// assemblies no two are equal. A partial list may contain a rotated copy of a saved assembly, so
-/// BurrTools' symmetries are used for it.
+/// BurrTools' symmetries are used for a partial list.
 UpTo alike(const Request& request, const Model& model) {
   return request.options.up_to != UpTo::none || request.wanted.all ? request.options.up_to
                                                                    : as_burrtools(model);

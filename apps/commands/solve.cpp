@@ -92,7 +92,7 @@ std::string costs_in_words(const Best& best, const search::CheapestResult& resul
   return text;
 }
 
-/// Verifies the solutions. Prints them unless only their number is wanted.
+/// Verifies the solutions. Prints the solutions unless only the number of solutions is wanted.
 void print_solutions(const Request& request, Console& console, const Problem& problem,
                      const Best& best, const search::CheapestResult& result) {
   Verifier verifier(problem);

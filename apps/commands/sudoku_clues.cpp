@@ -27,8 +27,8 @@ classics::sudoku::Model empty_board(classics::sudoku::Puzzle puzzle) {
   return build(std::move(puzzle));
 }
 
-/// The options for questions and hints. They have no seed, because the seed is used for the order
-/// in which clues are removed.
+/// The options for questions and hints. The options contain no seed, because the seed is used for
+/// the order in which clues are removed.
 Options limits_of(const Watch& control, const classics::sudoku::Model& model) {
   Options options = control.options(&model.problem);
   options.random.reset();

@@ -22,8 +22,8 @@ int make_minimal(const Request& request, Console& console, const SudokuOf& sudok
 /// Implements --rate: prints the difficulty level of the puzzle.
 int rate(const Request& request, Console& console, const SudokuOf& sudoku);
 
-/// Implements --generate: prints a new puzzle of the given level. Its boxes have the size of the
-/// boxes of `blank`.
+/// Implements --generate: prints a new puzzle of the given level. The new puzzle has boxes of the
+/// same size as `blank`.
 int generate(const Request& request, Console& console, classics::sudoku::Puzzle blank,
              std::uint64_t seed, int level);
 

@@ -1,5 +1,5 @@
-// The command that workers of dlx-cluster run. It searches one unit of a run whose ledger is on
-// another machine.
+// The command that workers of dlx-cluster run. dlx work searches one unit of a run whose ledger is
+// on another machine.
 
 #include <string>
 

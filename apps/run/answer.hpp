@@ -71,8 +71,8 @@ template <class Search>
   return answer;
 }
 
-/// The number of solutions that a certificate of this answer claims, in digits. It is a number of
-/// solutions even if the answer is a number of classes.
+/// The number of solutions that a certificate of this answer claims, in digits. If the answer is a
+/// number of classes, the certificate still claims a number of solutions.
 [[nodiscard]] std::string certified_count(const Answer& answer);
 /// The claims at the end of the certificate of this answer. `more`: a line that follows the count.
 [[nodiscard]] certificate::Claims claims_of(const Answer& answer, const std::string& more = {});
@@ -106,8 +106,8 @@ struct Outcome {
 struct Classes {
   /// Whether a solution is the one that is shown for its class. If empty, all solutions are shown.
   std::function<bool(std::span<const OptionId>)> is_representative = {};
-  /// The symmetry group whose orbits are the classes. With it, classes can be counted without
-  /// listing all solutions.
+  /// The symmetry group whose orbits are the classes. If the group is known, classes can be counted
+  /// without listing all solutions.
   std::optional<symmetry::SymmetryGroup> group = {};
   std::string generators;  ///< the symmetries in the file of --up-to FILE, as text
 

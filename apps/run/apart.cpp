@@ -400,8 +400,8 @@ ApartOutcome run_in_memory(const Request& request, Console& console, const Apart
 }
 
 // In a saved run, each unit has a file that lists its assemblies with their levels. The sums are
-// computed from these files at the end. They are therefore right even if units were interrupted and
-// searched again.
+// computed from these files at the end. The sums are therefore correct even if units were
+// interrupted and searched again.
 
 /// Takes an assembly apart in the thread that searches a unit. Each thread keeps one disassembler.
 Disassembly analysed_in_unit(const ApartTask& task, const AnalysisOptions& options,

@@ -9,7 +9,7 @@
 #include "dlx/runs/saved_run.hpp"
 
 /// Runs that are saved in a file (--checkpoint). dlx/runs/saved_run.hpp implements such a run. This
-/// part converts a request to its options, and prints notes, progress and the answer.
+/// file converts a request to its options, and prints notes, progress and the answer.
 namespace dlx::app {
 
 /// A method to search a saved run that does not use threads of this process.

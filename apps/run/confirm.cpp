@@ -55,8 +55,8 @@ std::optional<CountMethod> another_way(CountMethod method, const Problem& proble
   switch (method) {
     case CountMethod::automatic:
     case CountMethod::search:
-      // One engine searches every problem. The other refuses only some problems with
-      // multiplicities.
+      // dancing_links searches every problem. The second engine is dancing_cells for problems
+      // without multiplicities. For others it is bit_matrix, which refuses some of these problems.
       return problem.has_multiplicities() && !engines::bit_matrix_objection(problem).empty()
                  ? way_by_tables(problem, deadline)
                  : CountMethod::search;

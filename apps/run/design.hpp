@@ -12,7 +12,8 @@
 #include "reductions/design/outcome.hpp"
 
 /// The search of `dlx design`. reductions/design defines the sets, their order and the tests. This
-/// part counts sets in several threads, within limits, and saves the run in a file.
+/// file and its .cpp files count sets in several threads, within limits, and save the run in a
+/// file.
 namespace dlx::app {
 
 /// The methods of counting sets.

@@ -44,7 +44,7 @@ class DesignRecords {
 
   /// The value recorded under `key`; null if there is none.
   [[nodiscard]] const std::string* find(const std::string& key) const;
-  /// Records a value. It is written to the file after about a second, or by flush().
+  /// Records a value. The record is written to the file after about a second, or by flush().
   void add(const std::string& key, const std::string& value);
   /// Writes the records that are not yet in the file.
   void flush();

@@ -1,5 +1,5 @@
-// The engine records its moves (dlx/link_record.hpp). This part converts them to text, JSON or a
-// page. The page also contains the search with the branching rule "first", so that the two search
+// The engine records its moves (dlx/link_record.hpp). This file converts the moves to text, JSON or
+// a page. The page also contains the search with the branching rule "first", so that the two search
 // trees can be compared. For the page for browsers, bindings/web/door.cpp does this work.
 
 #include "apps/run/explain.hpp"

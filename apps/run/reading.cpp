@@ -73,7 +73,7 @@ FileFormat format_of(const ReadFlags& read, io::Input& input) {
 
 namespace {
 
-/// The problem whose text is stored in a checkpoint. Its options get the numbers that they had in
+/// The problem whose text is stored in a checkpoint. The options get the numbers that they had in
 /// the original file.
 Problem resumed_problem(const Request& request, const std::string& text) {
   io::Input input = io::Input::from_text(text, request.options.checkpoint);

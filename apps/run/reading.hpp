@@ -27,7 +27,8 @@ enum class OptionsMade {
   if_solvable,  ///< none if the volume of the pieces excludes every solution
 };
 
-/// The part of the problem that remains after --fix and --forbid. Its options keep their numbers.
+/// The part of the problem that remains after --fix and --forbid. The remaining options keep their
+/// numbers.
 [[nodiscard]] Problem left_by(const GivenOptions& given, const Problem& problem);
 
 /// Reads the problem from the file of the request, or from the checkpoint that it continues. Warns

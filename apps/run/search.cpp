@@ -83,8 +83,8 @@ Answer list(const SearchTask& task, Search&& solver, const Faults& faults_of) {
   return answer;
 }
 
-/// Whether several threads list solutions. A single thread lists them if the number of solutions or
-/// nodes is limited, or if a certificate is wanted.
+/// Whether several threads list solutions. A single thread lists solutions if the number of
+/// solutions or nodes is limited, or if a certificate is wanted.
 bool lists_in_threads(const SearchTask& task, const Options& search) {
   return task.control.threads() > 1 && !task.request.wanted.limit() && !search.nodes &&
          search.trace == nullptr && search::can_be_divided(search);

@@ -11,8 +11,8 @@
 #include "dlx/core/problem.hpp"
 #include "dlx/core/symmetry.hpp"
 
-/// The search that all subcommands use. It converts a request to an answer, confirms the answer,
-/// and prints both at the end.
+/// The search that all subcommands use. run_search() converts a request to an answer, confirms the
+/// answer, and prints both at the end.
 namespace dlx::app {
 
 struct OtherSearch;  // checkpoint.hpp

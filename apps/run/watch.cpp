@@ -64,7 +64,8 @@ Watch::Watch(const Request& request, Console& console, const Json* more)
 
 Options Watch::options(const Problem* problem) const {
   Options options = request_.options;
-  // The command implements these options itself, so the library must not see them.
+  // The command implements up_to, certificate and checkpoint itself, so the library must not see
+  // them.
   options.up_to = UpTo::none;
   options.certificate.clear();
   options.checkpoint.clear();

@@ -101,7 +101,8 @@ typedef struct dlx_entry {
   uint32_t colour; /* the colour of a secondary item; 0: none */
 } dlx_entry;
 
-/* Adds an option with `count` items. `option` receives the number of the option, and may be NULL. */
+/* Adds an option with `count` items. `option` receives the number of the option, and may be
+ * NULL. */
 DLX_API dlx_code dlx_option(dlx_builder *builder, const dlx_entry *entries, size_t count,
                             uint32_t *option);
 
@@ -163,8 +164,8 @@ DLX_API dlx_code dlx_set_stop(dlx_options *options, const dlx_stop *stop);
 
 /* Sets a function that the working thread calls about every `seconds`. The function gets `data`,
  * the number of nodes of the search tree so far, the number of states in tables so far, and the
- * share of the work that is done, from 0 to 1. It must return; longjmp() is not allowed. NULL: no
- * calls. */
+ * share of the work that is done, from 0 to 1. The function must return; longjmp() is not allowed.
+ * NULL: no calls. */
 typedef void (*dlx_progress)(void *data, uint64_t nodes, uint64_t states, double share);
 DLX_API dlx_code dlx_set_progress(dlx_options *options, dlx_progress progress, void *data,
                                   double seconds);
@@ -188,7 +189,8 @@ DLX_API uint64_t dlx_solver_nodes(const dlx_solver *solver);
 DLX_API dlx_code dlx_solver_limits(dlx_solver *solver, const dlx_options *options);
 
 /* A function that is called for each solution. The solution is given as by dlx_next(). Returns 0 to
- * continue, or another value to stop the search. It must return; longjmp() is not allowed. */
+ * continue, or another value to stop the search. The function must return; longjmp() is not
+ * allowed. */
 typedef int (*dlx_visitor)(void *data, const uint32_t *options, size_t count);
 
 /* Calls `visit` with `data` for each solution. `status` receives the reason why the search ended,

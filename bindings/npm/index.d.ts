@@ -3,9 +3,9 @@ export type ProblemInput =
   | string
   | NumberedProblem
   | {
-      /** Names of primary items. Each is covered exactly once. */
+      /** Names of primary items, each of which is covered exactly once. */
       primary: readonly string[];
-      /** Names of secondary items. Each is covered at most once, or any number of times in one colour. */
+      /** Names of secondary items, each of which is covered at most once, or any number of times in one colour. */
       secondary?: readonly string[];
       /** Each option is a list of item names. A secondary item may have a colour, as in "s:red". */
       options: readonly (readonly string[])[];
@@ -13,7 +13,7 @@ export type ProblemInput =
       costs?: readonly Cost[];
     };
 
-/** A decimal number. It may be given as a string such as "2.50" if a JavaScript number would be inexact. */
+/** A decimal number. A cost may be given as a string such as "2.50" if a JavaScript number would be inexact. */
 export type Cost = number | string;
 
 /**
@@ -46,9 +46,9 @@ export interface SearchOptions {
   signal?: AbortSignal;
   /** Called after each slice of the search. */
   onProgress?: (progress: Progress) => void;
-  /** Numbers of options, counted from 0. Every solution must contain all of them. */
+  /** Numbers of options, counted from 0, that every solution must contain. */
   fix?: readonly number[];
-  /** Numbers of options, counted from 0. No solution may contain any of them. */
+  /** Numbers of options, counted from 0, that no solution may contain. */
   forbid?: readonly number[];
 }
 
@@ -69,7 +69,7 @@ export interface Core {
   minimal: boolean;
 }
 
-/** Answers many questions about one problem. A single search answers them, and reuses what it has learned. */
+/** Answers many questions about one problem. A single search answers all questions, and reuses what it has learned. */
 export class Questions {
   /**
    * Finds a solution that contains all options of `fix` and no option of `forbid`, and returns the
@@ -100,7 +100,7 @@ export interface CountOptions extends SearchOptions {
 export interface ListOptions extends SearchOptions {
   /** The largest number of solutions to find. The default is 1000. */
   limit?: number;
-  /** A seed. It determines which solutions are found first; other seeds give other solutions. */
+  /** A seed, which determines which solutions are found first. Other seeds give other solutions. */
   random?: number;
 }
 
@@ -174,7 +174,7 @@ export interface CountResult extends Progress {
 }
 
 export interface ListResult {
-  /** The solutions. Each is a list of option numbers, counted from 0, in the order in which the engine chose them. */
+  /** The solutions, each a list of option numbers, counted from 0, in the order in which the engine chose them. */
   solutions: number[][];
   /** Whether the list contains all solutions. */
   complete: boolean;
@@ -212,7 +212,7 @@ export class Dlx {
 
 /** The URLs of the package's files in a browser. By default they are in the folder of the script. */
 export interface Files {
-  /** URL of worker.js. It must have the same origin as the page. */
+  /** URL of worker.js, which must have the same origin as the page. */
   worker?: string | URL;
   /** URL of engine.wasm. */
   wasm?: string | URL;

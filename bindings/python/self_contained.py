@@ -2,9 +2,10 @@
 
 Copies the libraries that the binaries of the wheel need into the folder dlx/lib of the wheel.
 Changes the search paths of the binaries with patchelf, so that they find the libraries there.
-Writes the wheel into FOLDER. Its tag is manylinux_2_N, where 2.N is the oldest glibc that has all
-symbols that the binaries use. Prints the name of the new file. If SOURCE_DATE_EPOCH is set, two
-runs write equal files. auditwheel does the same, but only for the systems that it supports.
+Writes the wheel into FOLDER. The tag of the wheel is manylinux_2_N, where 2.N is the oldest glibc
+that has all symbols that the binaries use. Prints the name of the new file. If SOURCE_DATE_EPOCH
+is set, two runs write equal files. auditwheel does the same, but only for the systems that it
+supports.
 """
 
 import os

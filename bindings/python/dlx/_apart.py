@@ -55,8 +55,9 @@ class Stage(NamedTuple):
     moves
         The moves. The last move removes its pieces from the others.
     staying, removed
-        The indices in `Disassembly.stages` of two further stages. One takes the pieces that stay
-        apart, and the other takes the removed pieces apart. None if such a stage is not needed.
+        The indices in `Disassembly.stages` of two further stages. The first separates the pieces
+        that stay, and the second separates the removed pieces. None if the pieces need no such
+        stage.
     """
 
     pieces: Tuple[int, ...]

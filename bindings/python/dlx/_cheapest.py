@@ -36,9 +36,9 @@ class Costed:
         much as the last one listed, any of them may be listed, but the choice is the same in every
         run.
 
-        If a limit ends the search, Incomplete is raised. Its `solutions` are the best found so
-        far, `lower_bound` is a cost below which no other solution exists, and `gap` is the
-        relative difference between the two. OverflowError is raised if costs are too large.
+        If a limit ends the search, Incomplete is raised. The `solutions` of the exception are the
+        best found so far, `lower_bound` is a cost below which no other solution exists, and `gap`
+        is the relative difference between the two. OverflowError is raised if costs are too large.
 
         n
             The number of solutions. None: all solutions of the least cost.
@@ -91,9 +91,9 @@ class Costed:
 
         The search visits these solutions one by one, and does not store them.
 
-        If a limit ends the search, Incomplete is raised. Its `solutions` contains the best
-        solution found so far, and its `count` is the number of solutions found so far that cost as
-        much as this one. Arguments are those of `cheapest`.
+        If a limit ends the search, Incomplete is raised. The `solutions` of the exception contain
+        the best solution found so far, and `count` is the number of solutions found so far that
+        cost as much as this one. Arguments are those of `cheapest`.
 
         all_within
             Count all solutions that cost at most this, instead of those of least cost.
@@ -124,7 +124,7 @@ def _find(
 ) -> Tuple[int, List[Solution]]:
     """Finds or counts the cheapest solutions. Returns their number, and a list of solutions.
 
-    If `counts`, the list contains only the best solution.
+    If `counts` is true, the list contains only the best solution.
     """
     if least not in ("cost", "options"):
         raise ValueError(f"least is 'cost' or 'options', not {least!r}")

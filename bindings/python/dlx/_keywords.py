@@ -65,7 +65,7 @@ def signature(rows: Dict[str, Row]) -> str:
 def takes(rows: Dict[str, Row]) -> Callable[[Any], Any]:
     """Returns a decorator for methods with ``**options``.
 
-    It gives the method the signature and the help texts of these keywords.
+    The decorator gives the method the signature and the help texts of these keywords.
     """
 
     def decorate(method: Any) -> Any:

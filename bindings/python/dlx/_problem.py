@@ -32,12 +32,12 @@ class Problem(Solvable[Solution], Costed):
         ``(item, colour)`` for a secondary item, also written ``"item:colour"``. Two options with
         the same entries are two different options. Python numbers options from 0; the command
         ``dlx`` numbers the same options from 1. Instead of an iterable, `options` may be a mapping
-        ``{name: option}``. Then `Solution.names` contains the names of the chosen options. It may
-        also be a pandas frame of 0 and 1, or a pandas series of collections of items; their labels
-        are the names. It may also be a scipy sparse matrix.
+        ``{name: option}``. Then `Solution.names` contains the names of the chosen options.
+        `options` may also be a scipy sparse matrix, a pandas frame of 0 and 1, or a pandas series
+        of collections of items. The labels of a frame or series become the names.
     primary
-        The items that must be covered, in order. If no option contains one of them, the problem
-        has no solution. None: all items in the options that are not secondary, in order of
+        The items that must be covered, in order. If one of these items is in no option, the
+        problem has no solution. None: all items in the options that are not secondary, in order of
         appearance.
     secondary
         The items that need not be covered, or a function that returns whether an item is
@@ -403,13 +403,14 @@ class Problem(Solvable[Solution], Costed):
         """Returns an iterator over the solutions. Solutions are searched for while it is used.
 
         Limits on time and nodes begin with the first step of the iterator. At a limit, the
-        iterator first returns the solutions already found. Then it raises Incomplete, because
-        there may be more solutions. All engines find the same solutions, in different orders.
+        iterator first returns the solutions already found. Then the iterator raises Incomplete,
+        because there may be more solutions. All engines find the same solutions, in different
+        orders.
 
-        With ``up_to="all"``, it returns one solution of each class, with its `class_size`. The
-        symmetries are all automorphisms of the problem, which are found first. If there are more
-        than 50,000 symmetries, a table of the classes already seen is needed; `memory_limit`
-        limits this table.
+        With ``up_to="all"``, the iterator returns one solution of each class, with its
+        `class_size`. The symmetries are all automorphisms of the problem, which are found first.
+        If there are more than 50,000 symmetries, a table of the classes already seen is needed;
+        `memory_limit` limits this table.
 
         >>> import dlx
         >>> p = dlx.Problem.from_rows([[0, 1], [2], [0], [1, 2], [1]])
@@ -439,8 +440,8 @@ class Problem(Solvable[Solution], Costed):
     ) -> List[Solution]:
         """Returns n random solutions, drawn uniformly and with replacement.
 
-        The solutions are drawn from the `diagram` of all solutions. The limits apply to its
-        construction. ValueError is raised if there is no solution.
+        The solutions are drawn from the `diagram` of all solutions. The limits apply to the
+        construction of the diagram. ValueError is raised if there is no solution.
 
         seed
             A number from 0 to 2^64 - 1. Equal seeds draw equal solutions on every machine. None: a
@@ -497,8 +498,8 @@ class Problem(Solvable[Solution], Costed):
     ) -> List[float]:
         """Returns, for each option, the probability that a random solution contains it.
 
-        The probabilities are computed from the `diagram` of all solutions. The limits apply to its
-        construction. All are 0 if there is no solution.
+        The probabilities are computed from the `diagram` of all solutions. The limits apply to the
+        construction of the diagram. All are 0 if there is no solution.
 
         >>> import dlx
         >>> dlx.Problem([["a", "b"], ["a"], ["b"], ["b"]]).marginals()
@@ -529,8 +530,8 @@ class Problem(Solvable[Solution], Costed):
         """Returns the problem whose solutions contain all options of `fix` and no option of
         `forbid`.
 
-        Options that cannot be in such a solution are dropped. The others keep their numbers and
-        names, so each solution of the new problem is also a solution of this problem. For many
+        Options that cannot be in such a solution are dropped. The other options keep their numbers
+        and names, so each solution of the new problem is also a solution of this problem. For many
         different `fix` and `forbid`, `Questions` is faster.
 
         fix, forbid

@@ -40,8 +40,7 @@ class Placement(NamedTuple):
 
 
 class PuzzleSolution(Solution):
-    """A solution of a puzzle. In addition to its options, it has pictures; str() gives one as
-    text.
+    """A solution of a puzzle: a Solution with pictures. str() returns a picture as text.
 
     >>> import dlx
     >>> print(dlx.puzzles.queens(4).first())
@@ -166,7 +165,8 @@ class Recipe(NamedTuple):
 
 
 class Puzzle(Solvable[PuzzleSolution]):
-    """A puzzle that is an exact-cover problem. It counts, lists and shows its solutions.
+    """A puzzle that is an exact-cover problem, with methods that count, list and show its
+    solutions.
 
     >>> import dlx
     >>> soma = dlx.puzzles.soma()
@@ -219,7 +219,7 @@ class Puzzle(Solvable[PuzzleSolution]):
 
     @takes(searching)
     def solutions(self, **options: Any) -> PuzzleSolutions:
-        """Returns an iterator over the solutions. Each is a PuzzleSolution.
+        """Returns an iterator over the solutions, each a PuzzleSolution.
 
         The iterator has the properties `found`, `complete`, `status`, `nodes` and `engine` of
         `Solutions`.

@@ -156,7 +156,8 @@ class Solution(AbstractSequence):  # type: ignore[type-arg]
 
 
 class Incomplete(Exception):
-    """Raised if a limit or an interrupt ends work early. Its attributes are the results so far.
+    """Raised if a limit or an interrupt ends work early. The attributes contain the results so
+    far.
 
     status
         The reason: ``time_limit``, ``node_limit``, ``memory_limit`` or ``stopped``.
@@ -319,7 +320,8 @@ class Estimate(Record):
 class Symmetry:
     """A symmetry of a problem: a permutation of its items and options.
 
-    As text, it is written in cycles of items. Items are written with colours if colours change.
+    As text, a symmetry is written in cycles of items. Items are written with colours if colours
+    change.
     """
 
     __slots__ = {

@@ -60,7 +60,7 @@ class Solvable(Generic[Found]):
 
         With a `checkpoint`, the same call or ``dlx resume FILE`` continues the count after a
         limit, an interrupt or a crash. A `certificate` is written when the count is complete.
-        `Problem.check_certificate` and ``dlx-check`` check it.
+        `Problem.check_certificate` and ``dlx-check`` check the certificate.
 
         >>> import dlx
         >>> p = dlx.puzzles.dominoes(16, 16).problem

@@ -141,7 +141,7 @@ def pentominoes(
         Axes along which opposite edges are joined. ``"x"`` makes a flat region a cylinder, and
         ``"x,y"`` makes it a torus.
     turn_over
-        Whether pieces may be turned over. If not, they may be turned about one axis only. In a
+        Whether pieces may be turned over. If False, pieces may be turned about one axis only. In a
         flat region this is the axis perpendicular to the region, otherwise the z axis.
     turn
         Whether pieces may be turned at all.
@@ -293,7 +293,7 @@ def polycube(
         How often pieces are used, if not exactly once. A mapping from names of pieces to a number,
         to a tuple of the least and the greatest number, or to None, which means any number.
     turn_over
-        Whether pieces may be turned over. If not, they may be turned about one axis only. In a
+        Whether pieces may be turned over. If False, pieces may be turned about one axis only. In a
         flat target this is the axis perpendicular to the target, otherwise the z axis.
     turn
         Whether pieces may be turned at all.
@@ -480,9 +480,9 @@ def snake(word: str, *, start: str = "anywhere", up_to: Optional[str] = None) ->
 
     word
         A name in `named_snakes`, or a description of the snake. The description may give the
-        number of cubelets in each straight part, as in ``"3 2 2 ..."``. It may contain a letter
-        for each cubelet, 0 for a straight one and 1 for a corner. ``dlx snake`` accepts further
-        notations, which may be used too.
+        number of cubelets in each straight part, as in ``"3 2 2 ..."``. The description may
+        instead contain a letter for each cubelet, 0 for a straight one and 1 for a corner. ``dlx
+        snake`` accepts further notations, which may be used too.
     start
         'anywhere' or 'corner'. With 'corner', the first cubelet must lie in a corner of the cube.
     up_to

@@ -26,8 +26,8 @@ class Job {
   virtual void work() = 0;
 
   [[nodiscard]] const std::atomic<bool>* stop() const noexcept { return &stop_; }
-  /// A progress callback for the search. It passes reports on to the waiting caller, which calls
-  /// the Python callable.
+  /// A progress callback for the search. The callback passes reports on to the waiting caller,
+  /// which calls the Python callable.
   [[nodiscard]] search::ProgressCallback progress_callback();
 
  private:

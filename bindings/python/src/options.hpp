@@ -44,8 +44,8 @@ py::tuple to_tuple(const Ids& ids) {
   return numbers;
 }
 
-/// The index of an option in Python's lists of options. It is the option's number in the file,
-/// counted from 0.
+/// The index of an option in Python's lists of options. The index is the option's number in the
+/// file, counted from 0.
 [[nodiscard]] inline std::uint32_t place(const Problem& problem, OptionId option) {
   return problem.number(option) - 1;
 }

@@ -76,7 +76,8 @@ class Interview final : public Job {
   std::vector<Assumption> assumptions_;
 };
 
-/// The object that Python holds. Only one thread at a time may use it; the Python class has a lock.
+/// The object that Python holds. Only one thread at a time may use the object, which a lock of the
+/// Python class ensures.
 class Asked {
  public:
   Asked(ProblemHandle problem, const Options& options)

@@ -29,7 +29,8 @@ struct Searched {
 };
 
 /// Finds solutions in batches. The thread of the job may find more solutions than Python has asked
-/// for. This takes at most some milliseconds. The search is also constructed in this thread.
+/// for, but runs ahead for at most some milliseconds. The search is also constructed in this
+/// thread.
 class Batch final : public Job {
  public:
   Batch(Searched searched, const Options& options)
@@ -114,8 +115,8 @@ class Batch final : public Job {
   std::uint64_t walks_found_ = 0;
 };
 
-/// The object over which Python iterates. Only one thread at a time may use it; the Python class
-/// has a lock.
+/// The object over which Python iterates. Only one thread at a time may use the object, which a
+/// lock of the Python class ensures.
 class Search {
  public:
   Search(const Searched& searched, const Options& options)
