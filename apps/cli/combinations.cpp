@@ -9,7 +9,8 @@
 namespace dlx::app {
 namespace {
 
-/// Each of `some` needs at least one of `others`, in subcommands that know one of them.
+/// Each option of `some` needs at least one option of `others`. The rule is checked only in
+/// subcommands that have at least one of `others`.
 struct Need {
   Conditions some, others;
 };
@@ -27,7 +28,7 @@ Conditions operator+(Conditions a, const Conditions& b) {
 
 const Conditions answer_options = number_options + "--unique, --hint";
 
-/// The rows about options of the command alone.
+/// Exclusions between options that only the command has. The library's are option_exclusions().
 const std::vector<Exclusion> own_exclusions = {
     {"--first", "-n, --all, --count", "each says how many solutions are wanted"},
     {"-n", "--all, --count", "each says how many solutions are wanted"},
@@ -186,7 +187,7 @@ const std::vector<Need> needs = {
     {"--certificate, --trust", "--all, --count, --min-cost, --min-options"},
     {"--trust T2 & --checkpoint, --trust T3 & --checkpoint", "--certificate"}};
 
-/// All rows of the table.
+/// All exclusions: those of the library's options, then those of the command's own options.
 const std::vector<Exclusion> exclusions = [] {
   std::vector<Exclusion> all(option_exclusions().begin(), option_exclusions().end());
   all.insert(all.end(), own_exclusions.begin(), own_exclusions.end());
@@ -200,7 +201,7 @@ bool knows(std::span<const std::string> known, std::string_view condition) {
   });
 }
 
-/// Whether a row is for a subcommand that knows these options.
+/// Whether a row applies to a subcommand that has these options.
 bool is_for(const Exclusion& row, std::span<const std::string> known) {
   return row.where.empty() || knows(known, row.where);
 }

@@ -9,12 +9,12 @@
 #include "apps/cli/request.hpp"
 #include "dlx/exclusions.hpp"
 
-/// Which options may be given together on a command line. One table (combinations.cpp) makes the
-/// errors and the words of manual pages and completion. Options that the table does not name go
-/// together.
+/// Which options may be given together on a command line. One table (combinations.cpp) produces the
+/// error messages and the corresponding text in manual pages and completion. Options that the table
+/// does not mention may be combined.
 namespace dlx::app {
 
-/// Kinds of problems and requests that no option names.
+/// Kinds of problems and requests that do not correspond to an option.
 namespace kind {
 inline constexpr std::string_view walks = "walks";
 inline constexpr std::string_view multiplicities = "multiplicities";
@@ -30,18 +30,19 @@ inline constexpr std::string_view unit = "a unit of 'dlx split'";
 /// `known`: the names of all options of the subcommand.
 void check_combinations(const Request& request, std::span<const std::string> known);
 
-/// Whether all options typed are among these.
+/// Whether every option typed is one of `options`.
 [[nodiscard]] bool only_typed(const Request& request, const Conditions& options);
 
-/// Throws std::invalid_argument if an option was typed that does not go with this kind.
+/// Throws std::invalid_argument if an option was typed that cannot be used with this kind.
 void check_kind(const Request& request, std::string_view kind);
 
-/// The error for an option, perhaps with its value, that does not go with this kind. There must be
-/// such a row.
+/// The error for an option, perhaps with its value, that cannot be used with this kind. Throws
+/// std::logic_error if the table has no row for the two.
 [[nodiscard]] std::invalid_argument not_together(std::string_view option, std::string_view kind);
 
-/// The options among `known` that exclude `option` altogether, and those of which `option` needs
-/// one.
+/// excluded_by(): the options among `known` that cannot be combined with `option`, whatever their
+/// values. needed_by(): the options among `known` of which at least one must be given with
+/// `option`.
 [[nodiscard]] std::vector<std::string> excluded_by(const std::string& option,
                                                    std::span<const std::string> known);
 [[nodiscard]] std::vector<std::string> needed_by(const std::string& option,

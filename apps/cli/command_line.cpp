@@ -32,8 +32,8 @@ std::vector<std::string> names_of_options(const CLI::App& command) {
   return names;
 }
 
-/// The number of letters to insert, remove, change, or swap with their neighbour (Damerau's
-/// distance of adjacent swaps).
+/// The least number of edits that turn `a` into `b`. An edit inserts, removes or replaces a letter,
+/// or swaps two adjacent letters (Damerau's distance of adjacent swaps).
 std::size_t typing_errors(std::string_view a, std::string_view b) {
   std::vector<std::size_t> row(b.size() + 1);
   std::vector<std::size_t> previous;
@@ -52,7 +52,7 @@ std::size_t typing_errors(std::string_view a, std::string_view b) {
   return row.back();
 }
 
-/// The known word that was probably meant; empty: none is near.
+/// The known word that was probably meant; empty if no known word is close enough.
 std::string nearest(std::string_view word, const std::vector<std::string>& known) {
   constexpr std::size_t letters_per_error = 3;
   std::size_t fewest = std::max<std::size_t>(1, word.size() / letters_per_error) + 1;
@@ -71,7 +71,7 @@ std::string did_you_mean(const std::string& word, const std::vector<std::string>
   return near.empty() ? "" : "; did you mean " + in_quotes(near) + "?";
 }
 
-/// The first word that looks like an option but is unknown; empty: there is none.
+/// The first word that looks like an option but is unknown; empty if every option is known.
 std::string unknown_option(const CLI::App& app) {
   for (const std::string& word : app.remaining(true)) {
     if (word.starts_with("--") && word.size() > 2) return word.substr(0, word.find('='));
@@ -79,7 +79,7 @@ std::string unknown_option(const CLI::App& app) {
   return {};
 }
 
-/// The options that were typed, in the order of the subcommand's help.
+/// Records the options that were typed, in the order of the subcommand's help.
 void record_options(const CLI::App& command, Request& request) {
   for (const CLI::Option* option : command.get_options()) {
     if (option->count() == 0 || option->get_positional()) continue;
@@ -100,7 +100,7 @@ std::optional<int> dlx::app::parse(CLI::App& app, const std::vector<std::string>
   check_combinations(request, names_of_options(command));
   return std::nullopt;
 } catch (const CLI::ParseError& e) {
-  if (e.get_exit_code() == 0) {  // for --help and --version
+  if (e.get_exit_code() == 0) {  // --help and --version end with code 0
     std::ostringstream text;
     text.exceptions(std::ios::badbit);
     app.exit(e, text, text);

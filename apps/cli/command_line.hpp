@@ -11,20 +11,21 @@
 #include "apps/cli/console.hpp"
 #include "apps/cli/request.hpp"
 
-/// A command line, from its words to the request they make.
+/// Parses the words of a command line into a request.
 namespace dlx::app {
 
-/// The work of a subcommand. Returns the exit code.
+/// The function that runs a subcommand. Returns the exit code.
 using Action = std::function<int(const Request&, Console&)>;
 
-/// A command line that is being read. Each subcommand binds its options to the request, completes
-/// the request when its name was typed, and sets the action.
+/// A command line while it is parsed. Each subcommand binds its options to the request. If the
+/// subcommand was typed, it also fills in the rest of the request and sets the action.
 struct CommandLine {
   Request request;
   Action action;
 };
 
-/// How an action receives the arguments of its subcommand.
+/// The type by which an action receives the arguments of its subcommand: scalars by value, other
+/// types by reference.
 template <class Arguments>
 using Passed = std::conditional_t<std::is_scalar_v<Arguments>, Arguments, const Arguments&>;
 
@@ -37,8 +38,8 @@ Action with_arguments(std::shared_ptr<Arguments> arguments,
   };
 }
 
-/// Sets the action of the command line, if the subcommand is typed. Returns the arguments for the
-/// action; the subcommand binds its options to them.
+/// Arranges that the command line gets the action `act` if this subcommand is typed. Returns the
+/// arguments that `act` will receive. The subcommand must bind its options to these arguments.
 template <class PassedArguments>
 std::remove_cvref_t<PassedArguments>& set_action(CLI::App& command, CommandLine& line,
                                                  int (*act)(const Request&, Console&,
@@ -48,14 +49,14 @@ std::remove_cvref_t<PassedArguments>& set_action(CLI::App& command, CommandLine&
   return *arguments;
 }
 
-/// Reads the words of a command line and checks that they go together. Returns the exit code if
-/// nothing is left to do: after --help, or an error.
+/// Parses the words of a command line and checks that the options may be combined. Returns the exit
+/// code if the program should end now, which is the case after --help or an error.
 [[nodiscard]] std::optional<int> parse(CLI::App& app, const std::vector<std::string>& arguments,
                                        Request& request, Console& console);
 
-/// Sets the layout of the help of a program and its subcommands. Lines have at most 100 columns,
-/// and the words that an option takes follow its description. Exclusions are not listed, because
-/// the error names them.
+/// Sets the layout of the help of a program and its subcommands. Lines have at most 100 columns.
+/// The possible values of an option follow its description. The help does not list exclusions,
+/// because the error message for a forbidden combination names both options.
 void set_help_layout(CLI::App& app);
 
 /// The text that --version prints.

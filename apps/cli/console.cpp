@@ -15,8 +15,8 @@ namespace dlx::app {
 
 namespace {
 
-// The buffer of standard output: a list is written in few large pieces, unless it goes to a
-// terminal.
+// The buffer of standard output. The buffer lets a list be written in a few large blocks. If
+// standard output is a terminal, the buffer is not used.
 char output_buffer[std::size_t{1} << 16];
 
 [[noreturn]] void fail_to_print(int why) {
@@ -24,7 +24,8 @@ char output_buffer[std::size_t{1} << 16];
   throw io::SystemError(std::string("<stdout>: cannot write: ") + std::strerror(why));
 }
 
-/// The time from a clock that ticks every few milliseconds and takes few nanoseconds to read.
+/// The time of a coarse clock, which ticks every few milliseconds and takes only a few nanoseconds
+/// to read.
 double coarse_seconds() {
   std::timespec time{};
   clock_gettime(CLOCK_MONOTONIC_COARSE, &time);
@@ -44,8 +45,8 @@ std::string to_line(const Json& object) {
 void Console::print(std::string_view text) {
   clear_transient();
   if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) fail_to_print(errno);
-  // The first text is flushed at once, because a search may be slow, and texts that follow each
-  // other fast are buffered.
+  // Flushes at most once a second. The first text is flushed at once, because the next solution of
+  // a slow search may take long. Texts that follow quickly stay in the buffer.
   if (coarse_seconds() - last_flush_ > 1) flush();
 }
 

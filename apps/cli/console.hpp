@@ -13,7 +13,7 @@ namespace dlx::app {
 
 using Json = nlohmann::ordered_json;
 
-/// How the command ends; docs/command.md lists them.
+/// The exit codes of the command. docs/command.md explains each code.
 enum ExitCode : int {
   success = 0,
   internal_error = 1,
@@ -25,50 +25,52 @@ enum ExitCode : int {
   answer_is_no = 7,
 };
 
-/// The reader of standard output has closed it.
+/// Thrown when standard output is a pipe whose reading end has been closed.
 class ClosedPipe : public io::SystemError {
  public:
   using io::SystemError::SystemError;
 };
 
-/// JSON in one line that cannot control the terminal; see printable().
+/// JSON on a single line, with characters that could control the terminal escaped; see printable().
 [[nodiscard]] std::string to_line(const Json& object);
 
-/// Data on standard output, with every write checked: a full disk throws SystemError and a closed
-/// pipe ClosedPipe. Everything else goes to standard error: each text is one line of it, printed as
-/// printable() makes it, because names of files and words of an input may contain anything. Names
-/// in data need printable() themselves, unless they are names of items.
+/// Prints data to standard output and everything else to standard error. Every write of data is
+/// checked: a full disk throws SystemError, and a closed pipe throws ClosedPipe. Each text on
+/// standard error is one line, escaped by printable(), because file names and words of an input may
+/// contain any characters. Data is not escaped here. Callers must pass names in data through
+/// printable(), except names of items.
 class Console {
  public:
-  /// `program`: the name in front of warnings and errors.
+  /// `program`: the name that is printed before warnings and errors.
   explicit Console(std::string program);
 
-  /// ColourWhen::automatic: on a terminal, unless NO_COLOR is set (https://no-color.org) or TERM is
-  /// "dumb".
+  /// With ColourWhen::automatic, messages are coloured if standard error is a terminal, unless
+  /// NO_COLOR is set (https://no-color.org) or TERM is "dumb".
   void configure(bool quiet, ColourWhen colour);
 
   void print(std::string_view text);
-  /// Prints an object on a line of its own.
+  /// Prints a JSON object on a single line.
   void print_json(const Json& object) { print(to_line(object) + '\n'); }
-  /// Writes buffered data. A command must call it before it claims success.
+  /// Writes buffered data. A command must call flush() before it reports success.
   void flush();
 
   [[nodiscard]] bool quiet() const noexcept { return quiet_; }
-  void note(std::string_view text);     ///< printed unless --quiet is given
-  void warning(std::string_view text);  ///< also printed with --quiet: it concerns the answer
+  void note(std::string_view text);     ///< not printed with --quiet
+  void warning(std::string_view text);  ///< printed even with --quiet: it affects the answer
   void error(std::string_view text);
   void error(const io::InputError& error);
-  /// A line on standard error that is never coloured nor silent.
+  /// Prints a line on standard error, without colour, even with --quiet.
   void line(std::string_view text);
-  /// A line that the next one replaces; only on a terminal, otherwise an ordinary line.
+  /// Prints a line that the next line overwrites. If standard error is not a terminal, the line is
+  /// an ordinary line.
   void transient(std::string_view text);
   [[nodiscard]] bool on_terminal() const noexcept { return terminal_; }
-  /// How pictures are printed: in colour with ColourWhen::always if standard output is a terminal.
-  /// Other data has no colour, and nothing that another program reads has any.
+  /// The style in which pictures are printed: coloured with ColourWhen::always if standard output
+  /// is a terminal, otherwise plain. No other data is ever coloured.
   [[nodiscard]] drawing::palette::Paint paint() const noexcept { return paint_; }
 
  private:
-  /// Writes a line to standard error, as it is.
+  /// Writes a line to standard error without escaping or colour.
   void write_line(const std::string& text);
   /// Removes a transient line from the terminal.
   void clear_transient();

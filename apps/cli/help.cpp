@@ -15,8 +15,8 @@
 namespace dlx::app {
 namespace {
 
-/// The options that the owner of a puzzle needs: --help of a command that has --help-all shows no
-/// others. At most 15 of them are in one command.
+/// The options that someone who wants to solve a puzzle needs. --help shows only these options in a
+/// command that also has --help-all. At most 15 of these options belong to any one command.
 constexpr std::string_view first_options[] = {
     // which and how many solutions
     "-n", "--all", "--count", "--unique", "--hint", "--up-to",
@@ -45,7 +45,7 @@ bool is_first(const CLI::Option& option) {
 constexpr std::size_t width = 100;          // columns
 constexpr std::size_t description_at = 30;  // column at which descriptions begin
 
-/// A name, and beside it a description in lines of at most `width` columns.
+/// A name, followed by its description in lines of at most `width` columns.
 std::string entry(const std::string& name, const std::string& description) {
   std::string text = "  " + name;
   std::size_t column = text.size();
@@ -78,7 +78,7 @@ class HelpFormatter final : public CLI::Formatter {
     const bool is_short = app->get_help_all_ptr() != nullptr && mode == CLI::AppFormatMode::Normal;
     std::string text = is_short ? short_help(app, std::move(name))
                                 : CLI::Formatter::make_help(app, std::move(name), mode);
-    // One blank line between groups.
+    // Leaves one blank line between groups.
     for (auto at = text.find("\n\n\n"); at != std::string::npos; at = text.find("\n\n\n", at)) {
       text.erase(at, 1);
     }
@@ -86,14 +86,15 @@ class HelpFormatter final : public CLI::Formatter {
   }
   std::string make_option(const CLI::Option* option, bool is_positional) const override {
     std::string name = make_option_name(option, is_positional);
-    // WHAT:{all,none}, for example: the words follow the description.
+    // CLI11 makes types such as "WHAT:{all,none}". The words in braces are printed after the
+    // description.
     std::string type = option->get_type_size() == 0 ? "" : option->get_type_name();
     std::string words;
     if (const auto brace = type.find(":{"); brace != std::string::npos) {
       words = type.substr(brace + 2, type.rfind('}') - brace - 2);
       type.resize(brace);
     }
-    type.resize(std::min(type.find(':'), type.size()));  // cuts "N:POSITIVE", for example
+    type.resize(std::min(type.find(':'), type.size()));  // for example "N:POSITIVE" becomes "N"
     if (!is_positional && !type.empty()) name += ' ' + type;
     std::string description = option->get_description();
     if (!words.empty()) {
@@ -111,7 +112,7 @@ class HelpFormatter final : public CLI::Formatter {
   }
 
  private:
-  /// The help of a subcommand with its first options, and where the others are.
+  /// The help of a subcommand that shows only its first options, and says how to see the others.
   std::string short_help(const CLI::App* app, std::string name) const {
     std::vector<const CLI::Option*> shown;
     std::size_t others = 0;

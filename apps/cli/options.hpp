@@ -12,12 +12,12 @@
 #include "dlx/core/text.hpp"
 #include "dlx/names.hpp"
 
-/// Options that are spelled the same in all subcommands. Each function adds some to a subcommand
-/// and binds them to the request that is being made.
+/// Options that have the same name in every subcommand. Each function adds some of these options to
+/// a subcommand and binds them to its request.
 namespace dlx::app {
 
-/// While an object of this class lives, options added to the subcommand stand under this heading of
-/// the help.
+/// While an object of this class exists, options added to the subcommand are listed under this
+/// heading in the help.
 class Group {
  public:
   Group(CLI::App& command, const std::string& heading)
@@ -33,7 +33,8 @@ class Group {
   const std::string before_;
 };
 
-/// Runs `parse`; std::invalid_argument becomes the error of the option of this name.
+/// Calls `parse`. If `parse` throws std::invalid_argument, reports that error as an error of the
+/// option `name`.
 template <class Parse>
 void parse_option(const std::string& name, Parse parse) {
   try {
@@ -43,13 +44,13 @@ void parse_option(const std::string& name, Parse parse) {
   }
 }
 
-/// Checks that a value is one of these words.
+/// A validator that accepts only these words.
 [[nodiscard]] inline CLI::IsMember one_of(const std::vector<std::string_view>& words) {
   return CLI::IsMember(std::vector<std::string>(words.begin(), words.end()));
 }
 
-/// The name of an option and the placeholder of its value: "--svg FILE". `usual` is the placeholder
-/// if `both` has none.
+/// The name of an option and the placeholder of its value, split from a text such as "--svg FILE".
+/// `usual` is the placeholder if the text contains none.
 struct NameAndValue {
   explicit NameAndValue(const std::string& both, const std::string& usual = "TEXT")
       : name(both.substr(0, both.find(' '))),
@@ -65,8 +66,9 @@ CLI::Option* add_value(CLI::App& command, const std::string& name, Target& targe
   return command.add_option(option.name, target, help)->type_name(option.value);
 }
 
-/// An option or argument that is a whole number, at least `least`, and fits its type; CLI11's own
-/// conversion lets negative and overlarge numbers wrap.
+/// Adds an option or argument that is a whole number of at least `least`. Numbers that do not fit
+/// the type are refused, because CLI11's own conversion would let negative and too large numbers
+/// wrap around.
 template <class Integer, class Target>
 CLI::Option* add_number(CLI::App& command, const std::string& name, Target& target,
                         const std::string& help, Integer least = 0) {
@@ -81,7 +83,7 @@ CLI::Option* add_number(CLI::App& command, const std::string& name, Target& targ
       ->type_name(option.value);
 }
 
-/// An option whose value is one of a few words.
+/// Adds an option whose value must be one of a few words.
 template <class Value, class Target = Value>
 CLI::Option* add_choice(CLI::App& command, const std::string& name, Target& target,
                         const std::map<std::string, Value>& values, const std::string& help) {
@@ -96,7 +98,7 @@ CLI::Option* add_choice(CLI::App& command, const std::string& name, Target& targ
       ->type_name(option.value);
 }
 
-/// An option whose value is one of an enumeration, by its name.
+/// Adds an option whose value is an enumerator, typed by its name.
 template <Named Enum, class Target>
 CLI::Option* add_named(CLI::App& command, const std::string& name, Target& target,
                        const std::string& help, std::span<const Name<Enum>> rows = names<Enum>) {
@@ -105,33 +107,33 @@ CLI::Option* add_named(CLI::App& command, const std::string& name, Target& targe
   return add_choice(command, name, target, values, help);
 }
 
-/// Refuses empty words, for example from unset shell variables.
+/// Refuses an empty value, which results for example from an unset shell variable.
 inline const CLI::Validator not_empty(
     [](std::string& word) {
       return word.empty() ? std::string("no name is given") : std::string();
     },
     "");
 
-/// Refuses words that are not numbers, NaN, and numbers outside these bounds.
+/// Refuses values that are not numbers, NaN, and numbers outside the bounds.
 [[nodiscard]] CLI::Validator number_between(double low, double high);
 
 void add_general_options(CLI::App& command, Request& request);
-/// The option for lists of solutions, for any problem.
+/// --numbers and --csv, which choose the form of a list of solutions, for any problem.
 void add_numbers_option(CLI::App& command, Request& request);
-/// `engines`: the engines that the subcommand offers; empty: all engines for any problem.
+/// `engines`: the engines that the subcommand offers. If empty, it offers all engines.
 void add_engine_option(CLI::App& command, Request& request,
                        const std::vector<EngineKind>& engines = {});
-/// The options of the table dlx/options.hpp that have these names.
+/// Adds the options with these names from the table in dlx/options.hpp.
 void add_rows(CLI::App& command, Request& request, std::initializer_list<const char*> names);
 void add_search_options(CLI::App& command, Request& request,
                         const std::vector<EngineKind>& engines = {});
 void add_time_options(CLI::App& command, Request& request);
 void add_stats_option(CLI::App& command, Request& request);
-/// The options for counts of any problem.
+/// Adds the options that control counts, for any problem.
 void add_count_options(CLI::App& command, Request& request);
-/// `has_hints`: whether the problem is an exact cover, which a hint needs.
+/// `has_hints`: whether the problem is an exact cover. Hints exist only for exact covers.
 void add_number_wanted_options(CLI::App& command, Request& request, bool has_hints = true);
-/// --checkpoint and its companions, for subcommands that call run_search() once.
+/// Adds --checkpoint and the options that go with it, for subcommands that call run_search() once.
 void add_checkpoint_options(CLI::App& command, Request& request);
 /// --trust and --certificate, for any problem.
 void add_trust_options(CLI::App& command, Request& request);
@@ -140,16 +142,16 @@ void add_read_options(CLI::App& command, Request& request);
 void add_given_options(CLI::App& command, Request& request);
 void add_up_to_option(CLI::App& command, Request& request, const std::vector<UpTo>& values);
 
-/// How a puzzle can be drawn.
+/// The kinds of pictures that a puzzle can have.
 enum class PictureKind { board, in_space, solid };
-/// The options for pictures, up to `most`.
+/// Adds the options for pictures of all kinds up to `most`.
 void add_picture_options(CLI::App& command, Request& request, PictureKind most);
 
 /// --explain, for puzzles with a board.
 void add_explain_option(CLI::App& command, Request& request);
 
-/// The options of every puzzle: --up-to with these values, --emit, how many, search, output,
-/// pictures.
+/// Adds the options that every puzzle has: --up-to with these values, --emit, and the options about
+/// the number of solutions, the search, output and pictures.
 void add_puzzle_options(CLI::App& command, Request& request, PictureKind most,
                         const std::vector<UpTo>& up_to = {UpTo::none, UpTo::rotations,
                                                           UpTo::reflections, UpTo::all},

@@ -49,9 +49,9 @@ Parameter describe(const CLI::Option& option, std::span<const std::string> known
     p.needs = needed_by(option.get_name(), known);
     p.excludes = excluded_by(option.get_name(), known);
   }
-  if (option.get_items_expected_max() == 0) return p;  // a flag
+  if (option.get_items_expected_max() == 0) return p;  // flags have no value
 
-  const std::string type = option.get_type_name();  // "NAME:{a,b}"
+  const std::string type = option.get_type_name();  // for example "NAME:{a,b}"
   const std::size_t open = type.find('{');
   const std::size_t close = type.find('}', std::min(open, type.size()));
   if (close != type.npos) {

@@ -9,32 +9,33 @@
 #include "apps/cli/console.hpp"
 #include "apps/cli/request.hpp"
 
-/// The command as data, for manual pages and completion in shells. All of it comes from the tree of
-/// CLI11 that also makes --help and from the table of combinations, so they agree.
+/// The options and arguments of the command as data, for manual pages and shell completion. The
+/// data comes from the CLI11 objects that also print --help, and from the table of combinations.
+/// Manual pages, completion and --help therefore agree.
 namespace dlx::app {
 
 /// An option or an argument.
 struct Parameter {
   std::vector<std::string> names;  ///< "-q", "--quiet"; empty for an argument
-  std::string value;               ///< the placeholder of the value: "FILE"; empty: no value
+  std::string value;               ///< placeholder of the value, such as "FILE"; empty: no value
   std::vector<std::string> words;  ///< the possible values, if they are known
-  std::vector<std::string> kinds;  ///< the kinds of other values: "FILE"
+  std::vector<std::string> kinds;  ///< placeholders for any other value: "FILE"
   bool takes_file = false;         ///< the value may be the path of a file or folder
   bool required = false;
-  bool repeated = false;  ///< it may be given several times
+  bool repeated = false;  ///< whether it may be given several times
   std::string help;
   std::string group;
-  std::vector<std::string> needs;     ///< names of options, of which it needs one
-  std::vector<std::string> excludes;  ///< names of options
+  std::vector<std::string> needs;     ///< names of options; at least one of them must be given too
+  std::vector<std::string> excludes;  ///< names of options that it cannot be combined with
 };
 
-/// The options and arguments of a command. CLI::IsMember writes choices in braces into the name of
-/// the type. A choice in capitals stands for a kind of value. An argument that is text may also be
-/// the path of a file.
+/// The options and arguments of a command. The possible values are read from the braces that
+/// CLI::IsMember adds to a type name. A value in capitals, such as FILE, is a placeholder. An
+/// argument of type text may also be the path of a file.
 [[nodiscard]] std::vector<Parameter> parameters(const CLI::App& command);
 
-/// Prints a text as it is, or with --json as an object that also says where the text is from.
-/// Returns the exit code.
+/// Prints a text unchanged. With --json, prints an object with the text and the name of its source
+/// instead. Returns the exit code.
 int print_text(const Request& request, Console& console, const char* key, const std::string& name,
                const std::string& text);
 

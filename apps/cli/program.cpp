@@ -15,13 +15,14 @@ using namespace dlx::app;
 
 namespace {
 
-/// Reports the lack of memory without using memory.
+/// Reports that memory is exhausted, without allocating memory.
 [[noreturn]] void end_out_of_memory() {
   std::fputs("dlx: error: out of memory\n", stderr);
   std::_Exit(out_of_memory);
 }
 
-/// Ends like a program that does not handle SIGPIPE: quietly, with the status that shells expect.
+/// Ends quietly with the status that shells expect, as a program without a handler for SIGPIPE
+/// does.
 [[noreturn]] void end_by_closed_pipe() {
   std::signal(SIGPIPE, SIG_DFL);
   std::raise(SIGPIPE);
@@ -30,7 +31,7 @@ namespace {
 
 std::terminate_handler otherwise = nullptr;
 
-/// Whether there is no memory for a reserve as large as the one for exceptions.
+/// Whether 128 KiB, the size of the runtime's reserve for exceptions, cannot be allocated.
 bool memory_is_exhausted() {
   constexpr std::size_t reserve = 128 * 1024;
   void* const room = std::malloc(reserve);
@@ -38,8 +39,9 @@ bool memory_is_exhausted() {
   return room == nullptr;
 }
 
-/// Destroying JSON values needs memory and must not throw, so a lack of memory ends here. If memory
-/// does not even suffice for an exception object, current_exception() is null.
+/// Reports a lack of memory if that is the reason why std::terminate() was called. Destructors of
+/// JSON values allocate memory and must not throw, so a failed allocation there ends here.
+/// current_exception() is null if there was not even enough memory for an exception object.
 void on_terminate() {
   if (const auto thrown = std::current_exception()) {
     try {
@@ -54,30 +56,32 @@ void on_terminate() {
   otherwise();
 }
 
-/// Runs before the constructors of static objects, for which memory may already be short.
+/// Runs before the constructors of static objects, because memory may be exhausted already in these
+/// constructors.
 __attribute__((constructor(101))) void watch_termination() {
   otherwise = std::set_terminate(on_terminate);
 }
 
 }  // namespace
 
-// nauty calls this when memory is exhausted, and cannot continue after it. Its own version ends the
-// process with the code for bad input.
+// nauty calls alloc_error() when memory is exhausted, and cannot continue afterwards. nauty's own
+// version of alloc_error() exits with the code that dlx uses for bad input.
 extern "C" __attribute__((weak)) void alloc_error(const char*) {
   end_out_of_memory();
 }
 
 int dlx::app::run_program(const char* name, int argc, char** argv,
                           int (*run)(const std::vector<std::string>&, Console&)) {
-  // A write to a closed pipe fails, so that open files are closed in order before the signal ends
-  // the program; a write past the limit on file sizes fails too, with an exit code of its own.
+  // SIGPIPE and SIGXFSZ are ignored, so that the write fails instead. After a write to a closed
+  // pipe, open files are closed in order before the signal ends the program. A write past the limit
+  // on file sizes ends with an exit code of its own.
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);
   Console console(name);
   console.configure(false, ColourWhen::automatic);
   try {
     std::vector<std::string> arguments(argv + std::min(argc, 1), argv + argc);
-    if (!arguments.empty() && arguments[0] == "help") {  // other commands have `help` too
+    if (!arguments.empty() && arguments[0] == "help") {  // "help solve" means "solve --help"
       arguments.erase(arguments.begin());
       arguments.emplace_back("--help");
     }
@@ -107,8 +111,8 @@ int dlx::app::run_program(const char* name, int argc, char** argv,
     }
     return out_of_memory;
   } catch (const std::system_error& e) {
-    // The error is a thread that cannot be started, because each thread takes memory; or an error
-    // about a folder.
+    // Either a thread could not be started, which usually means a lack of memory, or an operation
+    // on a folder failed.
     const bool scarce = e.code() == std::errc::resource_unavailable_try_again ||
                         e.code() == std::errc::not_enough_memory;
     console.error((scarce ? "out of memory or threads: " : "") + std::string(e.what()));

@@ -1,5 +1,5 @@
-// The command dlx-cluster: keeps a run in a ledger, as dlx --checkpoint does, and has its units
-// searched by workers on any machine.
+// The command dlx-cluster. dlx-cluster keeps a run in a ledger, as dlx --checkpoint does. Workers
+// on any machine search the units of the run.
 
 #include <CLI/CLI.hpp>
 #include <string>
@@ -72,7 +72,8 @@ void add_worker_options(CLI::App& command, ClusterFlags& flags) {
                    "Send no program: workers have a dlx of the same version on their PATH");
 }
 
-/// The options with which dlx continues the run: those that dlx knows too.
+/// The words of a dlx command that continues the run: the options typed, without those that only
+/// dlx-cluster has.
 std::vector<std::string> words_for_dlx(const CLI::App& command, const Request& request) {
   std::vector<std::string> words{command.get_name()};
   if (command.get_name() == "solve") words.emplace_back("--all");

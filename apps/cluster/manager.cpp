@@ -29,24 +29,25 @@ namespace {
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
-// Limits on failures: a unit that fails `most_tries` times in all ends the run with an error, and a
-// host that is wrong `most_strikes` times in succession has to pause.
-constexpr unsigned most_tries = 10;  // four for each worker, if that is more
+// Limits on failures. A unit that has failed `most_tries` times ends the run with an error. A host
+// that returns `most_strikes` unusable results in succession gets no work for a while.
+constexpr unsigned most_tries = 10;  // or 4 times the number of workers, if that is more
 constexpr unsigned most_strikes = 3;
 constexpr int pause_of_host_s = 60;
 constexpr int pause_of_version_s = 600;
 
-// Tasks that Work Queue holds for each core; it is slower the more it holds.
+// Number of tasks per core that are submitted to Work Queue at a time. The number is small because
+// Work Queue slows down as it holds more tasks.
 constexpr std::size_t tasks_per_core = 3;
 constexpr std::size_t least_tasks = 4;
 
-constexpr int silence_s = 60;  // time without running tasks after which a message says so
+constexpr int silence_s = 60;  // a message appears after this time without a running task
 
 double seconds_between(Clock::time_point from, Clock::time_point to) {
   return std::chrono::duration<double>(to - from).count();
 }
 
-/// A file that is removed with this object.
+/// A file that is deleted when this object is destroyed.
 class TemporaryFile {
  public:
   TemporaryFile(std::string path, const std::string& text) : path_(std::move(path)) {
@@ -61,7 +62,7 @@ class TemporaryFile {
   std::string path_;
 };
 
-/// A word for a shell.
+/// Quotes a word for a shell.
 std::string quoted(const std::string& word) {
   const bool plain = !word.empty() && word.find_first_not_of(
                                           "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -77,19 +78,20 @@ std::string name_of_this_machine() {
   return gethostname(name, sizeof name - 1) == 0 ? name : "localhost";
 }
 
-/// The first line of the output of a program elsewhere.
+/// The first line of the output of a program on another machine, in quotes.
 std::string first_line(const std::string& text) {
   return in_quotes(std::string_view(text).substr(0, text.find('\n')));
 }
 
-/// Where a line begins with this word; npos: none does. Loaders and shells may say something first.
+/// The position of the first line that begins with `word`; npos if none does. Lines before it may
+/// come from loaders and shells.
 std::size_t line_that_begins(const std::string& text, std::string_view word) {
   if (text.starts_with(word)) return 0;
   const auto place = text.find("\n" + std::string(word));
   return place == text.npos ? place : place + 1;
 }
 
-/// The name that a host gives itself, if it can be printed; otherwise its address.
+/// The host name that the worker reports, if it is printable; otherwise its address.
 std::string name_of(const TaskEnd& end) {
   if (end.host.empty() && end.address.empty()) return "no worker";
   std::string_view rest = end.host;
@@ -137,7 +139,7 @@ class Manager {
  private:
   struct Sent {
     runs::CarriedUnit carried;
-    std::uint64_t nodes;  // nodes of the unit in the ledger
+    std::uint64_t nodes;  // the unit's number of nodes in the ledger
     unsigned tries = 1;
   };
 
@@ -154,10 +156,11 @@ class Manager {
     return path;
   }
 
-  /// Searches here for a short time, and returns the status if the search is over or should stay on
-  /// this machine. Nothing: it is long enough for workers.
+  /// Searches on this machine for a short time. Returns the status if the search has ended or is
+  /// short enough to finish here. Returns nothing if the search is long enough for workers.
   std::optional<Status> search_here() {
-    // Some problems cannot be told as text, or their search is over at once.
+    // A problem without options or primary items cannot be written as text, or its search ends at
+    // once.
     const Problem& searched = run_.searched;
     if (searched.primary_count() == 0 || searched.option_count() == 0) {
       return run_.crew.run(run_.nodes, run_.search.time);
@@ -206,7 +209,7 @@ class Manager {
     sent_.emplace(queue_->submit(task_), std::move(sent));
   }
 
-  /// Fills Work Queue up to the number of tasks that it should hold.
+  /// Submits tasks until Work Queue holds as many as it should.
   void send_more() {
     if (!begun_ && static_cast<unsigned>(crowd_.workers) < flags_.workers_min) return;
     begun_ = true;
@@ -306,8 +309,8 @@ class Manager {
     again(std::move(sent), end, why);
   }
 
-  /// A host has another version of dlx. This is an error for a run that has just begun; a run that
-  /// is under way goes on without that host.
+  /// Handles a host whose dlx has another version. In a run that has just begun, this is an error.
+  /// A run in progress continues without that host.
   void other_version(const TaskEnd& end, const std::string& version) {
     const std::string text =
         fmt::format("{}: its dlx has version {}, and this one " DLX_VERSION, name_of(end), version);
@@ -326,7 +329,7 @@ class Manager {
     send(std::move(sent));
   }
 
-  /// Throws std::invalid_argument unless a search can continue from `rest`.
+  /// Checks that a search can be continued from `rest`. Throws std::invalid_argument if it cannot.
   void follow(const search::OpenWork& rest) {
     if (!follower_) follower_.emplace(carried_.problem, carried_.search);
     try {
@@ -339,8 +342,8 @@ class Manager {
     }
   }
 
-  /// Reads and checks the result that a task returned for its unit, and writes the solutions into
-  /// their file. If there is none, `why` says the reason.
+  /// Reads and checks the result that a task returned for its unit, and writes the unit's solutions
+  /// to their file. Returns nothing if there is no valid result, with the reason in `why`.
   std::optional<runs::CarriedResult> result_of(const Sent& sent, const TaskEnd& end,
                                                std::string& why) {
     if (!end.ran) {
@@ -375,13 +378,13 @@ class Manager {
       return result;
     } catch (const io::InputError& e) {
       why = e.what();
-    } catch (const std::logic_error& e) {  // also std::invalid_argument
+    } catch (const std::logic_error& e) {  // std::invalid_argument too
       why = e.what();
     }
     return {};
   }
 
-  /// Records the result in the ledger.
+  /// Records the result of a unit in the ledger.
   void record(const Sent& sent, const runs::CarriedResult& result) {
     const double took = static_cast<double>(result.time_ns) * 1e-9;
     pacing_.record(result.sums.nodes, took);
@@ -412,23 +415,23 @@ class Manager {
   const runs::CarriedRun carried_;
   const std::string text_;
   const std::string digest_;
-  std::optional<Solver> follower_;  // checks that the rest of a unit can be searched
+  std::optional<Solver> follower_;  // used by follow()
   const bool new_ = run_.ledger.units_done() == 0;
   std::optional<TaskQueue> queue_;
   Task task_;
   const Clock::time_point start_ = Clock::now();
   const search::Deadline deadline_{run_.search};
 
-  std::map<int, Sent> sent_;                 // units sent, by the number of their task
-  std::uint64_t promised_ = 0;               // nodes of units that were sent
-  std::map<std::string, unsigned> strikes_;  // failures by host
+  std::map<int, Sent> sent_;                 // units submitted, by the number of their task
+  std::uint64_t promised_ = 0;               // nodes of units that have no result yet
+  std::map<std::string, unsigned> strikes_;  // failures in succession, by host
   Crowd crowd_;
   bool begun_ = false;
   runs::UnitPacing pacing_{0.1, flags_.unit_s, run_.unit_nodes};
   double search_seconds_ = 0;
   double core_seconds_ = 0;
   std::uint64_t finished_ = 0;
-  std::uint64_t retried_ = 0;  // units that went to a worker in vain, or came to nothing there
+  std::uint64_t retried_ = 0;  // units submitted again: the worker was lost, or had no valid result
   int most_workers_ = 0;
   int most_cores_ = 0;
 };

@@ -18,12 +18,12 @@ namespace dlx::app {
 
 struct TaskQueue::State {
   work_queue* queue = nullptr;
-  std::set<int> tasks = {};  // numbers of the tasks in the queue
+  std::set<int> tasks = {};  // numbers of the tasks submitted and not yet returned
 };
 
 TaskQueue::TaskQueue(const QueueSettings& settings) : state_(new State) {
-  // Work Queue must not report to the catalog server of its makers, and must take settings only
-  // from the command line.
+  // Work Queue must not report to the catalog server of its authors. Settings must come from the
+  // command line only, so the environment variables with settings of Work Queue are removed.
   setenv("CATALOG_HOST", "127.0.0.1", 1);
   for (const char* name : {"WORK_QUEUE_PORT", "WORK_QUEUE_NAME", "WORK_QUEUE_PRIORITY"}) {
     unsetenv(name);
@@ -86,7 +86,7 @@ std::optional<TaskEnd> TaskQueue::wait(int seconds) {
   const std::unique_ptr<work_queue_task, decltype(&work_queue_task_delete)> task(
       work_queue_wait(state_->queue, seconds), work_queue_task_delete);
   if (!task) {
-    // work_queue_wait() returns at once if there are no tasks.
+    // work_queue_wait() returns at once if there are no tasks. The pause prevents a busy loop.
     const auto some_time = std::chrono::milliseconds(10);
     if (std::chrono::steady_clock::now() - start < some_time) {
       std::this_thread::sleep_for(some_time);

@@ -4,47 +4,48 @@
 #include <optional>
 #include <string>
 
-/// CCTools Work Queue, as far as dlx-cluster uses it: it carries tasks to workers and back.
+/// A wrapper of CCTools Work Queue, which sends tasks to workers and returns their results.
 namespace dlx::app {
 
 struct QueueSettings {
-  int port = 9123;            ///< 0: any that is free
+  int port = 9123;            ///< 0: any free port
   std::string password_file;  ///< a file with the password that workers must know
-  int keepalive_s = 60;       ///< a worker silent for this long is given up
+  int keepalive_s = 60;       ///< a worker that is silent for this long is considered lost
 };
 
 /// A task for a worker.
 struct Task {
-  std::string command;  ///< a shell command, run in a folder that has the files below
-  std::string program;  ///< a file of this machine, there `dlx`; empty: none is sent
-  std::string run;      ///< a file of this machine, there `run`
-  std::string unit;     ///< the text of the file `unit`
+  std::string command;  ///< a shell command, run in a folder that contains the files below
+  std::string program;  ///< a local file, sent under the name `dlx`; empty: no program is sent
+  std::string run;      ///< a local file, sent under the name `run`
+  std::string unit;     ///< the contents of the file `unit`
 };
 
 /// The end of a task.
 struct TaskEnd {
   int id = 0;
-  bool ran = false;     ///< otherwise Work Queue could not have it run
+  bool ran = false;     ///< false if Work Queue could not run the task
   std::string why;      ///< the reason if Work Queue could not run the task
-  int status = 0;       ///< the exit code, or the signal that ended it
+  int status = 0;       ///< the exit code, or the number of the signal that ended the program
   std::string output;   ///< standard output and standard error
-  int lost = 0;         ///< the number of workers that were lost while they had the task
-  std::string host;     ///< the worker's name, as it says: any bytes
-  std::string address;  ///< its address and port
+  int lost = 0;         ///< how often the task's worker was lost while it had the task
+  std::string host;     ///< the name that the worker reports; may contain any bytes
+  std::string address;  ///< the worker's address and port
 };
 
 /// The workers that are connected, and the tasks that wait for them.
 struct Crowd {
   int workers = 0;
   int cores = 0;
-  int running = 0;  ///< tasks
-  int waiting = 0;  ///< tasks that no worker has
+  int running = 0;  ///< tasks that workers are running
+  int waiting = 0;  ///< tasks not yet sent to a worker
 };
 
-/// Tasks of one core each. If a worker is lost, its tasks go to other workers.
+/// A queue of tasks that use one core each. If a worker is lost, its tasks are given to other
+/// workers.
 class TaskQueue {
  public:
-  /// Listens for workers. Throws SystemError if the port is taken, or the password cannot be read.
+  /// Listens for workers. Throws SystemError if the port is in use or the password cannot be read.
   explicit TaskQueue(const QueueSettings& settings);
   ~TaskQueue();
   TaskQueue(const TaskQueue&) = delete;
@@ -54,11 +55,11 @@ class TaskQueue {
   [[nodiscard]] Crowd crowd() const;
   /// Adds a task, and returns its number.
   int submit(const Task& task);
-  /// A task that has ended; nothing if none ended within about this time, in seconds.
+  /// Waits up to about `seconds` for a task to end, and returns it; nothing if no task ended.
   [[nodiscard]] std::optional<TaskEnd> wait(int seconds);
-  /// No tasks for workers of this host for a while.
+  /// Sends no tasks to workers of this host for some seconds.
   void block(const std::string& host, int seconds);
-  /// Sends the workers home. Without this call, workers connect to the next queue.
+  /// Shuts the workers down. Without this call, workers wait for another queue and connect to it.
   void dismiss();
 
  private:

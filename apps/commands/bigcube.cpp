@@ -32,7 +32,7 @@ struct BigCubeArguments {
   FacesFlags faces;
 };
 
-/// PANEL=PIECE or PANEL=PIECE:WORD.
+/// Parses the value of --fix, which is PANEL=PIECE or PANEL=PIECE:WORD.
 faces::Fixed parse_fixed(const faces::Puzzle& puzzle, std::string_view text) {
   const auto equals = text.find('=');
   if (equals == std::string_view::npos) {
@@ -50,12 +50,14 @@ faces::Fixed parse_fixed(const faces::Puzzle& puzzle, std::string_view text) {
   }
 }
 
-/// Thrown when a search ends early that only prepares the search asked for.
+/// Thrown when a preparatory search ends early. Without its result, the search that was asked for
+/// cannot start.
 struct CutShort {
   Answer answer;
 };
 
-/// Fixes the first panels as they are in the first cube found. Throws CutShort.
+/// Searches for one cube and returns its first `count` panels with their pieces, to be fixed.
+/// Throws CutShort if the search ends early.
 std::vector<faces::Fixed> first_panels(const Request& request, Console& console,
                                        const faces::Puzzle& puzzle, const BigCubeArguments& a,
                                        std::uint32_t count) {
@@ -185,14 +187,14 @@ int put_together(const Request& request, Console& console, const BigCubeArgument
     note_rotations(request, console, model, outcome.answer);
     return exit_code(outcome);
   }
-  // Without sets, no item stays in its place when the cube is turned, so the search would meet the
-  // representative of a class late. The first cube of a class that is found is shown instead.
-  // Storing all cubes is possible only because no user lists 10^16 of them.
+  // Without sets, every item moves when the cube is turned, so the search would reach the
+  // representative of a class late. Therefore the first cube found in each class is shown. Each
+  // class found is stored, which needs little memory because nobody lists all 10^16 cubes.
   std::set<std::vector<OptionId>> listed;
   std::mutex guard;
   show.classes.is_representative =
       [&, members = symmetries(model, request.options.up_to)](std::span<const OptionId> solution) {
-        const std::lock_guard lock(guard);  // a run in a file asks from several threads
+        const std::lock_guard lock(guard);  // several threads call this if the run is saved
         return listed.insert(members.canonical(solution)).second;
       };
   return exit_code(search_and_draw(request, console, reduced, std::move(show)));

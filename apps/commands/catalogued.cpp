@@ -16,14 +16,15 @@ namespace {
 
 using catalogue::Form;
 
-/// The name of a region in pictures: the word, or the name of the file.
+/// The name of a region in pictures. The name is the word typed if this word is the size of a box,
+/// otherwise the name of the file.
 std::string name_of_region(const std::string& word) {
   if (is_box(word)) return word;
   const std::string name = name_of_file(word);
   return name.empty() ? "a region" : name;
 }
 
-/// A row, and the words typed for its parameters.
+/// A row of the catalogue, and the parameter values typed for it.
 struct Typed {
   const catalogue::Row* row = nullptr;
   std::map<std::string_view, std::uint32_t> numbers = {};
@@ -31,8 +32,8 @@ struct Typed {
   polycube::Turning freest = polycube::Turning::rotations;
 };
 
-/// The name of a parameter on the command line. The first parameter is an argument, N; the others
-/// are options, --pieces.
+/// The name of a parameter on the command line. The first parameter is a positional argument such
+/// as N. Each other parameter is an option such as --pieces.
 std::string as_typed(const catalogue::Row& row, const catalogue::Parameter& parameter) {
   std::string name(parameter.name);
   if (&parameter != row.parameters.data()) return "--" + name;

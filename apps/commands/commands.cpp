@@ -40,13 +40,14 @@ constexpr const char* tool_group = "Tools";
 struct Command {
   const char* group;
   std::string_view name;
-  std::string_view help = {};  ///< empty: the help of the catalogue's row
-  /// Adds options and action; null: the subcommand is made from the row of that name.
+  std::string_view help = {};  ///< empty: the help in the catalogue's row
+  /// Adds options and action; null: the subcommand is made from the catalogue's row of this name.
   void (*add)(CLI::App& command, CommandLine& line) = nullptr;
 };
 
-/// The subcommands with a file of their own. Rows without a function mark where subcommands of the
-/// catalogue stand. The last ones are completion and man, which describe all before them.
+/// The subcommands that have a file of their own. Entries without a function mark the positions of
+/// subcommands from the catalogue. completion and man are last, because they describe all
+/// subcommands before them.
 constexpr Command listed_commands[] = {
     {counting_group, "solve", "Show solutions of an exact-cover problem", add_solve},
     {counting_group, "count", "Count the solutions of an exact-cover problem", add_count},
@@ -107,16 +108,16 @@ const std::vector<Command>& all_commands() {
   return all;
 }
 
-/// Whether a subcommand of this name runs without knowing the others.
+/// Whether a subcommand of this name can be built without the other subcommands.
 bool stands_alone(std::string_view name) {
-  // These read the others.
+  // These three list or describe the other subcommands.
   if (name == "completion" || name == "man" || name == "puzzles") return false;
   return std::any_of(all_commands().begin(), all_commands().end(),
                      [&](const Command& command) { return command.name == name; });
 }
 
-/// The program dlx, bound to a command line. To describe all subcommands takes longer than many
-/// counts do, so a subcommand that is typed is described alone.
+/// The program dlx, bound to a command line. If a subcommand was typed, only that subcommand is
+/// built, because building all of them takes longer than many counts.
 class Dlx {
  public:
   explicit Dlx(const std::vector<std::string>& arguments)
@@ -171,7 +172,7 @@ class Dlx {
   CLI::App app_;
 };
 
-/// The page for a command line that is only the name of the program.
+/// Prints the page for a command line that consists of the program's name only.
 void print_short_page(const CLI::App& app, Console& console) {
   std::string text =
       "dlx counts and lists exact covers, and solves puzzles that are exact covers.\n"
@@ -216,8 +217,9 @@ int continue_run(const RunToContinue& run, Console& console) {
   Request& request = dlx.request();
   request.resumed = run.facts;
   if (const auto code = dlx.parse(arguments, console)) return *code;
-  // Anyone may have made the file and the command in it. A command with --checkpoint writes only
-  // the checkpoint and the certificate, so only such commands are run.
+  // The file, and with it the command, may come from an untrusted source. Therefore only commands
+  // with --checkpoint are run, because such a command writes no files except the checkpoint and the
+  // certificate.
   if (!dlx.saves_run()) {
     throw runs::CheckpointError("the checkpoint is damaged: its command saves no run");
   }
@@ -228,7 +230,8 @@ int continue_run(const RunToContinue& run, Console& console) {
   request.options.threads = run.options.threads;
   if (run.options.memory) request.options.memory = run.options.memory;
   if (!run.options.scratch.empty()) request.options.scratch = run.options.scratch;
-  // A list keeps the format of its files.
+  // A list keeps the format of the solution files that it has begun, so --json applies to counts
+  // only.
   if (run.facts.at("task") == "count") request.json |= run.json;
   if (!run.options.certificate.empty()) {
     request.options.certificate = run.options.certificate;

@@ -10,29 +10,29 @@
 /// The subcommands of dlx.
 namespace dlx::app {
 
-/// A saved run that is to be continued.
+/// A saved run, and the settings with which it is continued.
 struct RunToContinue {
-  std::map<std::string, std::string> facts;  ///< facts about the run, from the file
-  Conduct conduct;                           ///< replaces the conduct of the saved command
-  /// `checkpoint` names the file. Limits, threads and the certificate replace those of the command
-  /// that made the run.
+  std::map<std::string, std::string> facts;  ///< facts about the run, from its file
+  Conduct conduct;                           ///< replaces the Conduct of the saved command
+  /// `checkpoint` names the file. Limits, threads and the certificate replace the corresponding
+  /// settings of the saved command.
   Options options;
   bool json = false;
-  bool complete = false;  ///< nothing is left to be searched
+  bool complete = false;  ///< the run has ended, so nothing is left to search
 };
 
-/// Runs the command that made a saved run once more.
+/// Continues a saved run: parses and runs its command again, with the new settings.
 int continue_run(const RunToContinue& run, Console& console);
 
-/// The subcommand of a puzzle that is searched and shown, and nothing else: made from the row of
-/// that name in the catalogue.
+/// Adds the subcommand of a puzzle that needs only search and output. The subcommand is made from
+/// the catalogue's row of this name.
 void add_catalogued(CLI::App& command, CommandLine& line, std::string_view name);
 
-/// The group of the subcommands that are puzzles.
+/// The heading in the help for the subcommands that are puzzles.
 inline constexpr const char* puzzle_group = "Puzzles";
 
-// One function for each subcommand that is not made from a row of the catalogue of puzzles, in the
-// file of its name.
+// One function for each subcommand that is not made from the catalogue of puzzles. add_NAME is
+// defined in NAME.cpp.
 void add_solve(CLI::App& command, CommandLine& line);
 void add_count(CLI::App& command, CommandLine& line);
 void add_convert(CLI::App& command, CommandLine& line);

@@ -1,4 +1,4 @@
-// Scripts that make a shell complete the words of the command.
+// Scripts that let a shell complete the words of a command line.
 
 #include <algorithm>
 #include <memory>
@@ -14,12 +14,13 @@
 namespace dlx::app {
 namespace {
 
-/// The beginning of a help text, short enough for lists of options and for completions.
+/// The part of a help text before the first ": ", "; " or ". ". This part is short enough for
+/// completion lists.
 std::string brief(const std::string& help) {
   return help.substr(0, std::min({help.find(": "), help.find("; "), help.find(". ")}));
 }
 
-/// A text in single quotes, for bash, zsh and (with the backslash doubled as well) fish.
+/// Quotes a text with single quotes, for bash, zsh and fish. In fish, backslashes are doubled too.
 std::string in_single_quotes(std::string_view text, bool fish = false) {
   std::string word = "'";
   for (const char c : text) {
@@ -35,7 +36,7 @@ std::string in_single_quotes(std::string_view text, bool fish = false) {
   return word + "'";
 }
 
-/// The words that may be completed anywhere: names of subcommands and of their subcommands.
+/// The names of these commands and "help", as completions for a command name.
 std::vector<std::string> names_of(std::span<const CLI::App* const> commands) {
   std::vector<std::string> names = {"help"};
   for (const CLI::App* command : commands) names.push_back(command->get_name());
@@ -79,12 +80,13 @@ constexpr const char* bash_end = R"sh(  esac
 complete -F _dlx dlx
 )sh";
 
-/// The branches of a `case` over the previous word, and the completions if no branch applies.
+/// One entry of the bash script for a subcommand: a `case` over the previous word, and the
+/// completions to offer if no branch matches.
 std::string bash_command(std::string_view pattern, std::span<const Parameter> all) {
   std::string script = "    " + std::string(pattern) + ")\n      case $previous in\n";
   std::vector<std::string> positionals;
   bool files = false;
-  std::vector<std::string> silent;  // whose values cannot be known
+  std::vector<std::string> silent;  // options that take a value with no known completions
   for (const Parameter& p : all) {
     if (p.names.empty()) {
       positionals.insert(positionals.end(), p.words.begin(), p.words.end());
@@ -120,7 +122,7 @@ std::string bash_script(const CLI::App& app) {
   return script + bash_end;
 }
 
-/// Text within a word of zsh's _arguments.
+/// Escapes a text for use inside a specification of zsh's _arguments.
 std::string zsh_text(std::string text) {
   for (const char* special : {"\\", "[", "]", ":"}) {
     text = replaced(std::move(text), special, std::string("\\") + special);
@@ -128,7 +130,7 @@ std::string zsh_text(std::string text) {
   return text;
 }
 
-/// A value for zsh: ":placeholder:possible words".
+/// The part of a zsh specification that describes a value: ":placeholder:possible words".
 std::string zsh_value(const Parameter& p) {
   std::string value = ":" + zsh_text(p.value) + ":";
   if (!p.words.empty() && p.takes_file) return value + "_dlx_word_or_file " + joined(p.words, " ");
@@ -172,7 +174,8 @@ _dlx() {
   commands=(
 )zsh";
 
-// Loaded by compinit the file is the function; read by `source` it has to be announced.
+// If compinit loads the file, the file is the body of the function. If `source` reads it, the
+// function must be registered by compdef.
 constexpr const char* zsh_end = R"zsh(      esac
       ;;
   esac
@@ -223,7 +226,8 @@ std::string fish_parameter(const Parameter& p, const std::string& condition) {
   return script + " -d " + in_single_quotes(brief(p.help), true) + "\n";
 }
 
-// Only the first word decides, because other words may be spelled like a subcommand.
+// Only the first word of the command line decides, because later words may have the spelling of a
+// subcommand.
 constexpr const char* fish_begin =
     R"fish(# Completion of dlx in fish; made by `dlx completion fish`.
 function __dlx_runs

@@ -30,13 +30,13 @@ std::optional<FileFormat> format_of_output(const ConvertArguments& a) {
   return std::nullopt;
 }
 
-/// The puzzle of a file as text of another kind of puzzle file.
+/// Converts a puzzle file to the format `to`.
 std::string convert_puzzle(const Request& request, polycube::Format to) {
   io::Input input = io::Input::open(request.read.file, limits(request.read));
   FileFormat from = format_of(request.read, input);
   if (!request.read.format && !io::format_of_name(request.read.file) &&
       !std::holds_alternative<polycube::Format>(from)) {
-    from = polycube::format_of(input.ahead());  // only the format "triples" has no sign of its own
+    from = polycube::format_of(input.ahead());  // "triples" if no other format fits
   }
   if (!std::holds_alternative<polycube::Format>(from)) {
     throw std::invalid_argument("an exact-cover problem does not say which pieces it is about");

@@ -17,18 +17,18 @@
 namespace dlx::app {
 namespace {
 
-/// Whether the file of the request is a unit of work that dlx split has made.
+/// Whether the request's file is a unit of work that `dlx split` has written.
 bool is_unit_file(const Request& request) {
   const std::string& path = request.read.file;
   std::error_code error;
-  // A unit must be read twice, so it is a regular file.
+  // A unit is read twice: here, and to count it. So it must be a regular file.
   if (path == "-" || !std::filesystem::is_regular_file(path, error)) return false;
   io::Input input = io::Input::open(path, limits(request.read));
   std::string_view line;
   return input.next_line(line) && runs::is_unit(line);
 }
 
-/// Counts a unit and prints the result as text for dlx merge.
+/// Counts the solutions of a unit, and prints the result as text that `dlx merge` reads.
 int count_unit(const Request& request, Console& console) {
   io::Input input = io::Input::open(request.read.file, limits(request.read));
   const runs::UnitFileContents unit = runs::read_unit(input);

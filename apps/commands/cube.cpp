@@ -26,26 +26,27 @@
 namespace dlx::app {
 namespace {
 
-/// Which of the pieces of several cubes make one cube.
+/// How --mix combines the pieces of several cubes: no mixing, any pieces, or one piece of each
+/// cube.
 enum class Mix { none, any, one_of_each };
 
 struct CubeArguments {
   std::vector<std::string> names;
   Mix mix = Mix::none;
   bool flat = false;
-  std::string tray;  ///< a region; empty: the tray of the cube
+  std::string tray;  ///< a region to fill; empty: the tray of the cube
   bool facts = false;
-  bool asked = false;  ///< whether more than the report on all counts was asked for
+  bool asked = false;  ///< whether something other than the report on all counts was asked for
   FacesFlags faces;
 };
 
-/// The cube to be assembled: one that is sold, or one in a file.
+/// The cube to be assembled: a commercial cube, or a cube in a file.
 struct Cube {
   std::string name;
-  std::string title;  ///< title of pictures: the colour, or the file's name without its ending
+  std::string title;  ///< title of pictures: the cube's colour, or the file's name without ending
   faces::Puzzle puzzle;
-  std::vector<std::string> tray;  ///< empty: not known
-  bool is_sold = false;           ///< its pieces are not mistyped
+  std::vector<std::string> tray;  ///< empty: unknown
+  bool is_sold = false;           ///< a commercial cube, whose pieces contain no typing errors
 };
 
 Cube cube_of_colour(const faces::HappyCube& cube) {
@@ -76,7 +77,8 @@ Cube cube_in_file(const std::string& file) {
           .tray = {}};
 }
 
-/// A region as the rows of a tray. Throws std::invalid_argument.
+/// The rows of a tray for a region given by `word`. Throws std::invalid_argument if the region is
+/// not flat.
 std::vector<std::string> tray_rows(const std::string& word) {
   const lattice::Cells cells = region(word);
   const lattice::Cell high = lattice::extent(cells).high;
@@ -118,8 +120,9 @@ std::vector<Cube> cubes_of(const CubeArguments& a) {
   return cubes;
 }
 
-/// The pieces of all cubes on the positions that the cubes have in common; a set is a cube. `why`:
-/// the option that asks for them. Throws std::invalid_argument.
+/// Joins several cubes into one that has the pieces of all of them. Each cube becomes a set of
+/// pieces. `why` is the option that needs the joined cube; errors mention it. Throws
+/// std::invalid_argument if the cubes have different positions or a common piece name.
 Cube all_in_one(const std::vector<Cube>& cubes, const std::string& why) {
   Cube all = cubes.front();
   all.puzzle.pieces.clear();
@@ -143,11 +146,11 @@ Cube all_in_one(const std::vector<Cube>& cubes, const std::string& why) {
   return all;
 }
 
-/// One cube from the pieces of all.
+/// The puzzle of --mix: one cube to be made from the pieces of all cubes.
 Cube mixed(const std::vector<Cube>& cubes, Mix mix) {
   Cube cube = all_in_one(cubes, "--mix");
   cube.puzzle.one_of_each_set = mix == Mix::one_of_each;
-  if (mix == Mix::any) {  // pieces of one shape are one kind, even in several colours
+  if (mix == Mix::any) {  // pieces of equal shape are interchangeable, even if their colours differ
     for (faces::Piece& piece : cube.puzzle.pieces) piece.set.clear();
   }
   std::string names;
@@ -158,7 +161,7 @@ Cube mixed(const std::vector<Cube>& cubes, Mix mix) {
   return cube;
 }
 
-/// The counts of one cube: raw, up to rotations and, if pieces may be turned over, up to
+/// The three counts of one cube: raw, up to rotations and, if pieces may be turned over, up to
 /// reflections.
 ListedClasses count_one_way(const Request& request, Console& console, const faces::Puzzle& puzzle,
                             faces::Formulation formulation) {
@@ -168,8 +171,8 @@ ListedClasses count_one_way(const Request& request, Console& console, const face
   return list_classes(request, console, model.problem, groups);
 }
 
-/// The corrections that make a puzzle without solution solvable: those found within two seconds, or
-/// until a signal.
+/// The corrections of single pieces that make an unsolvable puzzle solvable. The list contains the
+/// corrections found within two seconds, or before a signal.
 std::vector<faces::Correction> solvable_corrections(const Request& request, Console& console,
                                                     const faces::Puzzle& puzzle) {
   constexpr double patience_s = 2;
@@ -181,14 +184,14 @@ std::vector<faces::Correction> solvable_corrections(const Request& request, Cons
     faces::Puzzle changed = puzzle;
     changed.pieces[correction.piece].rim = correction.rim;
     const faces::Model model = faces::build(changed, faces::Formulation::edges);
-    // A short search; it does not prove that there is no solution.
+    // The search is short. If it finds no solution, a solution may still exist.
     if (Solver(model.problem, {.nodes = 20'000, .stop = stop}).next()) found.push_back(correction);
   }
   return found;
 }
 
-/// Shows pictures side by side: the piece as it was typed, and as it could be, where '+' is foam
-/// that was missing, and '-' foam that is too much.
+/// Shows two pictures side by side: the piece as typed, and the corrected piece. In the corrected
+/// piece, '+' is foam that was missing and '-' is foam that must go.
 void show_pictures(Console& console, faces::Rim typed, faces::Rim instead) {
   console.line(fmt::format("  {:<9}{}", "typed", "instead"));
   for (int row = 0; row < faces::piece_side; ++row) {
@@ -204,7 +207,7 @@ void show_pictures(Console& console, faces::Rim typed, faces::Rim instead) {
   }
 }
 
-/// Explains why pieces cannot be assembled.
+/// Prints why the pieces cannot be assembled. If a typing error is likely, also prints corrections.
 void explain_absence(const Request& request, Console& console, const Cube& cube) {
   std::set<std::uint32_t> suspects;
   for (const faces::Complaint& complaint : complaints(cube.puzzle)) {
@@ -232,7 +235,7 @@ void explain_absence(const Request& request, Console& console, const Cube& cube)
 
 int report(const Request& request, Console& console, const std::vector<Cube>& cubes) {
   int code = success;
-  bool any = false;  // whether any of the cubes can be assembled
+  bool any = false;  // whether at least one cube can be assembled
   const bool text = !request.json;
   if (text) {
     console.print(fmt::format("{:<10} {:>8} {:>16} {:>18} {:>8}\n", "", "raw", "up to rotations",
@@ -405,7 +408,7 @@ void add_cube(CLI::App& command, CommandLine& line) {
     a->asked = request.wanted.given() || request.options.random || request.given.any() ||
                up_to_given || a->flat || a->mix != Mix::none || request.emit ||
                request.pictures.wanted();
-    // Turned copies of an assembly are listed only if asked for.
+    // By default, a list contains only one of the assemblies that are rotations of each other.
     if (a->asked && !request.wanted.count && !up_to_given && !a->flat && !request.given.any()) {
       request.options.up_to = UpTo::rotations;
     }

@@ -48,12 +48,14 @@ struct DesignArguments {
   polycube::Turning freest = polycube::Turning::rotations;
   std::string problem;
   bool as_text = false;
-  /// Statements that are added to the file, with their values; empty: not given.
+  /// Statements to add to the file, with their values. An empty value means that the option was not
+  /// given.
   std::map<std::string, std::string> wishes = {{"want", ""}, {"apart", ""}, {"hardest", ""}};
 };
 
-/// The text of the file with the wishes of the command line, or what a run that goes on has kept of
-/// it. A file of puzzles becomes the text of a design.
+/// The text of the design, and its name for errors. A continued run takes the text from its
+/// checkpoint. Otherwise the text is that of the file, followed by the statements of the command
+/// line. A file of puzzles is converted to the text of a design.
 std::pair<std::string, std::string> read_text(const Request& request, const DesignArguments& a) {
   if (const auto text = request.resumed.find("text"); text != request.resumed.end()) {
     return {text->second, request.options.checkpoint};
@@ -88,24 +90,24 @@ Design parse(const std::string& text, const std::string& name, polycube::Turning
                     [&](const std::string& all) { return design::read_design(all, freest); });
 }
 
-/// How the wanted sets fill their boxes.
+/// How the wanted sets must fill their boxes, in words.
 std::string want_in_words(const Design& design) {
   return std::string(design::want_names[static_cast<std::size_t>(design.want)].help);
 }
 
-/// What a set must do to come apart as asked; empty: nothing is asked.
+/// The condition on taking sets apart, in words; empty if there is none.
 std::string apart_in_words(const Design& design) {
   if (!design.apart) return "";
   return *design.apart == 1 ? "apart" : fmt::format("apart at level {} or more", *design.apart);
 }
 
-/// Whether the outcome knows of all sets that are wanted but for the way they come apart.
+/// Whether the outcome includes every set that meets all conditions other than coming apart.
 bool knows_whole(const Design& design, const design::Outcome& outcome) {
   return design.apart &&
          (outcome.found.empty() || design.want == Want::unique || design.want == Want::any);
 }
 
-/// What the last line says about taking sets apart, after the number of sets.
+/// The part of the last line that says how sets come apart. The number of sets precedes this part.
 std::string whole_in_words(const Design& design, const design::Outcome& outcome) {
   if (knows_whole(design, outcome) && outcome.whole > 0) {
     return fmt::format("; {} more fill{} {}, but do{} not come {}", outcome.whole,
@@ -120,7 +122,7 @@ std::string whole_in_words(const Design& design, const design::Outcome& outcome)
   return outcome.found.size() == 1 ? "; it does not come apart" : "; none of them comes apart";
 }
 
-/// The name of the measure, with another character between its words.
+/// The name of the measure, with `between` in place of the hyphens between its words.
 std::string name_of(Measure hardest, char between) {
   std::string name(to_string(hardest));
   std::replace(name.begin(), name.end(), '-', between);
@@ -138,7 +140,7 @@ std::string in_words(Measure hardest, const design::SetMeasure& measure) {
   return text + ", level " + *measure.level;
 }
 
-/// The columns of a measure, empty where there is none.
+/// The names of the columns for measures; an empty list if the design measures nothing.
 std::vector<std::string> measured_columns(const Design& design) {
   std::vector<std::string> names;
   const bool by_number = design.hardest != Measure::none && design.hardest != Measure::level;
@@ -245,9 +247,10 @@ std::optional<Best> best_in(const Request& request, const Watch& control, const 
   return best;
 }
 
-/// Writes the certificate of the number of assemblies of the best set. Several copies of a piece
-/// leave no certificate of classes (dlx/classes.hpp); then it is of all assemblies, and for a set
-/// with one class these are the images of one.
+/// Writes a certificate for the number of assemblies of the best set. The certificate counts
+/// classes, unless some piece has several copies (see dlx/classes.hpp). If a piece has several
+/// copies, the certificate counts all assemblies. If the set has one class, all assemblies are
+/// images of one assembly.
 Status certify(const Request& request, Console& console, const Watch& control, const Best& best,
                Want want) {
   const Problem& problem = best.model.problem;
@@ -276,7 +279,7 @@ Status certify(const Request& request, Console& console, const Watch& control, c
   return answer.status;
 }
 
-/// Writes the files that are wanted of the best set.
+/// Writes the output files that show the best set.
 Status write_best(const Request& request, Console& console, const DesignArguments& a,
                   const Design& design, const Set& set) {
   const Watch control(request, console);
@@ -315,7 +318,7 @@ Status write_best(const Request& request, Console& console, const DesignArgument
   return Status::exhausted;
 }
 
-/// Refuses files that cannot be written before the search begins.
+/// Checks before the search that the output files can be written. Throws if not.
 void check_files(const Request& request, const DesignArguments& a, const Design& design) {
   if (request.pictures.wanted()) check(request.pictures);
   if (!request.options.certificate.empty()) {
@@ -342,7 +345,7 @@ void check_files(const Request& request, const DesignArguments& a, const Design&
   }
 }
 
-/// For `dlx status` and `dlx resume`.
+/// The answer in the form that `dlx status` and `dlx resume` read from the file of the run.
 std::string answer_in_file(const design::Outcome& outcome) {
   return Json{{"count", std::to_string(outcome.found.size())},
               {"method", outcome.method},
@@ -350,7 +353,8 @@ std::string answer_in_file(const design::Outcome& outcome) {
       .dump();
 }
 
-/// Which assemblies are one. Where pieces are not turned, none are.
+/// The symmetries under which assemblies count as one. If pieces may not be turned, every assembly
+/// counts.
 UpTo up_to_of(const Request& request, const Design& design) {
   if (design.turning != polycube::Turning::none) return request.options.up_to;
   if (request.options.up_to == UpTo::reflections) {
@@ -360,15 +364,16 @@ UpTo up_to_of(const Request& request, const Design& design) {
   return UpTo::none;
 }
 
-/// Counts the assemblies of sets, as the method says. Nothing is searched if no set has the volume
-/// of the boxes.
+/// Counts the assemblies of sets by the chosen method. Does not search if no set of pieces has the
+/// volume of the boxes.
 design::Outcome count_assemblies(const Request& request, Console& console, const DesignArguments& a,
                                  const DesignTask& task, std::vector<design::Bag>& bags) {
   const Design& design = task.design;
   for (const std::string& remark : remarks(bag_of(design, design.boxes.front()))) {
     console.warning(remark);
   }
-  // What was asked for is refused in any case.
+  // A method that the user named but cannot be used is an error, even if the search turns out to be
+  // unnecessary.
   if (a.method != DesignMethod::automatic) static_cast<void>(choose_method(task, a.method));
   for (const design::Box& box : design.boxes) {
     if (const auto fault = volume_fault(bag_of(design, box))) {
@@ -443,7 +448,7 @@ int run_design(const Request& given, Console& console, const DesignArguments& a)
   return exit_code(status);
 }
 
-/// What of the design the command line may say otherwise.
+/// Adds the options that override statements of the design.
 void add_wishes(CLI::App& command, DesignArguments& a) {
   const auto add = [&](const char* flag, const char* statement, const std::string& help) {
     return command.add_option(flag, a.wishes[statement],
@@ -454,7 +459,7 @@ void add_wishes(CLI::App& command, DesignArguments& a) {
       ->check(one_of(words_of(names<design::Want>)))
       ->type_name("HOW");
   add("--hardest", "hardest", "By what sets are sorted")
-      ->check(one_of(words_of(names<Measure>.subspan(1))))  // without none
+      ->check(one_of(words_of(names<Measure>.subspan(1))))  // without Measure::none
       ->type_name("HOW");
   add("--come-apart", "apart", "Only sets that come apart: yes, or the least level that is wanted")
       ->check(CLI::Validator(

@@ -23,7 +23,7 @@ struct DistrictArguments {
   parts::Wanted wanted;
 };
 
-/// A board by its sides, such as 8x8, or a graph by the path of its file.
+/// A board given by its sides, such as 8x8, or a graph given by the path of its file.
 parts::Graph graph_of(const DistrictArguments& a) {
   const std::string_view word = a.place;
   const std::size_t x = std::min(word.find('x'), word.size());
@@ -44,7 +44,7 @@ parts::Graph graph_of(const DistrictArguments& a) {
   return io::parsed(text, input.name(), parts::read_graph);
 }
 
-/// "16" or "4:6".
+/// Parses a size such as "16", or a range of sizes such as "4:6".
 void read_size(const std::string& word, parts::Wanted& wanted) {
   const std::size_t colon = std::min(word.find(':'), word.size());
   wanted.least = whole_number<std::uint64_t>(word.substr(0, colon), 1);

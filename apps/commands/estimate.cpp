@@ -28,7 +28,8 @@ std::string with_range(const WideReal& value, const WideReal& error, bool error_
   return value.to_string(4) + " +- " + (error_known ? error.to_string(2) : "unknown");
 }
 
-/// The estimate, the time of a search of that size, and a count that was tried.
+/// The estimate of the search tree, the expected time of the search, and the result of counting for
+/// a short time.
 struct Expected {
   Estimate tree;
   WideReal seconds, seconds_error;
@@ -38,7 +39,7 @@ struct Expected {
   [[nodiscard]] bool errors_known() const { return tree.probes >= 2; }
 };
 
-/// The likely range of the time of the whole count; nothing: not known.
+/// The likely range of the total time of the count; nothing if unknown.
 std::optional<search::SecondsLeft> whole_count(const TriedCount& count) {
   if (count.result.complete()) return search::SecondsLeft{count.seconds, count.seconds};
   if (!count.left) return {};
@@ -95,7 +96,7 @@ std::string to_text(const Expected& e) {
   return e.status == Status::exhausted ? text : text + incomplete_line(e.status);
 }
 
-/// The time for trying a count: a quarter of the limit, and at most 3 s.
+/// The time to spend on a trial count: a quarter of the time limit, and at most 3 s.
 std::chrono::nanoseconds time_of_trial(const Options& search) {
   constexpr std::chrono::nanoseconds most = std::chrono::seconds(3);
   return search.time ? std::min(most, *search.time / 4) : most;
@@ -116,7 +117,8 @@ int run_estimate(const Request& request, Console& console, const Flags& flags) {
     }
   };
   const Estimate e = estimate(problem, options);
-  // Without --probes, reaching the time limit is a normal end. With --probes it is an early one.
+  // Without --probes, the estimate always runs until the time limit, so reaching it is not an
+  // error. With --probes, reaching the time limit means that probes are missing.
   const Status status = e.stopped                                              ? Status::stopped
                         : e.probes == 0 || e.probes < flags.probes.value_or(0) ? Status::time_limit
                                                                                : Status::exhausted;
@@ -127,7 +129,7 @@ int run_estimate(const Request& request, Console& console, const Flags& flags) {
     return print_incomplete(request, console, status);
   }
   Options after_all = search;
-  after_all.stop = nullptr;  // after a stop, results are still printed, with the time they took
+  after_all.stop = nullptr;  // even after a stop, results are printed with their time
   const Pace pace = pace_of(problem, after_all, std::chrono::milliseconds(200));
   Options tried = search;
   search::limit(tried, {.time = trial});

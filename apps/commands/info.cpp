@@ -44,14 +44,14 @@ std::size_t number_of_orbits(const std::vector<std::uint32_t>& orbit) {
   return count;
 }
 
-/// The line, cut if it is too long to read.
+/// The line, truncated if it is too long to read.
 std::string shown(const std::string& line) {
   constexpr std::size_t longest = 2'000;
   return line.size() <= longest ? line : line.substr(0, longest) + " ...";
 }
 
-/// The automorphisms of a problem, as --up-to all uses them. Exchanges of alike options are
-/// described by the sets of these options, not by generators.
+/// The automorphisms of a problem, as used for --up-to all. Permutations that only exchange alike
+/// options are not listed as generators. Instead, each set of alike options is listed.
 struct FoundSymmetries {
   symmetry::Automorphisms group;
   std::optional<preprocess::AlikeOptions> alike = {};
@@ -81,7 +81,7 @@ FoundSymmetries find_symmetries(const Problem& problem,
   return found;
 }
 
-/// Puts sets of alike options into the object, and returns them as text.
+/// Adds the sets of alike options to the JSON object, and returns a line of text about them.
 std::string describe_alike(const Problem& problem, const preprocess::AlikeOptions& alike,
                            Json& symmetry) {
   Json sets = Json::array();
@@ -94,12 +94,12 @@ std::string describe_alike(const Problem& problem, const preprocess::AlikeOption
   return text;
 }
 
-/// --symmetry: puts the symmetries into the object, and returns them as text. `status` gets the
-/// reason why the search for symmetries ended.
+/// Implements --symmetry: adds the symmetries to the JSON object and returns them as text. If the
+/// search for symmetries ends early, sets `status` to the reason.
 std::string describe_symmetry(const Request& request, Console& console, const Problem& problem,
                               Json& object, Status& status) {
   const Options search = Watch(request, console).options(&problem);
-  symmetry::AutomorphismOptions options;  // it begins with a time limit
+  symmetry::AutomorphismOptions options;  // has a time limit by default
   if (search.time) options.control.limits.time = search.time;
   options.control.stop = search.stop;
   const auto [group, alike] = find_symmetries(problem, options);
@@ -118,8 +118,8 @@ std::string describe_symmetry(const Request& request, Console& console, const Pr
       order_in_words(group.order), group.seconds * 1e3, number_of_orbits(group.orbit_of_item),
       number_of_orbits(group.orbit_of_option));
   if (alike) text += describe_alike(problem, *alike, symmetry);
-  // Lists of items and of options, in the order of their numbers. An option that was dropped is
-  // null.
+  // The entry at position n - 1 belongs to item or option number n. The entry of an option that was
+  // dropped is null.
   const auto item_numbers = [](const auto& items) {
     Json list = Json::array();
     for (const auto item : items) list.push_back(static_cast<std::uint32_t>(item) + 1);
@@ -148,7 +148,7 @@ std::string describe_symmetry(const Request& request, Console& console, const Pr
   return text;
 }
 
-/// An invariant that excludes all solutions, if one exists and is found soon.
+/// An invariant that excludes all solutions, if one is found within 200 ms.
 std::optional<preprocess::Invariant> invariant_soon(const Problem& problem) {
   constexpr std::chrono::milliseconds longest(200);
   return preprocess::refuting_invariant(problem, search::Deadline(longest, nullptr)).found;
@@ -165,7 +165,7 @@ Json to_json(const preprocess::Invariant& invariant, const Problem& problem) {
   return object;
 }
 
-/// A line for the modulus, and one for each weight.
+/// One line for the modulus, then one line for each weight.
 std::string to_text(const preprocess::Invariant& invariant, const Problem& problem) {
   std::string text = fmt::format(
       "solutions                none: modulo {}, all options weigh 0, and the items do not\n",
@@ -181,7 +181,7 @@ std::string to_text(const preprocess::Invariant& invariant, const Problem& probl
   return text;
 }
 
-/// The facts that `dlx info` prints about a problem, except its symmetries.
+/// The facts about a problem that `dlx info` prints, except its symmetries.
 struct Facts {
   explicit Facts(const Problem& the_problem) : problem(the_problem) {
     std::vector<std::uint64_t> items_of_option;
@@ -205,7 +205,7 @@ struct Facts {
   EngineChoice choice = choose_engine(problem);
   std::optional<preprocess::Invariant> invariant = invariant_soon(problem);
   Spread per_option = {}, per_item = {};
-  std::ptrdiff_t without_option = 0, with_one_option = 0;  // primary items
+  std::ptrdiff_t without_option = 0, with_one_option = 0;  // of primary items
   double density = 0;
 };
 

@@ -16,7 +16,7 @@
 namespace dlx::app {
 namespace {
 
-/// Results of one division, each with the file it is from.
+/// The results of the units of one division, each with the path of its file.
 class Results {
  public:
   void read(const std::string& path) {
@@ -40,7 +40,7 @@ class Results {
     place = {path, std::move(result)};
   }
 
-  /// Throws std::invalid_argument that names the missing results.
+  /// Throws std::invalid_argument if results are missing. The message names the missing results.
   void check_all_there() const {
     std::string missing;
     for (std::size_t k = 0; k < results_.size(); ++k) {

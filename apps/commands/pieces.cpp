@@ -19,7 +19,8 @@
 namespace dlx::app {
 namespace {
 
-/// "6x10" as {6, 10}; nothing if the word is no such thing.
+/// The sides in a word such as "6x10", which gives {6, 10}; nothing if the word does not have this
+/// form.
 std::optional<std::vector<int>> sides(std::string_view word) {
   std::vector<int> numbers;
   for (;;) {
@@ -27,7 +28,7 @@ std::optional<std::vector<int>> sides(std::string_view word) {
     const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
     const auto length = static_cast<std::size_t>(end - word.data());
     if (length == 0 || word.front() == '-') return std::nullopt;
-    if (error != std::errc{}) number = 0;  // too large for an int; box() refuses 0
+    if (error != std::errc{}) number = 0;  // too large for an int; box() refuses the number 0
     numbers.push_back(number);
     if (length == word.size()) break;
     if (word[length] != 'x') return std::nullopt;
@@ -37,7 +38,8 @@ std::optional<std::vector<int>> sides(std::string_view word) {
   return numbers;
 }
 
-/// Edges that touch are those of the cells, so a picture may not show others.
+/// Checks that a picture has no empty row or column at an edge that --wrap joins, because --wrap
+/// joins the edges of the cells. Throws std::invalid_argument if it has one.
 void check_edges(const lattice::Cells& cells, std::string_view picture, const std::string& wrap) {
   const lattice::Cell sides = lattice::extent(cells).high + lattice::Cell{1, 1, 1};
   int columns = 0;

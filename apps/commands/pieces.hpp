@@ -12,19 +12,19 @@
 
 namespace dlx::app {
 
-/// Pieces, and perhaps an assembly, from a file of facts, words or pictures; "-" is standard input.
-/// What is wrong with it is said with its line.
+/// Reads pieces, and perhaps an assembly, from a file of facts, words or pictures; "-" is standard
+/// input. Errors name the line.
 [[nodiscard]] faces::Facts read_facts(const std::string& file);
 
-/// Whether a word is the sides of a box: "6x10" or "2x3x10".
+/// Whether a word gives the sides of a box, such as "6x10" or "2x3x10".
 [[nodiscard]] bool is_box(std::string_view word);
 
-/// A region named on the command line: "ROWSxCOLUMNS", "LAYERSxROWSxCOLUMNS", or a file with a
-/// picture: X or # for a cell, . or _ or a blank for none, an empty line between layers. `wrap`:
-/// the edges that touch.
+/// A region given on the command line, as "ROWSxCOLUMNS", as "LAYERSxROWSxCOLUMNS", or as a file
+/// with a picture. In a picture, X or # is a cell, and . or _ or a blank is an empty place. An
+/// empty line separates layers. `wrap` names the axes along which opposite edges touch.
 [[nodiscard]] lattice::Cells region(const std::string& word, const std::string& wrap = "");
 
-/// What the commands that put pieces together share.
+/// The options of the commands that assemble foam pieces.
 struct FacesFlags {
   bool no_flip = false;
   faces::Formulation formulation = faces::Formulation::edges;
@@ -32,15 +32,17 @@ struct FacesFlags {
 
 void add_faces_options(CLI::App& command, FacesFlags& flags);
 
-/// --no-flip and --no-turn, for pieces made of cells; `freest` becomes what they leave.
+/// Adds --no-flip and --no-turn, for pieces made of cells. These options change `freest` to the
+/// turns that remain allowed.
 void add_turning_options(CLI::App& command, polycube::Turning& freest);
 
-/// Says after a count of all assemblies how many there are up to rotations, which is what --all
-/// lists; without the number where the assemblies are too many to be compared at once.
+/// After a count of all assemblies, prints how many there are up to rotations, because --all lists
+/// assemblies up to rotations. Leaves the number out if there are too many assemblies to compare.
 void note_rotations(const Request& request, Console& console, const faces::Model& model,
                     const Answer& answer);
 
-/// Shows assemblies: drawn, and in JSON with their placements. It refers to the puzzle.
+/// Shows assemblies as drawings, and in JSON with their placements. The result keeps a reference to
+/// the puzzle.
 [[nodiscard]] Presentation assembly_presentation(const catalogue::Puzzle& puzzle);
 
 }  // namespace dlx::app

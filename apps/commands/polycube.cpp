@@ -46,7 +46,8 @@ struct PolycubeArguments {
   ApartFlags apart;
 };
 
-/// The title of pictures: the file's name, and the puzzle's name if the file has several puzzles.
+/// The title of pictures: the file's name, followed by the puzzle's name or number if the file has
+/// several puzzles.
 std::string title_of(const std::string& file, const Collection& collection,
                      const NamedPuzzle& named) {
   const std::string name = name_of_file(file);
@@ -57,14 +58,14 @@ std::string title_of(const std::string& file, const Collection& collection,
                             : fmt::format("{}: {}", name, named.name);
 }
 
-/// A file of puzzles.
+/// A file of puzzles: its text, and the puzzles read from the text.
 struct PuzzleFile {
   std::string text;
   polycube::Format format = polycube::Format::xmpuzzle;
   Collection collection;
 };
 
-/// Reads the file, or the copy of it in the checkpoint of a run that is continued.
+/// Reads the file. If a saved run is continued, reads the copy of the file in the checkpoint.
 PuzzleFile read_once(const Request& request, const PolycubeArguments& a) {
   PuzzleFile file;
   std::string name = request.options.checkpoint;
@@ -85,7 +86,8 @@ PuzzleFile read_once(const Request& request, const PolycubeArguments& a) {
   return file;
 }
 
-/// The text of --xmpuzzle: the whole file, with changes to one of its puzzles.
+/// The text of the file for --xmpuzzle. The text contains the entire input file, with changes to
+/// one puzzle.
 std::string as_xmpuzzle(const PuzzleFile& file, std::size_t position, const Model& model,
                         const Changes& changes) {
   if (model.puzzle.turning != polycube::Turning::rotations) {
@@ -102,14 +104,15 @@ std::string as_xmpuzzle(const PuzzleFile& file, std::size_t position, const Mode
   return write_xmpuzzle(written);
 }
 
-/// Which assemblies count as alike when new ones are merged into saved ones. In a list of all
-/// assemblies no two are alike. A shorter list may have a saved assembly again, turned.
+/// The symmetries under which a new assembly counts as equal to a saved one. In a list of all
+/// assemblies no two are equal. A partial list may contain a rotated copy of a saved assembly, so
+/// BurrTools' symmetries are used for a partial list.
 UpTo alike(const Request& request, const Model& model) {
   return request.options.up_to != UpTo::none || request.wanted.all ? request.options.up_to
                                                                    : as_burrtools(model);
 }
 
-/// --xmpuzzle FILE: which puzzle of the file that was read is written there.
+/// The destination of --xmpuzzle FILE, and the puzzle whose changes are written to it.
 struct Destination {
   const std::string& path;
   const PuzzleFile& file;
@@ -120,8 +123,8 @@ struct Destination {
   }
 };
 
-/// A puzzle that the format cannot express, or a file that is not writable, is an error before the
-/// search.
+/// Throws before the search if the format cannot express the puzzle, or if the file cannot be
+/// written.
 void check_writable(const Destination& destination, const Model& model) {
   const auto& [path, file, named] = destination;
   static_cast<void>(
@@ -129,7 +132,7 @@ void check_writable(const Destination& destination, const Model& model) {
   app::check_writable(path);
 }
 
-/// Writes the file, and warns of saved data that is lost.
+/// Writes the changed file. Warns of saved data that is lost.
 void write_changes(Console& console, const Destination& destination, const Model& model,
                    const Changes& changes) {
   const auto& [path, file, named] = destination;
@@ -166,7 +169,7 @@ int search_and_write(const Request& request, Console& console, const Destination
   return exit_code(outcome);
 }
 
-/// Finds separations for saved assemblies without one; the file gets them.
+/// Finds separations for saved assemblies that have none, and adds these separations to `changes`.
 void separate_saved(const ApartTask& task, const NamedPuzzle& named, Changes& changes) {
   polycube::CheckedDisassembler disassembler(task.model.puzzle.grid, {.states = task.flags.states});
   for (std::size_t n = 0; n < named.saved.size(); ++n) {
@@ -179,8 +182,8 @@ void separate_saved(const ApartTask& task, const NamedPuzzle& named, Changes& ch
   }
 }
 
-/// Merges assemblies that come apart into the saved ones. After a complete search that counts as
-/// BurrTools does, the counts of assemblies and of separations are those found.
+/// Merges the assemblies found that come apart into the saved assemblies. The saved numbers of
+/// assemblies and separations are replaced after a complete search under BurrTools' symmetries.
 Changes merge_apart(const Request& request, const ApartTask& task, const NamedPuzzle& named,
                     const ApartOutcome& outcome) {
   const Model& model = task.model;
@@ -218,7 +221,7 @@ Changes merge_apart(const Request& request, const ApartTask& task, const NamedPu
   return changes;
 }
 
-/// --apart: analyses the assemblies, and writes the files that are wanted.
+/// Implements --apart: takes the assemblies apart, and writes the output files.
 int analyse(const Request& request, Console& console, const Destination& destination,
             const ApartTask& task) {
   if (request.pictures.wanted()) check(request.pictures);
@@ -233,7 +236,8 @@ int analyse(const Request& request, Console& console, const Destination& destina
   return exit_code(outcome.status);
 }
 
-/// Refuses, before a search, an analysis that does not exist for the grid of the puzzle.
+/// Checks before the search that the analysis and the pictures are possible on the puzzle's grid.
+/// Throws std::invalid_argument if not.
 void check_grid(const Request& request, const ApartFlags& flags, lattice::Grid grid) {
   if (flags.turns && grid != lattice::Grid::cubes) {
     throw std::invalid_argument(

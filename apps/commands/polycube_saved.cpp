@@ -36,7 +36,7 @@ std::size_t separations(const NamedPuzzle& named, Separation kind) {
       std::count(named.separations.begin(), named.separations.end(), kind));
 }
 
-/// How many of the saved separations have each level.
+/// The number of saved separations of each level.
 std::map<std::vector<std::uint32_t>, std::uint64_t> saved_levels(const NamedPuzzle& named) {
   std::map<std::vector<std::uint32_t>, std::uint64_t> levels;
   for (const auto& saved : named.saved_stages) {
@@ -45,7 +45,7 @@ std::map<std::vector<std::uint32_t>, std::uint64_t> saved_levels(const NamedPuzz
   return levels;
 }
 
-/// Describes the assemblies and counts that a file has saved for a puzzle.
+/// Prints the assemblies and counts that a file has saved for a puzzle.
 void describe_saved(Console& console, const NamedPuzzle& named) {
   if (!named.saved.empty() || named.state) {
     std::string text = fmt::format("  saved assemblies: {}", named.saved.size());
@@ -74,7 +74,7 @@ void describe_saved(Console& console, const NamedPuzzle& named) {
   console.print(text + "\n");
 }
 
-/// The faults of a saved assembly and its separation.
+/// The faults in the separation of a saved assembly.
 std::vector<std::string> saved_faults(const Model& model, const NamedPuzzle& named, std::size_t n) {
   const auto& [stages, fault] = named.saved_stages[n];
   if (!fault.empty()) return {"its separation: " + fault};
@@ -84,7 +84,8 @@ std::vector<std::string> saved_faults(const Model& model, const NamedPuzzle& nam
   return wrong;
 }
 
-/// Finds the options of a saved assembly, and every fault of it and of its separation.
+/// Finds the options of a saved assembly and checks it. The result has the faults of the assembly
+/// or, if the assembly is correct, those of its separation.
 polycube::Checked check_saved(const Model& model, const NamedPuzzle& named, std::size_t n) {
   polycube::Checked checked = check(model, named.saved[n]);
   if (checked.faults.empty()) checked.faults = saved_faults(model, named, n);
@@ -97,7 +98,7 @@ void warn_about_saved(Console& console, std::size_t n, const std::vector<std::st
   }
 }
 
-/// Writes the pictures that are wanted of some assemblies; `captions` has a title and a subtitle.
+/// Writes the requested pictures of assemblies. `captions` supplies the title and the subtitle.
 void draw_analysed(const Request& request, Console& console, const polycube::Model& model,
                    std::vector<polycube::Analysed> analysed,
                    const drawing::scene::Scene& captions) {
@@ -127,11 +128,11 @@ void draw_analysed(const Request& request, Console& console, const polycube::Mod
   if (const std::string note = write_scene(pictures, scene); !note.empty()) console.note(note);
 }
 
-/// How many assemblies a file has saved.
+/// The numbers of assemblies that a file has saved: all, correct, and with a separation.
 struct SavedSums {
   std::size_t all = 0;
   std::size_t right = 0;
-  std::size_t apart = 0;  ///< how many of the right ones have a separation
+  std::size_t apart = 0;  ///< correct assemblies with a separation
 };
 
 void print_saved_sums(const Request& request, Console& console, const SavedSums& sums) {

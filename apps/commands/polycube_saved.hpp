@@ -7,25 +7,25 @@
 #include "apps/run/apart.hpp"
 #include "reductions/polycube/polycube.hpp"
 
-/// The content of a file of puzzles: `dlx polycube --info` and `--saved`, which return exit codes.
-/// Also pictures that need no search.
+/// `dlx polycube --info` and `--saved`, which show the contents of a file of puzzles without a
+/// search. Functions that return int return the exit code.
 namespace dlx::app {
 
-/// Writes the pictures that are wanted of the assemblies that come apart, or of the first if none
-/// does.
+/// Writes the requested pictures of the assemblies that come apart. If none comes apart, the
+/// pictures show the first assembly.
 void draw_apart(const Request& request, Console& console, const ApartTask& task,
                 const ApartOutcome& outcome);
 
-/// --info: describes the puzzles of a file, and the results that the file has saved.
+/// Implements --info: describes the puzzles in a file, and the results that the file has saved.
 [[nodiscard]] int describe(const Request& request, Console& console,
                            const polycube::Collection& collection);
 
-/// --saved: prints the assemblies that the file holds, each checked; pictures have those that are
-/// right.
+/// Implements --saved: prints and checks the assemblies that the file has saved. Pictures show the
+/// correct assemblies.
 [[nodiscard]] int show_saved(const Request& request, Console& console, const polycube::Model& model,
                              const polycube::NamedPuzzle& named, const std::string& title);
 
-/// --saved --apart: analyses the saved assemblies that are right.
+/// Implements --saved --apart: takes the correct saved assemblies apart.
 [[nodiscard]] int analyse_saved(const Request& request, Console& console,
                                 const polycube::NamedPuzzle& named, const ApartTask& task);
 

@@ -17,7 +17,7 @@
 namespace dlx::app {
 namespace {
 
-/// The first solution of a small puzzle of the row, in letters.
+/// A text picture of the first solution of the row's small example puzzle.
 std::string small_picture(const catalogue::Row& row) {
   catalogue::Arguments arguments;
   for (const catalogue::Parameter& parameter : row.parameters) {
@@ -44,11 +44,11 @@ std::string small_picture(const catalogue::Row& row) {
   return solver.next() ? puzzle->text(solver.solution()) : std::string();
 }
 
-/// A command of a puzzle, as it is listed.
+/// A subcommand of a puzzle, with the texts for the list.
 struct Listed {
   std::string name;
   std::string help;
-  bool needs_file;  ///< without which it does nothing
+  bool needs_file;  ///< whether the command can do nothing without a file
 };
 
 int list_puzzles(const Request& request, Console& console, const std::vector<Listed>& commands) {

@@ -85,7 +85,8 @@ void add_fields(Json& line, const Folding& folding) {
   for (const auto& c : folding.cells) line["cells"].push_back({c.x, c.y, c.z});
 }
 
-/// Both models: the walks, and the exact cover with colours for another engine.
+/// Searches and shows foldings. `Model` is either the model of walks, or the exact cover with
+/// colours that --engine dancing_links searches.
 template <class Model>
 int fold(const Request& request, Console& console, const SnakeArguments& a,
          const catalogue::Reduced<Model>& puzzle) {
@@ -95,7 +96,7 @@ int fold(const Request& request, Console& console, const SnakeArguments& a,
   for (const std::string& word : a.words) show.title += ' ' + word;
   show.noun = "folding";
   show.nouns = "foldings";
-  // A single folding is shown with its layers, unless a format was asked for.
+  // If one folding is wanted and no format was asked for, its layers are shown too.
   const bool with_layers = !a.format && !request.wanted.all && !request.wanted.n;
   show.text = [&](const std::string&, std::span<const OptionId> solution) {
     const Folding folding = decode(model, solution);
@@ -175,7 +176,8 @@ void add_snake(CLI::App& command, CommandLine& line) {
   const CLI::Option* up_to = command.get_option("--up-to");
   command.callback([&line, a, up_to] {
     Request& request = line.request;
-    // Published counts of foldings that start in a corner count mirror images separately.
+    // By default, mirror images count separately for foldings that start in a corner, because
+    // published counts do so.
     if (up_to->count() == 0) {
       request.options.up_to =
           a->start == snake::Start::corner ? UpTo::rotations : UpTo::reflections;

@@ -83,7 +83,7 @@ std::string to_csv(const snake::Census::Statistics& s) {
   return text;
 }
 
-/// Every snake with its number of foldings.
+/// A line for each snake, with its number of foldings.
 std::string listing(const snake::Census& census, TableFormat format) {
   std::string text = format == TableFormat::csv ? "word,foldings\n" : "";
   for (const auto& [word, foldings] : census.foldings()) {
@@ -108,8 +108,10 @@ int run_census(const Request& request, Console& console, const CensusArguments& 
   const auto start = std::chrono::steady_clock::now();
   const snake::CensusModel model = snake::build_census(a.side);
   snake::Census census(a.side);
-  // Steps know the step before, so no two walks have equal steps, and remembering states is
-  // useless. The search also removes stranded options: both rules take 0.8 times as long as one.
+  // Each step contains the step before it, so two walks never have the same set of steps. The
+  // search therefore need not remember the covers that it has reported (every_order). The rule
+  // about stranded options is off, because the other rules end the same walks. Without that rule,
+  // the search takes 0.8 times as long.
   Options search = Watch(request, console).options();
   search.on_progress = steady(search.on_progress);
   Solver solver(model.problem, search, {.stranded_options = false, .every_order = true});

@@ -33,38 +33,39 @@
 namespace dlx::app {
 namespace {
 
-/// The criterion for the best solution.
+/// The quantity that the best solutions minimise: the cost or the number of options.
 enum class Least { cost, options };
 
-/// Which of the best solutions are wanted.
+/// Which solutions count as best, and how many of them are wanted.
 struct Best {
   Least least = Least::cost;
   CheapestWanted wanted = {};
   std::optional<Decimal> most = {};  ///< --max-cost
-  int places = 0;                    ///< digits behind the point of costs
+  int places = 0;                    ///< number of decimal places of costs
 
-  /// An amount as text: "7", "2.5".
+  /// An amount in decimal notation, such as "7" or "2.5".
   [[nodiscard]] std::string amount(std::int64_t cost) const { return decimal_text(cost, places); }
-  /// A heading: "cost 7", "7 options".
+  /// A heading, such as "cost 7" or "7 options".
   [[nodiscard]] std::string headed(std::int64_t cost) const {
     return least == Least::cost ? "cost " + amount(cost) : quantity(cost, "option");
   }
-  /// A statement: "costs 7", "has 7 options".
+  /// A predicate, such as "costs 7" or "has 7 options".
   [[nodiscard]] std::string measured(std::int64_t cost) const {
     return least == Least::cost ? "costs " + amount(cost) : "has " + quantity(cost, "option");
   }
-  /// A comparison: "costs less", "has fewer options".
+  /// A comparison: "costs less" or "has fewer options".
   [[nodiscard]] std::string_view better() const {
     return least == Least::cost ? "costs less" : "has fewer options";
   }
-  /// A condition: "that costs 7 or less", "that has 7 options or fewer"; "" if any cost is wanted.
+  /// A condition, such as " that costs 7 or less" or " that has 7 options or fewer"; "" without
+  /// --max-cost.
   [[nodiscard]] std::string within() const {
     if (!most) return "";
     const std::string bound = decimal_text(most->units, most->places);
     return least == Least::cost ? " that costs " + bound + " or less"
                                 : " that has " + quantity(bound, "option") + " or fewer";
   }
-  /// A number of solutions or classes: "3 solutions", "1 class".
+  /// A number of solutions or of classes, such as "3 solutions" or "1 class".
   [[nodiscard]] std::string number(std::uint64_t n) const {
     return wanted.up_to == nullptr ? quantity(n, "solution") : quantity(n, "class", "classes");
   }
@@ -80,7 +81,7 @@ search::CheapestResult best_of(const Problem& problem, const Best& best, const O
   facts["up to"] = best.wanted.up_to == nullptr ? "none" : runs::up_to_all(problem);
   facts["least"] = best.least == Least::cost ? "cost" : "options";
   return runs::saved_cheapest(problem, best.wanted, search, std::move(facts), origin);
-} catch (const std::overflow_error& e) {  // the sum of costs in the file is too large
+} catch (const std::overflow_error& e) {  // the sum of the costs in the file overflows
   throw std::invalid_argument(e.what());
 }
 
@@ -91,7 +92,7 @@ std::string costs_in_words(const Best& best, const search::CheapestResult& resul
   return text;
 }
 
-/// Verifies the solutions, and prints them if they are listed.
+/// Verifies the solutions. Prints the solutions unless only the number of solutions is wanted.
 void print_solutions(const Request& request, Console& console, const Problem& problem,
                      const Best& best, const search::CheapestResult& result) {
   Verifier verifier(problem);
@@ -113,7 +114,7 @@ void print_solutions(const Request& request, Console& console, const Problem& pr
   }
 }
 
-/// The fact that a complete result proves.
+/// The statement that a complete result proves.
 std::string proved(const Problem& problem, const Best& best, const search::CheapestResult& result) {
   if (result.count == 0) return fmt::format("proven: no solution exists{}", best.within());
   if (!problem.has_costs()) return "every solution costs 0, because no option has a cost";
@@ -131,7 +132,7 @@ std::string proved(const Problem& problem, const Best& best, const search::Cheap
   return fmt::format("proven: no other {} {}", best.noun(), best.better());
 }
 
-/// The bound, the best cost and the gap where a limit has ended the search.
+/// The best cost found, the bound and the gap, for a search that a limit has ended.
 std::string known_so_far(const Best& best, const search::CheapestResult& result) {
   const search::CostGap gap = result.gap();
   std::string text;
@@ -181,7 +182,8 @@ void print_end(const Request& request, Console& console, const Problem& problem,
   print_statistics(request, console, outcome.answer);
 }
 
-/// The best solutions, the best first, or their number. `problem` has the costs that count.
+/// Prints the best solutions in order of increasing cost, or only their number. `problem` contains
+/// the costs to minimise: those of the file, or 1 for each option.
 int solve_best(const Request& request, Console& console, const Problem& problem, Best best,
                const runs::RunFacts& origin) {
   const auto start = std::chrono::steady_clock::now();

@@ -22,12 +22,12 @@ using polycube::RestrictedModel;
 
 constexpr std::uint32_t piece_l = 0;
 
-/// The count of assemblies with piece L restricted, and the count of those with L in a symmetric
-/// place.
+/// The counts that a search with restricted places of piece L finds: all assemblies, and those with
+/// L in a symmetric place.
 struct Restricted {
   std::size_t options = 0;
-  std::uint64_t assemblies = 0;  ///< classes of assemblies
-  std::uint64_t symmetric = 0;   ///< assemblies with L in a place that a symmetry keeps
+  std::uint64_t assemblies = 0;  ///< assemblies up to symmetry
+  std::uint64_t symmetric = 0;   ///< assemblies in which a symmetry maps L to itself
 };
 
 struct Report {
@@ -53,7 +53,8 @@ Restricted count_restricted(const Model& model, UpTo up_to, const Watch& control
   return result;
 }
 
-/// Makes every count twice: by collecting the classes of all assemblies, and by restricting L.
+/// Makes every count in two ways: by collecting the classes of all assemblies, and by restricting
+/// the places of L.
 Report make_report(const Request& request, Console& console, const Model& model) {
   const OptionSymmetries groups[] = {symmetries(model, UpTo::rotations),
                                      symmetries(model, UpTo::reflections)};
@@ -116,8 +117,8 @@ int print_report(const Request& request, Console& console, const Model& model) {
   return exit_code(r.answer.status);
 }
 
-/// Runs the engine (dancing links, unless another was named) and the naive search in turn, and
-/// compares their best times.
+/// Runs the engine (dancing links unless --engine chooses another) and the naive search
+/// alternately, and compares their shortest times.
 int race(const Request& request, Console& console, const Model& model) {
   constexpr int rounds = 3;
   double links_seconds = 0;

@@ -1,4 +1,5 @@
-// A count on machines that share nothing: dlx split, dlx count UNIT, dlx merge.
+// A count on machines without a connection or a common file system: dlx split, dlx count UNIT, dlx
+// merge.
 
 #include "dlx/runs/split.hpp"
 

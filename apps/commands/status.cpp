@@ -19,7 +19,7 @@
 namespace dlx::app {
 namespace {
 
-/// The dates of the run, and the progress in its last report.
+/// The dates of the run, and the figures of its last progress report.
 Json times_of(const std::string& file, const runs::RunFacts& facts) {
   Json times = Json::object();
   if (const auto began = facts.find("began"); began != facts.end()) times["began"] = began->second;
@@ -33,7 +33,8 @@ Json times_of(const std::string& file, const runs::RunFacts& facts) {
   return times;
 }
 
-/// Lines that cannot control the terminal, because the maker of the file chose their words.
+/// Lines of text whose control characters are escaped, because the contents of the file may come
+/// from an untrusted source.
 class Lines {
  public:
   template <class... Values>
@@ -61,19 +62,19 @@ void add_times(Lines& lines, const Json& times, bool complete) {
   }
 }
 
-/// The recorded engine. Until a process has planned the run, none is recorded.
+/// The name of the engine in the file. The file has none until a process has planned the run.
 std::string engine_of(const runs::RunFacts& facts) {
   return runs::is_planned(facts) ? facts.at("engine") : "not chosen yet";
 }
 
-/// How far a run for the cheapest solutions is; nothing for other runs.
+/// The progress of a run for the cheapest solutions; nothing for other runs.
 std::optional<Json> cheapest_so_far(const runs::RunFacts& facts) {
   const auto place = facts.find(runs::cheapest_fact);
   if (place == facts.end()) return {};
   return Json::parse(place->second);
 }
 
-/// A saved run in the state that its file records.
+/// The state of a saved run according to its file.
 struct Standing {
   std::string file;
   runs::LedgerState state;

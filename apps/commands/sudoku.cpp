@@ -34,7 +34,7 @@ struct SudokuArguments {
   std::string rules;
   bool minimal = false;
   bool rate = false;
-  std::optional<std::uint64_t> seed;  ///< seed of a new puzzle
+  std::optional<std::uint64_t> seed;  ///< seed for --generate; empty: no new puzzle is wanted
   int level = 1;
 };
 
@@ -45,9 +45,9 @@ bool is_file(const std::string& name) {
   return name == "-" || stat(name.c_str(), &s) == 0;
 }
 
-/// A text, and the puzzles in it.
+/// The text of a file, and the puzzles in it.
 struct SudokuFile {
-  std::string text;  // words of errors point into it
+  std::string text;  // errors refer to positions in it
   std::string name;
   std::vector<classics::sudoku::Entry> entries;
 
@@ -56,7 +56,7 @@ struct SudokuFile {
   }
 };
 
-/// The rules of --rules: in its words, or in the file that they name.
+/// The rules that --rules gives: either the rules themselves, or a file that contains them.
 std::vector<classics::sudoku::Rule> rules_of(const SudokuArguments& a) {
   if (a.rules.empty()) return {};
   if (classics::sudoku::begins_with_rule(a.rules) || !is_file(a.rules)) {
@@ -105,14 +105,15 @@ SudokuFile read_puzzles(const SudokuArguments& a) {
   return file;
 }
 
-/// Words of hints. A hint enters only values; finding the set of values of a cage is not a step.
+/// The settings for hints. An option is a step of a hint only if it enters a value. The options for
+/// the set of values in a cage are not steps.
 HintWords hint_words(const classics::sudoku::Model& model) {
   return {.is_step = [values = model.candidates.size()](OptionId option) {
     return index(option) < values;
   }};
 }
 
-/// Solves one puzzle, and draws it as a board.
+/// Solves a single puzzle and draws the solution as a board.
 int solve_one(const Request& request, Console& console, const SudokuArguments& a,
               const classics::sudoku::Puzzle& puzzle) {
   const catalogue::Reduced reduced(classics::sudoku::build(puzzle));
@@ -130,8 +131,8 @@ int solve_one(const Request& request, Console& console, const SudokuArguments& a
   return exit_code(outcome);
 }
 
-/// The output for one of several puzzles: each solution on a line, if a number of solutions was
-/// asked for; otherwise one line for the puzzle.
+/// The output for each puzzle of a file with several puzzles. If a number of solutions was asked
+/// for, each solution is a line. Otherwise each puzzle has one line.
 Presentation in_lines(const Request& request, const classics::sudoku::Model& model,
                       std::string& found) {
   Presentation show{.words = hint_words(model)};
@@ -160,7 +161,7 @@ Presentation in_lines(const Request& request, const classics::sudoku::Model& mod
   return show;
 }
 
-/// Runs --minimal or --rate, if one of them was given.
+/// Runs --minimal or --rate and returns the exit code; nothing if neither was given.
 std::optional<int> run_clues(const Request& request, Console& console, const SudokuArguments& a,
                              const SudokuOf& sudoku) {
   if (a.minimal) return make_minimal(request, console, sudoku);
@@ -168,16 +169,17 @@ std::optional<int> run_clues(const Request& request, Console& console, const Sud
   return {};
 }
 
-/// Prints the answers to the puzzles of a file in their order.
+/// Prints the answers to the puzzles of a file, in the order of the file.
 class SudokuAnswers {
  public:
-  /// The arguments must outlive it.
+  /// The arguments must outlive this object.
   SudokuAnswers(const Request& request, Console& console, const SudokuArguments& a,
                 const SudokuFile& file)
       : request_(request), console_(console), a_(a), file_(file) {}
 
-  /// Prints the line, or the error in the puzzle; without a line searches for the answer.
-  /// False: the command ends with this exit code.
+  /// Prints the answer to one puzzle: the given line or, without a line, the result of a new
+  /// search. Prints an error instead if the entry is not a puzzle. Returns false if the command
+  /// must end now with the exit code code().
   bool print(const classics::sudoku::Entry& entry, const std::optional<SudokuLine>& line) {
     if (const auto* const error = std::get_if<TextError>(&entry.contents)) {
       if (++errors_ > most_errors) return true;
@@ -194,7 +196,7 @@ class SudokuAnswers {
     return false;
   }
 
-  /// The exit code after all puzzles.
+  /// Returns the exit code after all puzzles have been printed.
   int finish() {
     console_.flush();
     if (errors_ > most_errors) {
@@ -227,8 +229,8 @@ class SudokuAnswers {
   int code_ = success;
 };
 
-/// All puzzles of a text. Lines that are not puzzles are reported, and the others are solved: the
-/// easy ones by short searches in as many threads as the request says.
+/// Solves all puzzles of a file. Lines that are not puzzles are reported as errors. Easy puzzles
+/// are solved by short searches in as many threads as the request allows.
 int solve_all(const Request& request, Console& console, const SudokuArguments& a,
               const SudokuFile& file) {
   constexpr std::size_t at_a_time = 200;
@@ -264,7 +266,7 @@ int solve_all(const Request& request, Console& console, const SudokuArguments& a
   return goes_on ? answers.finish() : answers.code();
 }
 
-/// The empty board of --generate.
+/// The empty board from which --generate starts.
 classics::sudoku::Puzzle new_board(const SudokuArguments& a) {
   const classics::sudoku::Reading how = reading_of(a);
   try {
@@ -367,7 +369,8 @@ void add_sudoku(CLI::App& command, CommandLine& line) {
       "  dlx sudoku 1...5..56......6....4..2......6...41 --box-width 3\n"
       "  dlx sudoku 1...5..56......6....4..2......6...41 --box-width 3 --svg sudoku.svg\n");
   command.callback([&line, a] {
-    // By default two solutions are searched for, to tell whether the sudoku is proper.
+    // By default the search is for two solutions, because a second one shows that the sudoku is not
+    // proper.
     line.request.wanted.otherwise = 2;
     if (a->puzzle.empty() && a->rules.empty() && !a->seed) throw CLI::RequiredError("PUZZLE");
     if (!a->puzzle.empty() && a->seed) {

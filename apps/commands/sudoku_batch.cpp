@@ -15,16 +15,17 @@
 namespace dlx::app {
 namespace {
 
-// A search limit of about 10 ms on a board of 9 x 9. Hard sudokus take a hundredth of it.
+// A limit of about 10 ms per search on a board of 9 x 9. Hard sudokus need a hundredth of this
+// limit.
 constexpr std::uint64_t most_nodes = 20'000;
-constexpr std::chrono::milliseconds least_time(100);  // batches do not heed shorter limits
+constexpr std::chrono::milliseconds least_time(100);  // a batch does not check shorter time limits
 
-// For each puzzle, a batch saves the time of filling this much of a table. So two boards of 9 x 9
-// are worth a batch, and 32 boards of 16 x 16.
+// Making tables of this size takes as long as the time that a batch saves for one puzzle. Tables
+// are therefore made if there are at least two boards of 9 x 9, or at least 32 boards of 16 x 16.
 constexpr std::size_t bytes_per_puzzle = std::size_t{1} << 18;
 
-/// Whether the answer to each puzzle is a line that a short search can fill in. Node counts,
-/// engines, files and lists of solutions belong to the other searches.
+/// Whether each answer is a line that a short search can produce. Requests for node counts,
+/// engines, files or lists of solutions need the ordinary search.
 bool is_for_batch(const Request& request) {
   const auto time = request.options.time;
   return (!time || *time >= least_time) &&
@@ -34,18 +35,19 @@ bool is_for_batch(const Request& request) {
                     "--progress-json, --quiet, --color");
 }
 
-/// How many solutions must be found to answer.
+/// The number of solutions after which the answer is known.
 std::uint64_t solutions_wanted(const Wanted& wanted) {
   return wanted.limit().value_or(std::numeric_limits<std::uint64_t>::max());
 }
 
-/// The solution as a board. Throws std::logic_error if it is not one, as seen on the board itself.
+/// The solution as a filled board. Throws std::logic_error if the board violates the rules or
+/// changes a clue.
 classics::sudoku::Puzzle solved(const classics::sudoku::Model& empty,
                                 const classics::sudoku::Puzzle& puzzle,
                                 std::span<const OptionId> solution) {
   classics::sudoku::Puzzle board = puzzle;
   for (const OptionId option : solution) {
-    if (index(option) >= empty.candidates.size()) continue;  // the values of a cage
+    if (index(option) >= empty.candidates.size()) continue;  // an option for the values in a cage
     const auto [square, value] = empty.candidates[index(option)];
     int& shown = board.squares[static_cast<std::size_t>(square)];
     if (shown != 0 && shown != value) throw std::logic_error("a solution that changes a clue");

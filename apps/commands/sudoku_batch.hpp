@@ -12,29 +12,30 @@
 
 namespace dlx::app {
 
-/// The printed answer to a puzzle, and the exit code.
+/// The answer to a puzzle as it is printed, and the exit code.
 struct SudokuLine {
   std::string text;
   int code;
 };
 
-/// Solves sudokus one after another, where the answer is a line and the search is short: boards of
-/// one shape are one problem with different clues. All others are left to search_puzzle(). Threads
-/// have one each.
+/// Solves many sudokus, if each answer is one line and each search is short. All boards of one
+/// shape use one problem and differ only in their clues. Other sudokus must be solved by
+/// search_puzzle(). Each thread has its own SudokuBatch.
 class SudokuBatch {
  public:
-  /// `puzzles`: how many there are, because large tables take as long as many puzzles. The request
-  /// must outlive it.
+  /// `puzzles`: the number of puzzles. Large tables are made only for many puzzles, because making
+  /// them takes time. The request must outlive this object.
   SudokuBatch(const Request& request, std::size_t puzzles);
 
-  /// The answer as search_puzzle() prints it for one of several puzzles. Nothing: search_puzzle()
-  /// must answer, because the search is long, the request is not for a batch, or a signal has come.
+  /// The answer in the form in which search_puzzle() prints it for one of several puzzles. Returns
+  /// nothing if search_puzzle() must answer instead. The reasons are a long search, a request for
+  /// which no batch is possible, or a signal.
   [[nodiscard]] std::optional<SudokuLine> solve(const classics::sudoku::Puzzle& puzzle);
 
  private:
   struct Board {  // an empty board
     std::optional<classics::sudoku::Model> model;
-    std::optional<engines::BatchSearch> search;  // nothing: its tables would be too large
+    std::optional<engines::BatchSearch> search;  // nothing if its tables would be too large
   };
 
   Board& board_for(const classics::sudoku::Puzzle& puzzle);
@@ -43,8 +44,8 @@ class SudokuBatch {
   const Request& request_;
   bool is_asked_;
   std::size_t puzzles_;
-  /// Width and height of a box, the least value (which decides which values are even), and the
-  /// rules.
+  /// Identifies boards of one shape: width and height of a box, the least value and the rules. The
+  /// least value matters because it decides which positions of the alphabet are even.
   using Shape = std::tuple<int, int, int, const void*>;
   std::map<Shape, Board> boards_;
 };

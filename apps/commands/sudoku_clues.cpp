@@ -27,7 +27,8 @@ classics::sudoku::Model empty_board(classics::sudoku::Puzzle puzzle) {
   return build(std::move(puzzle));
 }
 
-/// Limits for questions and hints, without the seed, which is for the order of clues.
+/// The options for questions and hints. The options contain no seed, because the seed is used for
+/// the order in which clues are removed.
 Options limits_of(const Watch& control, const classics::sudoku::Model& model) {
   Options options = control.options(&model.problem);
   options.random.reset();
@@ -39,8 +40,8 @@ void print_json(Console& console, const SudokuOf& sudoku, Json object) {
   console.print_json(object);
 }
 
-/// Prints "none" or "several" if there is not exactly one solution with these clues. Returns the
-/// exit code; nothing: there is exactly one.
+/// If these clues do not have exactly one solution, prints "none" or "several" and returns the exit
+/// code. Returns nothing if there is exactly one.
 std::optional<int> refuse_unless_unique(const Request& request, Console& console,
                                         const SudokuOf& sudoku, solve::Questions& questions,
                                         const Clues& clues) {
@@ -62,7 +63,7 @@ std::optional<int> refuse_unless_unique(const Request& request, Console& console
   return answer_is_no;
 }
 
-/// Prints a puzzle: drawn if it is alone, otherwise on a line.
+/// Prints a puzzle: as a drawing if the input contains no other puzzle, otherwise on one line.
 void print_puzzle(const Request& request, Console& console, const SudokuOf& sudoku, Json facts) {
   if (request.json) {
     Json object = {{"board", one_line(sudoku.puzzle)}};

@@ -7,22 +7,23 @@
 #include "apps/cli/request.hpp"
 #include "reductions/classics/sudoku.hpp"
 
-/// Options of dlx sudoku that are about the clues of a puzzle.
+/// The options of dlx sudoku that concern the clues of a puzzle.
 namespace dlx::app {
 
-/// One puzzle, perhaps of several.
+/// A puzzle, and its position if its file has several puzzles.
 struct SudokuOf {
   const classics::sudoku::Puzzle& puzzle;
-  std::string line = {};  ///< the line of the file where it begins; empty: it is the only puzzle
+  std::string line = {};  ///< first line of the puzzle in its file; empty: the only puzzle
 };
 
-/// Prints the puzzle without the clues that can go (--minimal).
+/// Implements --minimal: prints the puzzle without its redundant clues.
 int make_minimal(const Request& request, Console& console, const SudokuOf& sudoku);
 
-/// Prints the level of the puzzle (--rate).
+/// Implements --rate: prints the difficulty level of the puzzle.
 int rate(const Request& request, Console& console, const SudokuOf& sudoku);
 
-/// Prints a new puzzle of a level (--generate). Its boxes have the size of the boxes of `blank`.
+/// Implements --generate: prints a new puzzle of the given level. The new puzzle has boxes of the
+/// same size as `blank`.
 int generate(const Request& request, Console& console, classics::sudoku::Puzzle blank,
              std::uint64_t seed, int level);
 

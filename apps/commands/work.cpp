@@ -1,5 +1,5 @@
-// The program that workers of dlx-cluster run: it searches one unit of a run that is kept on
-// another machine.
+// The command that workers of dlx-cluster run. dlx work searches one unit of a run whose ledger is
+// on another machine.
 
 #include <string>
 

@@ -14,7 +14,7 @@
 namespace dlx::app {
 namespace {
 
-/// Passes text written to a stream on to standard output, a block at a time.
+/// A stream buffer that prints its contents to standard output, one block at a time.
 class OutputBuffer final : public std::streambuf {
  public:
   OutputBuffer(Console& out, const DiagramTask& task) : out_(out), task_(task) {
@@ -49,7 +49,7 @@ int write(const Request& request, Console& console, bool dot) {
   return task.run(problem, [&](const tables::Zdd& zdd) {
     OutputBuffer buffer(console, task);
     std::ostream text(&buffer);
-    text.exceptions(std::ios::badbit);  // otherwise exceptions of the buffer would be lost
+    text.exceptions(std::ios::badbit);  // otherwise the stream hides exceptions of the buffer
     dot ? zdd.write_dot(text, problem) : zdd.write(text, problem);
     text.flush();
     console.flush();

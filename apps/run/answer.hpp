@@ -30,32 +30,33 @@
 /// The answer of a search, and the presentation of its solutions.
 namespace dlx::app {
 
-/// The result of a search, and how it ended.
+/// The result of a search, and the reason why the search ended.
 struct Answer {
   std::string count = "0";
   EngineKind engine = EngineKind::automatic;
-  Status status = Status::running;  ///< solution_limit: as many as were asked for
+  Status status = Status::running;  ///< solution_limit: all solutions asked for were found
   search::Statistics statistics = {};
-  double seconds = 0;                         ///< includes verifying and printing listed solutions
+  double seconds = 0;                         ///< includes verifying and printing solutions
   std::vector<solve::Entrant> entrants = {};  ///< searches that took turns, if there were several
-  std::optional<counting::CountResult> counted = {};  ///< set if solutions were only counted
-  std::optional<ClassesResult> classes = {};          ///< set if classes were only counted
+  std::optional<counting::CountResult> counted = {};  ///< set if solutions were counted, not listed
+  std::optional<ClassesResult> classes = {};          ///< set if classes were counted, not listed
   std::optional<Residue> fingerprint = {};
   std::uint64_t seed = 0;              ///< the seed of the fingerprint
   std::optional<bool> is_unique = {};  ///< set if uniqueness was asked for and is known
-  std::uint64_t units = 0;             ///< units of work, if the run was saved in a file
+  std::uint64_t units = 0;             ///< number of units of work, if the run was saved
 
   [[nodiscard]] bool complete() const noexcept { return status == Status::exhausted; }
 };
 
-/// The result of a Counter or a ClassCounter.
+/// Converts the result of a Counter or a ClassCounter to an Answer.
 [[nodiscard]] Answer answer_of(counting::CountResult result);
 [[nodiscard]] Answer answer_of(ClassesResult result);
 /// @}
-/// The answer of a saved run.
+/// Converts the result of a saved run to an Answer.
 [[nodiscard]] Answer answer_of(const runs::RunResult& result);
 
-/// The result so far of a Solver or a class with its interface. `start`: when the search began.
+/// The result so far of a Solver or of another class with the same interface. `start`: the time
+/// when the search began.
 template <class Search>
 [[nodiscard]] Answer answer_of(const Search& solver, std::string count,
                                std::chrono::steady_clock::time_point start) {
@@ -70,49 +71,51 @@ template <class Search>
   return answer;
 }
 
-/// Number of solutions that a certificate of this answer counts. Classes are not counted.
+/// The number of solutions that a certificate of this answer claims, in digits. If the answer is a
+/// number of classes, the certificate still claims a number of solutions.
 [[nodiscard]] std::string certified_count(const Answer& answer);
-/// The claims of such a certificate. `more`: a line beside the count.
+/// The claims at the end of the certificate of this answer. `more`: a line that follows the count.
 [[nodiscard]] certificate::Claims claims_of(const Answer& answer, const std::string& more = {});
-/// The line about a count of classes: see certificate::claim_of_classes().
+/// The certificate's line about a count of classes; see certificate::claim_of_classes().
 [[nodiscard]] std::string claimed_classes(const Answer& answer, const OptionSymmetries& group);
 
-/// How far an answer can be relied on.
+/// How far an answer can be trusted.
 struct Confirmation {
-  std::string level, why;             ///< "T0" to "T3", if the answer is complete
-  Status status = Status::exhausted;  ///< how the attempt at a higher level ended
-  std::string note;                   ///< about the certificate, for people; empty: none
-  std::exception_ptr failure;         ///< the error that ended the attempt; thrown after the answer
+  std::string level, why;             ///< level "T0" to "T3" and reason, if the answer is complete
+  Status status = Status::exhausted;  ///< how the attempt to reach a higher level ended
+  std::string note;                   ///< about the certificate, for the user; may be empty
+  std::exception_ptr failure;         ///< error that ended the attempt; thrown after printing
 };
 
 /// An answer and its confirmation.
 struct Outcome {
   Answer answer;
   Confirmation confirmation;
-  bool is_no = false;  ///< the hint or property that was asked for does not exist
+  bool is_no = false;  ///< whether the hint or property asked for does not exist
 };
 
-/// Whether a limit or a signal ended the search before its end.
+/// Whether a limit or a signal ended the search early.
 [[nodiscard]] bool cut_short(Status status);
 
-/// The exit code for a search that ended so: success, incomplete, out_of_memory, or 128 + the
-/// signal that stopped it.
+/// The exit code for a search with this status: success, incomplete, out_of_memory, or 128 plus the
+/// number of the signal that stopped the search.
 [[nodiscard]] int exit_code(Status status);
 [[nodiscard]] int exit_code(const Outcome& outcome);
 
-/// Which solutions count as one.
+/// Defines which solutions count as one. At most one of `is_representative` and `group` is set.
 struct Classes {
-  /// Selects the solution of a class that is shown; empty: all are.
+  /// Whether a solution is the one that is shown for its class. If empty, all solutions are shown.
   std::function<bool(std::span<const OptionId>)> is_representative = {};
-  /// Or the group that makes the classes: then they can also be counted without being listed.
+  /// The symmetry group whose orbits are the classes. If the group is known, classes can be counted
+  /// without listing all solutions.
   std::optional<symmetry::SymmetryGroup> group = {};
   std::string generators;  ///< the symmetries in the file of --up-to FILE, as text
 
   /// The members of the group; null if there is no group, or if it has too many members to list.
   [[nodiscard]] const OptionSymmetries* listed() const { return group ? group->listed() : nullptr; }
-  /// Whether there is a group, of more members than can be listed.
+  /// Whether there is a group with too many members to list.
   [[nodiscard]] bool are_unlisted() const { return group && group->listed() == nullptr; }
-  /// Whether the symmetries are too many to be listed, even if alike options are merged.
+  /// Whether the group has too many members to list even after alike options are merged.
   [[nodiscard]] bool are_too_many() const;
 };
 
@@ -122,40 +125,43 @@ using solve::HintWords;
 struct Presentation {
   std::string noun = "solution";
   std::string nouns = "solutions";
-  /// Text of the n-th solution, its line ends included; empty: its options, a line each.
+  /// Makes the text of the n-th solution, including line ends. If empty, the text lists the options
+  /// of the solution, one in each line.
   std::function<std::string(const std::string& n, std::span<const OptionId>)> text = {};
-  /// Adds fields to a solution in JSON, beside its options; empty: none.
+  /// Adds fields to the JSON object of a solution, after the field for its options. If empty, adds
+  /// none.
   std::function<void(Json&, std::span<const OptionId>)> fields = {};
   Classes classes = {};
-  /// A line of the data that replaces all other words about an answer, unless it is in JSON; empty:
-  /// the usual words.
+  /// Makes the line that is printed for the answer instead of the usual text. Not used for JSON. If
+  /// empty, the usual text is printed.
   std::function<std::string(const Answer&)> line = {};
-  std::string puzzle = {};  ///< which of several puzzles, for JSON
+  std::string puzzle = {};  ///< for JSON: which puzzle of several
   std::string title = {};   ///< the title of pictures; empty: the subcommand's name
-  /// Text for the checkpoint from which the run continues without the input file; empty: none.
+  /// Makes the text that the checkpoint stores, so that the run can continue without its input
+  /// file. If empty, no text is stored.
   std::function<std::string()> source = {};
   HintWords words = {};
-  std::vector<OptionId> known = {};  ///< given options, which no hint names
+  std::vector<OptionId> known = {};  ///< options given by --fix; hints do not name them
 };
 
-/// The reasons why a set of options is not a solution.
+/// Returns the reasons why a set of options is not a solution; empty if it is one.
 using Faults = std::function<std::vector<std::string>(std::span<const OptionId>)>;
 
-/// The numbers of options in the file, from 1.
+/// The numbers that the options have in the file. Numbers begin with 1.
 [[nodiscard]] Json option_numbers(const Problem& problem, std::span<const OptionId> options);
 
-/// The n-th solution, as a line of JSON, as numbers, or as the presentation shows it.
+/// The n-th solution as text: a line of JSON, a line of option numbers, or the presentation's text.
 [[nodiscard]] std::string solution_as_text(const Problem& problem, const Presentation& show,
                                            const Request& request, const std::string& n,
                                            std::span<const OptionId> solution);
 
-/// The order of a group in digits, or where these are many, roughly.
+/// The order of a group in digits. A long number is rounded.
 [[nodiscard]] std::string order_in_words(const Natural& order);
 
-/// The classes that --up-to all or --up-to FILE asks for.
+/// The classes for --up-to all or --up-to FILE.
 struct FoundClasses {
   Classes classes;
-  Status status = Status::exhausted;  ///< if the search for symmetries did not end: why
+  Status status = Status::exhausted;  ///< the reason if the search for symmetries did not end
 };
 [[nodiscard]] FoundClasses find_classes(const Request& request, Console& console,
                                         const Problem& problem, const Options& search);

@@ -40,7 +40,7 @@ using polycube::ApartSums;
 using Assembly = std::vector<OptionId>;
 using Level = std::vector<std::uint32_t>;
 
-/// A signal or the time limit has ended an analysis.
+/// Thrown when a signal or the time limit ends an analysis.
 struct Interrupted {};
 
 AnalysisOptions options_of(const ApartFlags& flags, const Watch& control) {
@@ -52,7 +52,7 @@ bool has_ended(const DisassemblyLimits& limits) {
          (limits.deadline && std::chrono::steady_clock::now() >= *limits.deadline);
 }
 
-/// Takes one assembly apart. Throws Interrupted.
+/// Takes one assembly apart. Throws Interrupted if a signal or the time limit prevents this.
 Disassembly analysed(CheckedDisassembler& disassembler, const Model& model, const Assembly& options,
                      const DisassemblyLimits& limits) {
   Disassembly result = disassembler.take_apart(model.puzzle, decode(model, options));
@@ -65,7 +65,7 @@ bool is_listed(const ApartFlags& flags, const Disassembly& disassembly) {
          disassembly.level.front() >= *flags.at_least;
 }
 
-/// A member of JSON objects and a line of text about an assembly that comes apart.
+/// The fields of a JSON object for an assembly that comes apart.
 Json as_json(const Model& model, const ApartAssembly& assembly) {
   Json line = Json::object();
   if (!assembly.number.empty()) line["n"] = assembly.number;
@@ -75,7 +75,7 @@ Json as_json(const Model& model, const ApartAssembly& assembly) {
   return line;
 }
 
-/// The level, with a remark if it has turns: "level 3.2".
+/// The level in words, such as "level 3.2" or "level 3.2 with turns".
 std::string level_in_words(const Level& level, bool with_turns) {
   return "level " + apart::to_string(level) + (with_turns ? " with turns" : "");
 }
@@ -168,15 +168,15 @@ void print_sums(const Request& request, Console& console, const ApartTask& task,
   }
 }
 
-/// Some assemblies, in the order of the search.
+/// A group of assemblies that one thread analyses, in the order in which the search found them.
 struct Batch {
   std::vector<Assembly> assemblies;
 };
 
-/// Iterates over assemblies of a file, with the interface of a search.
+/// Iterates over the saved assemblies of a file, with the interface of a search.
 class Given {
  public:
-  /// `limits` end the list as they end a search.
+  /// The time limit or a signal ends the iteration as it would end a search; see `limits`.
   Given(std::span<const NumberedAssembly> assemblies, const DisassemblyLimits& limits)
       : assemblies_(assemblies), limits_(limits) {}
 
@@ -194,13 +194,14 @@ class Given {
   [[nodiscard]] Status status() const { return status_; }
 
  private:
-  std::span<const NumberedAssembly> assemblies_;  // the first is the present one
+  std::span<const NumberedAssembly> assemblies_;  // first: the current assembly
   DisassemblyLimits limits_;
   bool started_ = false;
   Status status_ = Status::running;
 };
 
-/// Searches for the assemblies that fall in two by a slide, one of each class, as a Solver does.
+/// Searches for assemblies that one slide separates into two parts, one assembly from each class.
+/// The interface is that of Solver.
 class SeparableSearch {
  public:
   SeparableSearch(const Model& model, UpTo up_to, const Options& options,
@@ -236,8 +237,9 @@ class SeparableSearch {
   [[nodiscard]] Status status() const { return status_; }
 
  private:
-  /// Whether nothing found before or after stands for the assembly at hand: it is found by this set
-  /// only, along the first axis, and as the least of those of its class that are found.
+  /// Whether the current assembly is to be reported. An assembly, or symmetric copies of it, may be
+  /// found several times: by several sets of cells, and along several axes. This function selects
+  /// exactly one of these finds: the first axis, one set, and the least member of its class.
   bool is_first() {
     if (!sets_->stands_for(solution_)) return false;
     for (std::size_t before = 0; before < axis_; ++before) {
@@ -251,7 +253,8 @@ class SeparableSearch {
     return !group_ || group_->is_representative(solution_, is_found);
   }
 
-  /// To the next set of cells that may slide, of this axis or the next one.
+  /// Prepares the search for the next set of cells that may slide. The set belongs to the same axis
+  /// or to the next one.
   void go_on() {
     solver_.reset();
     if (!sets_) sets_.emplace(model_, axes_[axis_]);
@@ -277,7 +280,7 @@ class SeparableSearch {
   std::optional<OptionSymmetries> group_;
   Options options_;
   DisassemblyLimits limits_;
-  std::size_t axis_ = 0;  // its position in axes_
+  std::size_t axis_ = 0;  // position of the current axis in axes_
   std::optional<polycube::SlidingSets> sets_;
   std::unique_ptr<Problem> problem_;
   std::optional<Solver> solver_;
@@ -285,10 +288,10 @@ class SeparableSearch {
   Status status_ = Status::running;
 };
 
-/// Analyses assemblies by several threads, as they are found.
+/// Analyses assemblies in several threads while the search continues.
 class ApartRun {
  public:
-  /// `given`: the assemblies, if they are known; otherwise empty.
+  /// `given`: the assemblies, if they come from a file. Otherwise the list is empty.
   ApartRun(const Request& request, Console& console, const ApartTask& task, const Watch& control,
            std::span<const NumberedAssembly> given = {})
       : request_(request),
@@ -303,7 +306,8 @@ class ApartRun {
               take(std::move(batch), std::move(results));
             }) {}
 
-  /// `solver`: a Solver, Representatives, or Given.
+  /// `solver`: the source of assemblies, which is a Solver, Representatives, SeparableSearch or
+  /// Given.
   template <class Search>
   ApartOutcome run(Search solver, std::optional<std::uint64_t> wanted) {
     Verifier verifier(task_.model.problem);
@@ -317,7 +321,7 @@ class ApartRun {
         }
         batch.assemblies.emplace_back(solution.begin(), solution.end());
         ++found;
-        // Few at first, so that hard assemblies are spread over the threads.
+        // The first groups are small, so that a few hard assemblies are spread over all threads.
         if (batch.assemblies.size() < std::min<std::uint64_t>(32, 1 + found / 64)) continue;
         pipeline_.push(std::exchange(batch, {}));
       }
@@ -395,10 +399,11 @@ ApartOutcome run_in_memory(const Request& request, Console& console, const Apart
   return run.run(Representatives(model.problem, *group, search), wanted);
 }
 
-// A saved run lists assemblies with their levels in the files of its units. Sums are added up from
-// these files at the end, so they are right even if units were interrupted and tried again.
+// In a saved run, each unit has a file that lists its assemblies with their levels. The sums are
+// computed from these files at the end. The sums are therefore correct even if units were
+// interrupted and searched again.
 
-/// The analysis in the thread of a unit.
+/// Takes an assembly apart in the thread that searches a unit. Each thread keeps one disassembler.
 Disassembly analysed_in_unit(const ApartTask& task, const AnalysisOptions& options,
                              std::span<const OptionId> solution) {
   const lattice::Grid grid = task.model.puzzle.grid;
@@ -424,7 +429,7 @@ Presentation saved_presentation(const ApartTask& task, const AnalysisOptions& op
   return show;
 }
 
-/// Adds up the sums in the files of all units.
+/// Computes the sums over the files of all units.
 ApartSums sums_of(const Request& request, const Model& model) {
   ApartSums sums;
   const std::filesystem::path folder = runs::solutions_folder(request.options.checkpoint);

@@ -11,59 +11,60 @@
 #include "dlx/names.hpp"
 #include "reductions/polycube/apart_sums.hpp"
 
-/// Which assemblies of a puzzle come apart: each is analysed as it is found, and forgotten; or
-/// those that a file has saved.
+/// Analyses which assemblies of a puzzle come apart. Assemblies come from a search or from a file.
+/// Assemblies from a search are analysed when they are found, and are not stored.
 namespace dlx::app {
 
-/// The limits on taking an assembly apart, in one of the threads of a search.
+/// The limits for taking an assembly apart in one of the threads. Each thread gets an equal share
+/// of the memory.
 [[nodiscard]] apart::DisassemblyLimits disassembly_limits(const Watch& control);
 
-/// The options about taking assemblies apart.
+/// The options that control how assemblies are taken apart.
 struct ApartFlags {
   bool wanted = false;
-  /// Assemblies whose first number is at least this are listed; empty: none is.
+  /// List the assemblies whose level begins with at least this number. If empty, list none.
   std::optional<std::uint32_t> at_least;
-  /// Whether quarter turns are tried where slides are not enough; of cubes only.
+  /// Whether to try quarter turns if slides are not enough. Possible only with cubes.
   bool turns = false;
-  /// Whether assemblies that do not fall in two by a slide are left out of the search.
+  /// Whether the search leaves out assemblies that no single slide separates into two parts.
   bool only = false;
-  /// Positions after which an assembly is left undecided, of slides and of turns; empty: as many as
-  /// DisassemblyLimits has, and apart::most_turned_states.
+  /// Number of positions after which the analysis of an assembly gives up and leaves the assembly
+  /// undecided. If empty, DisassemblyLimits gives the number for slides, and
+  /// apart::most_turned_states the number for turns.
   std::optional<std::uint64_t> states = {};
 };
 
-/// The outcome of run_apart().
+/// The result of run_apart().
 struct ApartOutcome {
   polycube::ApartSums sums;
-  Status status = Status::exhausted;  ///< solution_limit: as many as were asked for
+  Status status = Status::exhausted;  ///< solution_limit: all assemblies asked for were found
   std::vector<polycube::ApartAssembly> kept =
-      {};  ///< those that come apart, turned or not, if wanted
-  std::optional<polycube::ApartAssembly> first = {};  ///< the first assembly, also if whole
+      {};  ///< assemblies that come apart, if ApartTask::keeps
+  std::optional<polycube::ApartAssembly> first = {};  ///< first assembly, even if it stays whole
 };
 
-/// A puzzle whose assemblies are to be analysed.
+/// A puzzle, with settings for the analysis of its assemblies.
 struct ApartTask {
   const polycube::Model& model;
   const ApartFlags& flags;
-  bool keeps;         ///< assemblies that are listed or, if none is, all that come apart
-  Presentation show;  ///< noun, title and source
+  bool keeps;         ///< keep the listed assemblies or, if none is listed, all that come apart
+  Presentation show;  ///< words for an assembly, title and source
 };
 
-/// Finds the assemblies that the request wants (all, unless it gives a number), and takes each
-/// apart. Prints those that are to be listed, the sums and the hardest. Each separation is replayed
-/// before it is counted; throws std::logic_error if that fails. With a checkpoint the run is saved,
-/// and continues where it stopped.
+/// Finds the assemblies that the request asks for (all, unless it gives a number), and takes each
+/// of them apart. Prints the assemblies to be listed, the sums and the hardest assembly. Each
+/// separation is replayed before it is counted. Throws std::logic_error if the replay fails. With a
+/// checkpoint, the run is saved, and a run in the checkpoint is continued.
 [[nodiscard]] ApartOutcome run_apart(const Request& request, Console& console,
                                      const ApartTask& task);
 
-/// An assembly that a file has saved.
+/// An assembly that a file has saved, with its number.
 struct NumberedAssembly {
-  std::uint64_t number = 0;       ///< its number in the file, from 1
+  std::uint64_t number = 0;       ///< position in the file, from 1
   std::vector<OptionId> options;  ///< options of the model
 };
 
-/// Takes these assemblies apart, without a search for assemblies. Prints like run_apart(), and
-/// throws the same errors.
+/// Takes the given assemblies apart without a search. Prints and throws as run_apart() does.
 [[nodiscard]] ApartOutcome run_apart_of(const Request& request, Console& console,
                                         const ApartTask& task,
                                         std::span<const NumberedAssembly> assemblies);

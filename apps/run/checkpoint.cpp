@@ -20,7 +20,7 @@ namespace {
 
 constexpr double seconds_between_notes = 15;
 
-/// A saved run, from its file to its answer.
+/// Runs a saved run and prints its progress and answer.
 class PrintedRun {
  public:
   PrintedRun(const SearchTask& task, const OtherSearch* other_search)
@@ -29,7 +29,7 @@ class PrintedRun {
         file_(request_.options.checkpoint),
         other_search_(other_search) {}
 
-  /// `problem`: a Problem or a PathProblem.
+  /// `problem` is a Problem or a PathProblem.
   template <class AnyProblem>
   Outcome run(const AnyProblem& problem, Options options) {
     options.fingerprint = task_.evidence().seed;
@@ -40,7 +40,8 @@ class PrintedRun {
     run_ = &run;
     if (!run.planned()) return print_stopped();
     note_start();
-    // If the certificate cannot be written, the answer is still printed first.
+    // If only the certificate cannot be written, the error is thrown later, after the answer is
+    // printed.
     std::exception_ptr failure;
     try {
       run.run();
@@ -69,7 +70,7 @@ class PrintedRun {
     return options;
   }
 
-  /// A signal came before the run was planned.
+  /// Prints the outcome of a run that a signal stopped before the run was planned.
   Outcome print_stopped() {
     const Outcome outcome{{.status = Status::stopped}, {}};
     print_outcome(request_, task_.console, outcome, task_.show);
@@ -100,19 +101,20 @@ class PrintedRun {
     if (report_) report_(progress);
   }
 
-  /// Writes the latest progress into the file, for `dlx status`.
+  /// Writes the latest progress to the file of the run. `dlx status` prints it.
   void note() {
     noted_at_ = std::chrono::steady_clock::now();
     Json last = lines_.empty() ? Json::object() : lines_.json();
     runs::Ledger& ledger = run_->ledger();
     if (const auto before = last_look(ledger.facts()); before && !last.contains("seconds_left")) {
-      last = *before;  // it is too soon to tell the time left
+      last = *before;  // the new report has no estimate of the time left yet
     }
     last["seconds"] = seconds_before_ + seconds_since(start_);
     try {
       ledger.note({{"progress", last.dump()}});
     } catch (const io::SystemError&) {
-      // Progress is not essential; if the disk is full, the run ends when it records a unit.
+      // The progress is not essential, so this error is ignored. If the disk stays full, recording
+      // the next unit throws.
     }
   }
 
@@ -120,7 +122,7 @@ class PrintedRun {
     Answer answer = answer_of(run_->result());
     if (!answer.complete()) {
       note();
-      // Resuming the run with the same limit would have no effect.
+      // Warns because another run with the same limit would make no progress either.
       if (!run_->has_progressed()) {
         task_.console.warning(
             "nothing was done that can be saved; a longer limit is needed to go on");
@@ -156,7 +158,7 @@ class PrintedRun {
   runs::SavedRun* run_ = nullptr;
   search::ProgressCallback report_;
   ProgressLines lines_;
-  double seconds_before_ = 0;  // the time that other processes have worked at this run
+  double seconds_before_ = 0;  // time that earlier processes have spent on this run
   std::chrono::steady_clock::time_point noted_at_ = start_;
 };
 

@@ -8,25 +8,25 @@
 #include "dlx/core/path_problem.hpp"
 #include "dlx/runs/saved_run.hpp"
 
-/// Runs that are saved in a file: --checkpoint. dlx/runs/saved_run.hpp is the run; here a request
-/// becomes its options, and notes, progress and the answer are printed.
+/// Runs that are saved in a file (--checkpoint). dlx/runs/saved_run.hpp implements such a run. This
+/// file converts a request to its options, and prints notes, progress and the answer.
 namespace dlx::app {
 
-/// A way to search a saved run other than by threads of this process.
+/// A method to search a saved run that does not use threads of this process.
 struct OtherSearch {
   std::function<Status(const runs::UnitsToSearch&)> search;
-  std::string command_to_continue;      ///< the command that continues such a run
-  const Json* more_progress = nullptr;  ///< words and numbers that progress reports also say
+  std::string command_to_continue;      ///< the command that continues a run of this kind
+  const Json* more_progress = nullptr;  ///< fields that are added to each progress report
 };
 
-/// Says that the run is saved, and by which command it is continued. `other_search` may be null.
+/// Prints that the run is saved, and the command that continues it. `other_search` may be null.
 void say_how_to_continue(Console& console, const std::string& file,
                          const OtherSearch* other_search);
 
-/// Continues the run in the checkpoint that the request names, which a BegunRun has made.
-/// `other_search`: null for a search in threads of this process.
+/// Continues the run in the checkpoint of the request. The checkpoint must have been created by a
+/// BegunRun. If `other_search` is null, threads of this process search.
 Outcome run_saved(const SearchTask& task, const OtherSearch* other_search);
-/// Continues a run of walks.
+/// Continues a saved run that searches for walks.
 Outcome run_saved(const SearchTask& task, const PathProblem& problem);
 
 }  // namespace dlx::app

@@ -30,15 +30,16 @@ std::string how(CountMethod method, EngineKind engine) {
   return text;
 }
 
-/// An answer, or its confirmation, is wrong. No other error suppresses the answer.
+/// Thrown if an answer or its confirmation is wrong. Only this error prevents the answer from being
+/// printed.
 class Refuted : public std::logic_error {
  public:
   explicit Refuted(const std::string& why)
       : std::logic_error(why + "; please report this, with the problem") {}
 };
 
-/// A method with tables of states: a sweep, or a diagram if keys are too long for a sweep. Nothing
-/// if neither is possible.
+/// A counting method that stores states in tables: the sweep or, if the keys of states are too long
+/// for a sweep, a decision diagram. Returns nothing if both are impossible.
 std::optional<CountMethod> way_by_tables(const Problem& problem, const search::Deadline& deadline) {
   const std::uint32_t bits = tables::sweep_width(problem, tables::narrow_order(problem, deadline));
   if (bits < 64 * tables::most_words_of_sweep) return CountMethod::sweep;
@@ -46,7 +47,7 @@ std::optional<CountMethod> way_by_tables(const Problem& problem, const search::D
   return {};
 }
 
-/// A method that shares little with a method taken before, and can count the problem; nothing if
+/// A counting method that shares little code with `method` and can count this problem; nothing if
 /// there is none.
 std::optional<CountMethod> another_way(CountMethod method, const Problem& problem,
                                        const Options& search) {
@@ -54,7 +55,8 @@ std::optional<CountMethod> another_way(CountMethod method, const Problem& proble
   switch (method) {
     case CountMethod::automatic:
     case CountMethod::search:
-      // Two engines take every problem, or every problem but for multiplicities.
+      // dancing_links searches every problem. The second engine is dancing_cells for problems
+      // without multiplicities. For others it is bit_matrix, which refuses some of these problems.
       return problem.has_multiplicities() && !engines::bit_matrix_objection(problem).empty()
                  ? way_by_tables(problem, deadline)
                  : CountMethod::search;
@@ -71,7 +73,8 @@ std::optional<CountMethod> another_way(CountMethod method, const Problem& proble
   return {};
 }
 
-/// An engine that shares little with this one, and can search the problem: see another_way().
+/// An engine that shares little code with `engine` and can search this problem. Valid only if
+/// another_way() returns CountMethod::search.
 EngineKind another_engine(EngineKind engine, const Problem& problem) {
   if (engine != EngineKind::dancing_links) return EngineKind::dancing_links;
   return problem.has_multiplicities() ? EngineKind::bit_matrix : EngineKind::dancing_cells;
@@ -87,8 +90,8 @@ void take_another_way(Options& options, CountMethod method, EngineKind engine) {
   options.engine = engine;
 }
 
-/// The files that a command line names beside the certificate, and words that may be names of
-/// files.
+/// The files on the command line other than the certificate. The list may contain words that are
+/// not files.
 std::vector<std::string> other_files(const Request& request) {
   std::vector<std::string> files = {request.read.file, request.options.checkpoint,
                                     request.up_to_file};
@@ -148,7 +151,7 @@ void Confirmer::require_agreement(const Classes& classes) {
   }
   if (evidence_.seed) return;
   constexpr std::size_t digits = 15;
-  // A run that is continued needs its seed again, so the seed is made from the problem.
+  // A saved run must use the same seed when it continues, so the seed is computed from the problem.
   evidence_.seed =
       request_.options.checkpoint.empty()
           ? std::random_device()()
@@ -258,7 +261,8 @@ void Confirmer::check_certificate(const Answer& answer, const std::string& claim
     confirmation.why += "; " + checked.why;
     return;
   }
-  // All that the answer says must be proved; a fingerprint only if one was asked for.
+  // The checker must prove everything that the answer states. The fingerprint must match only if
+  // one was asked for.
   std::istringstream lines(checked.proved);
   std::string count, fingerprint;
   std::getline(lines, count);

@@ -11,32 +11,32 @@
 #include "dlx/certificate/process.hpp"
 #include "dlx/core/problem.hpp"
 
-/// --trust: how far an answer can be relied on.
+/// Implements --trust, which determines how far an answer can be trusted.
 namespace dlx::app {
 
-/// The data that a search must record so that its answer can be confirmed.
+/// The data that a search must record so that its answer can be confirmed later.
 struct Evidence {
-  std::optional<std::uint64_t> seed;  ///< seed of a fingerprint; empty: none is needed
-  std::string certificate;            ///< its file; empty: none is needed
+  std::optional<std::uint64_t> seed;  ///< seed of the fingerprint; empty: no fingerprint is needed
+  std::string certificate;            ///< file of the certificate; empty: no certificate is needed
 };
 
-/// Completes the certificate of an answer.
+/// Writes the end of a certificate when the answer is known.
 using WriteCertificate = std::function<void(const Answer&)>;
 
-/// Confirms the answer to one request.
+/// Confirms the answer to a request, as its --trust and --certificate ask.
 class Confirmer {
  public:
-  /// Throws std::invalid_argument if the request does not allow the level of trust, a certificate
-  /// or a fingerprint. Checks must end within the time that `control` has left. The arguments must
-  /// outlive the confirmer.
+  /// Throws std::invalid_argument if the level of trust, a certificate or a fingerprint is
+  /// impossible for the request. Checks must end within the time that `control` has left. The
+  /// arguments must outlive this object.
   Confirmer(const Request& request, const Watch& control, const Problem& problem,
             const Classes& classes);
 
   [[nodiscard]] const Evidence& evidence() const noexcept { return evidence_; }
 
-  /// Has the certificate written, if one is wanted, and checks as --trust says. The confirmation
-  /// describes failures; only a refuted answer throws: std::logic_error. `claim`: the line of
-  /// classes or costs in the certificate.
+  /// Calls `write_certificate` if a certificate is wanted, and makes the checks for --trust. A
+  /// check that could not be made is described in the confirmation. Throws std::logic_error only if
+  /// a check refutes the answer. `claim`: the line about classes or costs in the certificate.
   [[nodiscard]] Confirmation confirm(const Answer& answer,
                                      const WriteCertificate& write_certificate,
                                      const std::string& claim = {}) const;
@@ -46,7 +46,7 @@ class Confirmer {
   void require_agreement(const Classes& classes);
   void require_certificate(const Classes& classes) const;
   [[nodiscard]] std::string certificate_note() const;
-  [[nodiscard]] std::string checker_name() const;  // its path, if it is not the one beside dlx
+  [[nodiscard]] std::string checker_name() const;  // a path if it is not in the folder of dlx
   void attempt(const Answer& answer, const WriteCertificate& write_certificate,
                const std::string& claim, Confirmation& confirmation) const;
   void count_again(const Answer& answer, Confirmation& confirmation) const;
@@ -59,8 +59,8 @@ class Confirmer {
   const Problem& problem_;
   TrustLevel level_;
   Evidence evidence_;
-  std::string checker_;        // dlx-check
-  std::string proof_checker_;  // a checker of proofs by other authors
+  std::string checker_;        // the path of dlx-check
+  std::string proof_checker_;  // the path of a proof checker by other authors
   std::optional<certificate::TemporaryFolder> folder_;
 };
 

@@ -1,15 +1,17 @@
-// The graded count: one search of the whole bag finds one assembly of each class, and each assembly
-// counts for the set of pieces that it uses. One run for each set would repeat the work that sets
-// share, and would start a search for each of the many sets without an assembly.
+// The graded count. A single search of the whole bag finds one assembly of each class, and each
+// assembly is counted for the set of pieces that it uses. A search for each set would be slower for
+// two reasons: it would repeat work that sets have in common, and many sets have no assembly at
+// all.
 //
-// Another method lost: a sweep over the cells, with the multiset of pieces as a label of each
-// state. On 3x3x3 with all pieces of 3 to 5 cells it took 84 s of processor time and 3 GB, and the
-// search 2 s. Labels keep nearly all states apart, and the sweep does not see the symmetries of the
-// box.
+// A sweep over the cells was slower. Each of its states was labelled with the multiset of pieces
+// used. On 3x3x3 with all pieces of 3 to 5 cells, the sweep took 84 s of processor time and 3 GB,
+// and the search took 2 s. The labels keep almost all states distinct, and the sweep cannot use the
+// symmetries of the box.
 //
-// The search is divided into units as every saved run is (dlx/runs). A unit keeps its counts by set
-// in a file beside the checkpoint, written before the unit is recorded as done; a unit that is
-// searched again replaces its file. So at the end the files of all units hold every assembly once.
+// The search is divided into units like every saved run (dlx/runs). Each unit writes its counts of
+// assemblies by set to a file beside the checkpoint before the unit is recorded as done. If a unit
+// is searched again, its new file replaces the old file. Therefore the files of all units finally
+// contain each assembly once.
 
 #include <fmt/format.h>
 
@@ -61,8 +63,8 @@ class GradedRun {
     options_ = control_.options();
     search::limit(options_, {});
     options_.on_progress = {};
-    options_.preprocess = false;  // the search is divided
-    // One engine for the whole run, wherever it continues.
+    options_.preprocess = false;  // a reduced problem cannot be divided into units
+    // The engine is chosen once, because all parts of a run must use the same engine.
     options_.engine = Solver(searched(), options_).engine();
   }
 
@@ -90,7 +92,7 @@ class GradedRun {
   [[nodiscard]] const SetCounts& counts() const { return counts_; }
 
  private:
-  /// Counts the assemblies of a unit by set.
+  /// Counts the assemblies of one unit by set.
   class Sink final : public runs::SolutionSink {
    public:
     Sink(GradedRun& run, std::uint64_t unit)
@@ -125,8 +127,8 @@ class GradedRun {
     return restriction_ ? restriction_->problem() : whole_.problem;
   }
 
-  /// The set that an assembly counts for. Up to reflections, it is the greater of the set and its
-  /// mirror image.
+  /// The set for which an assembly is counted. Up to reflections, a set and its mirror image are
+  /// counted together, for the greater of the two.
   [[nodiscard]] Set key(std::span<const OptionId> solution) const {
     Set set = bag_.set_of(whole_, solution);
     if (task_.up_to != UpTo::reflections) return set;
@@ -158,7 +160,8 @@ class GradedRun {
     return crew.run(limits.nodes, limits.time);
   }
 
-  /// Called by any thread, before the unit is recorded. Returns its line of Sums::files.
+  /// Stores the counts of a unit. Called by any thread, before the unit is recorded as done.
+  /// Returns the unit's line in Sums::files.
   std::string keep(std::uint64_t unit, const SetCounts& counts) {
     if (request_.options.checkpoint.empty()) {
       const std::scoped_lock lock(mutex_);
@@ -201,7 +204,7 @@ class GradedRun {
   Options options_;
   unsigned threads_;
   runs::RunProgress progress_;
-  std::mutex mutex_;  // guards counts_
+  std::mutex mutex_;  // protects counts_
   SetCounts counts_;
 };
 

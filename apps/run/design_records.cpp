@@ -1,6 +1,7 @@
-// The file of a run over sets has its records as facts, some lines each. A transaction is one fact,
-// and a set without a record is counted again, under the same key. So at most the last second is
-// lost, and no record is there twice.
+// The file of a run over sets stores records as facts. About once a second, a transaction writes
+// one fact with all new records, one record in each line. If the program stops before the record of
+// a set is written, the next run counts the set again and stores it under the same key. Therefore
+// at most the last second of work is lost, and each record is stored once.
 
 #include "apps/run/design_records.hpp"
 
@@ -18,7 +19,8 @@ namespace dlx::app {
 namespace {
 
 std::string problem_of(const design::Design& design, const std::string& text) {
-  // Options may restrict turns more than the text does, so the turning is part of the identity.
+  // The options --no-flip and --no-turn may restrict turns more than the text does. The allowed
+  // turns are therefore part of the identity.
   const std::string turns = design.turning == polycube::Turning::rotations
                                 ? ""
                                 : fmt::format("\nturning {}", to_string(design.turning));

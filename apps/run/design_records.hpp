@@ -15,41 +15,42 @@
 
 namespace dlx::app {
 
-/// The facts that identify the run of a design.
+/// The facts that identify the run of a design. A run with other facts is a different run.
 [[nodiscard]] runs::RunFacts design_facts(const Request& request, const design::Design& design,
                                           const std::string& text, const std::string& method);
-/// The facts about a new run before its method is chosen; see BegunRun.
+/// The facts about a new run before its method has been chosen; see BegunRun.
 [[nodiscard]] runs::RunFacts begun_design(const Request& request, const design::Design& design,
                                           const std::string& text);
 
-/// Opens the file of a saved run, which a BegunRun has made. `visit_done`: see Ledger. Throws
-/// CheckpointError if the file is of another run.
+/// Opens the file of a saved run that a BegunRun has created. `visit_done`: see Ledger. Throws
+/// CheckpointError if the file belongs to a different run.
 runs::Ledger& open_run(
     std::optional<runs::Ledger>& ledger, const Request& request, const design::Design& design,
     const runs::RunFacts& facts, const std::string& text,
     const std::function<void(std::uint64_t, const runs::Sums&)>& visit_done = {});
 
-/// The numbers of the kinds in a set, each as often as it is used, with a space before each.
+/// The numbers of the pieces in a set, each with a space before it. A number is repeated if the set
+/// has several copies of the piece.
 [[nodiscard]] std::string kinds_of(const design::Set& set);
 
-/// Words under keys: in memory and, with a checkpoint, in the file of the run. A record that is in
-/// the file stays, whatever happens to the process; a key has one record.
+/// A map from keys to text values. With a checkpoint, it is also stored in the file of the run. A
+/// record that was written to the file survives a crash. Each key has at most one record.
 class DesignRecords {
  public:
-  /// Without a checkpoint nothing is read or written. `method`: see design_facts(). `kind`: the
-  /// word with which the facts in the file begin, "records" (of sets) or "measures".
+  /// Without a checkpoint, no file is read or written. `method`: see design_facts(). `kind`: the
+  /// first word of the facts in the file, which is "records" (of sets) or "measures".
   DesignRecords(const Request& request, const design::Design& design, const std::string& text,
                 const std::string& method, std::string kind);
 
-  /// The value recorded under a key; null if there is none.
+  /// The value recorded under `key`; null if there is none.
   [[nodiscard]] const std::string* find(const std::string& key) const;
-  /// Records a value. It is in the file after about a second, or after flush().
+  /// Records a value. The record is written to the file after about a second, or by flush().
   void add(const std::string& key, const std::string& value);
-  /// Writes the records that are not in the file yet.
+  /// Writes the records that are not yet in the file.
   void flush();
-  /// Marks the run as complete.
+  /// Records the answer, which marks the run as complete.
   void record_answer(const std::string& answer);
-  /// How many records the file had when it was opened.
+  /// The number of records that the file contained when it was opened.
   [[nodiscard]] std::size_t found() const { return found_; }
 
  private:

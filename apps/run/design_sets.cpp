@@ -1,5 +1,5 @@
-// Sets are tested and measured by several threads. The order of the tests is the order of
-// design::SetSearch, whatever the threads do.
+// Tests and measures sets in several threads. design::SetSearch determines the order of the tests,
+// independently of the threads.
 
 #include <fmt/format.h>
 
@@ -33,10 +33,11 @@ using design::Set;
 using design::SetSearch;
 using design::Tested;
 
-/// Thrown where a signal or the time limit has ended a test of a set, or its measure.
+/// Thrown when a signal or the time limit ends the test or the measurement of a set.
 struct TestEnded {};
 
-/// The searches of a design within the limits of the command line, without progress.
+/// The searches that a design needs, within the limits of the command line and without progress
+/// reports.
 class DesignSearches final : public design::Searches {
  public:
   explicit DesignSearches(const Watch& control) : control_(control) {}
@@ -125,7 +126,7 @@ class DesignSearches final : public design::Searches {
   const Watch& control_;
 };
 
-/// A tester and its engine; each thread has its own.
+/// A tester with the searches that it uses. Each thread has its own.
 struct TestThread {
   TestThread(const DesignTask& task, const Watch& control)
       : searches(control), tester(task.design, task.bags, task.up_to, searches) {}
@@ -137,14 +138,14 @@ Status why_ended() {
   return stop_requested() ? Status::stopped : Status::time_limit;
 }
 
-/// Reports on work on sets about once a second.
+/// Reports progress about once a second while sets are tested or measured.
 class SetsProgress {
  public:
   SetsProgress(const Watch& control, Json& more)
       : control_(control), more_(more), report_(control.options().on_progress) {}
 
-  /// `more()` adds fields to the report. `share`: the share of all sets that are done.
-  /// `share_of_work`: the share from which the time left is estimated.
+  /// `more()` adds fields to the report. `share`: the fraction of sets that are done.
+  /// `share_of_work`: the fraction of the work that is done, from which the time left is estimated.
   template <class More>
   void look(std::uint64_t sets, double share, double share_of_work, More more) {
     const double seconds = control_.seconds();
@@ -166,8 +167,8 @@ class SetsProgress {
   double reported_ = 0;
 };
 
-/// Whether the bag goes with the symmetries of its box: up to reflections, each piece needs its
-/// mirror image, in equal numbers.
+/// Whether the bag is symmetric under the symmetries of its box. Up to reflections, the bag must
+/// contain each piece and its mirror image in equal numbers.
 bool has_mirror_images(const DesignTask& task) {
   if (task.up_to != UpTo::reflections) return true;
   const Design& design = task.design;
@@ -178,7 +179,8 @@ bool has_mirror_images(const DesignTask& task) {
   return true;
 }
 
-/// Nodes of a search of the whole bag, as random probes estimate them; infinite if they cannot.
+/// The number of nodes of a search of the whole bag, estimated by random probes. Infinite if probes
+/// cannot estimate it.
 double estimated_nodes(const Bag& bag) {
   const Problem problem = bag.whole().problem;
   if (problem.has_multiplicities()) return std::numeric_limits<double>::infinity();

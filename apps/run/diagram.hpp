@@ -13,16 +13,16 @@
 #include "dlx/diagram.hpp"
 #include "dlx/search/control.hpp"
 
-/// Code shared by the subcommands that work on the decision diagram of all solutions: sample,
-/// marginals and zdd.
+/// Code shared by sample, marginals and zdd, the subcommands that use the decision diagram of all
+/// solutions.
 namespace dlx::app {
 
 [[nodiscard]] inline std::string solutions_in_words(const Natural& count) {
   return quantity(count.to_string(), "solution");
 }
 
-/// Builds the decision diagram of all solutions and answers questions about it, within the limits
-/// of one request.
+/// Builds the decision diagram of all solutions within the limits of one request, and runs queries
+/// on it.
 class DiagramTask {
  public:
   DiagramTask(const Request& request, Console& console)
@@ -32,7 +32,8 @@ class DiagramTask {
         search_(control_.options()),
         deadline_(search_) {}
 
-  /// Calls `use(const Zdd&)`, which returns the exit code; or prints that a limit ended the task.
+  /// Builds the diagram and calls `use(const Zdd&)`, which returns the exit code. If a limit ends
+  /// the construction or `use`, prints this and returns the exit code for it.
   template <class Use>
   int run(const Problem& problem, Use use) {
     tables::TableOptions options{.control = search::control_of(search_),
@@ -58,7 +59,7 @@ class DiagramTask {
   [[nodiscard]] tables::ZddLimits limits() const {
     return {.control = deadline_.rest(), .memory = control_.memory_limit()};
   }
-  /// Throws ZddQueryEnded.
+  /// Throws ZddQueryEnded if a limit or a signal requires the task to end.
   void look() const {
     if (const Status why = deadline_.why(); why != Status::running)
       throw tables::ZddQueryEnded(why);

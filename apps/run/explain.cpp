@@ -1,6 +1,6 @@
-// The moves come from the engine (dlx/link_record.hpp). Here they become text, JSON or a page. The
-// page also holds the search by the rule "first", so that both trees can be compared.
-// bindings/web/door.cpp does this for the page for browsers.
+// The engine records its moves (dlx/link_record.hpp). This file converts the moves to text, JSON or
+// a page. The page also contains the search with the branching rule "first", so that the two search
+// trees can be compared. For the page for browsers, bindings/web/door.cpp does this work.
 
 #include "apps/run/explain.hpp"
 
@@ -19,7 +19,7 @@
 namespace dlx::app {
 namespace {
 
-/// The tree with a line a node, children further to the right.
+/// The search tree as text: one line for each node, and children indented.
 std::string as_text(const Problem& problem, const SearchTree& tree) {
   std::string text;
   std::vector<std::size_t> depth(tree.nodes.size());

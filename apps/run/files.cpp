@@ -26,7 +26,7 @@ std::string folder_of(const fs::path& file) {
   return file.has_parent_path() ? file.parent_path().string() : ".";
 }
 
-/// Writes all of the text and closes the file. Returns 0, or errno.
+/// Writes the entire text and closes the file. Returns 0, or the value of errno on failure.
 int write_and_close(int file, std::string_view text) {
   int why = 0;
   while (!text.empty() && why == 0) {
@@ -46,14 +46,14 @@ int write_and_close(int file, std::string_view text) {
 void write_file(const std::string& path, std::string_view text) {
   struct stat old = {};
   const bool there = ::stat(path.c_str(), &old) == 0;
-  // /dev/stdout may be a file, which is then written from its current position.
+  // If /dev/stdout is a regular file, it must be written at its current position, not replaced.
   const bool special = path.starts_with("/dev/std") || path.starts_with("/dev/fd/") ||
                        path.starts_with("/proc/") || (there && !S_ISREG(old.st_mode)) ||
                        (!there && fs::is_symlink(fs::symlink_status(path)));
   std::error_code error;
   const std::string target = there && !special ? fs::canonical(path, error).string() : path;
   if (error) fail_to_write(path, error.value());
-  // A writable file in a folder that is not writable is overwritten.
+  // The folder is not writable, so the file cannot be replaced. The file is overwritten instead.
   const bool in_place = special || (there && ::access(folder_of(target).c_str(), W_OK) != 0);
   if (!in_place) {
     io::DurableFile file(target, there ? std::optional(old.st_mode & 07777) : std::nullopt);

@@ -9,8 +9,8 @@ namespace dlx::app {
 
 using io::check_writable;
 
-/// Writes a file atomically, or throws SystemError; until the file is complete it has another name,
-/// ending in ".part". Devices and pipes are written directly.
+/// Writes a file atomically, under a temporary name that ends in ".part". Devices and pipes are
+/// written directly. Throws SystemError on failure.
 void write_file(const std::string& path, std::string_view text);
 
 }  // namespace dlx::app

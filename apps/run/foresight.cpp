@@ -18,7 +18,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// An option of the command line, and why it excludes other methods.
+/// An option of the command line that excludes counting methods other than search, and the reason.
 struct Exclusion {
   std::string option;
   std::string reason;
@@ -28,7 +28,7 @@ std::optional<Exclusion> exclusion_of(const SearchTask& task) {
   const Request& request = task.request;
   const Options& search = request.options;
   if (task.classes.group) return {};
-  if (search.method != CountMethod::automatic) return {};  // the user chose the method
+  if (search.method != CountMethod::automatic) return {};  // the user chose a method
   if (request.options.unit_nodes) return Exclusion{"--unit-nodes", "units are of a search"};
   if (search.engine != EngineKind::automatic) return Exclusion{"--engine", "engines search"};
   if (search.branching != BranchingRule::minimum_remaining) {
@@ -50,8 +50,8 @@ std::optional<Exclusion> exclusion_of(const SearchTask& task) {
   return {};
 }
 
-/// The seconds that a search of the problem takes; nothing if that is unknown or the search is over
-/// at once. `time`: the limit on this estimate.
+/// The expected time of a search of the problem. Returns nothing if the time is unknown or if the
+/// search ends at once. `time`: the limit for making this estimate.
 std::optional<WideReal> expected_seconds(const Problem& problem, const Options& search,
                                          std::chrono::nanoseconds time) {
   const Pace pace = pace_of(problem, search, time / 2);
@@ -62,7 +62,7 @@ std::optional<WideReal> expected_seconds(const Problem& problem, const Options& 
   return tree.nodes * pace.seconds_per_node;
 }
 
-/// Whether the count ends in time although it leaves a certificate.
+/// Whether a count that writes a certificate ends within the limits.
 bool ends_with_certificate(const SearchTask& task, Options options) {
   if (task.evidence().certificate.empty()) return false;
   certificate::CertificateBytes bytes;
@@ -71,9 +71,9 @@ bool ends_with_certificate(const SearchTask& task, Options options) {
   return counting::count(task.problem, options, runs::resources(options)).complete();
 }
 
-/// Counts without the exclusion for 1 % of the time that the search takes. Notes it if that is
-/// enough, or if it shows that 10 % would be. With a certificate, another 1 % is spent first on a
-/// count that leaves one.
+/// Counts without the excluding option for 1 % of the expected time of the search. Prints a note if
+/// the count ends, or is expected to end within 10 % of the time of the search. If a certificate is
+/// wanted, first spends another 1 % on a count that writes one. If that count ends, prints no note.
 void note_free_count(const SearchTask& task, const Exclusion& exclusion,
                      const WideReal& search_seconds) {
   Options options = task.control.options(&task.problem);
@@ -111,7 +111,7 @@ Pace pace_of(const Problem& problem, Options options, std::chrono::nanoseconds t
   search::limit(options, {.time = time});
   options.on_progress = {};
   options.trace = nullptr;
-  options.preprocess = false;  // the probes do not reduce either
+  options.preprocess = false;  // probes do not reduce the problem either
   Solver solver(problem, options);
   const auto start = Clock::now();
   Tally tally;
@@ -150,7 +150,7 @@ void note_excluded_methods(const SearchTask& task) {
   std::chrono::nanoseconds probing = std::chrono::milliseconds(400);
   if (search.time) probing = std::min(probing, *search.time / 8);
   const std::optional<WideReal> seconds = expected_seconds(task.problem, search, probing);
-  constexpr double worth_a_note = 5;  // seconds
+  constexpr double worth_a_note = 5;  // a shorter search needs no note
   if (seconds && seconds->to_double() >= worth_a_note) note_free_count(task, *exclusion, *seconds);
 }
 

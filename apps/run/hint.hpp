@@ -7,8 +7,8 @@
 
 namespace dlx::app {
 
-/// Prints the next option that all solutions have, and the reason (--hint). The presentation has
-/// the options that are known, and words.
+/// Implements --hint: prints the next option that all solutions contain, and the reason. The
+/// presentation supplies the options already known and the words for options.
 Outcome give_hint(const Request& request, Console& console, const Problem& problem,
                   const Presentation& show);
 

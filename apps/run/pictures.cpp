@@ -18,20 +18,21 @@
 namespace dlx::app {
 namespace {
 
-/// Where the name of the file in a path ends and its ending begins.
+/// The position in a path at which the ending of the file name begins; the length of the path if
+/// the name has no ending.
 std::size_t ending_of(const std::string& path) {
   const std::size_t name = path.rfind('/') + 1;  // 0 if there is no folder
   const std::size_t dot = path.rfind('.');
   return dot == path.npos || dot <= name ? path.size() : dot;
 }
 
-/// Puts a word before the ending: "a.svg" with "2" is "a-2.svg".
+/// Inserts a word before the ending: "a.svg" and "2" give "a-2.svg".
 std::string with_word(const std::string& path, const std::string& word) {
   return path.substr(0, ending_of(path)) + '-' + word + path.substr(ending_of(path));
 }
 
-/// Writes a text into the file, the next one into FILE-2, and so on. Returns which files there are,
-/// if several.
+/// Writes the first text to the file, the second text to FILE-2, and so on. If there are several
+/// files, returns a message that names them, otherwise an empty text.
 std::string write_numbered(const std::string& path, std::span<const std::string> texts,
                            const char* what) {
   for (std::size_t n = 0; n < texts.size(); ++n) {
@@ -58,7 +59,7 @@ std::optional<drawing::solid::Bed> bed_of(const Pictures& pictures) {
   return drawing::solid::Bed{double(width), double(depth)};
 }
 
-/// A name as part of a file's name.
+/// Replaces the characters of a name that should not be in a file name.
 std::string in_file_name(const std::string& name) {
   std::string word;
   for (const char c : name) {

@@ -7,25 +7,27 @@
 #include "reductions/drawing/scene.hpp"
 #include "reductions/drawing/sheet.hpp"
 
-/// Files that show solutions. A command that writes some prints no solutions, but for JSON.
+/// Output files that show solutions. A command that writes such files does not print the solutions,
+/// except with --json.
 namespace dlx::app {
 
-/// The name of a file without folders and endings: "cube" for "puzzles/cube.xmpuzzle.gz", which
-/// titles a picture; empty for standard input.
+/// The name of a file without folders and endings, which is used as the title of a picture. For
+/// example, "puzzles/cube.xmpuzzle.gz" gives "cube". Empty for standard input.
 [[nodiscard]] std::string name_of_file(const std::string& path);
 
-/// Refuses, before a search rather than after it, files that cannot be written (SystemError) and
-/// measures that make no body (std::invalid_argument).
+/// Checks before a search that the files can be written and that the measures describe possible
+/// bodies. Throws SystemError or std::invalid_argument if not.
 void check(const Pictures& pictures);
 
-/// Writes the pages of SVG. Returns which files there are, if several; otherwise an empty text.
+/// Writes the SVG pages. If there are several files, returns a message that names them, otherwise
+/// an empty text.
 std::string write_drawings(const Pictures& pictures,
                            std::span<const drawing::svg::Drawing> drawings,
                            const drawing::svg::Heading& heading);
 
-/// Writes the files that show a scene; solid bodies of its first assembly. Returns which files of
-/// STL there are, if several. Throws std::invalid_argument for a piece that does not fit on the
-/// bed.
+/// Writes the files that show a scene. Files of solid bodies contain the first assembly only. If
+/// there are several STL files, returns a message that names them. Throws std::invalid_argument if
+/// a piece does not fit on the printer's bed.
 std::string write_scene(const Pictures& pictures, const drawing::scene::Scene& scene);
 
 }  // namespace dlx::app

@@ -19,7 +19,7 @@ constexpr double minute = 60;
 constexpr double hour = 60 * minute;
 constexpr double day = 24 * hour;
 constexpr double year = 365.25 * day;
-constexpr double twice = 2;  // a unit is used from two of it on
+constexpr double twice = 2;  // a time is printed in a unit if it is at least two of these units
 
 Unit unit_for(double seconds) {
   for (const Unit unit : {Unit{year, "years"}, {day, "days"}, {hour, "h"}, {minute, "min"}}) {
@@ -39,7 +39,7 @@ std::string times_in_words(double low, double high) {
   const Unit unit = unit_for(high);
   const std::string from = short_number(low / unit.seconds);
   const std::string to = short_number(high / unit.seconds);
-  constexpr double nothing = 1e-3;  // a share of the other end that counts as nothing
+  constexpr double nothing = 1e-3;  // a lower end below this fraction of the upper end is left out
   if (low < nothing * high) return "at most " + to + ' ' + unit.name;
   return (from == to ? to : from + " to " + to) + ' ' + unit.name;
 }
@@ -69,8 +69,8 @@ Json to_json(const search::CostGap& costs) {
 
 void ProgressLines::look(const search::Progress& progress) {
   constexpr double window = 10;  // seconds
-  // If nodes or states have decreased, another method of counting leads now. A rate is of one
-  // method.
+  // If the number of nodes or states has decreased, another counting method leads now. Earlier
+  // reports are dropped, because a rate must be that of a single method.
   const bool other_way = !looks_.empty() && (progress.nodes < looks_.back().nodes ||
                                              progress.states < looks_.back().states);
   if (other_way) looks_.clear();

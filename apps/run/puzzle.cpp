@@ -16,23 +16,23 @@
 namespace dlx::app {
 namespace {
 
-/// Keeps the solutions that are shown, if pictures of them are wanted.
+/// Stores the solutions that are shown, if pictures of them are wanted.
 class Gallery {
  public:
-  /// Throws the errors of check(request.pictures). The arguments must outlive it.
+  /// Throws the same errors as check(request.pictures). The arguments must outlive this object.
   Gallery(const Request& request, Console& console, const catalogue::Puzzle& puzzle)
       : request_(&request), console_(&console), puzzle_(&puzzle) {
     if (request.pictures.wanted()) check(request.pictures);
   }
 
-  /// Solutions that are drawn are not printed as well. The presentation must not outlive the
-  /// gallery.
+  /// Returns a presentation that also stores each solution. Solutions to be drawn are not printed
+  /// as text. The gallery must outlive the presentation.
   [[nodiscard]] Presentation keeping(Presentation show) {
     if (!request_->pictures.wanted()) return show;
     show.text = [this, text = std::move(show.text)](const std::string& n,
                                                     std::span<const OptionId> solution) {
       keep(solution);
-      static_cast<void>(text(n, solution));  // the inner function may keep the solution as well
+      static_cast<void>(text(n, solution));  // this function may store the solution too
       return std::string();
     };
     show.fields = [this, fields = std::move(show.fields)](Json& line,
@@ -71,7 +71,8 @@ class Gallery {
     }
   }
 
-  /// Writes SVG pages, and HTML pages for boards, because boards are not turned in space.
+  /// Writes pages of SVG. Also writes a page of HTML for a board, because boards have no view in
+  /// space.
   void write_flat(const std::string& title, const std::string& subtitle) const {
     const Pictures& files = request_->pictures;
     const bool as_svg = !files.svg.empty() && !kept_.empty();

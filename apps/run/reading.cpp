@@ -20,7 +20,7 @@ namespace dlx::app {
 
 io::InputLimits limits(const ReadFlags& read) {
   if (!read.largest) return {};
-  constexpr std::uint64_t largest = std::uint64_t{1} << 60;  // twice this number is still a number
+  constexpr std::uint64_t largest = std::uint64_t{1} << 60;  // so that its double does not overflow
   io::InputLimits limits{.bytes = *read.largest, .line_bytes = *read.largest};
   limits.problem_bytes = std::max(limits.problem_bytes, 2 * std::min(limits.bytes, largest));
   return limits;
@@ -28,8 +28,8 @@ io::InputLimits limits(const ReadFlags& read) {
 
 namespace {
 
-/// Throws std::invalid_argument for a file of another command of dlx; the error says how to use the
-/// file.
+/// Throws std::invalid_argument if the file was written by another command of dlx, such as a
+/// checkpoint. The message says which command reads the file.
 void refuse_file_of_dlx(io::Input& input) {
   struct Kind {
     std::string_view start;
@@ -52,7 +52,8 @@ void refuse_file_of_dlx(io::Input& input) {
   }
 }
 
-/// Whether the user or a name gives the format, so that it need not be guessed from the text.
+/// Whether --from or the file's name determines the format, so that it need not be guessed from the
+/// text.
 bool is_named(const ReadFlags& read) {
   const auto by_name = io::format_of_name(read.file);
   return read.format || (by_name && io::can_read(*by_name));
@@ -72,7 +73,8 @@ FileFormat format_of(const ReadFlags& read, io::Input& input) {
 
 namespace {
 
-/// The problem that a checkpoint holds as text, with the numbers that its options had in the file.
+/// The problem whose text is stored in a checkpoint. The options get the numbers that they had in
+/// the original file.
 Problem resumed_problem(const Request& request, const std::string& text) {
   io::Input input = io::Input::from_text(text, request.options.checkpoint);
   Problem problem = read_knuth_text(input, {}).problem;
@@ -116,7 +118,8 @@ void warn_about_empty_items(const Problem& problem, const std::string& name, Con
                               empty == 1 ? " has" : fmt::format(" and {} more have", empty - 1)));
 }
 
-/// The options that a flag names.
+/// The options that the values of --fix or --forbid denote. `flag`: the name of the flag, for
+/// errors.
 std::vector<OptionId> options_of(const Problem& problem, std::string_view flag,
                                  const std::vector<std::string>& texts) {
   std::vector<OptionId> options;
@@ -130,7 +133,7 @@ std::vector<OptionId> options_of(const Problem& problem, std::string_view flag,
   return options;
 }
 
-/// The problem in the file, with all its options.
+/// The problem in the file, before --fix and --forbid are applied.
 Problem read_whole(const Request& request, Console& console, OptionsMade options) {
   const ReadFlags& read = request.read;
   io::Input input = io::Input::open(read.file, limits(read));
@@ -164,7 +167,8 @@ Problem read_whole(const Request& request, Console& console, OptionsMade options
       text.dropped_options != 0 || may_be_empty
           ? ""
           : io::note_without_options(text.problem, start, std::get<ProblemFormat>(format));
-  // A matrix written as lists of 0 and 1 would name both columns in every row.
+  // Warns about a likely mistake. If the rows of a matrix are given as lists of 0 and 1, the format
+  // "sage" reads both numbers as columns, so each row contains both columns.
   if (format == FileFormat(ProblemFormat::sage) && text.problem.item_count() == 2 &&
       text.problem.option_count() >= 2 &&
       text.problem.entry_count() == 2 * std::uint64_t{text.problem.option_count()}) {
@@ -245,7 +249,7 @@ int emit_problem(const Request& request, Console& console, const Problem& whole)
 polycube::Collection read_puzzles(io::Input& input, std::optional<polycube::Format> format) {
   refuse_file_of_dlx(input);
   const std::string text = input.rest();
-  constexpr std::uint64_t bytes_of_node = 128;  // memory for a node of XML
+  constexpr std::uint64_t bytes_of_node = 128;  // memory used by a node of XML
   input.charge(bytes_of_node *
                static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '<')));
   return io::parsed(text, input.name(), [&](const std::string& all) {

@@ -13,29 +13,31 @@
 #include "dlx/io/input.hpp"
 #include "reductions/polycube/formats.hpp"
 
-/// Problems from files, and to standard output.
+/// Reads problems from files, and writes them to standard output.
 namespace dlx::app {
 
 [[nodiscard]] io::InputLimits limits(const ReadFlags& read);
 
-/// The format of the input, as --from, the file's name or its first lines say.
+/// The format of the input, determined by --from, the file's name or the first lines.
 [[nodiscard]] FileFormat format_of(const ReadFlags& read, io::Input& input);
 
-/// Which options of a packing puzzle are made.
+/// The options of a packing puzzle that are constructed.
 enum class OptionsMade {
-  all,          ///< always, for commands that show or write options
-  if_solvable,  ///< none where the volume of the pieces excludes every solution
+  all,          ///< all, for commands that show or write options
+  if_solvable,  ///< none if the volume of the pieces excludes every solution
 };
 
-/// The problem that --fix and --forbid leave; its options keep their numbers.
+/// The part of the problem that remains after --fix and --forbid. The remaining options keep their
+/// numbers.
 [[nodiscard]] Problem left_by(const GivenOptions& given, const Problem& problem);
 
-/// The problem in the file of the request, or in the checkpoint that it continues. Warns about
-/// options that were dropped and items that cannot be covered.
+/// Reads the problem from the file of the request, or from the checkpoint that it continues. Warns
+/// about options that were dropped and about items without options.
 [[nodiscard]] Problem read_problem(const Request& request, Console& console,
                                    OptionsMade options = OptionsMade::all);
 
-/// A problem in which options of --fix are still open, as a hint needs it, and these options.
+/// A problem for hints, and the options of --fix. The problem still contains the options of --fix,
+/// because a hint needs them.
 struct ProblemWithKnown {
   Problem problem;
   std::vector<OptionId> known;
@@ -44,29 +46,31 @@ struct ProblemWithKnown {
 [[nodiscard]] ProblemWithKnown read_with_known(const Request& request, Console& console,
                                                OptionsMade options = OptionsMade::all);
 
-/// Shows solutions as options with their items. The problem must outlive it.
+/// Shows solutions as options with their items. The problem must outlive the result.
 [[nodiscard]] Presentation problem_presentation(const Problem& problem);
 
-/// Writes the problem of a puzzle as text (--emit), or the part that --fix and --forbid leave.
+/// Implements --emit: writes the problem of a puzzle as text, after --fix and --forbid are applied.
 int emit_problem(const Request& request, Console& console, const Problem& whole);
 
-/// A file of packing puzzles; without a format the text says which it is. Throws InputError.
+/// Reads a file of packing puzzles. If no format is given, it is deduced from the text. Throws
+/// InputError.
 [[nodiscard]] polycube::Collection read_puzzles(io::Input& input,
                                                 std::optional<polycube::Format> format);
 
-/// The puzzle that --problem names, by its number from 1 or its name, or the only one. Throws
-/// std::invalid_argument and names those that there are.
+/// The puzzle that --problem selects by number (from 1) or by name. Without --problem, the only
+/// puzzle of the file. Throws std::invalid_argument if there is no such puzzle; the message lists
+/// the puzzles of the file.
 [[nodiscard]] const polycube::NamedPuzzle& choose(const polycube::Collection& collection,
                                                   const std::string& file,
                                                   const std::string& problem);
 
-/// Warns of unusual pieces of a puzzle, and says why there is no solution if their volume excludes
-/// one. `noun`: the command's word for a solution.
+/// Prints warnings about unusual pieces of a puzzle. If the volume of the pieces excludes a
+/// solution, prints this too. `noun`: the word for a solution.
 void warn_about(Console& console, const polycube::Puzzle& puzzle,
                 std::string_view noun = "solution");
 
-/// polycube::build(), with these warnings. A puzzle that has no solution because of its volume gets
-/// no placements, unless the request writes options out.
+/// Calls polycube::build() and warn_about(). A puzzle whose volume excludes a solution gets no
+/// placements, unless the request writes options out.
 [[nodiscard]] polycube::Model build_puzzle(const Request& request, Console& console,
                                            polycube::Puzzle puzzle,
                                            std::string_view noun = "solution");

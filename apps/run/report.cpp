@@ -24,7 +24,7 @@ std::string out_of_memory_in_words(const Request& request) {
                          : "");
 }
 
-/// The reason why a list ended early.
+/// The reason why a list ended early, in words.
 std::string why_stopped(const Wanted& wanted) {
   if (wanted.given()) return "stopped as asked, there may be others";
   return fmt::format(
@@ -32,7 +32,7 @@ std::string why_stopped(const Wanted& wanted) {
       wanted.otherwise == 1 ? "at the first" : fmt::format("after {}", wanted.otherwise));
 }
 
-/// A count in the format that the model counting competition has wanted since 2021.
+/// A count in the output format of the model counting competition since 2021.
 std::string competition_lines(const Answer& answer) {
   if (cut_short(answer.status)) return "c " + incomplete_line(answer.status) + "s UNKNOWN\n";
   const bool is_zero = answer.count == "0";
@@ -120,7 +120,7 @@ void print_outcome(const Request& request, Console& console, const Outcome& outc
                                     ? out_of_memory_in_words(request)
                                     : "a limit was reached"));
   } else if (answer.is_unique || (show.line && !request.json)) {
-    // the line printed before says it
+    // The line already printed contains the count.
   } else if (!listing && !same.empty()) {
     console.note(found + same);
   } else if (listing && answer.complete() && answer.count != "0") {
@@ -153,7 +153,7 @@ std::string name_of(const solve::Entrant& entrant) {
   return std::string(to_string(entrant.engine)) + (is_weighted ? ", branching weighted" : "");
 }
 
-/// How a search in a contest ended.
+/// How one of several competing searches ended.
 std::string_view outcome_of(const solve::Entrant& entrant, const Answer& answer) {
   if (!entrant.was_last) return "given up";
   return answer.complete()     ? "settled it"
@@ -179,7 +179,7 @@ void print_statistics(const Request& request, Console& console, const Answer& an
     levels += fmt::format(" ... ({} levels)", s.nodes_per_level.size());
   }
   const double per_node = s.nodes == 0 ? 0 : answer.seconds / static_cast<double>(s.nodes);
-  // The user asked for statistics by name, so --quiet does not silence them.
+  // --stats asks for these lines explicitly, so they are printed even with --quiet.
   if (answer.counted) {
     const counting::CountResult& c = *answer.counted;
     print_line(console, "method: {}: {}", to_string(c.method), c.why);

@@ -8,28 +8,28 @@
 #include "apps/run/confirm.hpp"
 #include "dlx/core/wide_real.hpp"
 
-/// Prints an answer.
+/// Prints answers.
 namespace dlx::app {
 
-/// Prints how a search ended, the count, how far it can be relied on, and statistics.
+/// Prints how the search ended, the count, the level of trust, and statistics.
 void print_outcome(const Request& request, Console& console, const Outcome& outcome,
                    const Presentation& show);
 [[nodiscard]] Json to_json(const Request& request, const Outcome& outcome);
-/// Prints how far an answer can be relied on, unless it is incomplete.
+/// Prints how far an answer can be trusted. Prints nothing about trust if the answer is incomplete.
 void print_confirmation(const Request& request, Console& console, const Outcome& outcome);
-/// Prints the numbers of a search to standard error, if --stats asks for them.
+/// Prints the statistics of a search to standard error, if --stats is given.
 void print_statistics(const Request& request, Console& console, const Answer& answer);
 
-/// Why the answer is not complete, as a line of the data.
+/// A line of output that says why the answer is incomplete.
 [[nodiscard]] std::string incomplete_line(Status status);
-/// Prints, as a line of text or of JSON, that a limit or a signal has ended a command that has no
-/// other answer, and returns the exit code.
+/// Prints that a limit or a signal has ended a command without an answer, as a line of text or of
+/// JSON. Returns the exit code.
 int print_incomplete(const Request& request, Console& console, Status status);
 
-/// A number, or a string such as "1.234e+456" where that is too large for a double.
+/// The value as a JSON number, or as a string such as "1.234e+456" if it is too large for a double.
 [[nodiscard]] Json number_as_json(const WideReal& value);
 
-/// One search: the request, and the objects that it uses.
+/// The arguments of a search: the request, and the objects that the search uses.
 struct SearchTask {
   const Request& request;
   Console& console;
@@ -42,12 +42,14 @@ struct SearchTask {
   [[nodiscard]] const Evidence& evidence() const { return confirmer.evidence(); }
 };
 
-/// Confirms an answer, prints both, and returns them; then throws the error of a part that failed.
-/// `write_certificate`, `claim`: see Confirmer::confirm().
+/// Confirms an answer, prints the answer and its confirmation, and returns both. Errors of the
+/// confirmation are thrown after printing. `write_certificate` and `claim`: see
+/// Confirmer::confirm().
 Outcome conclude(const SearchTask& task, Answer answer, const WriteCertificate& write_certificate,
                  const std::string& claim = {});
 
-/// The caption of a picture: how many solutions, up to which symmetries, whether these are all.
+/// The caption of a picture: the number of solutions, the symmetries considered, and whether the
+/// list is complete.
 [[nodiscard]] std::string caption(const Request& request, const Answer& answer,
                                   const Presentation& show);
 

@@ -14,7 +14,8 @@
 namespace dlx::app {
 namespace {
 
-/// Which solutions are of one class; runs with other classes have another fact.
+/// The fact that identifies the classes of solutions. Runs with different classes are different
+/// runs.
 std::string up_to_fact(const SearchTask& task) {
   const Request& request = task.request;
   if (!request.up_to_file.empty())
@@ -23,7 +24,7 @@ std::string up_to_fact(const SearchTask& task) {
                                             : std::string(to_string(request.options.up_to));
 }
 
-/// The command, which the file keeps as JSON.
+/// The words of the command in the form in which the file stores them, which is JSON.
 std::string arguments_as_text(const Request& request) {
   for (const std::string& word : request.arguments) {
     std::string_view rest = word;

@@ -33,7 +33,8 @@
 namespace dlx::app {
 namespace {
 
-/// Lists solutions, or counts them one by one. `solver`: a Solver, ParallelList or Representatives.
+/// Lists solutions, or counts them one by one. `solver` is a Solver, a ParallelList or a
+/// Representatives.
 template <class Search>
 Answer list(const SearchTask& task, Search&& solver, const Faults& faults_of) {
   const std::optional<std::uint64_t> wanted = task.request.wanted.limit();
@@ -66,7 +67,8 @@ Answer list(const SearchTask& task, Search&& solver, const Faults& faults_of) {
       text +=
           solution_as_text(task.problem, task.show, task.request, std::to_string(found), solution);
     }
-    // If there is one solution, --unique prints no solution.
+    // --unique prints solutions only if there are two, so the first text is kept until the second
+    // solution is found.
     if (task.request.wanted.unique && found == 1) continue;
     task.console.print(text);
     text.clear();
@@ -81,8 +83,8 @@ Answer list(const SearchTask& task, Search&& solver, const Faults& faults_of) {
   return answer;
 }
 
-/// Whether several threads list. One thread lists if the number of solutions or nodes is limited,
-/// or if a certificate is wanted.
+/// Whether several threads list solutions. A single thread lists solutions if the number of
+/// solutions or nodes is limited, or if a certificate is wanted.
 bool lists_in_threads(const SearchTask& task, const Options& search) {
   return task.control.threads() > 1 && !task.request.wanted.limit() && !search.nodes &&
          search.trace == nullptr && search::can_be_divided(search);
@@ -100,9 +102,10 @@ void tell_invariant(Console& console, std::uint32_t modulus) {
       modulus));
 }
 
-/// The answer if an invariant excludes all solutions, so that no search is needed. The invariant is
-/// searched for only where that takes some milliseconds, because most lists begin at once. It is
-/// not searched for if the user chose how to search, or if a short search finds a solution.
+/// The answer if an invariant excludes every solution, so that no search is needed. Only invariants
+/// that are found within some milliseconds are considered, because most lists should begin at once.
+/// No invariant is searched for if the user chose an engine or another setting of the search, or if
+/// a short search finds a solution.
 std::optional<Answer> excluded(const SearchTask& task, const Options& search,
                                search::Trace* trace) {
   constexpr std::chrono::milliseconds longest(5);
@@ -129,7 +132,8 @@ std::optional<Answer> excluded(const SearchTask& task, const Options& search,
   return answer;
 }
 
-/// Lists solutions, or counts those that the puzzle says represent a class.
+/// Lists solutions. Also counts solutions one by one if the puzzle has a function that selects
+/// representatives of classes.
 Outcome list_covers(const SearchTask& task) {
   const Classes& classes = task.classes;
   certificate::CertificateFile certificate(
@@ -147,7 +151,8 @@ Outcome list_covers(const SearchTask& task) {
   if (auto answer = excluded(task, search, certificate.trace())) return end(*std::move(answer));
   search.on_progress = steady(search.on_progress);
   if (classes.group) {
-    // With a limit on classes, one thread searches, so that the number of nodes does not vary.
+    // If the number of classes is limited, a single thread searches, so that the number of nodes is
+    // deterministic.
     const search::Jobs jobs =
         task.request.wanted.limit() ? search::Jobs() : runs::resources(search).jobs;
     return end(list(task, Representatives(task.problem, *classes.group, search, jobs), faults));
@@ -163,7 +168,7 @@ Outcome list_covers(const SearchTask& task) {
   return end(std::move(answer));
 }
 
-/// Counts without listing.
+/// Counts solutions or classes without listing them.
 Outcome count_covers(const SearchTask& task) {
   const Problem& problem = task.problem;
   const OptionSymmetries* const listed = task.classes.listed();

@@ -11,32 +11,32 @@
 #include "dlx/core/problem.hpp"
 #include "dlx/core/symmetry.hpp"
 
-/// The search of every subcommand: a request becomes an answer, a confirmation of it, and last of
-/// all output.
+/// The search that all subcommands use. run_search() converts a request to an answer, confirms the
+/// answer, and prints both at the end.
 namespace dlx::app {
 
 struct OtherSearch;  // checkpoint.hpp
 
-/// Searches as the request asks, verifies and prints every solution that is listed, and prints how
-/// it ended. The classes of --up-to all, or of a file, it finds itself.
+/// Searches as the request asks. Verifies and prints every listed solution, and prints how the
+/// search ended. Finds the symmetries for --up-to all or --up-to FILE itself.
 Outcome run_search(const Request& request, Console& console, const Problem& problem,
                    const Presentation& presentation, const OtherSearch* other_search = nullptr);
-/// Searches for walks: solutions are checked as covers and as walks.
+/// Searches for walks. Each solution is checked both as a cover and as a walk.
 Outcome run_search(const Request& request, Console& console, const PathProblem& problem,
                    const Presentation& presentation);
 
-/// Searches the problem of a puzzle, of which --fix and --forbid may leave a part. Solutions are
-/// shown by the options of the whole problem.
+/// Searches the problem of a puzzle, after --fix and --forbid are applied. Solutions are shown with
+/// the options of the original problem.
 Outcome run_puzzle_search(const Request& request, Console& console, const Problem& whole,
                           const Presentation& presentation);
 
-/// How many solutions a problem has, and how many of them represent a class of each group.
+/// The number of solutions of a problem, and the number of classes under each of several groups.
 struct ListedClasses {
   Answer answer;
   std::uint64_t raw = 0;
-  std::vector<std::uint64_t> classes;  ///< the number of classes for each group
+  std::vector<std::uint64_t> classes;  ///< for each group: number of classes
 };
-/// Lists and verifies all solutions, without printing them.
+/// Lists and verifies all solutions without printing them. Counts the classes under each group.
 [[nodiscard]] ListedClasses list_classes(const Request& request, Console& console,
                                          const Problem& problem,
                                          std::span<const OptionSymmetries> groups);

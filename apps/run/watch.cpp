@@ -20,7 +20,7 @@ namespace {
 std::atomic<bool> stop_wanted{false};
 volatile std::sig_atomic_t stop_signal = 0;
 
-std::atomic<std::int64_t> stop_time_ms{0};  // in milliseconds of the monotonic clock
+std::atomic<std::int64_t> stop_time_ms{0};  // of the first signal, by the monotonic clock
 
 extern "C" void request_stop(int signal) {
   timespec now{};
@@ -32,23 +32,24 @@ extern "C" void request_stop(int signal) {
     stop_wanted.store(true, std::memory_order_relaxed);
     return;
   }
-  // GNU timeout signals the command and then its group, so a second signal at once is the same
-  // request.
+  // GNU timeout signals the command and then its process group. A second signal within half a
+  // second is therefore ignored.
   constexpr std::int64_t at_once_ms = 500;
   if (ms - stop_time_ms.load(std::memory_order_relaxed) < at_once_ms) return;
   std::signal(signal, SIG_DFL);
   raise(signal);
 }
 
-/// The first SIGINT or SIGTERM lets the search end in order; one that comes later kills.
+/// Installs the signal handlers. The first SIGINT or SIGTERM makes the search end in order. A later
+/// one ends the process at once.
 void catch_signals() {
   static bool caught = false;
   if (caught) return;
   caught = true;
   struct sigaction action = {};
   action.sa_handler = request_stop;
-  // System calls restart after a signal, so a write that waits for its reader goes on and no
-  // solution is cut.
+  // System calls restart after a signal. A write that waits for its reader therefore completes, and
+  // no solution is truncated.
   action.sa_flags = SA_RESTART;
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
@@ -63,14 +64,15 @@ Watch::Watch(const Request& request, Console& console, const Json* more)
 
 Options Watch::options(const Problem* problem) const {
   Options options = request_.options;
-  // The command handles these options itself.
+  // The command implements up_to, certificate and checkpoint itself, so the library must not see
+  // them.
   options.up_to = UpTo::none;
   options.certificate.clear();
   options.checkpoint.clear();
   try {
     options = search::checked(std::move(options), problem);
   } catch (const std::invalid_argument& error) {
-    throw std::invalid_argument("--" + std::string(error.what()));  // the user typed it with dashes
+    throw std::invalid_argument("--" + std::string(error.what()));  // users type it with dashes
   }
   if (auto& time = options.time) {
     time =
@@ -83,7 +85,8 @@ Options Watch::options(const Problem* problem) const {
 
 search::ProgressCallback Watch::reporter() const {
   const Conduct& conduct = request_.conduct;
-  // Solutions found early in a long search are written out, whether or not progress is shown.
+  // The reporter also flushes the output, so that solutions found early in a long search appear
+  // even if progress is not shown.
   const bool shown = !console_.quiet() || conduct.progress;
   const bool often = conduct.progress || console_.on_terminal();
   const double interval = often ? 1 : 60;

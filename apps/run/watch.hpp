@@ -11,22 +11,22 @@
 
 namespace dlx::app {
 
-/// The limits, signals and progress reports of one search. The time limit runs from the
-/// construction. If several steps ask for options, each gets the time that is left.
+/// Provides the limits, the stop signal and the progress reports of one search. The time limit
+/// begins when the object is constructed. options() always contains the time that is left.
 class Watch {
  public:
-  /// Begins to heed SIGINT and SIGTERM. `more`: words and numbers to add to each report of
-  /// progress; null: none.
+  /// Installs handlers for SIGINT and SIGTERM. `more`: fields to add to each progress report; may
+  /// be null.
   Watch(const Request& request, Console& console, const Json* more = nullptr);
 
-  /// The options of the command line, checked, with the time that is left. Without a problem there
-  /// can be no --order.
+  /// The options of the command line after they are checked, with the time that is left. --order is
+  /// possible only if a problem is given.
   [[nodiscard]] Options options(const Problem* problem = nullptr) const;
 
-  /// The time since the construction.
+  /// The time in seconds since construction.
   [[nodiscard]] double seconds() const;
   [[nodiscard]] std::size_t memory_limit() const;
-  /// The number of threads: one for each core unless --threads says otherwise.
+  /// The number of threads: one for each core unless --threads gives another number.
   [[nodiscard]] unsigned threads() const;
 
  private:
@@ -40,9 +40,9 @@ class Watch {
 
 [[nodiscard]] double seconds_since(std::chrono::steady_clock::time_point start);
 
-/// Whether a signal has asked for an end.
+/// Whether a signal has requested the end of the search.
 [[nodiscard]] bool stop_requested();
-/// The signal that asked for an end; 0: none.
+/// The number of the signal that requested the end; 0 if there was none.
 [[nodiscard]] int stopping_signal();
 
 }  // namespace dlx::app

@@ -1,10 +1,12 @@
-// The C ABI, a shared library of its own. A program in C, or in another language that loads it,
-// then needs no libstdc++ on its link line. Only the functions of dlx.h are visible in it (the
-// version script exports.map). Not chosen: a static library, because no other language could load
-// it; and return values that carry the message, because every caller would have to release them.
+// The C ABI, built as a shared library of its own. A program in C, or in another language that
+// loads the library, then needs no libstdc++ on its link line. The library exports only the
+// functions of dlx.h (version script exports.map). Two alternatives were rejected. Other languages
+// cannot load a static library. If return values contained the message, every caller would have to
+// release them.
 //
 // Each function runs its body in guarded(), which turns exceptions into codes. The message of the
-// last error is in a fixed buffer of the thread, because there may be no memory for it.
+// last error is in a fixed buffer for each thread, because memory may be exhausted when the error
+// occurs.
 
 #include "dlx.h"
 
@@ -42,7 +44,7 @@
 
 struct dlx_builder {
   dlx::ProblemBuilder builder = {};
-  std::vector<dlx::Entry> entries = {};  // the entries of an option; kept to reuse its memory
+  std::vector<dlx::Entry> entries = {};  // of the current option; kept to reuse its memory
 };
 
 struct dlx_problem {
@@ -57,7 +59,7 @@ struct dlx_options {
   dlx::Options options = {};
 };
 
-/// The options of a solution, kept for the caller.
+/// The options of the current solution. The caller gets a pointer to this array.
 struct KeptSolution {
   const dlx::Problem* problem;
   std::vector<std::uint32_t> options = {};
@@ -86,7 +88,7 @@ thread_local char last_error[1024] = "";
 
 dlx_code fail(dlx_code code, const char* message) noexcept {
   std::strncpy(last_error, message, sizeof last_error - 1);
-  // A character of UTF-8 that does not fit is dropped as a whole.
+  // If the last UTF-8 character does not fit completely, all of its bytes are dropped.
   std::size_t end = std::strlen(last_error);
   if (end == sizeof last_error - 1) {
     while (end > 0 && (static_cast<unsigned char>(last_error[end - 1]) & 0xC0U) == 0x80U) --end;
@@ -96,7 +98,7 @@ dlx_code fail(dlx_code code, const char* message) noexcept {
   return code;
 }
 
-/// Runs the body; exceptions become codes.
+/// Calls `body` and converts exceptions to codes.
 template <class Body>
 dlx_code guarded(Body body) noexcept {
   try {
@@ -125,21 +127,21 @@ dlx_code guarded(Body body) noexcept {
   }
 }
 
-/// Throws for the first pointer that is NULL.
+/// Throws if a pointer is NULL; the message names the first such pointer.
 void require(std::initializer_list<std::pair<const void*, const char*>> pointers) {
   for (const auto& [pointer, name] : pointers) {
     if (pointer == nullptr) throw std::invalid_argument(std::string(name) + " is NULL");
   }
 }
 
-/// Converts a status. The enumerators of both types are in one order.
+/// Converts a status. The enumerators of both types have equal values.
 dlx_status status_of(dlx::Status status) noexcept {
   static_assert(static_cast<int>(dlx::Status::exhausted) == DLX_EXHAUSTED);
   static_assert(static_cast<int>(dlx::Status::stopped) == DLX_STOPPED);
   return static_cast<dlx_status>(status);
 }
 
-/// Makes an object that the caller releases.
+/// Creates an object that the caller must release.
 template <class Object>
 dlx_code make(Object** made, const char* name) noexcept {
   return guarded([&] {
@@ -148,20 +150,21 @@ dlx_code make(Object** made, const char* name) noexcept {
   });
 }
 
-/// The options of a caller; NULL means the usual ones.
+/// The caller's options, or the default options for NULL.
 const dlx_options& known(const dlx_options* given) {
   static const dlx_options usual;
   return given == nullptr ? usual : *given;
 }
 
-/// Throws if the options ask for classes, because a search for solutions finds all of them.
+/// Throws if the options ask for classes of solutions, because a search for solutions cannot select
+/// one of each class.
 void refuse_classes(const dlx_options& asked) {
   if (asked.options.up_to != dlx::UpTo::none) {
     throw std::invalid_argument("up_to: it is for counts, and this lists solutions");
   }
 }
 
-/// Options for a search or a count of the problem.
+/// Checks the options for use with `problem`, and returns them.
 dlx::Options checked(const dlx_options& asked, const dlx::Problem& problem) {
   dlx::refuse(asked.options, {"max_cost"}, "what does not search for the cheapest solutions");
   return dlx::search::checked(asked.options, &problem);
@@ -172,10 +175,11 @@ dlx::Solver solver_of(const dlx::Problem& problem, const dlx_options* asked) {
   return dlx::Solver(problem, options, dlx::runs::search_jobs(options));
 }
 
-/// Gives a solution to the caller, or the fact that there is none.
+/// Sets the output arguments: a pointer to the options of the solution and their number, or NULL
+/// and 0 if there is none.
 void hand_out(bool found, const KeptSolution& kept, const std::uint32_t** options,
               std::size_t* count) {
-  static constexpr std::uint32_t nothing = 0;  // a solution without options points here
+  static constexpr std::uint32_t nothing = 0;  // the address for a solution without options
   const std::uint32_t* const first = kept.options.empty() ? &nothing : kept.options.data();
   *options = found ? first : nullptr;
   *count = found ? kept.options.size() : 0;
@@ -356,7 +360,7 @@ dlx_code dlx_set_stop(dlx_options* options, const dlx_stop* stop) {
 dlx_code dlx_set_progress(dlx_options* options, dlx_progress progress, void* data, double seconds) {
   return guarded([&] {
     require({{options, "options"}});
-    constexpr double longest = 9e9;  // centuries, which the clock's integers can hold
+    constexpr double longest = 9e9;  // 285 years, which the clock's integers can represent
     if (!(seconds > 0 && seconds < longest)) {
       throw std::invalid_argument("seconds between calls of progress: not a number above 0");
     }
@@ -399,7 +403,7 @@ dlx_status dlx_solver_status(const dlx_solver* solver) {
 
 uint64_t dlx_solver_nodes(const dlx_solver* solver) {
   std::uint64_t nodes = 0;
-  // Statistics may need memory, so exceptions are caught here.
+  // statistics() may allocate memory, so exceptions must be caught.
   if (solver != nullptr) {
     static_cast<void>(guarded([&] { nodes = solver->solver.statistics().nodes; }));
   }
@@ -483,7 +487,7 @@ dlx_code dlx_core(dlx_questions* questions, const dlx_assumption** assumptions, 
       questions->core.push_back(
           {questions->kept.problem->number(each.option) - 1, each.chosen ? 1 : 0});
     }
-    static constexpr dlx_assumption nothing = {0, 0};  // an empty core points here
+    static constexpr dlx_assumption nothing = {0, 0};  // the address for an empty core
     *assumptions = questions->core.empty() ? &nothing : questions->core.data();
     *count = questions->core.size();
     *is_minimal = found.is_minimal ? 1 : 0;

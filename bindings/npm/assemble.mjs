@@ -1,5 +1,6 @@
-// Puts the package together: node assemble.mjs BUILD_FOLDER NAME VERSION LICENCE ESBUILD
-// BUILD_FOLDER has engine.js and engine.wasm of bindings/web; the package is its folder npm.
+// Assembles the package: node assemble.mjs BUILD_FOLDER NAME VERSION LICENCE ESBUILD. BUILD_FOLDER
+// must contain engine.js and engine.wasm from bindings/web. The package is written to
+// BUILD_FOLDER/npm.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -13,7 +14,8 @@ for (const file of ['index.js', 'dlx.js', 'browser.js', 'index.d.ts', 'README.md
 copyFileSync(join(here, '../web/page/call.js'), join(home, 'call.js'));
 copyFileSync(join(build, 'engine.js'), join(home, 'engine.cjs'));
 copyFileSync(join(build, 'engine.wasm'), join(home, 'engine.wasm'));
-// The worker is one script with all that it imports, so that a page needs no bundler for it.
+// The worker and its imports are bundled into one script, so that a page can use it without a
+// bundler.
 copyFileSync(join(here, 'worker.js'), join(home, 'worker.js'));
 execFileSync(esbuild, ['worker.js', '--bundle', '--minify', '--format=iife', '--target=es2022', '--external:fs', '--external:path',
   '--log-level=warning', '--outfile=worker.js', '--allow-overwrite'], { cwd: home, stdio: 'inherit' });

@@ -1,18 +1,18 @@
-// The package in a browser: the engine is in a worker, so that the page stays responsive.
+// The package in a browser. The engine runs in a worker, so that the page stays responsive.
 import { checkedOptions, ProblemError, TimeLimitError } from './dlx.js';
 
 export { ProblemError, TimeLimitError };
 
 const kinds = { RangeError, TypeError };
 
-/** An error of the worker as one of this thread. */
+/** Converts an error received from the worker to an error object of this thread. */
 function made({ name, message, ...more }) {
   if (name === 'TimeLimitError') return new TimeLimitError();
   if (name === 'ProblemError') return Object.assign(Object.create(ProblemError.prototype, { message: { value: message } }), { name, ...more });
   return new (kinds[name] ?? Error)(message);
 }
 
-/** Calls in a worker, by number. */
+/** The calls that the worker has not answered yet, by number. */
 class Calls {
   #worker;
   #waiting = new Map();
@@ -45,7 +45,7 @@ class Calls {
       this.#waiting.set(id, { resolve, reject, onProgress });
       try {
         this.#worker.postMessage({ id, ...message, reports: !!onProgress, stops: !!signal });
-      } catch (error) { // something that no worker takes, such as a function
+      } catch (error) { // for example a function, which cannot be sent to a worker
         this.#waiting.delete(id);
         reject(new TypeError(`problem and options must be texts, numbers and lists of them: ${error.message}`));
         return;
@@ -64,7 +64,7 @@ class Calls {
   }
 }
 
-/** Many questions about one problem: made by Dlx.questions(). */
+/** Answers many questions about one problem. Created by Dlx.questions(). */
 export class Questions {
   #calls;
   #asked;
@@ -134,7 +134,8 @@ export class Dlx {
 }
 
 export async function load({ worker, wasm } = {}) {
-  // Bundlers look for these words, and put the files beside their own.
+  // Bundlers recognise `new Worker(new URL(...))` in exactly this form, and copy the files to their
+  // output.
   const made = worker ? new Worker(worker) : new Worker(new URL('./worker.js', import.meta.url));
   const calls = new Calls(made, worker ?? new URL('./worker.js', import.meta.url));
   const binary = new URL(wasm ?? new URL('./engine.wasm', import.meta.url), globalThis.location?.href);

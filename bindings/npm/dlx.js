@@ -1,7 +1,7 @@
-// The engines of dlx as a package: what door.cpp of bindings/web offers, as promises. A search goes on
-// in slices; between them the event loop has its turn, so that it can be stopped. index.js loads the
-// engine in node, worker.js in a browser.
-import { caller } from './call.js'; // of bindings/web/page
+// The methods of the package: the functions of bindings/web/door.cpp, wrapped in promises. A search
+// runs in slices. Between two slices the event loop runs, so that the search can be stopped.
+// index.js loads the engine in node, and worker.js loads it in a browser.
+import { caller } from './call.js'; // from bindings/web/page
 
 export class ProblemError extends Error {
   constructor({ message, line, column, word, option }) {
@@ -17,9 +17,9 @@ function refuse(message, more = {}) {
 }
 
 const badName = /[\s|:]|^$/;
-const badEntry = /[\s|]|^$/; // it may have a colour
+const badEntry = /[\s|]|^$/; // an entry may have a colour
 
-/** A value as a program may have it. */
+/** The value as it could be written in JavaScript source, with long lists and objects shortened. */
 function spelled(value, depth = 2) {
   if (typeof value === 'string') return `'${value}'`;
   if (typeof value === 'bigint') return `${value}n`;
@@ -35,14 +35,14 @@ function spelled(value, depth = 2) {
   return value.length === 0 ? '[]' : `[ ${[...value.slice(0, 5).map(within), ...more].join(', ')} ]`;
 }
 
-/** A value in a message. */
+/** A value as text for a message, at most 41 characters long. */
 export function shown(value) {
   const text = spelled(value);
   return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }
 
 const searching = ['slice', 'timeLimit', 'signal', 'onProgress', 'fix', 'forbid'];
-/** What each method takes. */
+/** The options that each method accepts. */
 const known = {
   count: [...searching, 'engine', 'preprocess', 'tables'],
   list: [...searching, 'engine', 'preprocess', 'limit', 'random'],
@@ -51,7 +51,7 @@ const known = {
   questions: ['timeLimit', 'random'],
 };
 
-/** Refuses options that a method does not take, and returns the others. */
+/** Throws TypeError if an option is not accepted by the method or has the wrong type. Otherwise returns the options. */
 export function checkedOptions(method, options = {}) {
   if (options === null || typeof options !== 'object' || Array.isArray(options)) {
     throw new TypeError(`${method}(problem, options): options are an object such as { timeLimit: 10 }, not ${shown(options)}`);
@@ -75,10 +75,10 @@ function checkNames({ primary, secondary = [] }) {
   }
 }
 
-/** Whether items are given by how many there are, and options as lists of numbers. */
+/** Whether the problem is a NumberedProblem, whose options are lists of item numbers. */
 const isNumbered = (problem) => typeof problem.primary === 'number';
 
-/** Checks everything but what is in options: see checkOptions(). */
+/** Checks a problem object, except the contents of its options: see checkOptions(). */
 function check(problem) {
   if (Array.isArray(problem)) {
     refuse('options need items: { primary: ["a", "b"], options }, or { primary: 2, options } if items are numbers from 0');
@@ -97,7 +97,10 @@ function check(problem) {
 
 const isListOfItems = (option) => typeof option !== 'string' && option?.length >= 0;
 
-/** Refuses entries of options that are not names or numbers of items, before they become a text. */
+/**
+ * Throws an error if an entry of an option is not a valid item. Called before options are converted to
+ * text, because a wrong entry could change the meaning of the text.
+ */
 function checkOptions(problem) {
   const count = problem.primary + (problem.secondary ?? 0);
   problem.options.forEach((option, o) => {
@@ -115,20 +118,20 @@ function checkOptions(problem) {
   });
 }
 
-/** Items with names, and options, as Knuth's text; where items are numbers, these are the names. */
+/** Converts a problem object to Knuth's text format. If items are numbers, the numbers become the names. */
 function asText({ primary, secondary = [], options, costs }) {
   if (typeof primary === 'number') {
     const names = Array.from({ length: primary + (+secondary) }, (_, item) => item);
     return asText({ primary: names.slice(0, primary), secondary: names.slice(primary), options, costs });
   }
-  // Without items, a line that is no comment: see write_knuth_text().
+  // If there are no primary items, the line must not look like a comment: see write_knuth_text().
   const head = primary.length === 0 ? '1|' : primary.join(' ');
   const items = secondary.length === 0 ? head : `${head} | ${secondary.join(' ')}`;
   const line = (option, o) => (costs ? `${option.join(' ')} |${costs[o]}` : option.join(' '));
   return [items, ...options.map(line), ''].join('\n');
 }
 
-/** Refuses costs that are not one number for each option. */
+/** Throws an error unless `costs` contains one number for each option. */
 function checkCosts({ costs, options }) {
   if (!Array.isArray(costs) || costs.length !== options.length) {
     refuse(`costs must be a list of numbers, one for each option, not ${shown(costs)}`);
@@ -138,7 +141,7 @@ function checkCosts({ costs, options }) {
   });
 }
 
-/** A decimal number, as such or as a text. */
+/** Whether the value is a decimal number, given as a number or as a string. */
 const isCost = (cost) => (typeof cost === 'number' || typeof cost === 'string') && /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(cost);
 
 function checkCounts({ primary, secondary = 0 }) {
@@ -147,20 +150,21 @@ function checkCounts({ primary, secondary = 0 }) {
   }
 }
 
-/** How many numbers hold a problem, see dlx_open_numbers(). */
+/** The length of the array that represents a problem, see dlx_open_numbers(). */
 function countNumbers({ options }) {
   let count = 2;
   for (let o = 0; o < options.length; ++o) count += 1 + (options[o]?.length ?? 0);
   return count;
 }
 
-/** What writing returns where an item is none, and where there is no room. */
+/** Return values of writeNumbers() and writeNames(): an entry is not a valid item, or the array is too short. */
 const [WRONG, FULL] = [-1, -2];
 
 /**
- * Writes a numbered problem into `numbers`, from `at` on and before `end`; returns the place behind
- * it. A fraction would become a whole number in the array, so items are checked here. Two of them at a
- * time: this took a fifth of the time that a small problem takes, and pairs take 0.78 times as long.
+ * Writes a numbered problem into `numbers`, in the range from `at` to `end` - 1. Returns the position
+ * after the last number, or WRONG or FULL. Items are checked here, because the array would convert a
+ * fraction to a whole number. Items are checked and written in pairs, which takes 0.78 times as long as
+ * one by one. Without pairs, writing took a fifth of the time for a small problem.
  */
 function writeNumbers({ primary, secondary = 0, options }, numbers, at, end) {
   numbers[at++] = primary;
@@ -189,7 +193,10 @@ function writeNumbers({ primary, secondary = 0, options }, numbers, at, end) {
   return at;
 }
 
-/** The same for names; WRONG also where an option has more than names. */
+/**
+ * Writes a problem with names into `numbers`, as writeNumbers() does. Also returns WRONG if an entry is
+ * more than a name.
+ */
 function writeNames({ primary, secondary = [], options }, numbers, at, end) {
   const places = new Map();
   for (const name of primary) places.set(name, places.size);
@@ -214,12 +221,13 @@ function write(problem, numbers, at, end) {
   return isNumbered(problem) ? writeNumbers(problem, numbers, at, end) : writeNames(problem, numbers, at, end);
 }
 
-const SLICE_OF_COSTS = 2000; // ms, because each slice of a search for the cheapest solves a relaxation anew
+const SLICE_OF_COSTS = 2000; // ms; long, because each slice of such a search solves a relaxation anew
 const MOST = 2 ** 32 - 1;
-/** How many numbers stand before those of the problem, see dlx_list_numbers(). */
+/** The number of array elements that precede the problem, see dlx_list_numbers(). */
 const HEAD = 4;
 
-// In a browser a timer would wait four milliseconds each time.
+// A message channel is used in browsers, because a timer would wait at least four milliseconds each
+// time.
 const channel = globalThis.setImmediate ? undefined : new MessageChannel();
 const turn = () =>
   new Promise((resolve) => {
@@ -241,7 +249,7 @@ const checkSeed = (random) => {
   throw new RangeError(`random must be a whole number, the seed, not ${shown(random)}`);
 };
 
-/** Lists of options by number, as the engine takes them. */
+/** Checks the lists of option numbers, and returns them as the engine expects them. */
 function given({ fix = [], forbid = [] }) {
   for (const list of [fix, forbid]) {
     if (!Array.isArray(list)) refuse(`fix and forbid must be lists of numbers of options, not ${shown(list)}`);
@@ -250,9 +258,9 @@ function given({ fix = [], forbid = [] }) {
   return { fix, forbid };
 }
 
-/** Many questions about one problem: made by Dlx.questions(). */
+/** Answers many questions about one problem. Created by Dlx.questions(). */
 export class Questions {
-  #call; // a function of the engine
+  #call; // calls a function of the engine by name
   #after;
   #timeLimit;
   #id;
@@ -292,7 +300,7 @@ export class Questions {
   }
 }
 
-/** A question was not answered in time. */
+/** Thrown if a question was not answered within the time limit. */
 export class TimeLimitError extends Error {
   constructor() {
     super('the time limit ended the search: there may be a solution');
@@ -303,9 +311,9 @@ export class TimeLimitError extends Error {
 export class Dlx {
   #module;
   #queue = Promise.resolve();
-  #numbers; // where the engine has room for them, and for how many
+  #numbers; // index in HEAPU32 of the engine's room for #room numbers
   #room;
-  #engines; // their names, at the places that dlx_list_numbers() takes
+  #engines; // names of the engines; the index of a name is its number
 
   constructor(module) {
     this.#module = module;
@@ -379,8 +387,9 @@ export class Dlx {
   }
 
   /**
-   * The first slice of a list in one call; with a signal or a callback, only a short search. Undefined
-   * if #run() must do it, also to say what is wrong.
+   * Runs the first slice of a list with a single call of the engine. With a signal, a callback or a
+   * time limit, this slice is only a short search. Returns undefined if #run() must be used instead,
+   * which also reports errors in the problem.
    */
   #listAtOnce(problem, limit, { engine = 'auto', preprocess = true, slice = 50, timeLimit, signal, onProgress, fix, forbid, random }) {
     const number = this.#engines.indexOf(engine);
@@ -406,19 +415,19 @@ export class Dlx {
     return first;
   }
 
-  /** Asks the engine for room for `count` numbers. */
+  /** Makes the engine allocate room for `count` numbers. */
   #makeRoom(count) {
     this.#room = count;
     this.#numbers = this.#module._dlx_numbers(count) / 4;
   }
 
-  /** Writes a problem behind the head of dlx_list_numbers(). */
+  /** Writes a problem into the engine's array, after the first HEAD numbers, for dlx_list_numbers(). */
   #write(problem) {
     const at = this.#numbers;
     return write(problem, this.#module.HEAPU32, at + HEAD, at + this.#room);
   }
 
-  /** What kept_as_numbers() of door.cpp points to. */
+  /** Reads the solutions that kept_as_numbers() of door.cpp has stored at `address`. */
   #kept(address) {
     const heap = this.#module.HEAPU32;
     let at = address / 4;
@@ -434,7 +443,7 @@ export class Dlx {
     return { isOver, nodes, result: { solutions, complete } };
   }
 
-  /** Runs once what was asked for before is over. */
+  /** Calls `work` when all earlier calls on this object have ended. */
   #after(work) {
     const result = this.#queue.then(work);
     this.#queue = result.catch(() => {});
@@ -453,7 +462,10 @@ export class Dlx {
     return this.#goOn(progress, { slice, timeLimit, signal, onProgress, longest: want.cheapest ? SLICE_OF_COSTS : 0 });
   }
 
-  /** Slices are doubled until they are as long as `longest`. */
+  /**
+   * Runs slices until the search ends. If `slice` is less than `longest`, each slice is twice as long
+   * as the one before, up to `longest`.
+   */
   async #goOn(progress, { slice = 50, timeLimit = Infinity, signal, onProgress, longest = 0 }) {
     const end = allowedTime(timeLimit);
     while (progress.status === 'running' && !signal?.aborted) {
@@ -467,7 +479,10 @@ export class Dlx {
     return progress;
   }
 
-  /** Numbers are quicker; a text may have colours, and errors in it have the names of items. */
+  /**
+   * Opens a problem in the engine. Numbers are tried first because they are faster. Text can also
+   * contain colours, and its error messages contain the names of items.
+   */
   #open(problem) {
     if (typeof problem === 'string') {
       this.#call('dlx_open', { text: problem });
@@ -487,7 +502,8 @@ export class Dlx {
     if (told && !told.error) return;
     checkOptions(problem);
     if (isNumbered(problem)) throw inOption(told.error);
-    // The format is said; otherwise it would be guessed, and numbers may look like a matrix.
+    // The format is given explicitly. Otherwise it would be guessed, and numbers may look like a
+    // matrix.
     const { error } = caller(this.#module)('dlx_open', { text: asText(problem), format: 'knuth' });
     if (error) throw inOption(error);
     if (told) throw inOption(told.error);
@@ -500,7 +516,7 @@ export class Dlx {
   }
 }
 
-/** An error in a problem that was given as an object: the engine counts its options from 1, in lines from 2. */
+/** Converts an error in a problem object. The engine numbers options from 1, and its first option is in line 2. */
 function inOption({ message, line, word }) {
   const [prefix, number] = /^option (\d+): /.exec(message) ?? ['', line - 1];
   return new ProblemError({ message: message.slice(prefix.length), word, option: number > 0 ? number - 1 : undefined });
@@ -508,5 +524,5 @@ function inOption({ message, line, word }) {
 
 const figures = ({ found, nodes, share, ...costs }) => ({ found: BigInt(found), nodes, share, ...costFigures(costs) });
 
-/** Of a search for the cheapest, as far as they are known. */
+/** The properties `best`, `bound` and `gap` of a search for the cheapest solutions, as far as they are known. */
 const costFigures = ({ best, lower_bound: bound, gap }) => ({ ...(best !== undefined && { best }), ...(bound !== undefined && { bound }), ...(gap !== undefined && { gap }) });

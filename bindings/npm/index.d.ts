@@ -1,24 +1,25 @@
-/** A problem: text in a format that dlx recognises, or items and options. */
+/** A problem: a text in a format that dlx recognises, or an object with items and options. */
 export type ProblemInput =
   | string
   | NumberedProblem
   | {
-      /** Names of primary items: covered exactly once. */
+      /** Names of primary items, each of which is covered exactly once. */
       primary: readonly string[];
-      /** Names of secondary items: covered at most once, or in one colour. */
+      /** Names of secondary items, each of which is covered at most once, or any number of times in one colour. */
       secondary?: readonly string[];
-      /** Options: names of items, a secondary one perhaps with a colour, "s:red". */
+      /** Each option is a list of item names. A secondary item may have a colour, as in "s:red". */
       options: readonly (readonly string[])[];
       /** A cost for each option. */
       costs?: readonly Cost[];
     };
 
-/** A decimal number, or one as a text, such as "2.50", where a number of JavaScript is not exact. */
+/** A decimal number. A cost may be given as a string such as "2.50" if a JavaScript number would be inexact. */
 export type Cost = number | string;
 
 /**
- * A problem with numbers for names: how many items there are, and options as numbers of items. Primary
- * items have the numbers from 0, secondary items those after. Small problems are handed over sooner.
+ * A problem whose items are numbers instead of names. `primary` is the number of primary items; they
+ * have the numbers from 0. `secondary` is the number of secondary items; their numbers follow those of
+ * the primary items. A small problem in this form is passed to the engine faster than one with names.
  */
 export interface NumberedProblem {
   primary: number;
@@ -30,124 +31,132 @@ export interface NumberedProblem {
 export type EngineName = 'auto' | 'dancing_links' | 'dancing_cells' | 'bit_matrix' | 'item_bits' | 'learning_cells';
 
 export interface SearchOptions {
-  /** Which engine searches; "auto" unless given. */
+  /** The engine that searches. The default is "auto". */
   engine?: EngineName;
-  /** Whether forced options and superfluous options and items are removed first; true unless given. */
+  /**
+   * Whether forced options, and options and items without effect, are removed before the search. The
+   * default is true.
+   */
   preprocess?: boolean;
-  /** Milliseconds between two looks at `signal` and calls of `onProgress`; 50 unless given. */
+  /** Milliseconds between two checks of `signal`, and between two calls of `onProgress`. The default is 50. */
   slice?: number;
-  /** Seconds after which the search ends and returns the result so far, with `complete` false. */
+  /** Limit in seconds. At the limit, the search returns the result so far, with `complete` false. */
   timeLimit?: number;
-  /** Ends the search, which returns the result so far, with `complete` false. */
+  /** Stops the search when it is aborted. The search then returns the result so far, with `complete` false. */
   signal?: AbortSignal;
-  /** Is called after each slice. */
+  /** Called after each slice of the search. */
   onProgress?: (progress: Progress) => void;
-  /** Numbers of options, from 0, that every solution must have. */
+  /** Numbers of options, counted from 0, that every solution must contain. */
   fix?: readonly number[];
-  /** Numbers of options, from 0, that no solution may have. */
+  /** Numbers of options, counted from 0, that no solution may contain. */
   forbid?: readonly number[];
 }
 
 export interface QuestionOptions {
-  /** Seconds for each question; without limit unless given. */
+  /** Limit in seconds for each question. By default there is no limit. */
   timeLimit?: number;
-  /** A seed: which of several solutions is found depends on it. */
+  /** A seed. If a question has several solutions, the seed determines which solution is found. */
   random?: number;
 }
 
-/** Options that exclude every solution. */
+/** A core: options of a question that together exclude every solution. */
 export interface Core {
-  /** Numbers of options that were fixed. */
+  /** Numbers of the options of `fix` in the core. */
   fix: number[];
-  /** Numbers of options that were forbidden. */
+  /** Numbers of the options of `forbid` in the core. */
   forbid: number[];
-  /** Whether a solution exists as soon as any one of them is not given; false: not known. */
+  /** Whether each of these options is needed, so that a solution exists if any one is left out. False: unknown. */
   minimal: boolean;
 }
 
-/** Answers many questions about one problem by one search, which keeps what it has learned. */
+/** Answers many questions about one problem. A single search answers all questions, and reuses what it has learned. */
 export class Questions {
   /**
-   * A solution that has all options of `fix` and none of `forbid`, as numbers of its options; null if
-   * none exists. Rejects with TimeLimitError at the time limit; then another() goes on.
+   * Finds a solution that contains all options of `fix` and no option of `forbid`, and returns the
+   * numbers of its options. Returns null if there is no such solution. Rejects with TimeLimitError at
+   * the time limit; another() then continues the search.
    */
   ask(options?: { fix?: readonly number[]; forbid?: readonly number[] }): Promise<number[] | null>;
-  /** Another solution to the last question; null if none is left. */
+  /** Finds another solution to the last question. Returns null if there is no other solution. */
   another(): Promise<number[] | null>;
   /**
-   * Options of the last question that exclude every solution. Rejects unless ask() has just returned
-   * null. Each of the questions behind it has 50 ms, and `minimal` says whether that was enough.
+   * Finds options of the last question that together exclude every solution. Rejects unless ask() has
+   * just returned null. Asks further questions, each with a limit of 50 ms. If the limit was too short,
+   * `minimal` is false.
    */
   core(): Promise<Core>;
-  /** Releases the memory; no question can be asked afterwards. */
+  /** Releases the memory. No question can be asked afterwards. */
   close(): Promise<void>;
 }
 
-/** A question was not answered within the time limit. */
+/** Thrown if a question was not answered within the time limit. */
 export class TimeLimitError extends Error {}
 
 export interface CountOptions extends SearchOptions {
-  /** Whether long counts may use tables of states; true unless given. */
+  /** Whether long counts may use tables of states. The default is true. */
   tables?: boolean;
 }
 
 export interface ListOptions extends SearchOptions {
-  /** The largest number of solutions; 1000 unless given. */
+  /** The largest number of solutions to find. The default is 1000. */
   limit?: number;
-  /** A seed: some solutions, other ones for each seed. */
+  /** A seed, which determines which solutions are found first. Other seeds give other solutions. */
   random?: number;
 }
 
 export interface Progress {
-  /** Solutions found so far. */
+  /** The number of solutions found so far. */
   found: bigint;
-  /** Nodes of the search tree visited so far. */
+  /** The number of nodes of the search tree visited so far. */
   nodes: number;
-  /** The part of the search tree that has been searched, from 0 to 1. */
+  /** The fraction of the search tree that has been searched, from 0 to 1. */
   share: number;
-  /** Of a search for the cheapest: the least cost of a solution so far, if one was found. */
+  /** Only for the cheapest solutions: the least cost of a solution found so far. Undefined if none was found. */
   best?: string;
-  /** Of a search for the cheapest, if known: a lower bound on the cost of all solutions not found. */
+  /** Only for the cheapest solutions: no solution that is still to be found costs less. Undefined if unknown. */
   bound?: string;
-  /** Of a search for the cheapest, if known: how much less than `best` a solution may cost, as a part of `best`. */
+  /** Only for the cheapest solutions: the gap (best - bound) / |best|. Undefined if unknown. */
   gap?: number;
 }
 
 export interface CostOptions extends Pick<SearchOptions, 'timeLimit' | 'signal' | 'onProgress' | 'fix' | 'forbid'> {
-  /** One solution of each class that the symmetries of the problem make; these keep costs. */
+  /** 'all': find one solution of each class of symmetric solutions. Only symmetries that preserve costs are used. */
   upTo?: 'none' | 'all';
   /**
-   * Milliseconds before the first look at `signal` and call of `onProgress`; 50 unless given. The
-   * search begins anew after each, with twice the time.
+   * Milliseconds until `signal` is checked and `onProgress` is called for the first time. The default
+   * is 50. Later slices are longer, up to 2 s, because each slice repeats part of the work.
    */
   slice?: number;
 }
 
 export interface CheapestOptions extends CostOptions {
-  /** How many solutions; 1 unless given. 'least': all of the least cost. Infinity: all. */
+  /**
+   * The number of solutions to find. The default is 1. 'least': all solutions of the least cost.
+   * Infinity: all solutions.
+   */
   n?: number | 'least';
-  /** Leaves dearer solutions out. */
+  /** Solutions that cost more are left out. */
   maxCost?: Cost;
 }
 
 export interface CountCheapestOptions extends CostOptions {
-  /** Counts all solutions that cost this or less, in place of the solutions of the least cost. */
+  /** Counts all solutions that cost at most this. By default, only solutions of the least cost are counted. */
   allWithin?: Cost;
 }
 
-/** The facts known about the cheapest solutions: see Progress. */
+/** Information about the cheapest solutions. For `best`, `bound` and `gap`, see Progress. */
 export interface Costs {
   best?: string;
   bound?: string;
   gap?: number;
   /** Whether the solutions found are proved to be the cheapest. */
   complete: boolean;
-  /** Nodes of the search tree visited. */
+  /** The number of nodes of the search tree visited. */
   nodes: number;
 }
 
 export interface CheapestResult extends Costs {
-  /** The cheapest first. Options are numbered from 0. */
+  /** The solutions in order of increasing cost. Options are numbered from 0. */
   solutions: { cost: string; options: number[] }[];
 }
 
@@ -156,58 +165,58 @@ export interface CountCheapestResult extends Costs {
 }
 
 export interface CountResult extends Progress {
-  /** The number of solutions; a lower bound unless `complete`. */
+  /** The number of solutions. If `complete` is false, this is a lower bound. */
   count: bigint;
-  /** Whether the search came to its end. */
+  /** Whether the search ran to completion. */
   complete: boolean;
-  /** The engine that searched. */
+  /** The engine that was used. */
   engine: string;
 }
 
 export interface ListResult {
-  /** Solutions: each the numbers of its options, counted from 0, in the order of the engine. */
+  /** The solutions, each a list of option numbers, counted from 0, in the order in which the engine chose them. */
   solutions: number[][];
-  /** Whether these are all. */
+  /** Whether the list contains all solutions. */
   complete: boolean;
 }
 
-/** A text or an object that is not a problem: where it is wrong, if that is one place. */
+/** Thrown if a text or an object is not a problem. The properties give the place of the error, if it has one. */
 export class ProblemError extends Error {
-  /** Of an object: the number of the option, from 0; undefined if the error concerns no option. */
+  /** For an object: the number of the wrong option, counted from 0. Undefined if the error concerns no option. */
   option?: number;
-  /** Of a text, from 1; undefined if the error concerns no line. */
+  /** For a text: the line, counted from 1. Undefined if the error concerns no line. */
   line?: number;
-  /** Of a text, in characters, from 1. */
+  /** For a text: the column in characters, counted from 1. */
   column?: number;
-  /** The offending word. */
+  /** The word that caused the error. */
   word?: string;
 }
 
-/** The engines, loaded once. Searches of one object run one after another. */
+/** The loaded engines. Calls on one object run one after another. */
 export class Dlx {
   /** The version of dlx. */
   readonly version: string;
-  /** Counts the solutions. Rejects with ProblemError. */
+  /** Counts the solutions. Rejects with ProblemError if the problem is wrong. */
   count(problem: ProblemInput, options?: CountOptions): Promise<CountResult>;
-  /** Finds solutions, each of them verified. Rejects with ProblemError. */
+  /** Finds solutions, and verifies each. Rejects with ProblemError if the problem is wrong. */
   list(problem: ProblemInput, options?: ListOptions): Promise<ListResult>;
-  /** Finds the cheapest solutions, each of them verified, and proves that no other costs less. */
+  /** Finds the cheapest solutions, verifies each, and proves that no other solution costs less. */
   cheapest(problem: ProblemInput, options?: CheapestOptions): Promise<CheapestResult>;
   /** Counts the solutions of the least cost. */
   countCheapest(problem: ProblemInput, options?: CountCheapestOptions): Promise<CountCheapestResult>;
-  /** Begins questions about a problem. Rejects with ProblemError. */
+  /** Begins questions about a problem. Rejects with ProblemError if the problem is wrong. */
   questions(problem: ProblemInput, options?: QuestionOptions): Promise<Questions>;
-  /** Releases the engines, in a browser at once; what they had to do then ends with an error. */
+  /** Releases the engines. In a browser, calls that are still running end at once with an error. */
   close(): void;
 }
 
-/** Where the files of the package are that a browser loads; beside the script unless given. */
+/** The URLs of the package's files in a browser. By default they are in the folder of the script. */
 export interface Files {
-  /** worker.js, from the origin of the page. */
+  /** URL of worker.js, which must have the same origin as the page. */
   worker?: string | URL;
-  /** engine.wasm. */
+  /** URL of engine.wasm. */
   wasm?: string | URL;
 }
 
-/** Loads the engines: in a browser in a worker of their own, in node in this thread. */
+/** Loads the engines. In a browser they run in a worker of their own, in node in the current thread. */
 export function load(files?: Files): Promise<Dlx>;

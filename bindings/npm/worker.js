@@ -1,11 +1,11 @@
-// The engine in a worker of a browser: calls methods of Dlx for browser.js. It is made one script with
-// what it imports.
+// The worker that runs the engine in a browser. The worker receives messages from browser.js and
+// calls methods of Dlx. assemble.mjs bundles this file and its imports into one script.
 import { Dlx } from './dlx.js';
 import makeDlx from './engine.cjs';
 
 let dlx;
-const questions = new Map(); // by number
-const running = new Map(); // what stops a call, by its number
+const questions = new Map(); // Questions objects by the id of the call that created them
+const running = new Map(); // AbortControllers of running calls, by the id of the call
 
 const post = (id, answer) => postMessage({ id, ...answer });
 

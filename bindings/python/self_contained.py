@@ -1,9 +1,11 @@
-"""self_contained.py WHEEL FOLDER: a wheel that needs no library of the system but those of C.
+"""self_contained.py WHEEL FOLDER: makes a wheel that needs no system libraries except those of C.
 
-Copies the libraries that the binaries of the wheel need into its folder dlx/lib, has the binaries
-find them there by patchelf, and writes the wheel into FOLDER with the tag manylinux_2_N of the
-oldest glibc that has what they use. Prints the name of the file. Two runs write the same bytes if
-SOURCE_DATE_EPOCH is set. auditwheel does this as well, for the systems that it knows.
+Copies the libraries that the binaries of the wheel need into the folder dlx/lib of the wheel.
+Changes the search paths of the binaries with patchelf, so that they find the libraries there.
+Writes the wheel into FOLDER. The tag of the wheel is manylinux_2_N, where 2.N is the oldest glibc
+that has all symbols that the binaries use. Prints the name of the new file. If SOURCE_DATE_EPOCH
+is set, two runs write equal files. auditwheel does the same, but only for the systems that it
+supports.
 """
 
 import os
@@ -15,11 +17,11 @@ import tempfile
 import zipfile
 from pathlib import Path
 
-#: Of the system, by the policies of manylinux.
+#: Libraries of the system that a wheel may use, according to the manylinux policies.
 of_the_system = re.compile(r"(ld-linux-.*|libc|libm|libpthread|libdl|librt)\.so\.\d+")
 
 
-#: The Debian packages of which the binaries contain code.
+#: The Debian packages whose code is linked into the binaries.
 linked = (
     "libboost1.74-dev libcli11-dev libfmt-dev libpugixml-dev libsqlite3-dev libssl-dev "
     "libstdc++-12-dev libzstd-dev nlohmann-json3-dev pybind11-dev robin-map-dev zlib1g-dev"
@@ -31,13 +33,13 @@ def said(*command):
 
 
 def needed(binary):
-    """The libraries that a binary names."""
+    """Returns the libraries that a binary needs, without those of the system."""
     names = re.findall(r"\(NEEDED\).*\[(.*?)\]", said("readelf", "--dynamic", binary))
     return [name for name in names if not of_the_system.fullmatch(name)]
 
 
 def path_of(library, binary):
-    """Where the dynamic linker finds a library for a binary."""
+    """Returns the path where the dynamic linker finds a library for a binary."""
     found = re.search(rf"^\s*{re.escape(library)} => (/\S+)", said("ldd", binary), re.M)
     if not found:
         sys.exit(f"self_contained.py: {binary} needs {library}, which is not found")
@@ -45,7 +47,7 @@ def path_of(library, binary):
 
 
 def package_of(path):
-    """The Debian package of a library."""
+    """Returns the Debian package that contains a library."""
     for name in path, path.removeprefix("/usr"), f"/usr{path}", os.path.realpath(path):
         told = subprocess.run(["dpkg-query", "-S", name], capture_output=True, text=True).stdout
         if told:
@@ -54,7 +56,7 @@ def package_of(path):
 
 
 def bundle(package):
-    """Copies libraries and all licences into the package; returns all its binaries."""
+    """Copies libraries and all licences into the package. Returns all binaries of the package."""
     waiting = [*package.glob("*.so"), *package.glob("bin/*")]
     binaries, licences = [], set(linked)
     while waiting:
@@ -80,7 +82,7 @@ def bundle(package):
 
 
 def oldest_glibc(binaries):
-    """The least N for which glibc 2.N has every symbol that the binaries take from it."""
+    """Returns the least N for which glibc 2.N has every symbol that the binaries use."""
     versions = [re.findall(r"GLIBC_2\.(\d+)", said("readelf", "-V", b)) for b in binaries]
     return max(int(version) for each in versions for version in each)
 

@@ -1,7 +1,7 @@
-"""Writes the types of a built package into its folder: stubs.py FOLDER.
+"""stubs.py FOLDER: writes type stubs for a built package into its folder.
 
-_dlx.pyi is made from the signatures that pybind11 puts into docstrings, _keywords.pyi from the
-library's table of options. mypy and editors read both.
+_dlx.pyi is made from the signatures that pybind11 writes into docstrings. _keywords.pyi is made
+from the library's table of options. mypy and editors read both files.
 """
 
 import os
@@ -38,7 +38,7 @@ def options(
 
 
 def plain(text):
-    """Types as they are written in a stub."""
+    """Converts types in a text to the form used in stubs."""
     for word, meaning in [("dict", "Dict[str, Any]"), ("list", "List[Any]"),
                           ("tuple", "Tuple[Any, ...]")]:  # fmt: skip
         text = re.sub(rf"\b{word}\b(?!\[)", meaning, text)
@@ -46,11 +46,11 @@ def plain(text):
 
 
 def signatures(name, docstring, method=False):
-    """Each signature in a docstring of pybind11 as a line of a stub."""
+    """Yields a line of the stub for each signature in a docstring of pybind11."""
     found = re.findall(rf"^(?:\d+\. )?{name}\((.*)\)(?: -> (.*))?$", docstring, re.MULTILINE)
     found = [each for each in found if each[0] != "*args, **kwargs"]
     for arguments, result in found:
-        # Every argument that is an object of a class may be None.
+        # In every argument whose type is a class, None is allowed too.
         arguments = re.sub(r"(?<=: )dlx\._dlx\.\w+", r"Optional[\g<0>]", arguments)
         if method:
             arguments = re.sub(r"^\w+: Optional\[dlx\._dlx\.\w+\]", "self", arguments)
@@ -63,7 +63,7 @@ def signatures(name, docstring, method=False):
 
 
 def class_stub(name, kind):
-    """A class with its properties and methods."""
+    """Returns the stub of a class, with its properties and methods."""
     lines = []
     for member, value in vars(kind).items():
         if isinstance(value, property):
@@ -78,7 +78,7 @@ def class_stub(name, kind):
 
 
 def compiled_stub():
-    """The stub of the compiled part."""
+    """Returns the stub of the compiled part."""
     parts = ["version: str", "readable_formats: Tuple[str, ...]", "writable_formats: Tuple[str, ...]",
              "option_rows: Tuple[Any, ...]"]  # fmt: skip
     for name, value in vars(_dlx).items():
@@ -90,7 +90,7 @@ def compiled_stub():
 
 
 def keywords_stub():
-    """The stub of the keywords."""
+    """Returns the stub of the keywords."""
     text = head + keywords_head
     for name in ("searching", "counting"):
         text += f"def {name}(*, {_keywords.signature(getattr(_keywords, name))}) -> None: ...\n"

@@ -1,4 +1,4 @@
-// The package as npm packs it, in a project that esbuild bundles, and in headless Chromium.
+// Tests the package as npm packs it: in a project that esbuild bundles, and in headless Chromium.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
-// The package as npm would pack it, in node: the code in its README, counts that are known, errors,
-// and a search that is stopped.
+// Tests the package as npm would pack it, in node: the code in its README, known counts, errors,
+// and stopping a search.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ if (!home) throw new Error('DLX_NPM must name the folder of the package');
 const { ProblemError, load } = await import(pathToFileURL(join(home, 'index.js')).href);
 const dlx = await load();
 
-/** n queens as items and options. */
+/** The problem of n queens, given by items and options. */
 function queens(n) {
   const all = Array.from({ length: n }, (_, k) => k);
   const diagonals = Array.from({ length: 2 * n - 1 }, (_, k) => k);
@@ -148,7 +148,8 @@ test('what is not a problem at all is refused in words', async () => {
 
 test('an option that is wrong is named, whatever its items look like', async () => {
   const refused = [
-    // Texts that begin with numbers look like matrices and files of the OR-Library.
+    // Written as text, these problems would look like matrices or files of the OR-Library, because
+    // they begin with numbers.
     [{ primary: 2, options: [[0, 5]] }, 0, /^ProblemError: option 0: 5 is not the number of an item; there are 2, numbered from 0$/],
     [{ primary: 2, options: [[0], [1, 1]] }, 1, /^ProblemError: option 1: item '?1'? occurs twice/],
     [{ primary: 2, secondary: 1, options: [[0], [1], [2]] }, 2, /^ProblemError: option 2: no primary item/],
@@ -158,7 +159,7 @@ test('an option that is wrong is named, whatever its items look like', async () 
     [{ primary: 1, options: [[0], 0] }, 1, /a list of items is wanted, not 0/],
     [{ primary: 1, options: [[0], ['0']] }, 1, /'0' is not the number of an item/],
     [{ primary: ['a'], secondary: ['x'], options: [['a', 'x:1'], []] }, 1, /no items/],
-    // None of these names may become a word, a cost or a line of a text.
+    // Written into a text, these names would be read as other words, as a cost or as another line.
     [{ primary: ['a', 'b'], options: ['ab'] }, 0, /a list of items is wanted, not 'ab'/],
     [{ primary: ['a', 'b'], options: [['a b']] }, 0, /'a b' is not the name of an item/],
     [{ primary: ['a', 'b'], options: [['b'], ['a', '']] }, 1, /'' is not the name of an item/],
@@ -179,7 +180,7 @@ test('items with numbers as names are counted in colours too', async () => {
   assert.deepEqual((await dlx.list(problem)).solutions.map((s) => [...s].sort()), [[0, 1]]);
 });
 
-/** The problem with numbers for names. */
+/** The same problem, with numbers as items in place of names. */
 function numbered({ primary, secondary = [], options }) {
   const numbers = new Map([...primary, ...secondary].map((name, k) => [name, k]));
   return {
@@ -264,7 +265,7 @@ test('the cheapest solutions, their number and the bound', async () => {
 });
 
 test('a search for the cheapest that ends too early tells the gap', async () => {
-  // Set partitioning with many solutions of near costs.
+  // A set-partitioning problem with many solutions of similar cost.
   let seed = 1;
   const below = (n) => (seed = (seed * 48271) % 2147483647) % n;
   const items = 150;
@@ -373,7 +374,7 @@ test('an engine that was closed refuses everything', async () => {
 test('the types name what there is', () => {
   const types = readFileSync(join(home, 'index.d.ts'), 'utf8');
   for (const name of ['load', 'Dlx', 'ProblemError', 'count', 'list', 'version']) assert.match(types, new RegExp(`\\b${name}\\b`));
-  // The engines are the engines of the table, which the engine itself names.
+  // EngineName must list exactly the engines that the engine reports in about.json.
   const { engines } = JSON.parse(readFileSync(join(home, '../about.json'), 'utf8'));
   assert.deepEqual(/EngineName = ([^;]*);/.exec(types)[1].split(' | '), engines.map((name) => `'${name}'`));
   const { files } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));

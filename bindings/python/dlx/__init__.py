@@ -1,4 +1,4 @@
-"""Exact covers by dancing links: build a problem, list, count, sample or price its solutions.
+"""Exact covers by dancing links: build a problem, and list, count or sample its solutions.
 
 >>> import dlx
 >>> p = dlx.Problem([["a", "b"], ["c"], ["a", "c"], ["b"]])
@@ -8,18 +8,21 @@
 0: a b
 1: c
 
-`Problem` has all there is: builders (`Problem`, `Problem.from_rows`, `Problem.from_matrix`,
-`Problem.from_text`, `Problem.read`, `Builder`), solutions (`solutions`, `first`, `solve`,
-`representatives`, `cheapest`, `sample`), counts (`count`, `count_result`, `estimate`,
-`diagram`), symmetries (`automorphisms`) and what is left where options are given (`restricted`).
-`Questions` answers many questions about one problem. `Counter` counts a slice at a time. `puzzles` has the
-puzzles of the command ``dlx``, which count, list and show their solutions; `compat` has the
-functions of other packages, Sage's dlx_solver among them. ``python -m dlx`` is the command.
+`Problem` is the central class. To make one, use `Problem`, `Problem.from_rows`,
+`Problem.from_matrix`, `Problem.from_text`, `Problem.read` or `Builder`. Methods for solutions are
+`solutions`, `first`, `solve`, `representatives`, `cheapest` and `sample`. Methods for counts are
+`count`, `count_result`, `estimate` and `diagram`. `automorphisms` finds the symmetries, and
+`restricted` fixes or forbids options.
+
+`Questions` answers many questions about one problem. `Counter` counts in slices. The module
+`puzzles` contains the puzzles of the command ``dlx``; each counts, lists and shows its solutions.
+The module `compat` contains functions with the interfaces of other packages, such as Sage's
+dlx_solver. ``python -m dlx`` runs the command ``dlx``.
 
 Options are numbered from 0 in Python; the command ``dlx`` numbers the same options from 1.
 
-Counts are exact, whatever their size. What a limit has cut short raises `Incomplete`. Searches run
-without the interpreter's lock, and Ctrl-C interrupts them.
+Counts are exact integers of any size. If a limit ends a search or a count early, `Incomplete` is
+raised. Searches run without the interpreter's lock, and Ctrl-C interrupts them.
 """
 
 from __future__ import annotations
@@ -49,9 +52,9 @@ from . import compat, puzzles
 
 __version__: str = _dlx.version
 
-#: Names of the formats that `Problem.read` and `Problem.from_text` know.
+#: Names of the formats that `Problem.read` and `Problem.from_text` can read.
 readable_formats = _dlx.readable_formats
-#: Names of the formats that `Problem.write` and `Problem.to_text` know.
+#: Names of the formats that `Problem.write` and `Problem.to_text` can write.
 writable_formats = _dlx.writable_formats
 
 __all__ = [
@@ -112,7 +115,7 @@ def solutions(problem: Union[Problem, Options], **options: Any) -> Solutions:
     return _as_problem(problem).solutions(**options)
 
 
-# Public classes are called what users call them, in messages and in help().
+# Messages and help() show public classes as members of the package dlx, as users import them.
 for _public in [globals()[_name] for _name in __all__]:
     if isinstance(_public, type) and _public.__module__.startswith(f"{__name__}."):
         _public.__module__ = __name__

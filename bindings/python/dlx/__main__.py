@@ -1,4 +1,4 @@
-"""``python -m dlx``: the command dlx."""
+"""``python -m dlx``: runs the command dlx."""
 
 import os
 import shutil
@@ -8,7 +8,7 @@ from dlx._command import beside
 
 
 def main() -> None:
-    """Becomes the command: its input, output, signals and exit code are the command's own."""
+    """Replaces this process by the command dlx, with the same input, output and arguments."""
     command = beside("dlx") or shutil.which("dlx")
     if command is None:
         sys.exit(

@@ -1,4 +1,4 @@
-"""How a solution of a packing puzzle comes apart."""
+"""Classes that describe how a solution of a packing puzzle comes apart."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ from ._search import Record, field
 
 
 class Turn(NamedTuple):
-    """A turn by 90 degrees, by the rule of the right hand: about (0, 0, 1) from x to y.
+    """A turn by 90 degrees by the right-hand rule: about the axis (0, 0, 1), from x to y.
 
     axis
-        The direction of the axis: a unit vector or its opposite.
+        The direction of the axis: (1, 0, 0), (0, 1, 0), (0, 0, 1) or the opposite of one of these.
     through
-        A point of the axis, where the cell (x, y, z) reaches from (x, y, z) to (x+1, y+1, z+1).
+        A point on the axis, in coordinates in which the cell (x, y, z) extends from (x, y, z) to
+        (x+1, y+1, z+1).
     """
 
     axis: Tuple[int, int, int]
@@ -26,18 +27,18 @@ class Turn(NamedTuple):
 
 
 class Move(NamedTuple):
-    """Some pieces slide together, or turn together.
+    """A move, in which some pieces slide together or turn together.
 
     pieces
-        The pieces that move, by their positions in `PuzzleSolution.placements`.
+        The indices in `PuzzleSolution.placements` of the pieces that move.
     direction
-        One step of a slide, as ``(x, y, z)``: on cubes a unit vector or its opposite. None for a
-        turn.
+        One step of a slide as ``(x, y, z)``. On the grid of cubes, one coordinate is 1 or -1 and
+        the others are 0. None for a turn.
     distance
-        The number of steps; None for a turn, and for the last slide of a stage, which has no end:
-        it removes the pieces.
+        The number of steps. None for a turn. Also None for the last slide of a stage, because this
+        slide removes the pieces completely.
     turn
-        The turn; None for a slide.
+        The turn. None for a slide.
     """
 
     pieces: Tuple[int, ...]
@@ -47,15 +48,16 @@ class Move(NamedTuple):
 
 
 class Stage(NamedTuple):
-    """How a part of an assembly falls into two.
+    """The moves that separate a part of an assembly into two parts.
 
     pieces
-        The part: positions in `PuzzleSolution.placements`.
+        The indices in `PuzzleSolution.placements` of the pieces of the part.
     moves
-        The moves; the last removes its pieces from the others.
+        The moves. The last move removes its pieces from the others.
     staying, removed
-        The positions in `Disassembly.stages` of the stages that take apart the pieces that stay
-        and those that were removed; None if these need no taking apart.
+        The indices in `Disassembly.stages` of two further stages. The first separates the pieces
+        that stay, and the second separates the removed pieces. None if the pieces need no such
+        stage.
     """
 
     pieces: Tuple[int, ...]
@@ -65,7 +67,7 @@ class Stage(NamedTuple):
 
 
 class Disassembly(Record):
-    """What was found out about taking a solution apart; see `PuzzleSolution.take_apart`.
+    """The result of taking a solution apart; see `PuzzleSolution.take_apart`.
 
     >>> import dlx
     >>> found = dlx.puzzles.soma().first().take_apart()
@@ -97,11 +99,11 @@ class Disassembly(Record):
 
     def __init__(self, *, picture: Optional[Picture] = None, **values: Any) -> None:
         super().__init__(**values)
-        self.__dict__["_picture"] = picture  # which is no part of the value
+        self.__dict__["_picture"] = picture  # not compared and not pickled
 
     @property
     def moves(self) -> Tuple[Move, ...]:
-        """The moves of all stages, in an order in which they can be made.
+        """The moves of all stages, in an order in which they are possible.
 
         >>> import dlx
         >>> bars = dlx.puzzles.polycube(text="[0-2][0-1]0\\n2*I 000 100 200")
@@ -118,7 +120,8 @@ class Disassembly(Record):
     def picture(self) -> Picture:
         """The solution as text, SVG and a 3D page that plays the moves.
 
-        Raises ValueError for a disassembly that was pickled: it has the moves alone.
+        Raises ValueError for a disassembly that was pickled, because a pickle contains only the
+        moves.
         """
         picture: Optional[Picture] = self.__dict__["_picture"]
         if picture is None:
@@ -126,12 +129,15 @@ class Disassembly(Record):
         return picture
 
     def show(self) -> None:
-        """Prints the solution and the verdict; in a notebook, plays the moves."""
+        """Prints the solution and the verdict. In a notebook, shows a page that plays the moves."""
         show(self.picture)
 
     def save(self, path: Union[str, os.PathLike[str]]) -> None:
-        """Writes the picture: .html, which plays the moves, .xmpuzzle, which has them for
-        BurrTools, or another ending of `Picture.save`."""
+        """Writes the picture in the format given by the ending of the file name.
+
+        A .html page plays the moves. A .xmpuzzle file contains the moves for BurrTools.
+        `Picture.save` lists the other endings.
+        """
         self.picture.save(path)
 
     def __repr__(self) -> str:

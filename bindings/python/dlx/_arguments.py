@@ -1,4 +1,4 @@
-"""Checks of arguments that are numbers."""
+"""Functions that check arguments that are numbers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, Optional, Union
 
 
 def quantity(number: int, noun: str, nouns: str = "") -> str:
-    """Returns a number and what it counts: "1 option", "2 options"."""
+    """Returns a number with its noun, such as "1 option" or "2 options"."""
     return f"{number} {noun if number == 1 else nouns or noun + 's'}"
 
 
@@ -22,14 +22,16 @@ def whole_number(what: str, value: Any) -> int:
 
 
 def decimal_places(denominator: int) -> Optional[int]:
-    """Returns how many digits behind the point a fraction has; None: more than 18, or no end."""
+    """Returns the number of decimal places of a fraction with this denominator. None if there are
+    more than 18, or infinitely many.
+    """
     return next((n for n in range(19) if 10**n % denominator == 0), None)
 
 
 def exact_number(what: str, value: Any) -> Union[int, Decimal]:
     """Returns the value as an int or a Decimal, or raises TypeError or ValueError.
 
-    A float is the number that it is printed as: 0.1 is a tenth.
+    A float means the decimal number that Python prints for it: 0.1 is exactly a tenth.
     """
     if isinstance(value, numbers.Rational) and not isinstance(value, numbers.Integral):
         denominator = int(value.denominator)

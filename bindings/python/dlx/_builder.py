@@ -26,19 +26,24 @@ class Builder:
         self._numbering = Numbering(declared=True)
 
     def primary(self, *items: Name, bounds: Bounds = 1) -> None:
-        """Declares items that must be covered: once, or so often, or from and to."""
+        """Declares primary items, which must be covered.
+
+        bounds How often each must be covered: a number, or a tuple of the least and the greatest
+        number.
+        """
         for item in items:
             check_bounds(item, bounds)
             self._numbering.declare(item, primary=True)
             self._numbering.bound(item, bounds)
 
     def secondary(self, *items: Name) -> None:
-        """Declares items that may be covered once, or several times in one colour."""
+        """Declares secondary items, which may be covered once, or several times in one colour."""
         for item in items:
             self._numbering.declare(item, primary=False)
 
     def option(self, *entries: Entry, cost: Cost = 0) -> int:
-        """Adds an option of items and pairs ``(item, colour)``, also written ``"item:colour"``.
+        """Adds an option. Entries are items or pairs ``(item, colour)``, also written
+        ``"item:colour"``.
 
         Returns the number of the option, from 0.
         """
@@ -46,5 +51,5 @@ class Builder:
         return len(self._numbering.options) - 1
 
     def build(self) -> Problem:
-        """The problem so far; the builder may be used on."""
+        """Returns a problem of everything declared so far. The builder can still be used."""
         return _rebuilt(*self._numbering.parts())

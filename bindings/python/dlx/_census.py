@@ -12,7 +12,7 @@ from ._search import Incomplete, why
 
 
 class Snakes:
-    """All snakes of a cube, each with the number of its foldings; see `puzzles.snakes`.
+    """All snakes that fold into a cube, with the number of foldings of each; see `puzzles.snakes`.
 
     >>> import dlx
     >>> snakes = dlx.puzzles.snakes(2)
@@ -29,21 +29,22 @@ class Snakes:
     def count(
         self, *, time_limit: Optional[float] = None, progress: Progressing = None
     ) -> int:
-        """The number of snakes that can be folded; a snake read backwards is the same."""
+        """Returns the number of snakes. A snake and its reverse count as one."""
         return len(self._census(time_limit, progress)["foldings"])
 
     def solve(
         self, *, time_limit: Optional[float] = None, progress: Progressing = None
     ) -> Dict[str, int]:
-        """The words of the snakes, each with the number of its foldings."""
+        """Returns a dict that maps the word of each snake to its number of foldings."""
         return dict(self._census(time_limit, progress)["foldings"])
 
     def statistics(self) -> Dict[str, int]:
-        """Numbers of walks and of snakes, by the names that ``dlx snakes --json`` gives them."""
+        """Returns numbers of walks and of snakes, with the same names as in ``dlx snakes --json``.
+        """
         return dict(self._census(None, None)["statistics"])
 
     def show(self) -> None:
-        """Prints how many snakes have each number of foldings."""
+        """Prints a table: for each number of foldings, the number of snakes that have it."""
         print(self)
 
     def __str__(self) -> str:

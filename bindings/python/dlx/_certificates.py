@@ -1,4 +1,4 @@
-"""Certificates: the check of one by the independent program dlx-check."""
+"""Checks certificates with the independent program dlx-check."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ._types import Path, Problem
 
 
 class Checked(Record):
-    """What dlx-check has proved of a problem."""
+    """The facts about a problem that dlx-check has proved."""
 
     count: int = field("The number of solutions.")
     fingerprint: Optional[int] = field(
@@ -27,11 +27,11 @@ class Checked(Record):
 
 
 class CertificateError(Exception):
-    """A certificate that dlx-check refuses; the message says why."""
+    """Raised if dlx-check rejects a certificate. The message contains the reason."""
 
 
 def checker() -> str:
-    """Returns the path of dlx-check: in the package, or else on the PATH."""
+    """Returns the path of dlx-check, which is searched for in the package and then on the PATH."""
     found = beside("dlx-check") or shutil.which("dlx-check")
     if found is None:
         raise FileNotFoundError(
@@ -43,7 +43,7 @@ def checker() -> str:
 def check(problem: Problem, certificate: Path, program: Optional[Path]) -> Checked:
     """Runs dlx-check; see `Problem.check_certificate`."""
     path = os.fspath(certificate)
-    with open(path, "rb"):  # for Python's own words where there is no such file
+    with open(path, "rb"):  # so that Python raises its usual error if the file is missing
         pass
     command = checker() if program is None else os.fspath(program)
     with tempfile.TemporaryDirectory() as folder:

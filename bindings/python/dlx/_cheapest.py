@@ -1,4 +1,4 @@
-"""The methods of a problem that find its cheapest solutions."""
+"""The methods of Problem that find the cheapest solutions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ._types import Cost, Problem
 
 
 class Costed:
-    """A problem whose options have costs."""
+    """Base class of Problem: the methods that use the costs of options."""
 
     __slots__ = ()
 
@@ -30,25 +30,28 @@ class Costed:
         progress: Progressing = None,
         progress_interval: Optional[float] = None,
     ) -> List[Solution]:
-        """The n solutions of least cost, the cheapest first; all if there are fewer.
+        """Returns the n cheapest solutions in order of increasing cost, or all if there are fewer.
 
-        The sum of the options' costs is what counts. Of solutions that cost the same as the last
-        any may be listed, the same ones in every run. If a limit ends the search, Incomplete has
-        the best met so far in `solutions`, and in `lower_bound` what no other costs less than, in
-        `gap` what lies between. OverflowError where costs are too large.
+        The cost of a solution is the sum of the costs of its options. If several solutions cost as
+        much as the last one listed, any of them may be listed, but the choice is the same in every
+        run.
+
+        If a limit ends the search, Incomplete is raised. The `solutions` of the exception are the
+        best found so far, `lower_bound` is a cost below which no other solution exists, and `gap`
+        is the relative difference between the two. OverflowError is raised if costs are too large.
 
         n
-            None: all solutions of the least cost.
+            The number of solutions. None: all solutions of the least cost.
         least
-            'cost'; or 'options': the solutions with the fewest options, as if each option cost 1.
+            'cost' or 'options'. With 'options', each option costs 1, so solutions with the fewest
+            options are found.
         max_cost
-            Only solutions that cost this or less: a number such as an option's cost, or a text
-            such as "12.5".
+            Only solutions that cost at most this are found. A number, or a text such as "12.5".
         up_to
-            'all': one solution of each class that the symmetries of the problem make; these keep
-            costs.
+            'all': one solution of each class under the symmetries of the problem. Only symmetries
+            that preserve costs are used.
         progress
-            As for `count`. A Progress has `best`, `lower_bound` and `gap`.
+            As for `count`. Here a Progress also has values for `best`, `lower_bound` and `gap`.
 
         >>> import dlx
         >>> p = dlx.Problem([["a", "b"], ["a"], ["b"]], costs=[5, 1, 2])
@@ -84,13 +87,16 @@ class Costed:
         progress: Progressing = None,
         progress_interval: Optional[float] = None,
     ) -> int:
-        """How many solutions have the least cost. They are met one by one, and not kept.
+        """Returns the number of solutions of least cost.
 
-        If a limit ends the search, Incomplete has the number met so far that cost as little as the
-        best one, which is in `solutions`. Arguments are those of `cheapest`.
+        The search visits these solutions one by one, and does not store them.
+
+        If a limit ends the search, Incomplete is raised. The `solutions` of the exception contain
+        the best solution found so far, and `count` is the number of solutions found so far that
+        cost as much as this one. Arguments are those of `cheapest`.
 
         all_within
-            The number of all solutions that cost this or less, in place of the cheapest ones.
+            Count all solutions that cost at most this, instead of those of least cost.
 
         >>> import dlx
         >>> p = dlx.Problem([["a", "b"], ["a"], ["b"], ["b"]], costs=[5, 1, 2, 2])
@@ -116,8 +122,10 @@ class Costed:
 def _find(
     problem: Problem, n: Optional[int], least: str, counts: bool, **given: Any
 ) -> Tuple[int, List[Solution]]:
-    """Searches for the solutions of least cost, or with the fewest options; or counts them, and
-    has the best one."""
+    """Finds or counts the cheapest solutions. Returns their number, and a list of solutions.
+
+    If `counts` is true, the list contains only the best solution.
+    """
     if least not in ("cost", "options"):
         raise ValueError(f"least is 'cost' or 'options', not {least!r}")
     number = None if n is None else natural("n", n, 2**64 - 1)
@@ -128,7 +136,7 @@ def _find(
         warnings.warn(
             "no option has a cost, so every solution costs 0; least='options' finds the solutions "
             "with the fewest options",
-            stacklevel=3,  # the line that called the method of Problem
+            stacklevel=3,  # the caller of the method of Problem
         )
     checked = options(given, costing)
     with reporting(given.get("progress")) as report:

@@ -1,4 +1,4 @@
-"""What a problem contains, and whether some of its options are a solution."""
+"""The options of a problem, and checks whether options are a solution."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from ._types import Entry, Name, Problem
 
 
 class Options(AbstractSequence):  # type: ignore[type-arg]
-    """The options of a problem, made as they are asked for."""
+    """The options of a problem. Each option is created when it is accessed."""
 
     __slots__ = ("_problem",)
 
     def __init__(self, problem: Problem) -> None:
-        self._problem = problem  # and not what is read of it: that cannot be pickled
+        self._problem = problem  # not parts of it, which cannot be pickled
 
     def __len__(self) -> int:
         return self._problem._core.option_places
@@ -65,7 +65,7 @@ class Options(AbstractSequence):  # type: ignore[type-arg]
 
 
 def summary(problem: Problem) -> str:
-    """Returns the repr of a problem: the numbers of its items, options and colours."""
+    """Returns the repr of a problem, with the numbers of items, options and colours."""
     parts = [quantity(len(problem.items), "item")]
     if problem.secondary:
         parts[0] += f" ({len(problem.secondary)} secondary)"
@@ -80,7 +80,9 @@ def summary(problem: Problem) -> str:
 
 
 def numbers_of(names: Optional[Tuple[Name, ...]], chosen: Iterable[Any]) -> List[Any]:
-    """Returns the numbers of options given by number, or by names that are not numbers."""
+    """Returns the numbers of options that are given by number or by name. An int always means a
+    number, even if it is a name.
+    """
     if names is None:
         return list(chosen)
     number_of = {name: o for o, name in enumerate(names) if not isinstance(name, int)}
@@ -93,7 +95,10 @@ def numbers_of(names: Optional[Tuple[Name, ...]], chosen: Iterable[Any]) -> List
 
 
 def options_of(problem: Problem, what: str, chosen: Iterable[Any]) -> List[int]:
-    """Returns the numbers of options that must exist, for the argument with the name `what`."""
+    """Returns the numbers of options. Raises an error if an option does not exist.
+
+    what The name of the argument, for error messages.
+    """
     if isinstance(chosen, str):
         raise TypeError(f"{what} is a collection of options, not the string {chosen!r}")
     numbers = []
@@ -114,13 +119,13 @@ def faults(
     chosen: Iterable[int],
     names: Optional[Tuple[Name, ...]] = None,
 ) -> List[str]:
-    """Returns every way in which the options chosen fail to be a solution."""
+    """Returns the reasons why the chosen options are not a solution; [] if they are one."""
     found: List[str] = []
 
     def said(o: int) -> str:
         return str(o) if names is None else repr(names[o])
 
-    uses: Dict[int, List[Tuple[int, int]]] = {}  # of an item: options and colours
+    uses: Dict[int, List[Tuple[int, int]]] = {}  # for each item: pairs of an option and a colour
     seen = set()
     for value in chosen:
         o = whole_number("an option", value)

@@ -1,4 +1,4 @@
-"""A count that goes on a slice at a time."""
+"""The class Counter."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from ._types import Options
 
 
 class Counter:
-    """Counts the solutions of a problem in slices, for programs with other things to do.
+    """Counts the solutions of a problem in slices, so that a program can do other work in between.
 
-    The options are those of `Problem.count` that say how: `method`, `engine`, `branching`,
-    `order`, `preprocess`, `symmetry`, `threads`, `memory_limit`, `fingerprint`,
-    `progress_interval`. Unlike there, `threads` is 1 unless given. The count does not depend on
-    the slices.
+    The keywords are these keywords of `Problem.count`: `method`, `engine`, `branching`, `order`,
+    `preprocess`, `symmetry`, `threads`, `memory_limit`, `fingerprint` and `progress_interval`. In
+    contrast to `Problem.count`, the default of `threads` is 1. The count does not depend on the
+    lengths of the slices.
 
     >>> import dlx
     >>> counter = dlx.Counter(dlx.puzzles.langford(8).problem)
@@ -49,15 +49,15 @@ class Counter:
         work: Optional[int] = None,
         progress: Progressing = None,
     ) -> str:
-        """Goes on for a slice, or to the end. Returns the status: ``running``, ``exhausted``, ...
+        """Counts for one slice, or to the end. Returns the status: ``running``, ``exhausted``, ...
 
-        A step that cannot pause may take some tenths of a second longer. After KeyboardInterrupt
-        the next call goes on.
+        A slice may take some tenths of a second longer than asked for, because some steps cannot
+        pause. After KeyboardInterrupt, the next call continues the count.
 
         seconds
-            None: to the end.
+            Time limit of this slice. None: no limit.
         work
-            Nodes and states of this slice.
+            Limit on the number of nodes and states in this slice.
         progress
             As for `Problem.count`.
         """
@@ -73,7 +73,7 @@ class Counter:
 
     @property
     def result(self) -> CountResult:
-        """What has been counted so far, and how."""
+        """The result so far, with the method and statistics."""
         with self._lock:
             if self._result is None:
                 self._result = CountResult(up_to="none", **self._core.result())
@@ -81,7 +81,7 @@ class Counter:
 
     @property
     def status(self) -> str:
-        """``running``, or why the count ended."""
+        """``running``, or the reason why the count ended."""
         return self.result.status
 
     @property
@@ -91,12 +91,14 @@ class Counter:
 
     @property
     def value(self) -> int:
-        """The number of solutions: exact if complete, otherwise a lower bound."""
+        """The number of solutions counted so far. If `complete`, it is exact, otherwise a lower
+        bound.
+        """
         return self.result.value
 
     @property
     def share(self) -> float:
-        """The part of the work that lies behind, from 0 to 1, as far as that can be said."""
+        """An estimate of the fraction of the work that is done, from 0 to 1."""
         with self._lock:
             return self._core.share()
 

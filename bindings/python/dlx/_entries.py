@@ -1,4 +1,4 @@
-"""Conversion of options with named items into the numbers of the compiled part."""
+"""Converts options with named items to the numbers that the compiled part uses."""
 
 from __future__ import annotations
 
@@ -16,24 +16,25 @@ from ._types import Bounds, Cost, Costs, Entry, ExactCost, Name, Options, Proble
 
 
 class Parts(NamedTuple):
-    """A problem as numbers: of items from 0, primary ones first; of colours from 1.
+    """A problem in numbers. Items are numbered from 0, primary items first. Colours are numbered
+    from 1.
 
-    Pickles of problems have these fields in this order.
+    Pickles of problems contain these fields in this order.
     """
 
     primary: Tuple[Name, ...]
     secondary: Tuple[Name, ...]
-    bounds: Optional[Dict[int, Tuple[int, int]]]  # of the primary items not covered just once
+    bounds: Optional[Dict[int, Tuple[int, int]]]  # of primary items with bounds other than (1, 1)
     colours: Tuple[Name, ...]
     options: Sequence[List[int]]
     colours_of_options: Optional[Sequence[List[int]]]  # 0 for an item without a colour
     costs: Optional[Sequence[ExactCost]]
     option_names: Optional[Tuple[Name, ...]] = None
-    dropped: Sequence[int] = ()  # numbers from 1 of options that `options` lacks
+    dropped: Sequence[int] = ()  # numbers, from 1, of options that were dropped
 
     @classmethod
     def of(cls, problem: Problem) -> Parts:
-        """Returns the parts of which a problem can be made again."""
+        """Returns the parts of a problem, from which an equal problem can be made."""
         core: _dlx.Problem = problem._core
         dropped = core.dropped_numbers
         options = [o for o in range(core.option_places) if core.items(o)]
@@ -51,7 +52,7 @@ class Parts(NamedTuple):
         )
 
     def compiled(self) -> _dlx.Problem:
-        """Makes the compiled problem."""
+        """Returns the compiled problem."""
         names, bounds = distinct_spellings(self.primary + self.secondary), self.bounds
         return _dlx.make_problem(
             (
@@ -68,7 +69,7 @@ class Parts(NamedTuple):
 
 
 def check_bounds(item: Name, bounds: Bounds) -> Tuple[int, int]:
-    """Returns the least and the largest number of times that bounds allow."""
+    """Checks bounds. Returns them as the least and the greatest number."""
     what = f"the bounds of item {item!r}"
     if isinstance(bounds, tuple):
         if len(bounds) != 2:
@@ -97,7 +98,10 @@ def _check_cost(called: str, cost: Any) -> ExactCost:
 
 
 def _check_sizes(costs: Sequence[ExactCost], names: Optional[Tuple[Name, ...]]) -> None:
-    """Raises a ProblemError for costs that are too large for the digits of the others."""
+    """Raises a ProblemError if a cost does not fit in 64 bits.
+
+    All costs are stored with as many decimal places as the cost that has the most.
+    """
     digits, longest = 0, 0
     for o in [o for o, cost in enumerate(costs) if not isinstance(cost, int)]:
         places = decimal_places(costs[o].as_integer_ratio()[1])
@@ -126,7 +130,7 @@ def _has_only_0_and_1(option: Sequence[Any]) -> bool:
 
 
 def _refuse_rows_of_0_and_1(options: Sequence[Any]) -> None:
-    """Raises a ProblemError for arrays that look like the rows of a matrix."""
+    """Raises a ProblemError if the options are arrays that look like the rows of a matrix."""
     if not options or not hasattr(options[0], "shape"):
         return
     shapes = {getattr(option, "shape", None) for option in options}
@@ -140,18 +144,18 @@ def _refuse_rows_of_0_and_1(options: Sequence[Any]) -> None:
 
 
 class Numbering:
-    """Numbers items, colours and options one by one, and checks them."""
+    """Assigns numbers to items, colours and options, one by one, and checks them."""
 
     def __init__(self, *, declared: bool) -> None:
-        self.options: List[List[int]] = []  # secondary items counted from -1 down
-        self._declared = declared  # otherwise an unknown item becomes a primary one
+        self.options: List[List[int]] = []  # secondary items have the numbers -1, -2, ...
+        self._declared = declared  # if false, an unknown item becomes a primary item
         self._primary: List[Name] = []
         self._secondary: List[Name] = []
         self._bounds: Dict[int, Tuple[int, int]] = {}
         self._colours: Dict[Name, int] = {}
         self._colours_of_options: List[List[int]] = []
         self._costs: List[ExactCost] = []
-        self._number_of: Dict[Name, int] = {}  # below 0: secondary
+        self._number_of: Dict[Name, int] = {}  # negative for secondary items
 
     def declare(self, name: Name, *, primary: bool) -> None:
         """Adds an item."""
@@ -173,15 +177,15 @@ class Numbering:
             self._bounds[self._number_of[name]] = checked
 
     def add(self, option: Iterable[Entry], cost: Cost, called: str = "") -> None:
-        """Adds an option, or raises and leaves everything as it was.
+        """Adds an option. If it raises an error, nothing is changed.
 
         called
-            The option in messages; empty: by its number.
+            The name of the option in messages. If empty, its number is used.
         """
         called = called or f"option {len(self.options)}"
         entries = entries_of(option, called)
         if not self._secondary and entries:
-            # Nothing can be coloured: most problems are made here.
+            # A fast path, which most problems take: without secondary items there are no colours.
             try:
                 known = [self._number_of[entry] for entry in entries]
             except (KeyError, TypeError):
@@ -215,7 +219,9 @@ class Numbering:
     def _number(
         self, entry: Entry, called: str, colour_of: Dict[int, Name], new: Dict[Name, int]
     ) -> int:
-        """Returns the number of the item of an entry, and notes its colour, or a new item."""
+        """Returns the number of the item in an entry. Adds its colour to `colour_of`, and a new
+        item to `new`.
+        """
         coloured = False
         try:
             number = self._number_of.get(entry, new.get(entry))
@@ -251,12 +257,14 @@ class Numbering:
         return f"{called}: unknown item {entry!r}{hint}"
 
     def _coloured_word(self, entry: Entry) -> Optional[Tuple[str, str]]:
-        """Returns ("x", "A") for "x:A", Knuth's way to give the secondary item x a colour."""
+        """Returns ("x", "A") for "x:A" if x is a secondary item, otherwise None. This is Knuth's
+        notation for colours.
+        """
         item, colour = word_and_colour(entry)
         return (item, colour) if item and self._number_of.get(item, 0) < 0 else None
 
     def check_secondary_items(self) -> None:
-        """Raises a ProblemError for secondary items that no option has."""
+        """Raises a ProblemError if no option contains some secondary item."""
         used = {number for items in self.options for number in items}
         unused = [name for n, name in enumerate(self._secondary) if -1 - n not in used]
         if unused and self.options:
@@ -268,8 +276,11 @@ class Numbering:
             )
 
     def misreadings(self) -> Iterator[str]:
-        """Says what may be meant otherwise if the items of options were not declared."""
-        # A list of items has no reason to name the same two items in either order.
+        """Yields warnings about options that may have been meant differently. Used if no items
+        were declared.
+        """
+        # Rows of a matrix of 0 and 1 look like this. Lists of items would hardly contain the same
+        # two items in both orders.
         if len(self._primary) == 2 and set(self._primary) == {0, 1}:
             if set(map(tuple, self.options)) == {(0, 1), (1, 0)}:
                 yield f"each option has the items 0 and 1{_matrix_hint}"
@@ -280,7 +291,7 @@ class Numbering:
         self._colours_of_options.append(colours)
 
     def parts(self, option_names: Optional[Tuple[Name, ...]] = None) -> Parts:
-        """Returns the problem so far."""
+        """Returns the parts of the problem declared so far."""
         _check_sizes(self._costs, option_names)
         options = self.options
         if self._secondary:
@@ -299,13 +310,13 @@ class Numbering:
 
 
 def word_and_colour(entry: Entry) -> Tuple[str, str]:
-    """Returns "x" and "A" for "x:A"; two empty strings for what is not so spelled."""
+    """Returns ("x", "A") for "x:A". Returns ("", "") for an entry without a colon."""
     item, colon, colour = entry.rpartition(":") if isinstance(entry, str) else ("", "", "")
     return (item, colour) if colon else ("", "")
 
 
 def entries_of(option: Iterable[Entry], called: str) -> Tuple[Entry, ...]:
-    """Returns the entries of an option, or raises TypeError."""
+    """Returns the entries of an option. Raises TypeError if it is not a collection of entries."""
     wanted = f"{called}: a collection of items is wanted, not"
     if isinstance(option, (str, bytes)):
         raise TypeError(
@@ -324,10 +335,10 @@ def entries_of(option: Iterable[Entry], called: str) -> Tuple[Entry, ...]:
 
 
 def _chosen_items(is_secondary: Callable[[Any], bool], entries: Iterable[Entry]) -> List[Name]:
-    """Returns the items that a function says are secondary, in order of appearance."""
+    """Returns the items for which `is_secondary` returns true, in order of appearance."""
 
     def asked(name: Any) -> bool:
-        # A function that expects tuples may fail for a part of a tuple.
+        # A function that expects tuples may raise an error if it is called with a part of a tuple.
         try:
             return bool(is_secondary(name))
         except (TypeError, ValueError, LookupError, AttributeError):
@@ -453,7 +464,9 @@ def rows_as_options(
     columns: Optional[int],
     secondary: Union[Iterable[int], Callable[[int], bool]],
 ) -> Tuple[Options, List[int], List[int]]:
-    """Checks the arguments of `Problem.from_rows`; returns options, primary and secondary items."""
+    """Checks the arguments of `Problem.from_rows`. Returns options, primary items and secondary
+    items.
+    """
     options = []
     names: Optional[Tuple[Name, ...]] = None
     if isinstance(rows, AbstractMapping):
@@ -480,7 +493,9 @@ def rows_as_options(
 
 
 def matrix_as_rows(matrix: Any) -> Tuple[List[List[int]], int]:
-    """Checks a matrix of 0 and 1; returns its rows, each as a list of columns, and its width."""
+    """Checks a matrix of 0 and 1. Returns its rows, each as a list of columns, and the number of
+    columns.
+    """
     if _tables.is_sparse(matrix):
         return _tables.sparse_as_rows(matrix)
     shape = getattr(matrix, "shape", None)

@@ -1,4 +1,4 @@
-"""The exceptions about input; Incomplete, which carries results, is in _search.py."""
+"""The exceptions about input. Incomplete is in _search.py, because it contains results."""
 
 from __future__ import annotations
 
@@ -6,18 +6,21 @@ from typing import Optional
 
 
 class ProblemError(ValueError):
-    """The value given is not an exact-cover problem. The message names the option and the item."""
+    """Raised if arguments do not describe an exact-cover problem. The message names the wrong
+    option and item.
+    """
 
 
 class InputError(ValueError):
-    """Something wrong in a file or text that was read, with its place.
+    """Raised if a file or text that is read contains an error.
 
-    The message is ``file:line:column: what``, and below it the line with a mark.
+    The message has the form ``file:line:column: what``. Below it, the line is shown with a mark.
 
     file
         The file's name, or ``<text>``.
     line, column
-        From 1, in lines and characters; None if the error concerns no line.
+        The position of the error, counted from 1; the column is in characters. None if the error
+        concerns no line.
     """
 
     def __init__(
@@ -37,4 +40,5 @@ class InputError(ValueError):
 
 
 class CheckpointError(ValueError):
-    """A checkpoint that cannot be used: damaged, of another problem, or in use."""
+    """Raised if a checkpoint cannot be used: it is damaged, in use, or belongs to another problem.
+    """

@@ -1,6 +1,6 @@
-"""The keywords of searches and counts, made from the library's table of options.
+"""The keywords of searches and counts, generated from the library's table of options.
 
-Their types for mypy are in _keywords.pyi, which the build makes (stubs.py).
+_keywords.pyi declares the types for mypy. The build generates it (stubs.py).
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from ._arguments import exact_number, natural
 
 
 class Row(NamedTuple):
-    """An option of the library."""
+    """A row of the table: an option of the library."""
 
     name: str
     kind: str
     usual: str
     help: str
-    searches: bool = False  # whether searches take it
-    counts: bool = True  # whether counts take it
+    searches: bool = False  # whether searches accept the option
+    counts: bool = True  # whether counts accept the option
 
 
 _types = {
@@ -45,7 +45,8 @@ _table = [Row(*row) for row in _dlx.option_rows] + [
     ),
     Row("progress_interval", "seconds", "", "Seconds between two reports of the progress: 1"),
 ]  # fmt: skip
-#: The options of searches, those of counts, and those of searches for the cheapest solutions.
+#: The keywords of searches (`searching`), of counts (`counting`) and of searches for the cheapest
+#: solutions (`costing`).
 searching = {row.name: row for row in _table if row.searches}
 counting = {row.name: row for row in _table if row.counts}
 _costing = "max_cost", "up_to", "time_limit", "node_limit", "progress", "progress_interval"
@@ -53,7 +54,7 @@ costing = {row.name: row for row in _table if row.name in _costing}
 
 
 def signature(rows: Dict[str, Row]) -> str:
-    """Returns keywords as they are in a signature: "limit: Optional[int] = None, ..."."""
+    """Returns the text of keywords in a signature, such as "limit: Optional[int] = None, ..."."""
     usual = {"word": repr, "bool": str.title}
     return ", ".join(
         f"{row.name}: {_types[row.kind]} = {usual.get(row.kind, lambda _: 'None')(row.usual)}"
@@ -62,7 +63,10 @@ def signature(rows: Dict[str, Row]) -> str:
 
 
 def takes(rows: Dict[str, Row]) -> Callable[[Any], Any]:
-    """Gives a method with ``**options`` the signature and the help of these keywords."""
+    """Returns a decorator for methods with ``**options``.
+
+    The decorator gives the method the signature and the help texts of these keywords.
+    """
 
     def decorate(method: Any) -> Any:
         made: Dict[str, Any] = {}
@@ -73,7 +77,7 @@ def takes(rows: Dict[str, Row]) -> Callable[[Any], Any]:
         for row in rows.values():
             text = textwrap.fill(re.sub(r" \(exit code [^)]*\)", "", row.help) + ".", 88)
             entry = f"{row.name}\n{textwrap.indent(text, '    ')}"
-            # Python 3.13 takes the margin off docstrings, and -OO the docstrings.
+            # Python 3.13 removes the indentation of docstrings. Python -OO removes docstrings.
             margin = "" if sys.version_info >= (3, 13) else " " * 8
             method.__doc__ = f"{method.__doc__ or ''}\n{textwrap.indent(entry, margin)}\n"
         return method
@@ -109,7 +113,10 @@ def _cost_text(name: str, value: Any) -> str:
 def options(
     given: Dict[str, Any], rows: Dict[str, Row] = counting, problem: Any = None
 ) -> _dlx.Options:
-    """Returns keywords as options of the library; `problem` has the items of an order."""
+    """Converts keywords to options of the library.
+
+    problem The problem whose items an order names.
+    """
     made = _dlx.Options()
     for name, value in given.items():
         if name not in rows:

@@ -1,4 +1,4 @@
-"""Pages in the cells of a notebook, with the 3D viewer only once."""
+"""Shows pages in the cells of a notebook, and sends the 3D viewer only once."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import sys
 from string import Template
 from typing import Any, Dict, Tuple
 
-# The scene stands in the page between these words.
+# The tags in the page before and after the data of the scene.
 _begin, _end = '<script type="application/json" id="scene">', "</script>"
 _style = "width:100%;height:480px;border:0"
 _rights = "allow-scripts allow-downloads"
 
-# A cell waits for the page without its scene, which an earlier cell has put into the window.
+# The cell waits until some cell has stored the page without scene in window.dlxPages.
 _cell = Template(
     """<div id="$place">$flat</div>
 <script>
@@ -35,29 +35,29 @@ $page(() => {
 </script>"""
 )
 
-#: Which pages this kernel has sent, and in which cell.
+#: The pages that this kernel has sent, each with the id of its cell.
 _sent: Dict[str, Any] = {}
 _shown = 0
 
 
 def _kernel() -> Any:
-    """Returns the kernel of the notebook that Python runs in, or None."""
+    """Returns the kernel of the notebook in which Python runs, or None."""
     shell: Any = sys.modules.get("IPython")
     return None if shell is None else getattr(shell.get_ipython(), "kernel", None)
 
 
 def in_notebook() -> bool:
-    """Whether what is displayed is shown by a notebook."""
+    """Returns whether Python runs in a notebook."""
     return _kernel() is not None
 
 
 def _script(value: Any) -> str:
-    """JSON that may stand in a script element."""
+    """Returns JSON that is safe inside a script element."""
     return json.dumps(value).replace("<", "\\u003c")
 
 
 def _is_needed(key: str, kernel: Any) -> bool:
-    """Whether this cell must carry the page: no other cell does."""
+    """Returns whether this cell must contain the page, because no other cell contains it."""
     try:
         cell = kernel.get_parent()["metadata"].get("cellId")
     except (AttributeError, KeyError, TypeError):
@@ -75,15 +75,16 @@ def _parts(page: str) -> Tuple[str, str, str]:
 
 
 def cell_of(page: str, title: str, flat: str) -> str:
-    """Returns HTML that shows a page of the 3D viewer in a frame of its own.
+    """Returns HTML that shows a page of the 3D viewer in a frame.
 
-    In a notebook the first cell has the viewer, 0.6 MB, and further cells have only the scene. A
-    cell shows the flat picture where no script runs, and until the cell with the viewer is shown.
+    In a notebook, the first cell contains the viewer (0.6 MB), and later cells contain only the
+    scene. A cell shows the flat picture until the cell with the viewer is shown, or always if
+    scripts do not run.
     """
     global _shown
     kernel = _kernel()
-    if kernel is None or "google.colab" in sys.modules:  # its cells share no window
-        # A frame keeps the styles and scripts of the page and of the notebook apart.
+    if kernel is None or "google.colab" in sys.modules:  # in Colab, cells do not share a window
+        # The frame separates the styles and scripts of the page from those of the notebook.
         return (
             f'<iframe title="{html.escape(title)}" srcdoc="{html.escape(page)}" '
             f'sandbox="{_rights}" loading="lazy" style="{_style}"></iframe>'

@@ -1,4 +1,4 @@
-"""Solutions as text, SVG and pages of the 3D viewer."""
+"""Pictures of solutions as text, SVG and pages of the 3D viewer."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ._notebook import cell_of, in_notebook
 
 
 class Picture:
-    """One solution or several, as text, SVG and a page; a notebook shows the best of these.
+    """A picture of one or more solutions, as text, SVG and a page. A notebook shows the page.
 
     >>> import dlx
     >>> print(dlx.puzzles.langford(4).picture())
@@ -34,23 +34,24 @@ class Picture:
         self._core = core
         self._title = title
         self._solutions = solutions
-        self._words = words  # the last paragraph of the text
+        self._words = words  # printed as the last paragraph of the text
         self._page = page or (lambda title: core.page(solutions, title))
         self._xmpuzzle = xmpuzzle or (lambda title: core.xmpuzzle(solutions, title))
 
     def text(self) -> str:
-        """Each solution as lines of text, with an empty line between two."""
+        """Returns a text with lines for each solution, and an empty line between solutions."""
         drawn = [self._core.text(s).rstrip("\n") for s in self._solutions]
         return "\n\n".join(drawn + [self._words] if self._words else drawn)
 
     def svg(self) -> Optional[str]:
-        """A picture as SVG; None if the puzzle has none."""
+        """Returns the picture as SVG; None if the puzzle has no SVG picture."""
         drawn = self._core.svg(self._solutions)
-        start = drawn.find("<svg")  # a page takes no XML declaration
+        start = drawn.find("<svg")  # HTML allows no XML declaration
         return drawn[start:] if start >= 0 else None
 
     def html(self) -> str:
-        """A page: the 3D viewer where the puzzle has one, otherwise the SVG picture or the text.
+        """Returns an HTML page: the 3D viewer if the puzzle has one, otherwise the SVG picture or
+        the text.
 
         The page needs no network.
         """
@@ -64,10 +65,10 @@ class Picture:
         )
 
     def save(self, path: Union[str, os.PathLike[str]]) -> None:
-        """Writes the solutions into a file.
+        """Writes the solutions to a file, in the format given by the ending of its name.
 
-        The ending of its name says how: .txt, .svg and .html are pictures; .stl, .obj and .scad
-        are bodies for a printer, of the first solution; .xmpuzzle is a file of BurrTools.
+        Pictures: .txt, .svg and .html. Bodies for a 3D printer, of the first solution only: .stl,
+        .obj and .scad. A file of BurrTools: .xmpuzzle.
         """
         name = os.fspath(path)
         ending = os.path.splitext(name)[1].lower()
@@ -116,7 +117,7 @@ class Picture:
 
 
 def show(picture: Picture) -> None:
-    """Displays a picture in a notebook; prints it elsewhere."""
+    """Displays a picture in a notebook. Elsewhere, prints its text."""
     if in_notebook():
         sys.modules["IPython"].display.display(picture)
     else:

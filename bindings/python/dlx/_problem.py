@@ -22,34 +22,41 @@ class Problem(Solvable[Solution], Costed):
     """An exact-cover problem with colours, multiplicities and costs.
 
     A solution is a set of options in which every primary item occurs exactly once (or as often as
-    its bounds say), and every secondary item at most once, or any number of times in one colour.
+    its bounds allow). Every secondary item occurs at most once, or any number of times in one
+    colour.
 
     Problem(options, *, primary=None, secondary=(), bounds=None, costs=None)
 
     options
-        An iterable of options, each an iterable of entries: items, or pairs ``(item, colour)``
-        for secondary items, also written ``"item:colour"``. Two alike are two. Or a mapping ``{name: option}``: then
-        `Solution.names` has the names of the options chosen. Python numbers options from 0; the
-        command ``dlx`` numbers the same options from 1. Or a pandas frame of 0 and 1, or series of
-        collections of items, whose labels are the names; or a sparse matrix of scipy.
+        An iterable of options, each an iterable of entries. An entry is an item, or a pair
+        ``(item, colour)`` for a secondary item, also written ``"item:colour"``. Two options with
+        the same entries are two different options. Python numbers options from 0; the command
+        ``dlx`` numbers the same options from 1. Instead of an iterable, `options` may be a mapping
+        ``{name: option}``. Then `Solution.names` contains the names of the chosen options.
+        `options` may also be a scipy sparse matrix, a pandas frame of 0 and 1, or a pandas series
+        of collections of items. The labels of a frame or series become the names.
     primary
-        The items that must be covered, in order; those that no option has make the problem
-        unsolvable. None: all that are seen and not secondary, in order of appearance.
+        The items that must be covered, in order. If one of these items is in no option, the
+        problem has no solution. None: all items in the options that are not secondary, in order of
+        appearance.
     secondary
-        The items that need not be covered; or a function that is asked for each item, and for each
-        pair: where it says no to a pair, for the item of the pair. Without `primary`, an item that
-        no option has is an error.
+        The items that need not be covered, or a function that returns whether an item is
+        secondary. The function is called for each item and for each pair. If it returns False for
+        a pair, it is called for the item of the pair. Without `primary`, a secondary item that no
+        option contains is an error.
     bounds
-        How often primary items must be covered, where that is not once: ``{item: 2}``, or
-        ``{item: (0, 3)}`` for from none to three times.
+        How often primary items must be covered, if not exactly once. For example, ``{item: 2}``
+        means twice, and ``{item: (0, 3)}`` means at most three times.
     costs
         A number for each option, for `cheapest`: int, float, decimal.Decimal or
-        fractions.Fraction. Costs are added exactly, and a float is the number that it is printed
-        as: 0.1 is a tenth. Where options have names, also a mapping ``{name: cost}``; the other
-        options then cost 0. Or a function that is given the entries of each option.
+        fractions.Fraction. Costs are added exactly. A float means the decimal number that Python
+        prints for it: 0.1 is exactly a tenth. If options have names, `costs` may be a mapping
+        ``{name: cost}``; other options cost 0. `costs` may also be a function that is called with
+        the entries of each option.
 
-    Items, colours and options are named by anything hashable: strings, numbers, tuples such as cells.
-    A problem cannot be changed. ProblemError says what is wrong.
+    Names of items, colours and options are hashable values, such as strings, numbers or tuples. A
+    problem cannot be changed. If arguments are wrong, ProblemError is raised, and its message
+    contains the reason.
 
     >>> import dlx
     >>> p = dlx.Problem([["a", "b"], ["c"], ["a", "c"], ["b"]])
@@ -87,13 +94,14 @@ class Problem(Solvable[Solution], Costed):
         self._core = parts.compiled()
         self._items = parts.primary + parts.secondary
         self._colours = parts.colours
-        self._names = parts.option_names  # of the options
+        self._names = parts.option_names  # names of the options
 
     @classmethod
     def _of_core(
         cls, core: _dlx.Problem, items: Dict[str, Name] = {}, colours: Dict[str, Name] = {}
     ) -> Problem:
-        # Names in place of the words of the compiled problem.
+        # The compiled problem contains words. The two mappings give the names that the words stand
+        # for.
         problem = cls.__new__(cls)
         problem._core = core
         problem._items = tuple(items.get(word, word) for word in core.names())
@@ -101,7 +109,7 @@ class Problem(Solvable[Solution], Costed):
         problem._names = None
         return problem
 
-    # Making problems
+    # Constructors
 
     @classmethod
     def from_options(
@@ -113,7 +121,7 @@ class Problem(Solvable[Solution], Costed):
         bounds: Optional[Mapping[Any, Bounds]] = None,
         costs: Optional[Costs] = None,
     ) -> Problem:
-        """The same as Problem(options, ...).
+        """Returns Problem(options, ...).
 
         >>> import dlx
         >>> p = dlx.Problem.from_options([["p", ("x", "red")], ["q", ("x", "red")]],
@@ -132,14 +140,16 @@ class Problem(Solvable[Solution], Costed):
         secondary: Union[Iterable[int], Callable[[int], bool]] = (),
         costs: Optional[Costs] = None,
     ) -> Problem:
-        """A problem whose items are the numbers 0, 1, ..., as Sage's lists of rows have them.
+        """Returns a problem whose items are the column numbers 0, 1, ..., from rows in the form
+        that Sage uses.
 
         rows
             An iterable of rows, each an iterable of column numbers; or a mapping ``{name: row}``.
         columns
-            How many there are; None: as many as the greatest number in the rows says.
+            The number of columns. None: one more than the greatest column number in the rows.
         secondary
-            The columns that need not be covered; or a function that is asked for each column.
+            The columns that need not be covered, or a function that returns whether a column is
+            one of them.
 
         >>> import dlx
         >>> dlx.Problem.from_rows([[0, 1, 2], [3], [0, 1], [2, 3]]).count()
@@ -156,11 +166,13 @@ class Problem(Solvable[Solution], Costed):
         secondary: Union[Iterable[int], Callable[[int], bool]] = (),
         costs: Optional[Costs] = None,
     ) -> Problem:
-        """A problem from a matrix of 0 and 1: nested lists, an array of numpy, a sparse matrix of
-        scipy, a pandas frame, or a mapping ``{name: row}``.
+        """Returns a problem made from a matrix of 0 and 1.
 
-        Its rows are the options, its columns the items 0, 1, ...; of a frame, the labels of rows
-        and columns are the names of options and items.
+        The matrix may be nested lists, a numpy array, a scipy sparse matrix, a pandas frame, or a
+        mapping ``{name: row}``.
+
+        Rows become options, and columns become the items 0, 1, ... The labels of a frame become
+        the names of options and items.
 
         >>> import dlx
         >>> dlx.Problem.from_matrix([[1, 0, 1], [0, 1, 0], [1, 1, 0], [0, 0, 1]]).count()
@@ -186,19 +198,20 @@ class Problem(Solvable[Solution], Costed):
         drop_unreachable: bool = False,
         name: str = "<text>",
     ) -> Problem:
-        """A problem from text in a format that can be read: see `dlx.readable_formats`.
+        """Returns a problem read from text. `dlx.readable_formats` lists the formats.
 
-        Knuth's text has a line of items, with ``|`` before the secondary ones, then a line an
-        option. InputError says what is wrong, and where. A text without options is read with a
-        warning: its count is 0 if there are items to cover.
+        In Knuth's format, the first line contains the items, with ``|`` before the secondary
+        items. Each further line contains an option. InputError is raised if the text contains an
+        error; its message contains the reason and the position. If the text contains no options, a
+        warning is given; the count is then 0 if there are items to cover.
 
         secondary
-            Of the formats sage and matrix: the columns that need not be covered.
+            Only for the formats sage and matrix: the columns that need not be covered.
         drop_unreachable
-            Drop options without a primary item, with a warning, rather than refuse them. The
-            others keep the numbers that they have in the text.
+            If True, options without a primary item are dropped with a warning, and other options
+            keep their numbers in the text. If False, such options are errors.
         name
-            What messages call the text.
+            The name of the text in messages.
 
         >>> import dlx
         >>> p = dlx.Problem.from_text('''
@@ -228,13 +241,15 @@ class Problem(Solvable[Solution], Costed):
         secondary: Iterable[int] = (),
         drop_unreachable: bool = False,
     ) -> Problem:
-        """A problem from a file, plain or compressed by gzip or zstd; arguments as for `from_text`.
+        """Returns a problem read from a file, which may be compressed with gzip or zstd.
+
+        Arguments are those of `from_text`.
 
         format
-            None: as the file's name or its first lines say.
+            The format of the file. None: determined by the file's name or its first lines.
         """
         name = os.fspath(path)
-        with open(name, "rb"):  # for Python's own words where there is no such file
+        with open(name, "rb"):  # so that Python raises its usual error if the file is missing
             pass
         file = name if name != "-" else "./-"  # "-" alone is standard input
         columns, drop = _text.column_numbers(secondary), bool(drop_unreachable)
@@ -243,14 +258,15 @@ class Problem(Solvable[Solution], Costed):
     # Writing problems
 
     def to_text(self, format: str = "knuth", *, strict: bool = False) -> str:
-        """The problem as text in a format that can be written: see `dlx.writable_formats`.
+        """Returns the problem as text. `dlx.writable_formats` lists the formats.
 
-        Names that are no words are spelled so that they are: ``(0, 1)`` as ``0,1``, blanks and
-        the signs ``:`` and ``|`` as ``%20``, ``%3A``, ``%7C``. ValueError where the format cannot
-        say what the problem is.
+        Names that are not words are converted to words. For example, ``(0, 1)`` becomes ``0,1``,
+        and blanks, ``:`` and ``|`` become ``%20``, ``%3A`` and ``%7C``. ValueError is raised if
+        the format cannot express the problem.
 
         strict
-            Of Knuth's format: only names of 8 characters and colours of one, as his programs want.
+            Only for Knuth's format: raise an error unless names have at most 8 characters and
+            colours have one, because Knuth's own programs require this.
 
         >>> import dlx
         >>> p = dlx.Problem([[(0, 0), (0, 1)], [(0, 0)], [(0, 1)]])
@@ -261,7 +277,7 @@ class Problem(Solvable[Solution], Costed):
         0,1
         """
         text, notes = _dlx.to_text(self._core, format, bool(strict))
-        if format != "knuth":  # what Knuth's own programs refuse needs `strict`
+        if format != "knuth":  # notes on Knuth's programs matter only with `strict`
             for note in notes:
                 warnings.warn(note, stacklevel=2)
         return text
@@ -273,18 +289,18 @@ class Problem(Solvable[Solution], Costed):
         format: Optional[str] = None,
         strict: bool = False,
     ) -> None:
-        """Writes the problem into a file, packed if its name ends with .gz.
+        """Writes the problem to a file. If the name ends with .gz, compresses it with gzip.
 
         format
-            None: as the file's name says, before .gz: .sage, .matrix, .opb, .cnf, .lp, .mzn; or
-            Knuth's text.
+            The format of the file. None: determined by the ending of the name, before .gz: .sage,
+            .matrix, .opb, .cnf, .lp or .mzn. Any other ending means Knuth's format.
         """
         name = os.fspath(path)
         if format is None:
             format = _dlx.format_of_name(name)
         _text.write_file(name, self.to_text(format, strict=strict))
 
-    # What there is
+    # Contents
 
     @property
     def items(self) -> Tuple[Name, ...]:
@@ -310,13 +326,13 @@ class Problem(Solvable[Solution], Costed):
     def options(self) -> Sequence[Tuple[Entry, ...]]:
         """The options, each a tuple of its entries: items, or pairs of an item and its colour.
 
-        They are numbered as in the file; an option that was dropped is an empty tuple.
+        The index of an option is its number. An option that was dropped is an empty tuple.
         """
         return _contents.Options(self)
 
     @property
     def option_names(self) -> Optional[Tuple[Name, ...]]:
-        """The names of the options, where they were given as a mapping; otherwise None.
+        """The names of the options, if options were given as a mapping. Otherwise None.
 
         >>> import dlx
         >>> dlx.Problem({"x": ["a"], "y": ["a", "b"]}).option_names
@@ -326,22 +342,28 @@ class Problem(Solvable[Solution], Costed):
 
     @property
     def costs(self) -> Tuple[ExactCost, ...]:
-        """The cost of each option; 0 for one that was dropped."""
+        """The cost of each option. 0 for an option that was dropped."""
         return tuple(self._core.cost(o) for o in range(len(self.options)))
 
     @property
     def bounds(self) -> Dict[Name, Tuple[int, int]]:
-        """How often primary items must be covered, from and to, where that is not once."""
+        """The bounds of primary items: the least and the greatest number of times each must be
+        covered.
+
+        Items that must be covered exactly once are left out.
+        """
         every = ((item, self._core.bounds(i)) for i, item in enumerate(self.primary))
         return {item: bounds for item, bounds in every if bounds != (1, 1)}
 
     @property
     def identity(self) -> str:
-        """The SHA-256 of the problem's text, in hexadecimal: the same as ``dlx info`` prints."""
+        """The SHA-256 hash of the problem's text, in hexadecimal. ``dlx info`` prints the same
+        hash.
+        """
         return self._core.identity()
 
     def __len__(self) -> int:
-        """The number of options, without those that were dropped."""
+        """Returns the number of options, without options that were dropped."""
         return self._core.option_count
 
     def __bool__(self) -> bool:
@@ -378,15 +400,17 @@ class Problem(Solvable[Solution], Costed):
 
     @takes(searching)
     def solutions(self, **options: Any) -> Solutions:
-        """An iterator over the solutions, found as they are asked for.
+        """Returns an iterator over the solutions. Solutions are searched for while it is used.
 
-        Limits on time and nodes count from the first solution that is asked for. What is found by
-        then comes; then Incomplete is raised, because there may be more. All engines find the same
-        solutions, in different orders.
+        Limits on time and nodes begin with the first step of the iterator. At a limit, the
+        iterator first returns the solutions already found. Then the iterator raises Incomplete,
+        because there may be more solutions. All engines find the same solutions, in different
+        orders.
 
-        Up to symmetry: one solution of each class, with its `class_size`. The symmetries are all
-        automorphisms of the problem, which are found first. Then `memory_limit` is for the table
-        that tells classes apart where there are more than 50,000 symmetries.
+        With ``up_to="all"``, the iterator returns one solution of each class, with its
+        `class_size`. The symmetries are all automorphisms of the problem, which are found first.
+        If there are more than 50,000 symmetries, a table of the classes already seen is needed;
+        `memory_limit` limits this table.
 
         >>> import dlx
         >>> p = dlx.Problem.from_rows([[0, 1], [2], [0], [1, 2], [1]])
@@ -397,7 +421,7 @@ class Problem(Solvable[Solution], Costed):
 
     @takes(searching)
     def representatives(self, **options: Any) -> Solutions:
-        """The same as ``solutions(up_to="all", ...)``.
+        """Returns ``solutions(up_to="all", ...)``: one solution of each class.
 
         >>> import dlx
         >>> p = dlx.puzzles.queens(6).problem
@@ -414,12 +438,14 @@ class Problem(Solvable[Solution], Costed):
         time_limit: Optional[float] = None,
         memory_limit: Optional[int] = None,
     ) -> List[Solution]:
-        """n solutions drawn at random, each as likely as any other; one may come twice.
+        """Returns n random solutions, drawn uniformly and with replacement.
 
-        By the `diagram` of all solutions, which takes the limits. ValueError if there is none.
+        The solutions are drawn from the `diagram` of all solutions. The limits apply to the
+        construction of the diagram. ValueError is raised if there is no solution.
 
         seed
-            From 0 to 2^64 - 1; the same one draws the same solutions on every machine. None: any.
+            A number from 0 to 2^64 - 1. Equal seeds draw equal solutions on every machine. None: a
+            random seed.
 
         >>> import dlx
         >>> p = dlx.puzzles.dominoes(8, 8).problem
@@ -436,14 +462,17 @@ class Problem(Solvable[Solution], Costed):
         node_limit: Optional[int] = None,
         memory_limit: Optional[int] = None,
     ) -> Diagram:
-        """The decision diagram of all solutions: to count, list, sample, weigh them.
+        """Returns the decision diagram of all solutions, from which they can be counted, listed
+        and sampled.
 
-        Its size has little to do with the number of solutions. Raises Incomplete at a limit.
+        The size of the diagram depends little on the number of solutions. Raises Incomplete at a
+        limit.
 
         node_limit
-            Of states that a sweep looks at, and of nodes of a search that lists solutions.
+            Limit on the states that a sweep visits, and on the nodes of a search that lists
+            solutions.
         memory_limit
-            Bytes of diagram and tables; None: 2 GiB.
+            Limit in bytes on the diagram and the tables. None: 2 GiB.
         """
         limits = {"time_limit": time_limit, "node_limit": node_limit, "memory_limit": memory_limit}
         status, core = _dlx.build_diagram(self._core, checked_options(limits))
@@ -453,21 +482,24 @@ class Problem(Solvable[Solution], Costed):
         return Diagram(self, core)
 
     def check_certificate(self, path: Path, *, checker: Optional[Path] = None) -> Checked:
-        """What a certificate of a count of this problem proves, by the program dlx-check.
+        """Checks a certificate of a count of this problem with the program dlx-check. Returns what
+        it proves.
 
-        dlx-check shares no code with the engine. CertificateError says why it refuses one.
+        dlx-check shares no code with the engines. If dlx-check rejects the certificate,
+        CertificateError is raised; its message contains the reason.
 
         checker
-            The program; None: the one in the package, or on the PATH.
+            The path of dlx-check. None: the program in the package, or else on the PATH.
         """
         return _certificates.check(self, path, checker)
 
     def marginals(
         self, *, time_limit: Optional[float] = None, memory_limit: Optional[int] = None
     ) -> List[float]:
-        """Of each option, the probability that a solution drawn at random has it.
+        """Returns, for each option, the probability that a random solution contains it.
 
-        By the `diagram` of all solutions, which takes the limits. All 0 if there is no solution.
+        The probabilities are computed from the `diagram` of all solutions. The limits apply to the
+        construction of the diagram. All are 0 if there is no solution.
 
         >>> import dlx
         >>> dlx.Problem([["a", "b"], ["a"], ["b"], ["b"]]).marginals()
@@ -476,10 +508,10 @@ class Problem(Solvable[Solution], Costed):
         return self.diagram(time_limit=time_limit, memory_limit=memory_limit).marginals()
 
     def verify(self, options: Union[Solution, Iterable[Any]]) -> List[str]:
-        """Every way in which a set of options fails to be a solution; [] if it is one.
+        """Returns the reasons why a set of options is not a solution; [] if it is one.
 
-        Straight from the definition, without any search. Options are given by number, or by a
-        name that is no number.
+        The check uses only the definition and no search. Options are given by number or by name.
+        An int always means a number.
 
         >>> import dlx
         >>> p = dlx.Problem([["a", "b"], ["c"], ["a", "c"]])
@@ -492,17 +524,18 @@ class Problem(Solvable[Solution], Costed):
         numbers = _contents.numbers_of(self._names, chosen)
         return _contents.faults(self._core, self._items, numbers, self._names)
 
-    # Options that are given
+    # Fixed and forbidden options
 
     def restricted(self, fix: Iterable[Any] = (), forbid: Iterable[Any] = ()) -> Problem:
-        """The problem of the solutions that have all options of `fix`, and none of `forbid`.
+        """Returns the problem whose solutions contain all options of `fix` and no option of
+        `forbid`.
 
-        Options that cannot be in such a solution are dropped; the others keep their numbers and
-        names, so that the solutions are solutions of this problem too. `Questions` answers many
-        such questions more quickly.
+        Options that cannot be in such a solution are dropped. The other options keep their numbers
+        and names, so each solution of the new problem is also a solution of this problem. For many
+        different `fix` and `forbid`, `Questions` is faster.
 
         fix, forbid
-            Options, by number or by a name that is no number.
+            Options, given by number or by name. An int always means a number.
 
         >>> import dlx
         >>> p = dlx.Problem([["a", "b"], ["c"], ["a", "c"], ["b"]])
@@ -516,7 +549,7 @@ class Problem(Solvable[Solution], Costed):
             _contents.options_of(self, "fix", fix),
             _contents.options_of(self, "forbid", forbid),
         )
-        # Fixed options may get an item of their own. Names are those of this problem.
+        # Fixed options may get an additional item. All other names are those of this problem.
         problem = Problem._of_core(
             core,
             dict(zip(self._core.names(), self._items)),
@@ -529,28 +562,32 @@ class Problem(Solvable[Solution], Costed):
 
     @takes(counting)
     def count_classes(self, **options: Any) -> int:
-        """The same as ``count(up_to="all", ...)``."""
+        """Returns ``count(up_to="all", ...)``: the number of classes."""
         return self.count(**{"up_to": "all", **options})
 
     @takes(counting)
     def count_result(self, **options: Any) -> CountResult:
-        """What `count` counts, and how; also if a limit ended it, which `complete` says.
+        """Counts as `count` does, and returns a result with the method and statistics.
 
-        With a `fingerprint` the result has the fingerprint of the set of solutions, by which two
-        counts can be compared.
+        If a limit ends the count, no error is raised; `complete` is then False.
+
+        With the keyword `fingerprint`, the result contains the fingerprint of the set of
+        solutions. Two counts can be compared by their fingerprints.
         """
         return _search.count(self, **options)
 
     def estimate(
         self, probes: Optional[int] = None, *, seed: int = 1, time_limit: Optional[float] = None
     ) -> Estimate:
-        """How many solutions there may be, and how many nodes a search has, by random probes.
+        """Estimates the number of solutions and the number of nodes of a search, by random probes.
 
-        The means have the right expectation; their errors are large where solutions are spread
-        unevenly. The same seed gives the same numbers. ValueError where there are bounds.
+        The estimates are unbiased, but their errors are large if solutions are distributed
+        unevenly over the search tree. Equal seeds give equal numbers. ValueError is raised if
+        items have bounds other than 1.
 
         probes
-            None: as many as the time allows, or 10000.
+            The number of probes. None: as many as the time limit allows or, without a limit,
+            10000.
         """
         number = None if probes is None else natural("probes", probes)
         seed = natural("seed", seed, 2**64 - 1)
@@ -560,8 +597,10 @@ class Problem(Solvable[Solution], Costed):
     # Symmetry
 
     def automorphisms(self, *, time_limit: Optional[float] = None) -> Automorphisms:
-        """The group of all symmetries of the problem: permutations of items that take options to
-        options, in their colours and at their cost. Raises Incomplete at the limit.
+        """Returns the group of all symmetries of the problem. Raises Incomplete at the time limit.
+
+        A symmetry is a permutation of the items that maps each option to an option of the same
+        cost. Colours of an item are mapped to colours of its image.
 
         >>> import dlx
         >>> group = dlx.puzzles.queens(8).problem.automorphisms()
@@ -572,7 +611,7 @@ class Problem(Solvable[Solution], Costed):
 
 
 def _rebuilt(*parts: Any) -> Problem:
-    # Pickles of problems name this function.
+    # Pickles of problems refer to this function by its name.
     problem = Problem.__new__(Problem)
     problem._make(Parts(*parts))
     return problem

@@ -1,4 +1,4 @@
-"""Progress of counts: a callable of the caller, or a bar by tqdm where that is installed."""
+"""Reports progress: to a callable, or as a bar by tqdm if tqdm is installed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, Callable, Iterator, Optional, Union
 
 from ._dlx import Progress
 
-#: None or False: none. True: a bar. A callable gets a dlx.Progress now and then.
+#: None or False: no reports. True: a bar. A callable is called with a dlx.Progress at intervals.
 Progressing = Union[None, bool, Callable[[Progress], object]]
 
 
@@ -30,7 +30,7 @@ def _line(progress: Progress) -> None:
 
 @contextmanager
 def reporting(progress: Progressing) -> Iterator[Optional[Callable[[Progress], object]]]:
-    """Gives the callable that a search is to call, and closes the bar at the end."""
+    """A context that provides the callable for a search, and closes the bar at the end."""
     if progress is None or progress is False:
         yield None
     elif progress is True:
@@ -44,7 +44,7 @@ def reporting(progress: Progressing) -> Iterator[Optional[Callable[[Progress], o
 
             def draw(look: Progress) -> None:
                 bar.n = round(100 * look.share, 2)
-                bar.set_postfix_str(_in_words(look))  # draws the bar too
+                bar.set_postfix_str(_in_words(look))  # also redraws the bar
 
             yield draw
     elif callable(progress):

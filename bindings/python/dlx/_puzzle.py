@@ -1,4 +1,4 @@
-"""What all puzzles have: solutions that show themselves, counts and pictures."""
+"""The class Puzzle, with solutions, counts and pictures."""
 
 from __future__ import annotations
 
@@ -19,16 +19,18 @@ kinds = ("none", "rotations", "reflections", "all")
 
 
 class Placement(NamedTuple):
-    """A piece of a solution in its place.
+    """A piece of a solution, with its position.
 
     piece
-        Its name, or its number: of a Langford pair, a value of a sudoku, a cubelet of a snake.
+        The name of the piece, or its number. The number is that of a Langford pair, a value of a
+        sudoku, or a cubelet of a snake.
     cells
-        The cells that it fills, as tuples: ``(x, y)`` on a board, ``(x, y, z)`` in space,
-        ``(x,)`` in a row. x runs to the right, y downward, z from layer to layer; of a snake y
-        runs upward. All count from 0.
+        The cells that the piece fills, as tuples: ``(x, y)`` on a board, ``(x, y, z)`` in space,
+        ``(x,)`` in a row. x increases to the right, y downwards, and z from layer to layer. For a
+        snake, y increases upwards. Coordinates begin with 0.
     position, rim
-        Of a happy cube: the panel, and the 16 cells of the rim as the piece lies there.
+        Only for a happy cube: the panel, and the 16 cells of the rim of the piece as it lies
+        there.
     """
 
     piece: Union[int, str]
@@ -38,7 +40,7 @@ class Placement(NamedTuple):
 
 
 class PuzzleSolution(Solution):
-    """A solution of a puzzle: the options as of any solution, and as text the puzzle's picture.
+    """A solution of a puzzle: a Solution with pictures. str() returns a picture as text.
 
     >>> import dlx
     >>> print(dlx.puzzles.queens(4).first())
@@ -58,7 +60,7 @@ class PuzzleSolution(Solution):
 
     @property
     def placements(self) -> Tuple[Placement, ...]:
-        """The pieces in their places, each with the cells that it fills.
+        """The pieces of the solution, each with the cells that it fills.
 
         >>> import dlx
         >>> dlx.puzzles.dominoes(1, 4).first().placements[0]
@@ -82,21 +84,24 @@ class PuzzleSolution(Solution):
         time_limit: Optional[float] = None,
         memory_limit: Optional[int] = None,
     ) -> Disassembly:
-        """Takes a packing of pieces apart by slides, as ``dlx polycube --apart`` does.
+        """Takes a packing apart by slides, as ``dlx polycube --apart`` does. Returns a
+        Disassembly.
 
-        A move slides one or more pieces together along an axis, any distance. Every separation is
-        replayed, a step at a time, by code that shares nothing with the search.
+        A move slides one or more pieces together along an axis, by any distance. Every separation
+        is replayed step by step by code that shares nothing with the search.
 
         turns
-            Whether pieces also turn by 90 degrees where slides are not enough; of cubes only.
+            Whether turns by 90 degrees are tried if slides are not enough. Possible only with
+            cubes.
         states
-            Positions of the pieces after which the search ends; None: 20,000,000, with turns
-            100,000.
+            Limit on the number of positions of the pieces. None: 20,000,000, or 100,000 with
+            turns.
         time_limit, memory_limit
-            Seconds and bytes, of the pieces' positions 1 GiB unless given. At each limit the
-            verdict is 'not decided'.
+            Limits in seconds, and in bytes for the stored positions. The default of `memory_limit`
+            is 1 GiB. If a limit is reached, the verdict is 'not decided'.
 
-        Raises ValueError for puzzles that pack no pieces, and for turns on other grids.
+        Raises ValueError for puzzles that are not packings, and for turns on other grids than that
+        of cubes.
 
         >>> import dlx
         >>> first = dlx.puzzles.soma().first()
@@ -108,11 +113,11 @@ class PuzzleSolution(Solution):
         return take_apart(puzzle._core, puzzle._name, self.options, turns, states, limits)
 
     def show(self) -> None:
-        """Prints the picture; in a notebook, displays it."""
+        """Displays the picture in a notebook. Elsewhere, prints it as text."""
         show(self.picture)
 
     def save(self, path: Union[str, os.PathLike[str]]) -> None:
-        """Writes the solution into a file; see `Picture.save` for the endings of its name."""
+        """Writes the solution to a file. `Picture.save` lists the possible endings of its name."""
         self.picture.save(path)
 
     def __reduce__(self) -> Tuple[Any, ...]:
@@ -132,35 +137,36 @@ class PuzzleSolution(Solution):
 
 
 class Recipe(NamedTuple):
-    """The call of the compiled part that makes a puzzle."""
+    """A call of a function of the compiled part that makes a puzzle."""
 
     function: str
     arguments: Tuple[Any, ...]
 
     def made(self) -> Any:
-        """Returns what the function returns."""
+        """Calls the function and returns its result."""
         return getattr(_dlx, self.function)(*self.arguments)
 
     def core(self) -> _dlx.Puzzle:
-        """Makes the compiled puzzle."""
+        """Calls the function and returns the compiled puzzle."""
         made = self.made()
-        if isinstance(made, list):  # the puzzles of a file, and which is wanted
+        if isinstance(made, list):  # all puzzles of a file; only the wanted one was made
             made = next(named for named in made if named[1] is not None)
         return made[1] if isinstance(made, tuple) else made
 
     @property
     def takes_up_to(self) -> bool:
-        """Whether a value of up_to is among the arguments."""
+        """Whether up_to is an argument of the function."""
         return self.function == "make_puzzle" and "up_to" in self.arguments[1]
 
     def up_to(self, kind: str) -> Recipe:
-        """Returns the call for another value of up_to."""
+        """Returns the same call with another value of up_to."""
         name, values, text_name = self.arguments
         return Recipe(self.function, (name, {**values, "up_to": kind}, text_name))
 
 
 class Puzzle(Solvable[PuzzleSolution]):
-    """A puzzle that is an exact cover: counts, lists and shows its solutions.
+    """A puzzle that is an exact-cover problem, with methods that count, list and show its
+    solutions.
 
     >>> import dlx
     >>> soma = dlx.puzzles.soma()
@@ -169,8 +175,8 @@ class Puzzle(Solvable[PuzzleSolution]):
     >>> len(soma.solve(limit=5))
     5
 
-    A pickle of a puzzle has the call that made it, and the text of a file; pickles are for the
-    version of dlx that wrote them.
+    A pickle of a puzzle contains the arguments from which the puzzle was made, including the text
+    of a file. Only the version of dlx that wrote a pickle can read it.
     """
 
     __slots__ = {
@@ -200,9 +206,9 @@ class Puzzle(Solvable[PuzzleSolution]):
     def problem(self) -> Problem:
         """The exact-cover problem.
 
-        Of a snake: the exact cover with colours whose solutions are the foldings, and the same
-        foldings read backwards if the snake is a palindrome. The puzzle itself searches walks,
-        which is quicker.
+        For a snake, it is an exact cover with colours whose solutions are the foldings. If the
+        snake is a palindrome, each folding occurs twice, the second time read backwards. The
+        puzzle itself searches for walks instead, which is faster.
         """
         if self._problem is None:
             walks = self._core.has_walks
@@ -213,22 +219,28 @@ class Puzzle(Solvable[PuzzleSolution]):
 
     @takes(searching)
     def solutions(self, **options: Any) -> PuzzleSolutions:
-        """An iterator over the solutions, each a PuzzleSolution.
+        """Returns an iterator over the solutions, each a PuzzleSolution.
 
-        Like `Solutions` it has `found`, `complete`, `status`, `nodes` and `engine`.
+        The iterator has the properties `found`, `complete`, `status`, `nodes` and `engine` of
+        `Solutions`.
         """
         return PuzzleSolutions(self._for(options), options)
 
     @takes(counting)
     def count_result(self, **options: Any) -> CountResult:
-        """What `count` counts, and how; also if a limit ended it, which `complete` says."""
+        """Counts as `count` does, and returns a result with the method and statistics.
+
+        If a limit ends the count, no error is raised; `complete` is then False.
+        """
         puzzle = self._for(options)
         return _search.count(puzzle._solved, puzzle._group(options), puzzle._walks, **options)
 
     # Pictures
 
     def draw(self, solution: Union[Solution, Iterable[int]]) -> str:
-        """A solution, or the numbers of its options, as a picture of some lines."""
+        """Returns a picture of a solution as lines of text. The solution may be given by option
+        numbers.
+        """
         return self._core.text(self._numbers(solution)).rstrip("\n")
 
     def picture(
@@ -237,7 +249,7 @@ class Puzzle(Solvable[PuzzleSolution]):
         *,
         solutions: Optional[Sequence[Union[Solution, Iterable[int]]]] = None,
     ) -> Picture:
-        """A solution, several, or the first one found, as text, SVG and a 3D page.
+        """Returns a picture of one solution, of several, or of the first one found.
 
         >>> import dlx
         >>> picture = dlx.puzzles.soma().picture()
@@ -254,7 +266,9 @@ class Puzzle(Solvable[PuzzleSolution]):
         return Picture(self._core, self._name, numbers)
 
     def show(self, solution: Union[None, Solution, Iterable[int]] = None) -> None:
-        """Prints a solution, or the first one found, as text; in a notebook, displays it."""
+        """Displays a solution, or the first one found, in a notebook. Elsewhere, prints it as
+        text.
+        """
         show(self.picture(solution))
 
     def save(
@@ -262,7 +276,9 @@ class Puzzle(Solvable[PuzzleSolution]):
         path: Union[str, os.PathLike[str]],
         solution: Union[None, Solution, Iterable[int]] = None,
     ) -> None:
-        """Writes a solution, or the first one found; see `Picture.save` for the endings."""
+        """Writes a solution, or the first one found, to a file. `Picture.save` lists the possible
+        endings.
+        """
         self.picture(solution).save(path)
 
     def _repr_svg_(self) -> Optional[str]:
@@ -278,7 +294,8 @@ class Puzzle(Solvable[PuzzleSolution]):
         return f"<dlx.puzzles.Puzzle: {self._name}, {quantity(len(self._solved), 'option')}>"
 
     def _for(self, options: Dict[str, Any]) -> Puzzle:
-        # The puzzle whose solutions are one of each class, where that is part of the puzzle.
+        # If up_to is an argument of the puzzle, returns the puzzle for the wanted value. Otherwise
+        # self.
         up_to = options["up_to"] = options.get("up_to") or self._up_to
         known = kinds[:3] if self._recipe.takes_up_to else kinds
         if up_to not in known:
@@ -288,7 +305,7 @@ class Puzzle(Solvable[PuzzleSolution]):
         return Puzzle(self._name, self._recipe.up_to(up_to), up_to)
 
     def _group(self, options: Dict[str, Any]) -> Optional[_dlx.Symmetries]:
-        # The symmetries that the puzzle knows by itself.
+        # The group of the symmetries that belong to the puzzle itself; None if none are needed.
         up_to = options["up_to"]
         return None if self._walks or up_to in ("none", "all") else self._core.symmetries(up_to)
 
@@ -306,7 +323,7 @@ class Puzzle(Solvable[PuzzleSolution]):
 
 
 class PuzzleSolutions(Solutions):
-    """An iterator over solutions of a puzzle, with the properties of `Solutions`."""
+    """An iterator over the solutions of a puzzle, with the properties of `Solutions`."""
 
     def __init__(self, puzzle: Puzzle, given: Dict[str, Any]) -> None:
         checked = options(given, searching, puzzle._solved)

@@ -1,4 +1,4 @@
-"""Many questions about one problem."""
+"""The class Questions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ._types import Options
 
 
 class Core(Record):
-    """Given options that exclude every solution."""
+    """Fixed and forbidden options of a question that together exclude every solution."""
 
     fix: Tuple[Any, ...] = field("Options that were fixed, as they were given.")
     forbid: Tuple[Any, ...] = field("Options that were forbidden, as they were given.")
@@ -25,21 +25,22 @@ class Core(Record):
 
 
 class Questions:
-    """Answers many questions about one problem: is there a solution with these options?
+    """Answers many questions about one problem: is there a solution with some options, and without
+    others?
 
-    One search answers all of them, and keeps what it has learned. So a question usually takes far
-    less time than a new search does. Several threads may share an object; each gets an answer in
-    its turn.
+    A single search answers all questions, and reuses what it has learned from earlier questions.
+    Therefore a question usually takes far less time than a new search. Several threads may use one
+    object; their questions are answered one after another.
 
     Questions(problem, *, time_limit=None, node_limit=None, random=None)
 
     problem
         A `Problem`, a puzzle, or a collection of options.
     time_limit, node_limit
-        Limits for each call. At a limit Incomplete is raised; then `another` goes on with the same
-        question, and the next question may be asked.
+        Limits for each call. At a limit, Incomplete is raised. After that, call `another` to
+        continue with the same question, or ask the next question.
     random
-        A seed: which of several solutions is found depends on it.
+        A seed. If a question has several solutions, the seed determines which one is found.
 
     >>> import dlx
     >>> questions = dlx.Questions(dlx.puzzles.queens(6))
@@ -83,12 +84,12 @@ class Questions:
         return self._problem
 
     def ask(self, fix: Iterable[Any] = (), forbid: Iterable[Any] = ()) -> Optional[Solution]:
-        """A solution that has all options of `fix` and none of `forbid`; None if none exists.
+        """Returns a solution that contains all options of `fix` and no option of `forbid`.
 
-        Of a puzzle it is a PuzzleSolution.
+        Returns None if no such solution exists. For a puzzle, the solution is a PuzzleSolution.
 
         fix, forbid
-            Options, by number or by a name that is no number.
+            Options, given by number or by name. An int always means a number.
         """
         with self._lock:
             self._has_core, self._found_core = False, None
@@ -104,18 +105,19 @@ class Questions:
             return answer
 
     def another(self) -> Optional[Solution]:
-        """Another solution to the last question, or None if none is left."""
+        """Returns another solution to the last question, or None if there is no other solution."""
         with self._lock:
             self._has_core, self._found_core = False, None
             return self._answer(self._core.another())
 
     @property
     def core(self) -> Optional[Core]:
-        """Options of the last question that exclude every solution; None unless `ask` returned
-        None.
+        """Options of the last question that together exclude every solution; None unless `ask`
+        returned None.
 
-        It is found when it is first asked for, by further questions. None of the options can be
-        spared: that is what `minimal` says. Empty if the problem has no solution at all.
+        The core is computed by further questions when this property is read for the first time.
+        `minimal` is True if every option of the core is needed, so that a solution exists if any
+        one of them is left out. The core is empty if the problem has no solution at all.
         """
         with self._lock:
             if self._has_core and self._found_core is None:

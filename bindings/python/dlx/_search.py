@@ -16,7 +16,7 @@ from ._types import ExactCost, Problem
 
 
 class Field(property):
-    """A value of a record, with its docstring."""
+    """A named value of a Record, with a docstring."""
 
     def __init__(self, doc: str) -> None:
         super().__init__(lambda record: record.__dict__[self.name], doc=doc)
@@ -26,12 +26,12 @@ class Field(property):
 
 
 def field(doc: str) -> Any:
-    """Returns a field of a record."""
+    """Returns a Field with the docstring `doc`."""
     return Field(doc)
 
 
 class Record:
-    """Named values that do not change."""
+    """Base class of results: an object with named values that cannot be changed."""
 
     def __init__(self, **values: Any) -> None:
         if values.keys() != self._fields().keys():
@@ -66,7 +66,8 @@ def _record(kind: Any, values: Dict[str, Any]) -> Any:
 class Solution(AbstractSequence):  # type: ignore[type-arg]
     """A solution: a sequence of its options, each a tuple of items as in `Problem.options`.
 
-    Options are numbered from 0; the command ``dlx`` numbers them from 1. Two are equal if they are the same options of equal problems.
+    Options are numbered from 0; the command ``dlx`` numbers them from 1. Two solutions are equal
+    if they consist of the same options of equal problems.
     """
 
     __slots__ = {
@@ -84,8 +85,8 @@ class Solution(AbstractSequence):  # type: ignore[type-arg]
 
     @property
     def names(self) -> Tuple[Hashable, ...]:
-        """The names of its options, in the order of their numbers; where options have no names,
-        their numbers.
+        """The names of the options, in the order of their numbers. If options have no names, their
+        numbers.
 
         >>> import dlx
         >>> [s.names for s in dlx.Problem({"x": ["a"], "y": ["b"], "z": ["a", "b"]}).solutions()]
@@ -96,7 +97,7 @@ class Solution(AbstractSequence):  # type: ignore[type-arg]
 
     @property
     def cost(self) -> ExactCost:
-        """The sum of the options' costs."""
+        """The cost of the solution: the sum of the costs of its options."""
         cost = self.problem._core.cost
         return sum(cost(o) for o in self.options)
 
@@ -137,7 +138,9 @@ class Solution(AbstractSequence):  # type: ignore[type-arg]
         return f"<table><tr><th>option</th><th>items</th></tr>{rows}</table>"
 
     def __str__(self) -> str:
-        """A line for each option: its name, or else its number from 0, and its items."""
+        """Returns a line for each option, with its name or, if it has none, its number from 0, and
+        its items.
+        """
         core = self.problem._core
         names, colours = core.names(), core.colour_names()
         lines = []
@@ -153,22 +156,24 @@ class Solution(AbstractSequence):  # type: ignore[type-arg]
 
 
 class Incomplete(Exception):
-    """A limit ended the work before its end; what was found by then is here.
+    """Raised if a limit or an interrupt ends work early. The attributes contain the results so
+    far.
 
     status
-        Which: ``time_limit``, ``node_limit``, ``memory_limit`` or ``stopped``.
+        The reason: ``time_limit``, ``node_limit``, ``memory_limit`` or ``stopped``.
     count
-        A lower bound for the number of solutions; None where nothing was counted.
+        A lower bound for the number of solutions. None if nothing was counted.
     result
-        Of `Problem.count`: the CountResult.
+        For `Problem.count`: the CountResult so far.
     solutions
-        Of `Problem.cheapest`: the cheapest met so far, the cheapest first. Of
-        `Problem.count_cheapest`: the cheapest one.
+        For `Problem.cheapest`: the cheapest solutions found so far, in order of increasing cost.
+        For `Problem.count_cheapest`: the cheapest solution found so far.
     lower_bound
-        Of these: no solution that was not met costs less; None where nothing is known.
+        For the same two methods: no solution that is still to be found costs less. None if
+        unknown.
     gap
-        Of these: how much less than the first of `solutions` another may cost, as a part of the
-        cost of that one; None where nothing is known.
+        For the same two methods: the relative gap, which is the least cost found minus
+        `lower_bound`, divided by the absolute value of the least cost. None if unknown.
     """
 
     def __init__(
@@ -202,16 +207,16 @@ _words = {
 
 
 def why(status: str) -> str:
-    """Returns a status in words, as what ended something."""
+    """Returns the reason for a status, in words that can precede "ended the search"."""
     return _words.get(status, status)
 
 
 class Solutions(Iterator[Solution]):
-    """An iterator over solutions, which tells how the search stands.
+    """An iterator over solutions, with properties that describe the state of the search.
 
-    It ends when there are no more, or at a limit on solutions; at another limit it raises
-    Incomplete. After KeyboardInterrupt it goes on where it was. Several threads may share one:
-    each solution goes to one of them.
+    The iterator ends after the last solution, or at a limit on solutions. At any other limit it
+    raises Incomplete. After KeyboardInterrupt, the search can be continued. Several threads may
+    share an iterator; each solution is returned to one of them.
     """
 
     def __init__(self, problem: Problem, core: _dlx.Search) -> None:
@@ -238,27 +243,32 @@ class Solutions(Iterator[Solution]):
 
     @property
     def found(self) -> int:
-        """How many have been handed out."""
+        """The number of solutions returned so far."""
         return self._found
 
     @property
     def complete(self) -> bool:
-        """Whether all solutions have been handed out."""
+        """Whether all solutions have been returned."""
         return self._core.status == "exhausted"
 
     @property
     def status(self) -> str:
-        """``running``; or ``exhausted``, ``solution_limit``, ``time_limit``, ... at the end."""
+        """``running``, or the reason for the end: ``exhausted``, ``solution_limit``,
+        ``time_limit``, ...
+        """
         return self._core.status
 
     @property
     def nodes(self) -> int:
-        """Nodes of the search tree so far; the search may be some milliseconds ahead."""
+        """The number of nodes of the search tree so far.
+
+        The search may be some milliseconds ahead of the solutions returned.
+        """
         return self._core.nodes
 
     @property
     def engine(self) -> str:
-        """The engine at work, once there is one."""
+        """The engine that searches, as soon as it has been chosen."""
         return self._core.engine
 
     def __repr__(self) -> str:
@@ -266,7 +276,7 @@ class Solutions(Iterator[Solution]):
 
 
 class CountResult(Record):
-    """What was counted, and how."""
+    """The result of a count, with the method and statistics."""
 
     value: int = field(
         "The count: exact if complete, otherwise a lower bound. Of classes if up to symmetry."
@@ -297,7 +307,7 @@ class CountResult(Record):
 
 
 class Estimate(Record):
-    """What random probes say about a search tree. Nothing here is proven."""
+    """Estimates by random probes of a search tree. None of the numbers is proved."""
 
     solutions: float = field("How many there are: the mean of the probes.")
     solutions_error: float = field("Its standard error.")
@@ -308,8 +318,11 @@ class Estimate(Record):
 
 
 class Symmetry:
-    """A symmetry of a problem. As text: its cycles of items, and of coloured items whose colours
-    change."""
+    """A symmetry of a problem: a permutation of its items and options.
+
+    As text, a symmetry is written in cycles of items. Items are written with colours if colours
+    change.
+    """
 
     __slots__ = {
         "problem": "Whose symmetry it is.",
@@ -324,12 +337,12 @@ class Symmetry:
 
     @property
     def items(self) -> Dict[Hashable, Hashable]:
-        """Of each item that moves, the item it becomes."""
+        """A dict that maps each item that is moved to its image."""
         names = self.problem.items
         return {names[i]: names[image] for i, image in enumerate(self._items) if image != i}
 
     def __call__(self, solution: Solution) -> Solution:
-        """The solution that it makes of a solution."""
+        """Returns the image of a solution."""
         if solution.problem is not self.problem and solution.problem != self.problem:
             raise ValueError("the solution is one of another problem")
         return Solution(self.problem, tuple(self.options[o] for o in solution.options))
@@ -343,7 +356,7 @@ class Symmetry:
 
 
 class Automorphisms(Record):
-    """The group of all symmetries of a problem."""
+    """The group of all symmetries of a problem; see `Problem.automorphisms`."""
 
     order: int = field("How many there are.")
     generators: Tuple[Symmetry, ...] = field("Symmetries that make all others.")
@@ -356,7 +369,7 @@ class Automorphisms(Record):
 
 
 class Diagram:
-    """All solutions of a problem as a zero-suppressed decision diagram; see `Problem.diagram`.
+    """A zero-suppressed decision diagram of all solutions of a problem; see `Problem.diagram`.
 
     >>> import dlx
     >>> d = dlx.puzzles.dominoes(8, 8).problem.diagram()
@@ -374,24 +387,27 @@ class Diagram:
 
     @property
     def node_count(self) -> int:
-        """The number of nodes, without the two ends."""
+        """The number of nodes, without the two terminal nodes."""
         return self._core.nodes()
 
     def count(self) -> int:
-        """The number of solutions."""
+        """Returns the number of solutions."""
         return self._core.count()
 
     def memberships(self) -> List[int]:
-        """Of each option, in how many solutions it is; 0 for one that was dropped."""
+        """Returns, for each option, the number of solutions that contain it. 0 for an option that
+        was dropped.
+        """
         return self._core.memberships()
 
     def marginals(self) -> List[float]:
-        """Of each option, the probability that a solution drawn at random has it; 0 for one that
-        was dropped."""
+        """Returns, for each option, the probability that a random solution contains it. 0 for an
+        option that was dropped.
+        """
         return self._core.marginals()
 
     def sample(self, n: int = 1, *, seed: Optional[int] = None) -> List[Solution]:
-        """n solutions drawn at random, as in `Problem.sample`."""
+        """Returns n random solutions, as `Problem.sample` does."""
         number = natural("n", n)
         if seed is None:
             seed = int.from_bytes(os.urandom(8), "little")
@@ -401,24 +417,28 @@ class Diagram:
         return [Solution(self.problem, options) for options in self._core.sample(number, seed)]
 
     def cheapest(self, n: int = 1) -> List[Solution]:
-        """The n solutions of least cost, as in `Problem.cheapest`."""
+        """Returns the n cheapest solutions, as `Problem.cheapest` does."""
         number = natural("n", n)
         if number == 0:
             return []
         return [Solution(self.problem, options) for _, options in self._core.cheapest(number)]
 
     def __iter__(self) -> Iterator[Solution]:
-        """All solutions, each as long as the way to it."""
+        """Iterates over all solutions. Each step takes time proportional to the length of the path
+        to the solution.
+        """
         walk = self._core.walk()
         while (options := walk.next()) is not None:
             yield Solution(self.problem, options)
 
     def to_text(self) -> str:
-        """A line a node, as ``dlx zdd`` writes it; options are numbered from 1 there."""
+        """Returns a text with one line for each node, as ``dlx zdd`` prints it. Options are
+        numbered from 1.
+        """
         return self._core.text(False)
 
     def to_dot(self) -> str:
-        """For Graphviz; options are numbered from 1."""
+        """Returns the diagram in the language of Graphviz. Options are numbered from 1."""
         return self._core.text(True)
 
     def __repr__(self) -> str:
@@ -426,7 +446,7 @@ class Diagram:
 
 
 def solutions(problem: Problem, **given: Any) -> Solutions:
-    """Begins a search."""
+    """Starts a search and returns its iterator."""
     up_to = given.get("up_to", "none")
     check_up_to(up_to)
     checked = options(given, searching, problem)
@@ -444,7 +464,11 @@ def count(
     walks: Optional[_dlx.Puzzle] = None,
     **given: Any,
 ) -> CountResult:
-    """Counts solutions, or classes of solutions under a group or as `up_to` says; or walks."""
+    """Counts solutions, classes of solutions, or walks.
+
+    group The group whose classes are counted. None: `up_to` says what is counted. walks A puzzle
+    of walks. None: the solutions are exact covers.
+    """
     up_to = given.get("up_to", "none")
     if walks is not None:
         for name in ("certificate", "checkpoint"):
@@ -462,7 +486,7 @@ def count(
 
 
 def exact_value(result: CountResult) -> int:
-    """Returns the count, or raises Incomplete if a limit ended it."""
+    """Returns the value of the count. Raises Incomplete if a limit ended the count."""
     if result.complete:
         return result.value
     nouns = ("class", "classes") if result.up_to == "all" else ("solution",)
@@ -472,7 +496,7 @@ def exact_value(result: CountResult) -> int:
 
 
 def automorphisms(problem: Problem, time_limit: Optional[float]) -> Automorphisms:
-    """Searches for the group of all symmetries."""
+    """Finds the group of all symmetries."""
     found = _dlx.automorphisms(problem._core, options({"time_limit": time_limit}))
     if not found["complete"]:
         raise Incomplete("the limit on time ended the search for symmetries", "time_limit")

@@ -1,4 +1,4 @@
-"""The methods that problems and puzzles share."""
+"""The methods that problems and puzzles have in common."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ Found = TypeVar("Found", bound=_search.Solution)
 
 
 class Solvable(Generic[Found]):
-    """A problem or a puzzle: the methods that follow from `solutions` and `count_result`."""
+    """Base class of problems and puzzles: methods that are based on `solutions` and
+    `count_result`.
+    """
 
     __slots__ = ()
 
@@ -21,7 +23,8 @@ class Solvable(Generic[Found]):
 
     @takes(searching)
     def solve(self, **options: Any) -> List[Found]:
-        """A list of all solutions, or of `limit` of them. At another limit Incomplete is raised.
+        """Returns a list of all solutions, or of at most `limit` solutions. Raises Incomplete at
+        any other limit.
 
         >>> import dlx
         >>> [str(s) for s in dlx.puzzles.langford(3).solve()]
@@ -31,13 +34,13 @@ class Solvable(Generic[Found]):
 
     @takes(searching)
     def first(self, **options: Any) -> Optional[Found]:
-        """A solution, or None if there is none. Arguments as for `solutions`."""
+        """Returns a solution, or None if there is none. Arguments are those of `solutions`."""
         return next(self.solutions(**{"limit": 1, **options}), None)
 
     def is_unique(
         self, *, time_limit: Optional[float] = None, node_limit: Optional[int] = None
     ) -> bool:
-        """Whether there is exactly one solution. Raises Incomplete at a limit.
+        """Returns whether there is exactly one solution. Raises Incomplete at a limit.
 
         >>> import dlx
         >>> dlx.Problem([["a", "b"], ["a"], ["b"]]).is_unique()
@@ -49,13 +52,15 @@ class Solvable(Generic[Found]):
 
     @takes(counting)
     def count(self, **options: Any) -> int:
-        """The number of solutions, exact, whatever its size.
+        """Returns the exact number of solutions, an int of any size.
 
-        Raises Incomplete if a limit ended the count; its `count` is then a lower bound. All methods
-        count the same; 'invariant' and 'signs' are errors for problems that have neither. With a
-        `checkpoint` the same call continues the count after a limit, an interrupt or a crash, and
-        so does ``dlx resume FILE``. `Problem.check_certificate` and ``dlx-check`` check a
-        `certificate`, which is written when the count is complete.
+        Raises Incomplete if a limit ends the count; its `count` is then a lower bound. All methods
+        return equal counts. The methods 'invariant' and 'signs' raise an error if they cannot be
+        used for the problem.
+
+        With a `checkpoint`, the same call or ``dlx resume FILE`` continues the count after a
+        limit, an interrupt or a crash. A `certificate` is written when the count is complete.
+        `Problem.check_certificate` and ``dlx-check`` check the certificate.
 
         >>> import dlx
         >>> p = dlx.puzzles.dominoes(16, 16).problem

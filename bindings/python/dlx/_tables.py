@@ -1,6 +1,6 @@
-"""Tables as problems: frames and series of pandas, arrays of numpy, sparse matrices of scipy.
+"""Converts pandas frames and series, numpy arrays and scipy sparse matrices to options.
 
-None of these packages is imported.
+None of these packages is imported here.
 """
 
 from __future__ import annotations
@@ -11,7 +11,9 @@ from ._errors import ProblemError
 
 
 class Table(NamedTuple):
-    """A table of options: the items of each, all items in order, and the names of the options."""
+    """A table of options: the items of each option, all items in order, and the names of the
+    options.
+    """
 
     options: Sequence[List[Hashable]]
     items: Tuple[Hashable, ...]
@@ -19,24 +21,24 @@ class Table(NamedTuple):
 
 
 def is_frame(thing: Any) -> bool:
-    """Whether it is a pandas.DataFrame, or behaves like one."""
+    """Returns whether `thing` is a pandas.DataFrame, or has the same interface."""
     return all(hasattr(thing, name) for name in ("columns", "index", "to_numpy"))
 
 
 def is_series(thing: Any) -> bool:
-    """Whether it is a pandas.Series, or behaves like one."""
+    """Returns whether `thing` is a pandas.Series, or has the same interface."""
     return all(hasattr(thing, name) for name in ("index", "to_numpy", "items")) and not is_frame(
         thing
     )
 
 
 def is_sparse(thing: Any) -> bool:
-    """Whether it is a sparse matrix or array of scipy, or behaves like one."""
+    """Returns whether `thing` is a scipy sparse matrix or array, or has the same interface."""
     return all(hasattr(thing, name) for name in ("tocsr", "nnz", "shape"))
 
 
 def is_array(thing: Any) -> bool:
-    """Whether it is an array of numpy with two dimensions or more."""
+    """Returns whether `thing` is a numpy array with at least two dimensions."""
     return hasattr(thing, "nonzero") and len(getattr(thing, "shape", ())) >= 2
 
 
@@ -50,7 +52,9 @@ def _distinct(what: str, names: Sequence[Hashable]) -> Tuple[Hashable, ...]:
 
 
 def frame_as_table(frame: Any) -> Table:
-    """A frame of 0 and 1: a row an option, a column an item, both with their labels."""
+    """Converts a frame of 0 and 1. Rows become options and columns become items, named by their
+    labels.
+    """
     items = _distinct("the column", list(frame.columns))
     names = _distinct("the row", list(frame.index))
     values = frame.to_numpy()
@@ -66,12 +70,14 @@ def frame_as_table(frame: Any) -> Table:
             if value:
                 option.append(item)
         options.append(option)
-    numbered = names == tuple(range(len(names)))  # nobody has named the rows
+    numbered = names == tuple(range(len(names)))  # pandas' default labels are not names
     return Table(options, items, None if numbered else names)
 
 
 def sparse_as_rows(matrix: Any) -> Tuple[List[List[int]], int]:
-    """A sparse matrix of 0 and 1: its rows, each as a list of columns, and its width."""
+    """Returns the rows of a sparse matrix of 0 and 1, each as a list of columns, and the number of
+    columns.
+    """
     if len(matrix.shape) != 2:
         raise ProblemError(f"a matrix has two dimensions, and this has {len(matrix.shape)}")
     compressed = matrix.tocsr(copy=True)
@@ -87,12 +93,12 @@ def sparse_as_rows(matrix: Any) -> Tuple[List[List[int]], int]:
 
 
 def series_as_options(series: Any) -> Dict[Hashable, Any]:
-    """A series of collections of items: its labels are the names of the options."""
+    """Converts a series of collections of items. Its labels become the names of the options."""
     return dict(zip(_distinct("the row", list(series.index)), list(series)))
 
 
 def refuse_array(array: Any) -> None:
-    """Raises a ProblemError for an array that may be a matrix, or a list of options."""
+    """Raises a ProblemError, because an array may be meant as a matrix or as a list of options."""
     shape = "x".join(map(str, array.shape))
     raise ProblemError(
         f"an array of {shape} numbers may be a matrix or a list of options; wanted "

@@ -1,4 +1,4 @@
-"""Reading and writing problems as text, and the spelling of names there."""
+"""Reads and writes problems as text, and spells names as words of the text formats."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ._types import Name
 
 
 def _spelled(name: Name) -> str:
-    # Blanks, ':' and '|' have a meaning in the text formats.
+    # Blanks, ':' and '|' must be escaped, because they have a meaning in the text formats.
     if isinstance(name, tuple):
         return ",".join(_spelled(part) for part in name)
     text = name if isinstance(name, str) else str(name)
@@ -25,7 +25,7 @@ def _spelled(name: Name) -> str:
 
 
 def distinct_spellings(names: Iterable[Name]) -> List[str]:
-    """Spells names as words of the text formats, each in a way of its own."""
+    """Spells names as words of the text formats. Different names get different words."""
     taken: Dict[str, int] = {}
     spellings = []
     for name in names:
@@ -39,25 +39,25 @@ def distinct_spellings(names: Iterable[Name]) -> List[str]:
 
 
 def column_numbers(columns: Iterable[int]) -> List[int]:
-    """Checks secondary columns."""
+    """Checks the numbers of secondary columns."""
     return [natural("a secondary column", column, 2**32 - 1) for column in columns]
 
 
 def read(name: str, given: Tuple[_dlx.Problem, int, str]) -> _dlx.Problem:
-    """Returns what was read, and warns of what is missing or was dropped."""
+    """Returns the problem that was read. Warns if options are missing or were dropped."""
     core, dropped, note = given
     if note:
         warnings.warn(f"{name}: {note}", stacklevel=3)
     if dropped:
         warnings.warn(
             f"{name}: {quantity(dropped, 'option')} without a primary item dropped",
-            stacklevel=3,  # the line that called the method of Problem
+            stacklevel=3,  # the caller of the method of Problem
         )
     return core
 
 
 def write_file(name: str, text: str) -> None:
-    """Writes text into a file, compressed if its name ends with .gz."""
+    """Writes text to a file. If the name ends with .gz, compresses it with gzip."""
     if name.endswith(".gz"):
         import gzip
 

@@ -1,4 +1,4 @@
-"""The types that signatures share."""
+"""Types that are used in several signatures."""
 
 from __future__ import annotations
 
@@ -7,26 +7,29 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any, Callable, Hashable, Iterable, Mapping, Tuple, Union
 
-#: What names an item or a colour: a string, a number, a tuple, anything that can be a key.
+#: The name of an item or a colour: a string, a number, a tuple, or another value that can be a
+#: key.
 Name = Hashable
-#: An item of an option: its name, or a secondary item and its colour.
+#: An entry of an option: the name of an item, or a pair of a secondary item and its colour.
 Entry = Union[Name, Tuple[Name, Name]]
-#: How often an item must be covered: a number, or the least and the largest number.
+#: How often an item must be covered: a number, or a tuple of the least and the greatest number.
 Bounds = Union[int, Tuple[int, int]]
-#: Options, each a collection of entries; or options by name.
+#: Options, each a collection of entries, or a mapping of names to options.
 Options = Union[Iterable[Iterable[Entry]], Mapping[Any, Iterable[Entry]]]
-#: A cost. Costs are added exactly: a float is the number that it is printed as, so 0.1 is a tenth.
+#: A cost. Costs are added exactly. A float means the decimal number that Python prints for it.
 Cost = Union[int, float, Decimal, Fraction]
-#: A cost, or a sum of costs, as it is returned: a Decimal where some cost is not whole.
+#: A cost, or a sum of costs, in a result. A Decimal if some cost of the problem is not an integer.
 ExactCost = Union[int, Decimal]
-#: A cost for each option; or costs by the names of options; or a function of an option's entries.
+#: Costs: a sequence with one cost for each option, a mapping of option names to costs, or a
+#: function that is called with the entries of each option.
 Costs = Union[Iterable[Cost], Mapping[Any, Cost], Callable[[Tuple[Any, ...]], Cost]]
-#: Items that need not be covered; or a function that tells whether an item is one of them.
+#: The secondary items, or a function that returns whether an item is secondary.
 Secondary = Union[Iterable[Name], Callable[[Any], bool]]
 
 #: The name of a file.
 Path = Union[str, "os.PathLike[str]"]
 
-#: A dlx.Problem, in the modules that _problem.py imports. They cannot import the class: results
-#: have their problem, and methods of the problem return results.
+#: Stands for dlx.Problem in modules that _problem.py imports. They cannot import the class,
+#: because imports would be circular: results refer to their problem, and methods of the problem
+#: return results.
 Problem = Any

@@ -1,20 +1,21 @@
-"""The functions of other packages, by this library.
+"""Functions with the interfaces of other packages, implemented by this library.
 
-`dlx_solver`, `DLXCPP`, `AllExactCovers` and `OneExactCover` are those of Sage
-(sage.combinat.matrices.dancing_links and sage.combinat.matrices.dlxcpp); `get_exact_cover`,
-`get_solution_count`, `get_all_solutions` and `NoSolution` those of the package exact_cover, `covers`
-and `covers_bool` those of xcover.
+`dlx_solver`, `DLXCPP`, `AllExactCovers` and `OneExactCover` follow Sage
+(sage.combinat.matrices.dancing_links and sage.combinat.matrices.dlxcpp). `get_exact_cover`,
+`get_solution_count`, `get_all_solutions` and `NoSolution` follow the package exact_cover. `covers`
+and `covers_bool` follow the package xcover.
 
-Where they differ from the rest of this package they are like their models: without any column
-there is no solution (elsewhere there is one, the empty cover), and empty rows are never chosen.
-Differences from the models:
+In two points these functions follow the other packages and not the rest of this package. A problem
+without columns has no solution, whereas elsewhere it has one solution, the empty cover. Empty rows
+are never chosen. The functions differ from the other packages in the following points:
 
-* `dlx_solver`: a column that a row names twice, or below 0, is a ValueError. `ncpus` is the number
-  of threads of a count, and has no effect on lists; columns to split at are only checked. There
-  are no SAT and MILP solvers. Solutions are those of Sage, in its order where that was looked at.
-* `get_exact_cover` and the others return rows as numpy arrays if numpy is there, otherwise as
-  lists. They take nested lists as well. There is no `target`.
-* `covers`: an item in `secondary` that no option has is ignored.
+* `dlx_solver`: a row with a repeated or a negative column raises ValueError. `ncpus` is the number
+  of threads of a count, and has no effect on lists. Columns to split at are checked, but have no
+  other effect. SAT and MILP solvers are not available. Solutions equal those of Sage, and their
+  order is equal in all cases that were compared.
+* `get_exact_cover` returns a numpy array of rows if numpy is installed, otherwise a list. All
+  functions of this group also accept nested lists. The argument `target` does not exist.
+* `covers`: an item in `secondary` that no option contains is ignored.
 """
 
 from __future__ import annotations
@@ -42,12 +43,15 @@ __all__ = [
 
 
 class NoSolution(Exception):
-    """The problem has no exact cover."""
+    """Raised if the problem has no exact cover."""
 
 
 def _chosen(problem: Problem, limit: Optional[int] = None) -> Iterator[Tuple[int, ...]]:
-    """Solutions as Knuth's Algorithm X chooses them: on the first of the items with the fewest
-    options, in the order of options."""
+    """Yields solutions in the order of Knuth's Algorithm X.
+
+    The algorithm branches on the first item that has the fewest options, and tries these options
+    in their order.
+    """
     how = {"limit": limit, "engine": "dancing_links", "preprocess": False}
     search = _dlx.Search(problem._core, options(how, searching), False)
     while (found := search.next()) is not None:
@@ -57,7 +61,7 @@ def _chosen(problem: Problem, limit: Optional[int] = None) -> Iterator[Tuple[int
 
 
 class _Rows:
-    """Rows of columns as a problem: those without any column are left out."""
+    """A problem made of rows, each a list of columns. Empty rows are left out."""
 
     def __init__(self, rows: List[List[int]], columns: int) -> None:
         self.kept = [r for r, row in enumerate(rows) if row]
@@ -75,7 +79,8 @@ class _Rows:
 
 
 class dlx_solver:
-    """Sage's dancing links solver for a list of rows, each a list of columns from 0.
+    """Sage's dancing links solver. The input is a list of rows, each a list of columns numbered
+    from 0.
 
     >>> from dlx.compat import dlx_solver
     >>> x = dlx_solver([[0, 1, 2], [0, 2], [1], [3]])
@@ -95,7 +100,7 @@ class dlx_solver:
         if columns is None:
             columns = max((operator.index(c) for row in rows for c in row), default=-1) + 1
         self._columns = columns
-        self._problem: Optional[_Rows] = None  # made when it is needed: most parts of a split never
+        self._problem: Optional[_Rows] = None  # made when needed: few parts of a split are used
         self.reinitialize()
 
     @property
@@ -105,12 +110,12 @@ class dlx_solver:
         return self._problem
 
     def reinitialize(self) -> None:
-        """Begins the search anew."""
+        """Restarts the search."""
         self._search: Optional[Iterator[List[int]]] = None
         self._solution: List[int] = []
 
     def search(self) -> int:
-        """Goes to the next solution: 1, or 0 if there is none."""
+        """Searches for the next solution. Returns 1 if there is one, otherwise 0."""
         if self._search is None:
             self._search = self._as_problem.solutions()
         found = next(self._search, None)
@@ -120,23 +125,25 @@ class dlx_solver:
         return 1
 
     def get_solution(self) -> List[int]:
-        """The rows of the solution at hand, in the order they were chosen."""
+        """Returns the rows of the current solution, in the order in which they were chosen."""
         return list(self._solution)
 
     def rows(self) -> List[List[int]]:
-        """The rows."""
+        """Returns the rows."""
         return self._rows
 
     def ncols(self) -> int:
-        """The number of columns: one more than the greatest in the rows."""
+        """Returns the number of columns, which is one more than the greatest column in the rows."""
         return self._columns
 
     def nrows(self) -> int:
-        """The number of rows."""
+        """Returns the number of rows."""
         return len(self._rows)
 
     def restrict(self, indices: Iterable[int]) -> dlx_solver:
-        """A solver for the solutions that have these rows: each gets a column of its own."""
+        """Returns a solver for the solutions that contain these rows. Each of these rows gets an
+        additional column.
+        """
         rows, wanted = list(self._rows), 0
         for i, row in enumerate(indices):
             rows[row] = rows[row] + [self._columns + i]
@@ -146,12 +153,14 @@ class dlx_solver:
         return part
 
     def split(self, column: int) -> Dict[int, dlx_solver]:
-        """For each row that has the column, a solver for the solutions with that row."""
+        """Returns a dict that maps each row with this column to a solver for the solutions that
+        contain the row.
+        """
         self._check_column(column)
         return {r: self.restrict([r]) for r, row in enumerate(self._rows) if column in row}
 
     def solutions_iterator(self) -> Iterator[List[int]]:
-        """All solutions; begins anew if a search has begun."""
+        """Yields all solutions. If a search has already begun, restarts it."""
         if self._search is not None:
             self.reinitialize()
         while self.search():
@@ -160,7 +169,7 @@ class dlx_solver:
     def one_solution(
         self, ncpus: Optional[int] = None, column: Optional[int] = None
     ) -> Optional[List[int]]:
-        """A solution, or None."""
+        """Returns a solution, or None if there is none."""
         if ncpus == 1:
             return self.get_solution() if self.search() else None
         if column is not None:
@@ -170,13 +179,15 @@ class dlx_solver:
     def all_solutions(
         self, ncpus: Optional[int] = None, column: Optional[int] = None
     ) -> List[List[int]]:
-        """A list of all solutions."""
+        """Returns a list of all solutions."""
         if column is not None and ncpus != 1:
             self._check_column(column)
         return list(self._as_problem.solutions())
 
     def number_of_solutions(self, ncpus: Optional[int] = None, column: Optional[int] = None) -> int:
-        """The number of solutions, with `ncpus` threads or one for each core."""
+        """Returns the number of solutions. Counts with `ncpus` threads, or with one for each core
+        by default.
+        """
         if column is not None and ncpus != 1 and self.ncols() != 0:
             self._check_column(column)
         return self._as_problem.count(ncpus)
@@ -202,7 +213,7 @@ class dlx_solver:
 
 
 def DLXCPP(rows: Iterable[Iterable[int]]) -> Iterator[List[int]]:
-    """The solutions for a list of rows, each a list of columns from 0.
+    """Yields the solutions for a list of rows, each a list of columns numbered from 0.
 
     >>> from dlx.compat import DLXCPP
     >>> list(DLXCPP([[0, 1, 2], [0, 2], [1], [3]]))
@@ -212,10 +223,10 @@ def DLXCPP(rows: Iterable[Iterable[int]]) -> Iterator[List[int]]:
 
 
 def AllExactCovers(M: Any) -> Iterator[List[Any]]:
-    """The exact covers of a matrix of 0 and 1, each a list of its rows.
+    """Yields the exact covers of a matrix of 0 and 1, each as a list of rows of the matrix.
 
-    The matrix is a Sage matrix, a numpy array or nested lists; its rows come as they are there,
-    those of lists as tuples.
+    The matrix is a Sage matrix, a numpy array or nested lists. Rows are returned as they are in
+    the matrix, but rows that are lists are returned as tuples.
 
     >>> from dlx.compat import AllExactCovers
     >>> list(AllExactCovers([[1, 1, 0], [1, 0, 1], [0, 0, 1], [0, 1, 0]]))
@@ -229,7 +240,7 @@ def AllExactCovers(M: Any) -> Iterator[List[Any]]:
 
 
 def OneExactCover(M: Any) -> Optional[List[Any]]:
-    """An exact cover of a matrix of 0 and 1 as a list of its rows, or None.
+    """Returns an exact cover of a matrix of 0 and 1 as a list of rows, or None if there is none.
 
     >>> from dlx.compat import OneExactCover
     >>> print(OneExactCover([[1, 1, 0], [1, 0, 1], [0, 1, 1]]))
@@ -249,7 +260,8 @@ def _of_matrix(matrix: Any) -> _Rows:
 
 
 def get_exact_cover(matrix: Any) -> Any:
-    """The rows of an exact cover of a matrix of 0 and 1, or NoSolution.
+    """Returns the row numbers of an exact cover of a matrix of 0 and 1. Raises NoSolution if there
+    is none.
 
     >>> from dlx.compat import get_exact_cover
     >>> print(list(get_exact_cover([[1, 0, 0, 1, 0], [1, 1, 1, 0, 0],
@@ -268,12 +280,16 @@ def get_exact_cover(matrix: Any) -> Any:
 
 
 def get_solution_count(matrix: Any) -> int:
-    """The number of exact covers of a matrix of 0 and 1."""
+    """Returns the number of exact covers of a matrix of 0 and 1."""
     return _of_matrix(matrix).count()
 
 
 def get_all_solutions(matrix: Any, max_count: Optional[int] = None) -> Set[Tuple[int, ...]]:
-    """The set of exact covers, each a tuple of rows; of `max_count` of them, or NoSolution."""
+    """Returns a set of exact covers, each a tuple of row numbers. Raises NoSolution if there is
+    none.
+
+    At most `max_count` covers are returned; None means all.
+    """
     found = {tuple(sorted(rows)) for rows in _of_matrix(matrix).solutions(max_count)}
     if not found:
         raise NoSolution("the problem has no exact cover")
@@ -286,10 +302,12 @@ def covers(
     secondary: Optional[Iterable[Any]] = None,
     colored: bool = False,
 ) -> Iterator[List[int]]:
-    """The exact covers of options, each a list of their numbers in the order they were chosen.
+    """Returns an iterator over the exact covers, each a list of option numbers in the order of
+    choice.
 
     colored
-        Whether ``"x:A"`` is the secondary item x in the colour A, and not an item.
+        Whether ``"x:A"`` means the secondary item x in the colour A. If false, it is the name of
+        an item.
 
     >>> from dlx.compat import covers
     >>> next(covers([[1, 4, 7], [1, 4], [4, 5, 7], [3, 5, 6], [2, 3, 6, 7], [2, 7]]))
@@ -300,7 +318,7 @@ def covers(
     """
     rows = [list(option) for option in options]
     free = list(secondary or ())
-    if not colored:  # a number for each item, so that no name is read as a coloured one
+    if not colored:  # items become numbers, so that a colon in a name has no meaning
         number_of = {item: n for n, item in enumerate(dict.fromkeys(i for row in rows for i in row))}
         rows = [[number_of[item] for item in row] for row in rows]
         free = [number_of[item] for item in free if item in number_of]
@@ -316,7 +334,8 @@ def _item_of(entry: Any) -> Any:
 
 
 def covers_bool(matrix: Any) -> Iterator[List[int]]:
-    """The exact covers of a matrix of 0 and 1, each a list of its rows in the order chosen.
+    """Returns an iterator over the exact covers of a matrix of 0 and 1, each a list of row numbers
+    in the order of choice.
 
     >>> from dlx.compat import covers_bool
     >>> list(covers_bool([[1, 0], [0, 1], [1, 1]]))

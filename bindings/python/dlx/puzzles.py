@@ -1,4 +1,4 @@
-"""Puzzles that are exact covers: each counts, lists and shows its solutions.
+"""Puzzles that are exact-cover problems. Each puzzle counts, lists and shows its solutions.
 
 >>> from dlx import puzzles
 >>> queens = puzzles.queens(4)
@@ -10,9 +10,9 @@ Q . . .
 . . . Q
 . Q . .
 
-These are the puzzles of the command ``dlx``, and their counts are the same: `soma`, `polycube`,
+The functions make the puzzles of the command ``dlx``, with equal counts: `soma`, `polycube`,
 `pentominoes`, `cube` and `tray` (happy cubes), `bigcube`, `snake`, `snakes`, `sudoku`, `queens`,
-`langford`, `dominoes`. Each has its exact-cover problem as `Puzzle.problem`.
+`langford` and `dominoes`. `Puzzle.problem` is the exact-cover problem of a puzzle.
 """
 
 from __future__ import annotations
@@ -57,8 +57,8 @@ __all__ = [
 
 #: A cell, (x, y) or (x, y, z).
 Cell = Sequence[int]
-#: Cells, or a picture of them: lines of ``#`` for cells and ``.`` for none, with an empty line
-#: between layers.
+#: A list of cells, or a picture. In a picture, ``#`` is a cell and ``.`` is an empty place. An
+#: empty line separates layers.
 Cells = Union[str, Iterable[Cell]]
 
 
@@ -82,7 +82,9 @@ def _region(
 def _packing(
     name: str, recipe: Recipe, core: Optional[_dlx.Puzzle] = None, stacklevel: int = 3
 ) -> Puzzle:
-    """Makes the puzzle, and warns of pieces in parts and of volumes that exclude every solution."""
+    """Makes the puzzle. Warns about pieces that are not connected, and about volumes that exclude
+    every solution.
+    """
     puzzle = Puzzle(name, recipe, core=core)
     for warning in puzzle._core.warnings:
         warnings.warn(warning, stacklevel=stacklevel)
@@ -90,7 +92,7 @@ def _packing(
 
 
 def _made(name: str, text_name: str = "", **values: object) -> Puzzle:
-    """A puzzle of the catalogue by the values of its parameters."""
+    """Makes a puzzle of the catalogue from the values of its parameters."""
     recipe = Recipe("make_puzzle", (name, values, text_name))
     title, core = recipe.made()
     return _packing(title.rstrip(), recipe, core, stacklevel=4)
@@ -101,7 +103,7 @@ def _turning(turn_over: bool, turn: bool) -> str:
 
 
 def soma() -> Puzzle:
-    """Piet Hein's Soma: seven pieces into a cube of side 3.
+    """Piet Hein's Soma: seven pieces that fill a cube of side 3.
 
     >>> from dlx import puzzles
     >>> puzzles.soma().count()
@@ -120,23 +122,27 @@ def pentominoes(
     turn_over: bool = True,
     turn: bool = True,
 ) -> Puzzle:
-    """Pentominoes, each once, into rows x columns, layers x rows x columns, or a picture.
+    """Pentominoes that fill rows x columns, layers x rows x columns, or the region in a picture.
 
     picture
-        Of the region instead: lines of ``#`` for cells and ``.`` for none.
+        The region as lines of text, instead of numbers. ``#`` is a cell, and ``.`` is an empty
+        place.
     pieces
-        Letters, with copies as in ``"20*Y"``, ``"0..4*Y"`` or, for any number, ``"*Y"``; ``"L'"``
-        is the mirror image of L. ``"one-sided"``: all with their mirror images, not turned over.
+        The letters of the pieces; by default, all twelve pieces once. ``"20*Y"`` means 20 copies,
+        ``"0..4*Y"`` at most 4 copies, and ``"*Y"`` any number. ``"L'"`` is the mirror image of L.
+        ``"one-sided"`` means all pieces and their mirror images, which may not be turned over.
     gaps
-        How many cells stay empty; or ``"2x2"``: such a block stays empty, anywhere.
+        The number of cells that stay empty. Or a block such as ``"2x2"``, which stays empty at any
+        place.
     place
-        Pieces that are placed already: ``"X at 2,2"`` covers row 2 and column 2, and none before.
-        A semicolon stands between several.
+        Pieces whose places are given. ``"X at 2,2"`` means that row 2 and column 2 are the first
+        row and the first column that the piece covers. Several pieces are separated by semicolons.
     wrap
-        Edges that touch: ``"x"`` makes a flat region a cylinder, ``"x,y"`` a torus.
+        Axes along which opposite edges are joined. ``"x"`` makes a flat region a cylinder, and
+        ``"x,y"`` makes it a torus.
     turn_over
-        Whether pieces may be turned over; otherwise they are turned about one axis only: the one
-        across a flat region, and z in a solid one.
+        Whether pieces may be turned over. If False, pieces may be turned about one axis only. In a
+        flat region this is the axis perpendicular to the region, otherwise the z axis.
     turn
         Whether pieces may be turned at all.
 
@@ -164,7 +170,8 @@ def pentominoes(
 
 
 def dominoes(*sides: Union[int, str], picture: str = "") -> Puzzle:
-    """Dominoes onto a board of rows x columns, or onto a picture of lines of ``#`` and ``.``.
+    """Dominoes that cover a board of rows x columns, or the region in a picture of ``#`` and
+    ``.``.
 
     >>> from dlx import puzzles
     >>> puzzles.dominoes(8, 8).count()
@@ -179,17 +186,17 @@ def sudoku(
     box_width: int = 0,
     rules: Union[str, Iterable[str]] = "",
 ) -> Puzzle:
-    """A sudoku of any size: a text in any format that ``dlx sudoku`` reads, or its rows.
+    """A sudoku of any size, given by a text in a format that ``dlx sudoku`` reads, or by its rows.
 
     squares
-        A text; or a list of lists, an array of numpy or a frame of pandas: a row of squares each,
-        with None, NaN, ``"."`` or 0 where a square is empty. 0 is a value if others are empty.
+        A text, or rows of squares. Rows may be a list of lists, a numpy array or a pandas frame.
+        An empty square is None, NaN, ``"."`` or 0. 0 is a value if other signs mark empty squares.
     box_width
-        Of boxes that are not square.
+        The width of a box. Needed only if boxes are not square.
     rules
-        Rules of a variant, as ``dlx sudoku --rules`` takes them: ``"x, anti-knight"``, or a list
-        of such rows. A text of squares may also begin with them. Without squares the board is
-        empty.
+        Rules of a variant in the format of ``dlx sudoku --rules``, such as ``"x, anti-knight"``,
+        or a list of such lines. A text of squares may also begin with rules. If no squares are
+        given, the board is empty.
 
     >>> from dlx import puzzles
     >>> print(puzzles.sudoku("1... ..3. .4.. ...2").first())
@@ -211,9 +218,9 @@ def sudoku(
 
 
 def _rows_as_text(rows: Iterable[Any]) -> str:
-    """Rows of squares as a text, a line a row."""
+    """Converts rows of squares to a text with one line for each row."""
     wanted = "a sudoku is a text, or rows of squares: a list of lists, an array of two dimensions"
-    if hasattr(rows, "to_numpy"):  # a frame gives the names of its columns
+    if hasattr(rows, "to_numpy"):  # iterating over a frame yields the names of its columns
         rows = rows.to_numpy()
     try:
         given = list(rows)
@@ -265,28 +272,29 @@ def polycube(
     turn_over: bool = True,
     turn: bool = True,
 ) -> Puzzle:
-    """Pieces made of cubes that fill a target, from a file of puzzles or from cells.
+    """Pieces made of cubes that fill a target. The puzzle comes from a file, a text or lists of
+    cells.
 
     file, text
-        A puzzle of BurrTools (.xmpuzzle), Knuth's triples, Busche's definitions or Bundgaard's
-        figures of Soma, plain or compressed; or such a text.
+        A file or a text in one of these formats: BurrTools (.xmpuzzle), Knuth's triples, Busche's
+        definitions, or Bundgaard's figures of Soma. A file may be compressed.
     problem
-        Which puzzle of several: its number from 1, or its name.
+        The number (from 1) or the name of the puzzle, if the file contains several.
     format
-        'xmpuzzle', 'triples', 'busche' or 'soma-figures'; None: as the first lines say.
+        'xmpuzzle', 'triples', 'busche' or 'soma-figures'. None: determined by the first lines.
     pieces, target
-        Cells of each piece by its name, and cells to fill: ``(x, y)`` or ``(x, y, z)``, or a
-        picture: lines of ``#`` and ``.``, with an empty line between layers. Pieces are turned,
-        never mirrored; but a flat piece may be turned over, which gives its mirror image in a flat
-        target.
+        A mapping from names of pieces to their cells, and the cells to fill. Cells are a list of
+        ``(x, y)`` or ``(x, y, z)``, or a picture: lines of ``#`` and ``.``, with an empty line
+        between layers. Pieces may be turned but not mirrored. A flat piece may be turned over,
+        which gives its mirror image in a flat target.
     may_stay_empty
-        Cells that may be filled.
+        Cells that may be filled or stay empty.
     copies
-        How often a piece is used where that is not once: a number, from and to, or None for any
-        number.
+        How often pieces are used, if not exactly once. A mapping from names of pieces to a number,
+        to a tuple of the least and the greatest number, or to None, which means any number.
     turn_over
-        Whether pieces may be turned over; otherwise they are turned about one axis only: the one
-        across a flat target, and z in a thick one.
+        Whether pieces may be turned over. If False, pieces may be turned about one axis only. In a
+        flat target this is the axis perpendicular to the target, otherwise the z axis.
     turn
         Whether pieces may be turned at all.
 
@@ -383,19 +391,20 @@ def cube(
     turn_over: bool = True,
     formulation: str = "edges",
 ) -> Puzzle:
-    """Six foam pieces that make a cube: a happy cube, or pieces of your own.
+    """Six foam pieces that make a cube: those of a happy cube, or pieces that you describe.
 
     colour
         'blue', 'green', 'yellow', 'orange', 'red' or 'purple'.
     file
-        Pieces in a file, as ``dlx cube`` reads it: words, pictures or facts.
+        A file of pieces in a format that ``dlx cube`` reads: words, pictures or facts.
     pieces
-        The same as a text; or one word a piece: 16 letters 0 and 1, the rim clockwise from the
-        top left corner.
+        The contents of such a file as a text, or a list with a word for each piece. A word has 16
+        letters 0 and 1, which describe the rim clockwise from the top left corner.
     turn_over
         Whether pieces may be turned over.
     formulation
-        'edges' or 'cells': how the puzzle becomes a problem. The solutions are the same.
+        'edges' or 'cells': how the puzzle is converted to a problem. The choice does not change
+        the solutions.
 
     >>> from dlx import puzzles
     >>> puzzles.cube("blue").count(up_to="reflections")
@@ -413,7 +422,7 @@ def cube(
 
 
 def tray(colour: str, *, turn_over: bool = True) -> Puzzle:
-    """The six pieces of a happy cube back into their flat tray.
+    """The six pieces of a happy cube, to be put back into their flat tray.
 
     >>> from dlx import puzzles
     >>> puzzles.tray("blue").first() is not None
@@ -422,7 +431,7 @@ def tray(colour: str, *, turn_over: bool = True) -> Puzzle:
     return Puzzle(f"Happy cube in its tray, {colour}", Recipe("tray", (colour, bool(turn_over))))
 
 
-#: Where a piece is put: the piece, or the piece and its rim as it lies there.
+#: A piece on a given panel: its name, or its name and its rim as it lies there.
 Fixed = Union[str, Tuple[str, str]]
 
 
@@ -434,15 +443,16 @@ def bigcube(
     turn_over: bool = True,
     formulation: str = "edges",
 ) -> Puzzle:
-    """24 of the 36 pieces of happy cubes into a cube of side two.
+    """24 of the 36 pieces of the happy cubes that make a cube of side two.
 
-    There are about 10^17 assemblies, so a count needs fixed panels or faces of one colour.
+    There are about 10^17 assemblies. A count is therefore possible only with fixed panels, or with
+    faces of one colour.
 
     fixed
-        Pieces put on panels: ``{"U00": "blue3", "U01": ("red1", "0110...")}``; or how many first
-        panels are as in the first cube that is found.
+        A mapping from panels to pieces, such as ``{"U00": "blue3", "U01": ("red1", "0110...")}``.
+        Or a number n: the first n panels are fixed as in the first cube that a search finds.
     colour_faces
-        Whether each face has one colour, and all six are used.
+        Whether each face must have a single colour, with all six colours used.
     file, turn_over, formulation
         As for `cube`.
 
@@ -466,16 +476,19 @@ def bigcube(
 
 
 def snake(word: str, *, start: str = "anywhere", up_to: Optional[str] = None) -> Puzzle:
-    """A snake cube: a string of cubelets to be folded into a cube.
+    """A snake cube: a chain of cubelets to be folded into a cube.
 
     word
-        A name of `named_snakes`; the cubelets of each straight part, ``"3 2 2 ..."``; a letter
-        for each cubelet, 0 straight and 1 corner; or another spelling that ``dlx snake`` takes.
+        A name in `named_snakes`, or a description of the snake. The description may give the
+        number of cubelets in each straight part, as in ``"3 2 2 ..."``. The description may
+        instead contain a letter for each cubelet, 0 for a straight one and 1 for a corner. ``dlx
+        snake`` accepts further notations, which may be used too.
     start
-        'anywhere', or 'corner': the first cubelet lies in a corner.
+        'anywhere' or 'corner'. With 'corner', the first cubelet must lie in a corner of the cube.
     up_to
-        Which foldings are the same: 'none', 'rotations' or 'reflections'. None: 'reflections',
-        or 'rotations' from a corner. A folding of a palindrome and its reverse are always one.
+        The symmetries under which foldings count as one: 'none', 'rotations' or 'reflections'.
+        None means 'reflections', or 'rotations' if `start` is 'corner'. If the snake is a
+        palindrome, a folding and its reverse always count as one.
 
     >>> from dlx import puzzles
     >>> puzzles.snake("purple").count()
@@ -487,7 +500,7 @@ def snake(word: str, *, start: str = "anywhere", up_to: Optional[str] = None) ->
 
 
 def named_snakes() -> Dict[str, str]:
-    """The words of the snakes that have a name.
+    """Returns a dict that maps the names of known snakes to their words.
 
     >>> from dlx import puzzles
     >>> puzzles.named_snakes()["christmas"]
@@ -497,7 +510,8 @@ def named_snakes() -> Dict[str, str]:
 
 
 def snakes(side: int = 3) -> Snakes:
-    """All snakes of a cube: every way to visit each cell is a folding of one of them.
+    """All snakes that fold into a cube. Each walk that visits every cell of the cube once is a
+    folding of one of these snakes.
 
     >>> from dlx import puzzles
     >>> puzzles.snakes(2).count()
@@ -507,18 +521,18 @@ def snakes(side: int = 3) -> Snakes:
 
 
 def _source(file: Optional[Path], text: Optional[str]) -> Tuple[Tuple[Union[bytes, str], str], str]:
-    # Returns a text and its name for the compiled part, and the name for messages.
+    # Returns a pair for the compiled part (a text and its name), and the name for messages.
     if file is None:
         assert text is not None
         return (text, "<text>"), "<text>"
     path = os.fspath(file)
-    with open(path, "rb"):  # for Python's own words where there is no such file
+    with open(path, "rb"):  # so that Python raises its usual error if the file is missing
         pass
     return (_dlx.text_of_file(path if path != "-" else "./-"), path), path
 
 
 def _numbered(name: str, about: str, parameter: str) -> Callable[..., Puzzle]:
-    """The function that makes a puzzle of the catalogue of one whole number."""
+    """Returns a function that makes a puzzle of the catalogue whose only parameter is a number."""
 
     def make(n: int) -> Puzzle:
         return _made(name, **{parameter: operator.index(n)})
@@ -528,13 +542,13 @@ def _numbered(name: str, about: str, parameter: str) -> Callable[..., Puzzle]:
     return make
 
 
-#: Puzzles of one whole number, by their names.
+#: The functions for puzzles whose only parameter is a number, by their names.
 _of_a_number = {row[0]: _numbered(*row) for row in _dlx.numbered_puzzles()}
 globals().update(_of_a_number)
 __all__ += _of_a_number
 
 
-def __getattr__(name: str) -> Callable[..., Puzzle]:  # mypy needs it
+def __getattr__(name: str) -> Callable[..., Puzzle]:  # for mypy: functions are added above
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

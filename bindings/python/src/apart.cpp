@@ -1,4 +1,4 @@
-// Assemblies of packing puzzles, taken apart.
+// Takes assemblies of packing puzzles apart.
 
 #include <chrono>
 #include <span>
@@ -14,7 +14,7 @@
 namespace dlx::python {
 namespace {
 
-/// A solution of a packing puzzle, and what was found out about taking it apart.
+/// A solution of a packing puzzle, and the result of taking it apart.
 struct Apart {
   std::shared_ptr<const polycube::Model> model;
   polycube::Analysed analysed;
@@ -24,7 +24,7 @@ py::tuple numbers(const std::vector<std::uint32_t>& pieces) {
   return py::tuple(py::cast(pieces));
 }
 
-/// The classes of Python of which a disassembly is made.
+/// The Python classes from which a disassembly is built.
 struct Classes {
   py::object stage, move, turn;
 
@@ -52,7 +52,7 @@ std::string page_of(const std::shared_ptr<Apart>& apart, const std::string& titl
   });
 }
 
-/// A file of BurrTools with the solution and its separation.
+/// The text of a BurrTools file that contains the solution and its separation.
 std::string xmpuzzle_of(const std::shared_ptr<Apart>& apart, const std::string& title) {
   const auto& [assembly, disassembly] = apart->analysed;
   if (apart::has_turns(disassembly.stages)) {
@@ -65,7 +65,8 @@ std::string xmpuzzle_of(const std::shared_ptr<Apart>& apart, const std::string& 
       {.puzzles = {changed({.name = title, .puzzle = apart->model->puzzle}, changes)}});
 }
 
-/// The fields of Python's Disassembly, and functions that make files of a title.
+/// The fields of Python's Disassembly. Two further entries are functions that make a page and a
+/// BurrTools file with a given title.
 py::dict disassembly_of(const std::shared_ptr<Apart>& apart, const Classes& classes) {
   const apart::Disassembly& found = apart->analysed.disassembly;
   py::list stages;
@@ -83,9 +84,9 @@ py::dict disassembly_of(const std::shared_ptr<Apart>& apart, const Classes& clas
   return d;
 }
 
-/// Takes a solution apart; `states` as in polycube::AnalysisOptions, of the options `seconds` and
-/// `memory`. Throws std::invalid_argument for puzzles that pack no pieces, and for turns on another
-/// grid than that of cubes.
+/// Takes a solution apart. `states` has the meaning of AnalysisOptions::states. Of `options`, only
+/// `time` and `memory` are used. Throws std::invalid_argument for puzzles that pack no pieces, and
+/// for turns on a grid other than that of cubes.
 py::dict take_apart(const PuzzleHandle& puzzle, const std::vector<std::uint32_t>& solution,
                     bool turns, std::optional<std::uint64_t> states, const Options& options,
                     const std::tuple<py::object, py::object, py::object>& classes) {

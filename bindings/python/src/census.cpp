@@ -1,4 +1,4 @@
-// All snakes of a cube and the number of foldings of each.
+// Finds all snakes of a cube and the number of foldings of each.
 
 #include <utility>
 
@@ -15,7 +15,7 @@ py::dict take_census(int side, const Options& options, const py::object& on_prog
       [=](Job& job) {
         const snake::CensusModel model = snake::build_census(side);
         Options search = for_job(options, job, nullptr, progress);
-        // Both rules together are the quickest: see apps/commands/snakes.cpp.
+        // apps/commands/snakes.cpp explains these settings.
         Solver solver(model.problem, search, {.stranded_options = false, .every_order = true});
         snake::Census found(side);
         while (solver.next()) found.add(model, solver.solution());

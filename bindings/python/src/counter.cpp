@@ -1,4 +1,4 @@
-// A count in slices.
+// Counts in slices.
 
 #include "dlx/counting/counter.hpp"
 
@@ -8,7 +8,8 @@
 namespace dlx::python {
 namespace {
 
-/// Owns the Counter and what it refers to, also while its thread is left alone.
+/// Owns the Counter and everything that it refers to. The object stays alive while a thread that
+/// the caller no longer waits for still uses it.
 class SlicedCount final : public Job {
  public:
   SlicedCount(ProblemHandle problem, const Options& options)
@@ -21,12 +22,13 @@ class SlicedCount final : public Job {
     share_ = counter_.share();
   }
 
-  std::optional<counting::CountSlice> slice_ = {};  ///< nothing: only look
+  std::optional<counting::CountSlice> slice_ = {};  ///< nothing: do not count, only read the result
   counting::CountResult result_ = {};
   double share_ = 0;
 
  private:
-  /// A step that cannot pause must not make a slice much longer.
+  /// Limits steps that cannot pause to 100 ms, so that a slice takes not much longer than asked
+  /// for.
   static counting::Resources resources(const Options& options) {
     counting::Resources lent = runs::resources(options);
     lent.longest_step = std::chrono::milliseconds(100);
@@ -37,7 +39,8 @@ class SlicedCount final : public Job {
   counting::Counter counter_;
 };
 
-/// What Python has of it. One thread at a time: Python's side sees to it.
+/// The object that Python holds. Only one thread at a time may use the object, which a lock of the
+/// Python class ensures.
 class CounterHandle {
  public:
   CounterHandle(ProblemHandle problem, const Options& options)

@@ -1,4 +1,4 @@
-// Counts, estimates and symmetries.
+// Counts, estimates and finds symmetries.
 
 #include <numeric>
 #include <vector>
@@ -20,7 +20,8 @@ double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-/// `group`: of classes under this group; null: as the options say.
+/// Counts solutions or classes. If `group` is not null, counts classes under this group. Otherwise
+/// `options` say what is counted.
 py::dict count_problem(const ProblemHandle& problem, const Options& options,
                        const py::object& on_progress, const GroupHandle& group) {
   const auto start = Clock::now();
@@ -41,7 +42,8 @@ py::dict count_problem(const ProblemHandle& problem, const Options& options,
   return d;
 }
 
-/// Of walks: all of them by a search that need not visit each, or one of those that are the same.
+/// Counts walks. If every walk counts, the search need not visit each walk. Otherwise it visits all
+/// walks and counts one of each class.
 py::dict count_walks(const PuzzleHandle& walks, const Options& options,
                      const py::object& on_progress) {
   const auto start = Clock::now();
@@ -75,7 +77,7 @@ py::dict find_automorphisms(const ProblemHandle& problem, const Options& options
   d["complete"] = group.complete;
   d["order"] = to_int(group.order);
   py::list generators;
-  // An option that was dropped stays where it is.
+  // The image of an option that was dropped is the option itself.
   const auto options_by_place = [&](const auto& images) {
     std::vector<std::uint32_t> places(problem->last_number());
     std::iota(places.begin(), places.end(), 0U);
@@ -95,7 +97,7 @@ py::dict find_automorphisms(const ProblemHandle& problem, const Options& options
   return d;
 }
 
-/// A float, or an int where that is too small.
+/// The value as a Python float, or as an int if it is too large for a float.
 py::object to_number(const WideReal& value) {
   if (value.fits_double()) return py::float_(value.to_double());
   constexpr int bits = 53;

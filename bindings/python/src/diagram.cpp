@@ -1,4 +1,4 @@
-// The decision diagram of all solutions.
+// Builds the decision diagram of all solutions and runs queries on it.
 
 #include <sstream>
 
@@ -8,7 +8,7 @@
 namespace dlx::python {
 namespace {
 
-/// A diagram, and the problem it is of.
+/// A decision diagram, with the problem whose solutions it contains.
 class Diagram {
  public:
   using Handle = std::shared_ptr<const tables::Zdd>;
@@ -58,12 +58,13 @@ class Diagram {
     });
   }
 
-  /// Solutions one after another; each takes as long as the way to it.
+  /// Iterates over the solutions. Each step takes time proportional to the length of the path to
+  /// the solution.
   class Walk {
    public:
     explicit Walk(const Diagram& diagram)
         : problem_(diagram.problem_), zdd_(diagram.zdd_), walker_(*zdd_) {}
-    /// None at the end.
+    /// Returns the next solution, or None at the end.
     py::object next() {
       if (!walker_.next()) return py::none();
       return to_places(*problem_, walker_.solution());
@@ -80,7 +81,7 @@ class Diagram {
   Handle zdd_;
 };
 
-/// Nothing but the status where a limit ended it.
+/// Builds the diagram. If a limit is reached, returns the status without a diagram.
 std::pair<std::string, std::optional<Diagram>> build(const ProblemHandle& problem,
                                                      const Options& options) {
   tables::ZddResult result = run_job([=](Job& job) {

@@ -1,4 +1,4 @@
-// Happy cubes: six foam pieces, 24 of them, or the pieces of a file.
+// Puzzles of foam pieces: happy cubes, the big cube of 24 pieces, and pieces from a file.
 
 #include <stdexcept>
 
@@ -12,7 +12,7 @@
 namespace dlx::python {
 namespace {
 
-/// Whether pieces may be turned over, and the formulation: edges or cells.
+/// How pieces are laid: whether they may be turned over, and the formulation, "edges" or "cells".
 using Laying = std::pair<bool, std::string>;
 
 faces::Formulation formulation_of(const Laying& laying) {
@@ -46,10 +46,10 @@ PuzzleHandle make_tray(const std::string& colour, bool turn_over) {
   return catalogue::puzzle(polycube::build(faces::tray_puzzle(cube.pieces, cube.tray, turn_over)));
 }
 
-/// A panel, a piece, and perhaps how it lies: 16 letters 0 and 1.
+/// A panel, a piece, and optionally the rim of the piece as it lies there: 16 letters 0 and 1.
 using FixedTuple = std::tuple<std::string, std::string, std::optional<std::string>>;
 
-/// The first panels as they are in the first cube that a search finds.
+/// The first `count` panels with their pieces, as in the first cube that a search finds.
 std::vector<faces::Fixed> first_panels(const faces::Puzzle& puzzle, const Laying& laying,
                                        std::uint32_t count, const std::atomic<bool>* stop) {
   if (count > puzzle.layout.size()) {
@@ -64,7 +64,7 @@ std::vector<faces::Fixed> first_panels(const faces::Puzzle& puzzle, const Laying
   return first_fixed(model, solver.solution(), count);
 }
 
-/// `panels`: how many first panels are fixed too.
+/// `panels`: this number of first panels is fixed too, see first_panels().
 PuzzleHandle make_big_cube(const std::optional<TextSource>& source,
                            const std::vector<FixedTuple>& fixed, std::uint32_t panels,
                            bool colour_faces, const Laying& laying) {

@@ -8,7 +8,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// Between two looks at signals; and how long a job may take to end once it is told to.
+// `look`: interval between two checks for signals. `patience`: time that a job may take to end
+// after it was stopped.
 constexpr auto look = 20ms;
 constexpr auto patience = 100ms;
 
@@ -30,8 +31,8 @@ void Job::wait(const py::object& on_progress) {
   for (;;) {
     std::optional<search::Progress> progress;
     bool over = false;
-    // Not pybind11's guard: at the end of the interpreter the last line may leave by unwinding,
-    // which must not begin in a destructor.
+    // pybind11's guard is not used. When the interpreter shuts down, PyEval_RestoreThread() may end
+    // the thread by unwinding the stack, which must not begin in a destructor.
     PyThreadState* state = PyEval_SaveThread();
     {
       std::unique_lock lock(mutex_);
@@ -60,11 +61,11 @@ void Job::wait(const py::object& on_progress) {
 
 void run(std::shared_ptr<Job> job, const py::object& on_progress) {
   Job& j = *job;
-  j.wait(py::none());  // if it was left alone
+  j.wait(py::none());  // the last run may have been abandoned
   j.stop_ = false;
   j.at_work_ = true;
   j.error_ = {};
-  // The thread owns what it uses: the thread that waits for it may have to leave.
+  // The thread shares ownership of the job, because run() may return before the thread ends.
   const auto work = [job = std::move(job)] {
     std::exception_ptr error;
     try {
@@ -81,7 +82,7 @@ void run(std::shared_ptr<Job> job, const py::object& on_progress) {
   };
   try {
     std::thread(work).detach();
-  } catch (...) {  // RuntimeError, as where Python itself cannot start a thread
+  } catch (...) {  // Python reports a thread that cannot be started as RuntimeError too
     j.at_work_ = false;
     throw;
   }

@@ -16,17 +16,18 @@ namespace dlx::python {
 
 namespace py = pybind11;
 
-/// Work done in a thread of its own while the caller waits without the GIL and sees to signals.
-/// The thread shares the job with the caller, and so must own, through it, all that it uses.
+/// Work that runs in its own thread. The caller waits without the GIL and handles signals. The
+/// thread and the caller share the job. The job must therefore own everything that the thread uses.
 class Job {
  public:
   virtual ~Job() = default;
 
-  /// What is to be done; looks at stop() where it may take long. Knows nothing of Python.
+  /// Does the work. Must check stop() regularly if it may take long. Must not use Python objects.
   virtual void work() = 0;
 
   [[nodiscard]] const std::atomic<bool>* stop() const noexcept { return &stop_; }
-  /// A callback for the search that hands what it is told to the Python callable.
+  /// A progress callback for the search. The callback passes reports on to the waiting caller,
+  /// which calls the Python callable.
   [[nodiscard]] search::ProgressCallback progress_callback();
 
  private:
@@ -41,14 +42,14 @@ class Job {
   std::optional<search::Progress> progress_ = {};
 };
 
-/// Does the job and returns, or throws what it threw. A signal handler that raises, as that of
-/// Ctrl-C does, or a progress callback, stops the job and leaves with what was raised. If the
-/// thread is not over by then, a tenth of a second later, it is left alone, and the next run() of
-/// the job waits for it first. `on_progress` is a callable or None. The GIL is held on entry and on
-/// leaving.
+/// Runs the job and returns when it has ended. Throws the exception that the job threw. If a signal
+/// handler (such as that of Ctrl-C) or a progress callback raises an exception, the job is stopped
+/// and that exception is thrown. If the thread has not ended a tenth of a second later, it is
+/// abandoned, and the next run() of the job first waits for it. `on_progress` is a callable or
+/// None. The caller holds the GIL when run() is called and when it returns.
 void run(std::shared_ptr<Job> job, const py::object& on_progress);
 
-/// A job from a function object without parameters but the job.
+/// A job that calls a function object with the job as the only argument.
 template <class Work>
 class FunctionJob final : public Job {
  public:
@@ -60,7 +61,8 @@ class FunctionJob final : public Job {
   Work work_;
 };
 
-/// Runs `work(Job&)` as a job and returns its value. It must own what it uses.
+/// Runs `work(Job&)` as a job and returns its result. The function object must own everything that
+/// it uses.
 template <class Work>
 auto run_job(Work work, const py::object& on_progress = py::none()) {
   auto job = std::make_shared<FunctionJob<Work>>(std::move(work));

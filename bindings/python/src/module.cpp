@@ -43,7 +43,8 @@ PYBIND11_MODULE(_dlx, module) {
   module.doc() = "The library dlx in numbers; the package dlx gives them names.";
   module.attr("version") = DLX_VERSION;
   pybind11::register_exception_translator(&translate);
-  // Signatures in docstrings name the types of Python if these are there already.
+  // A class must be bound before the functions that use it. Otherwise their docstrings contain C++
+  // names instead of Python names.
   bind_options(module);
   bind_problem(module);
   bind_puzzles(module);

@@ -22,7 +22,8 @@ Options for_job(const Options& options, Job& job, const Problem* problem, bool p
 }
 
 py::int_ to_int(const Natural& number) {
-  // In pieces, for Python refuses long texts, of 640 digits at the least.
+  // The number is converted in parts, because Python may refuse to convert texts of more than 640
+  // digits.
   constexpr std::size_t piece = 600;
   const std::string digits = number.to_string();
   const auto part = [&](std::size_t start, std::size_t length) {
@@ -41,7 +42,7 @@ py::int_ to_int(const Natural& number) {
 
 namespace {
 
-/// The kinds of values that Python tells apart.
+/// The kind of value that an option takes, as a word that _keywords.py reads.
 struct Kind {
   template <class Field>
   std::string operator()(Field Options::*) const {
@@ -55,7 +56,8 @@ struct Kind {
   }
 };
 
-/// Name, kind, usual value, help, and whether searches and counts take the option.
+/// A tuple for each option: name, kind, default value, help, whether searches accept it, and
+/// whether counts accept it.
 py::tuple rows() {
   py::list all;
   for (const OptionRow& row : option_rows) {

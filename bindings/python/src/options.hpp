@@ -15,26 +15,28 @@
 #include "dlx/options.hpp"
 #include "job.hpp"
 
-/// What all parts of the module share.
+/// Declarations that all parts of the module use.
 namespace dlx::python {
 
 using ProblemHandle = std::shared_ptr<Problem>;
 using GroupHandle = std::shared_ptr<OptionSymmetries>;
 
-/// The options of a search or a count, checked, with the job's stop flag, and its progress if that
-/// is wanted. `problem`: null for walks. A named engine is for the searches among the methods.
+/// Checks the options for a search or a count. Adds the stop flag of the job and, if `progress` is
+/// set, its progress callback. `problem` is null for walks. A named engine does not change the
+/// method here; it is used by methods that search.
 [[nodiscard]] Options for_job(const Options& options, Job& job, const Problem* problem,
                               bool progress = false);
 
 [[nodiscard]] std::chrono::nanoseconds nanoseconds(double seconds);
 
-/// An int, however large.
+/// Converts a number of any size to a Python int.
 [[nodiscard]] py::int_ to_int(const Natural& number);
 
-/// What a count found, with the names of the fields of dlx.CountResult. `seconds`: by the clock.
+/// The result of a count as a dict whose keys are the fields of dlx.CountResult. `seconds`: elapsed
+/// time.
 [[nodiscard]] py::dict to_dict(const counting::CountResult& result, double seconds);
 
-/// A tuple of numbers from 0.
+/// A tuple of the numbers of items or options, counted from 0.
 template <class Ids>
 py::tuple to_tuple(const Ids& ids) {
   py::tuple numbers(ids.size());
@@ -42,20 +44,21 @@ py::tuple to_tuple(const Ids& ids) {
   return numbers;
 }
 
-/// The place of an option in Python's lists of options: its number in the file, counted from 0.
+/// The index of an option in Python's lists of options. The index is the option's number in the
+/// file, counted from 0.
 [[nodiscard]] inline std::uint32_t place(const Problem& problem, OptionId option) {
   return problem.number(option) - 1;
 }
-/// The option at a place; nothing if it was dropped. Throws std::out_of_range.
+/// The option at an index; nothing if the option was dropped. Throws std::out_of_range.
 [[nodiscard]] std::optional<OptionId> option_at(const Problem& problem, std::uint32_t place);
 
-/// A cost: an int, or a decimal.Decimal where costs have digits behind the point.
+/// A cost as a Python object: a decimal.Decimal if costs have decimal places, otherwise an int.
 inline py::object cost_object(std::int64_t units, int places) {
   if (places == 0) return py::int_(units);
   return py::module_::import("decimal").attr("Decimal")(decimal_text(units, places));
 }
 
-/// A tuple of the places of options.
+/// A tuple of the indices of options, see place().
 template <class Ids>
 py::tuple to_places(const Problem& problem, const Ids& options) {
   py::tuple places(options.size());
@@ -63,7 +66,8 @@ py::tuple to_places(const Problem& problem, const Ids& options) {
   return places;
 }
 
-/// Values of options as a list by place; `missing` for options that were dropped.
+/// A list with a value for each option, in the order of place(). Options that were dropped get the
+/// value `missing`.
 template <class Values, class Value>
 py::list by_place(const Problem& problem, const Values& values, const Value& missing) {
   py::list list;

@@ -1,4 +1,4 @@
-// Problems: built from numbers, read and written.
+// Builds problems from numbers, and reads and writes problems.
 
 #include <tuple>
 
@@ -15,10 +15,10 @@ namespace {
 
 using Numbers = std::vector<std::uint32_t>;
 
-/// Names, as in the text format, of primary and secondary items; bounds of the primary ones; names
-/// of colours; options as lists of items by number; their colours, from 1, with 0 for none, in
-/// lists of the same lengths; costs, each an int or a Decimal; numbers from 1 that other options
-/// had, which were dropped.
+/// The parts of a problem as Python passes them, in this order: names of primary items and names of
+/// secondary items, as in the text format; bounds of the primary items; names of colours; options,
+/// each a list of item numbers; colours of these items, where colours are numbered from 1 and 0
+/// means no colour; costs, each an int or a Decimal; numbers, from 1, of options that were dropped.
 using ProblemParts =
     std::tuple<std::vector<std::string>, std::vector<std::string>,
                std::optional<std::vector<std::pair<std::uint32_t, std::uint32_t>>>,
@@ -57,7 +57,7 @@ ProblemHandle make_problem(const ProblemParts& parts) {
       ProblemBuilder::with_dropped(std::move(builder).build(), dropped));
 }
 
-/// The problem, how many options were dropped, and what to say if it has none.
+/// A problem, the number of options dropped, and a note for the user, which may be empty.
 using Read = std::tuple<ProblemHandle, std::uint64_t, std::string>;
 
 Read read_from(io::Input& input, ProblemFormat format, const io::ReadOptions& options) {
@@ -111,7 +111,7 @@ std::pair<std::string, std::vector<std::string>> to_text(const ProblemHandle& pr
   });
 }
 
-/// Numbers of an option's entries.
+/// The index of each entry, as a list.
 template <class Ids>
 Numbers numbers(const Ids& ids) {
   Numbers all;

@@ -11,16 +11,16 @@
 
 namespace dlx::python {
 
-/// A puzzle as Python holds it.
+/// A puzzle as the Python objects hold it.
 using PuzzleHandle = std::shared_ptr<catalogue::Puzzle>;
 
-/// The text of a puzzle, and its name in messages.
+/// The text of a puzzle, and the name of the text in error messages.
 using TextSource = std::pair<std::string, std::string>;
 
-/// The options of several solutions.
+/// Several solutions, each a list of options.
 using SolutionList = std::vector<catalogue::Solution>;
 
-/// The options with these numbers. Throws std::out_of_range where there is none.
+/// The options with these numbers. Throws std::out_of_range if a number is too large.
 [[nodiscard]] std::vector<OptionId> options_of(const Problem& problem,
                                                const std::vector<std::uint32_t>& numbers);
 

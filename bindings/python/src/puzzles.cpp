@@ -1,4 +1,4 @@
-// Puzzles with a board or a region: what each option is, and solutions as pictures.
+// Makes puzzles with a board or a region, and shows their solutions as pictures.
 
 #include <algorithm>
 
@@ -12,15 +12,15 @@
 namespace dlx::python {
 namespace {
 
-/// A packing puzzle whose pieces are turned no more freely than `freest` says.
+/// Makes a packing puzzle. Pieces may be turned only as far as both the puzzle and `freest` allow.
 PuzzleHandle packing(polycube::Puzzle packed, const std::string& freest) {
   packed.turning = std::max(packed.turning, by_name<polycube::Turning>("turning", freest));
   return catalogue::puzzle(polycube::build_if_fillable(std::move(packed)));
 }
 
-/// A puzzle of the catalogue, and its title. A region is a list of sides and a picture, which is
-/// empty if the sides say what it is. `text_name`: the name of the first value in errors, if it is
-/// a text.
+/// Makes a puzzle of the catalogue, and returns it with its title. The value of a region is a list
+/// of sides and a picture; the picture is empty if the sides are given. `text_name`: the name of
+/// the first value in errors if that value is a text, otherwise empty.
 std::pair<std::string, PuzzleHandle> make_puzzle(const std::string& name, const py::dict& values,
                                                  const std::string& text_name) {
   const catalogue::Row& row = *catalogue::find(name);
@@ -57,7 +57,7 @@ std::pair<std::string, PuzzleHandle> make_puzzle(const std::string& name, const 
   }
 }
 
-/// Name, help and parameter of each row that takes one number and nothing else.
+/// Name, help and parameter name of each row of the catalogue whose only parameter is a number.
 std::vector<std::tuple<std::string, std::string, std::string>> numbered_puzzles() {
   std::vector<std::tuple<std::string, std::string, std::string>> all;
   for (const catalogue::Row* row : catalogue::rows()) {
@@ -75,7 +75,7 @@ std::vector<std::tuple<std::string, std::string, std::string>> named_snakes() {
   return all;
 }
 
-/// The text of a file of puzzles, plain or compressed, as bytes.
+/// The contents of a file of puzzles as bytes, decompressed if necessary.
 py::bytes text_of_file(const std::string& path) {
   constexpr std::uint64_t largest = std::uint64_t{64} << 20;
   return run_job([&](Job&) {
@@ -85,7 +85,7 @@ py::bytes text_of_file(const std::string& path) {
 
 using CellTuple = std::tuple<int, int, int>;
 
-/// The cells of a picture of # and ., with an empty line between layers.
+/// The cells in a picture made of # and . , in which an empty line separates layers.
 std::vector<CellTuple> cells_of_picture(const std::string& picture) {
   std::vector<CellTuple> cells;
   for (const auto& [x, y, z] : lattice::from_picture(picture)) cells.emplace_back(x, y, z);
@@ -99,7 +99,8 @@ lattice::Cells cells_of(const std::vector<CellTuple>& cells) {
   return made;
 }
 
-/// Name, cells, and the least and the greatest number of copies.
+/// A piece: its name, its cells, and the least and the greatest number of copies. Without these
+/// numbers, any number of copies is allowed.
 using PieceTuple = std::tuple<std::string, std::vector<CellTuple>,
                               std::optional<std::pair<std::uint32_t, std::uint32_t>>>;
 
@@ -120,7 +121,7 @@ PuzzleHandle make_polycube(const std::vector<PieceTuple>& pieces,
   return packing(std::move(made), freest);
 }
 
-/// The puzzles of a file with their names.
+/// The names of all puzzles in a file. Only the wanted puzzle is made; the others are null.
 std::vector<std::pair<std::string, PuzzleHandle>> read_polycubes(
     const TextSource& source, const std::optional<std::string>& format,
     const std::optional<std::string>& wanted, const std::string& freest) {
@@ -149,8 +150,9 @@ SolutionList options_of_each(const Problem& problem,
   return list;
 }
 
-/// Each piece, number or cubelet with its cells, and of foam pieces position and rim. Cells have
-/// one coordinate in a row, two on a board and in a flat region, three in space.
+/// A tuple for each piece of a solution: name or number, cells, and for foam pieces also position
+/// and rim. Cells have one coordinate in a row, two on a board or in a flat region, and three in
+/// space.
 py::list placements(const drawing::Picture& picture) {
   using drawing::Style;
   const drawing::Frame& frame = *picture.frame;
@@ -178,7 +180,7 @@ py::list placements(const drawing::Picture& picture) {
 
 using SolutionNumbers = std::vector<std::uint32_t>;
 
-/// A file of BurrTools with the puzzle and these solutions.
+/// The text of a BurrTools file with the puzzle and these solutions.
 std::string to_xmpuzzle(const PuzzleHandle& puzzle, const std::vector<SolutionNumbers>& solutions,
                         const std::string& title) {
   const polycube::Model* const model = puzzle->packing();
@@ -189,7 +191,7 @@ std::string to_xmpuzzle(const PuzzleHandle& puzzle, const std::vector<SolutionNu
   return polycube::write_xmpuzzle({.puzzles = {changed(std::move(named), changes)}});
 }
 
-/// A solution as a file to be printed in three dimensions: "stl", "obj" or "scad".
+/// A solution as a file for a 3D printer. `kind` is "stl", "obj" or "scad".
 py::bytes to_solid(const PuzzleHandle& puzzle, const SolutionNumbers& solution,
                    const std::string& title, const std::string& kind) {
   namespace solid = drawing::solid;
@@ -205,7 +207,7 @@ py::bytes to_solid(const PuzzleHandle& puzzle, const SolutionNumbers& solution,
 
 void bind_puzzle(py::module_& module) {
   using catalogue::Puzzle;
-  // The puzzle owns its problem.
+  // The handle shares ownership of the puzzle, because the puzzle owns the problem.
   const auto problem = [](const PuzzleHandle& p) {
     return std::const_pointer_cast<Problem>(std::shared_ptr<const Problem>(p, &p->problem()));
   };

@@ -1,5 +1,4 @@
-// Many questions to one search: see dlx/solve/questions.hpp. And the problem that is left where
-// options are given.
+// Questions, which are answered by one search (dlx/solve/questions.hpp), and restricted problems.
 
 #include "dlx/solve/questions.hpp"
 
@@ -16,7 +15,7 @@ namespace {
 
 using Places = std::vector<std::uint32_t>;
 
-/// The options at these places. Throws std::out_of_range if one does not exist.
+/// The options at these indices. Throws std::out_of_range if an option does not exist.
 std::vector<OptionId> options_at(const Problem& problem, const Places& places) {
   std::vector<OptionId> options;
   for (const std::uint32_t place : places) {
@@ -27,14 +26,15 @@ std::vector<OptionId> options_at(const Problem& problem, const Places& places) {
   return options;
 }
 
-/// Owns the search, also while its thread is left alone. The search is made in that thread too.
+/// Owns the search. The object stays alive while a thread that the caller no longer waits for still
+/// uses it. The search is also constructed in the thread of the job.
 class Interview final : public Job {
  public:
   enum class Wish { ask, another, core };
 
   Interview(ProblemHandle problem, const Options& options)
       : problem_(std::move(problem)), options_(options) {
-    (void)for_job(options_, *this, problem_.get());  // values are checked here
+    (void)for_job(options_, *this, problem_.get());  // checks the values of the options
   }
 
   void wish(Wish wish, std::vector<Assumption> assumptions = {}) {
@@ -62,7 +62,7 @@ class Interview final : public Job {
 
   [[nodiscard]] const Problem& problem() const { return *problem_; }
 
-  // Of the last wish.
+  // Results of the last wish.
   std::optional<std::vector<OptionId>> answer = {};
   solve::Questions::Core core = {};
   Status status = Status::running;
@@ -71,12 +71,13 @@ class Interview final : public Job {
   ProblemHandle problem_;
   Options options_;
   std::optional<solve::Questions> questions_;
-  std::mutex mutex_;  // of the wish: the thread may have been left alone
+  std::mutex mutex_;  // protects the wish: an abandoned thread may still run
   Wish wish_ = Wish::ask;
   std::vector<Assumption> assumptions_;
 };
 
-/// What Python has of it. One thread at a time: Python's side sees to it.
+/// The object that Python holds. Only one thread at a time may use the object, which a lock of the
+/// Python class ensures.
 class Asked {
  public:
   Asked(ProblemHandle problem, const Options& options)
@@ -93,7 +94,8 @@ class Asked {
 
   py::object another() { return answer_to(Interview::Wish::another); }
 
-  /// Places of options that are fixed, and of those that are forbidden; whether none can be spared.
+  /// The indices of fixed options and of forbidden options in the core, and whether the core is
+  /// minimal.
   std::tuple<Places, Places, bool> core() {
     run_for(Interview::Wish::core);
     Places fixed, forbidden;

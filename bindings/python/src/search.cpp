@@ -1,4 +1,4 @@
-// Solutions one after another, one of each class, and the cheapest.
+// Finds solutions one after another, representatives of classes, and the cheapest solutions.
 
 #include <algorithm>
 #include <variant>
@@ -16,25 +16,26 @@ namespace dlx::python {
 namespace {
 
 struct Found {
-  std::vector<OptionId> options = {};  ///< in the order of the search
-  Natural class_size = {};             ///< the class of a representative, otherwise 0
+  std::vector<OptionId> options = {};  ///< in the order in which the search chose them
+  Natural class_size = {};             ///< size of the class of a representative, otherwise 0
 };
 
-/// A problem or walks, and which solutions are wanted.
+/// A problem or a puzzle of walks, and the solutions that are wanted.
 struct Searched {
-  ProblemHandle problem;  ///< null: walks
+  ProblemHandle problem;  ///< null for walks
   PuzzleHandle walks;
   bool one_of_each_class = false;
-  GroupHandle group = {};  ///< makes the classes; null: all automorphisms
+  GroupHandle group = {};  ///< group of the classes; null: all automorphisms
 };
 
-/// Finds solutions a batch at a time: the thread of the job runs ahead of its consumer, but for
-/// some milliseconds at most. The search is made in that thread too.
+/// Finds solutions in batches. The thread of the job may find more solutions than Python has asked
+/// for, but runs ahead for at most some milliseconds. The search is also constructed in this
+/// thread.
 class Batch final : public Job {
  public:
   Batch(Searched searched, const Options& options)
       : searched_(std::move(searched)), options_(options) {
-    (void)search_options();  // names are checked here rather than at the first solution
+    (void)search_options();  // checks names now instead of at the first solution
   }
 
   void work() override {
@@ -42,8 +43,8 @@ class Batch final : public Job {
     std::visit([this](auto& search) { find(search); }, search_);
   }
 
-  std::size_t most = 1;  ///< solutions at a time
-  // Of the last batch.
+  std::size_t most = 1;  ///< largest size of the next batch
+  // Results of the last batch.
   std::vector<Found> found = {};
   Status status = Status::running;
   search::Statistics statistics = {};
@@ -52,7 +53,7 @@ class Batch final : public Job {
  private:
   [[nodiscard]] Options search_options() {
     Options search = for_job(options_, *this, searched_.problem.get());
-    search.up_to = UpTo::none;  // one_of_each_class says it
+    search.up_to = UpTo::none;  // one_of_each_class is used instead
     return search;
   }
 
@@ -114,14 +115,16 @@ class Batch final : public Job {
   std::uint64_t walks_found_ = 0;
 };
 
-/// What Python iterates over. One thread at a time: Python's side sees to it.
+/// The object over which Python iterates. Only one thread at a time may use the object, which a
+/// lock of the Python class ensures.
 class Search {
  public:
   Search(const Searched& searched, const Options& options)
       : problem_(searched.problem), batch_(std::make_shared<Batch>(searched, options)) {}
 
-  /// The next solution: places of options, and the size of its class or None. None at the end. What
-  /// has been found and not handed out stays here, where no signal handler can lose it.
+  /// The next solution as a tuple: the indices of its options, and the size of its class or None.
+  /// Returns None at the end. Solutions that were found but not yet returned are stored in this
+  /// object, so that an exception in a signal handler cannot lose them.
   py::object next() {
     while (next_ == found_.size() && status_ == Status::running) search();
     if (next_ == found_.size()) return py::none();
@@ -131,7 +134,7 @@ class Search {
                           has_size ? py::object(to_int(found.class_size)) : py::none());
   }
 
-  /// `running` as long as there is something to hand out.
+  /// The status is `running` as long as a stored solution has not been returned.
   [[nodiscard]] std::string status() const {
     return std::string(to_string(next_ < found_.size() ? Status::running : status_));
   }
@@ -149,16 +152,17 @@ class Search {
     engine_ = batch_->engine;
   }
 
-  ProblemHandle problem_;  // null: of walks
+  ProblemHandle problem_;  // null for walks
   std::shared_ptr<Batch> batch_;
   std::vector<Found> found_ = {};
-  std::size_t next_ = 0;  // of found_
+  std::size_t next_ = 0;  // index in found_
   Status status_ = Status::running;
   std::uint64_t nodes_ = 0;
   EngineKind engine_ = EngineKind::automatic;
 };
 
-/// `k`: none: all of the least cost. `unit`: each option costs 1. `count`: they are not listed.
+/// Finds or counts the cheapest solutions. Without `k`, all solutions of the least cost are wanted.
+/// `unit`: each option costs 1. `count`: solutions are counted and not listed.
 py::dict find_cheapest(const ProblemHandle& problem, std::optional<std::uint64_t> k, bool unit,
                        bool count, const Options& options, const py::object& on_progress) {
   const bool progress = !on_progress.is_none();

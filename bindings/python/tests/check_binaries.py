@@ -1,9 +1,9 @@
-"""check_binaries.py FILE...: what the binaries of the package need and show.
+"""check_binaries.py FILE...: checks which libraries binaries need and which symbols they export.
 
-A FILE is a shared object, a program, or a wheel whose binaries are meant. They may need only
-libraries that `allowed` names, and a module may show only its initialisation. Exit code 1: one does
-not keep to it. This is what auditwheel looks at; that itself wants libraries of a fixed, older
-system.
+A FILE is a shared object, a program, or a wheel, whose binaries are checked. Binaries may need
+only the libraries in `allowed`. A module may export only its init function. The exit code is 1 if
+a binary violates these rules. auditwheel checks the same, but it requires the libraries of a
+fixed, older system.
 """
 
 import os
@@ -13,7 +13,7 @@ import sys
 import tempfile
 import zipfile
 
-#: The system's own, and those that scripts/lib.sh installs for the library.
+#: Libraries of the system, and libraries that scripts/lib.sh installs for dlx.
 allowed = {
     "ld-linux-x86-64.so", "ld-linux-aarch64.so", "libc.so", "libgcc_s.so", "libm.so",
     "libpthread.so", "libstdc++.so",
@@ -27,19 +27,19 @@ def _said(*command):
 
 
 def needed(path):
-    """The libraries that a binary names, without their versions."""
+    """Returns the libraries that a binary needs, without their versions."""
     names = re.findall(r"\(NEEDED\).*\[(.*?)\]", _said("readelf", "--dynamic", path))
     return {re.sub(r"\.so.*", ".so", name) for name in names}
 
 
 def shown(path):
-    """The dynamic symbols that a binary defines."""
+    """Returns the dynamic symbols that a binary defines."""
     lines = _said("nm", "--dynamic", "--defined-only", "--format=posix", path).splitlines()
     return {line.split()[0] for line in lines}
 
 
 def faults(path):
-    """What is wrong with a binary."""
+    """Returns the faults of a binary."""
     name = os.path.basename(path)
     found = [f"{name} needs {library}" for library in sorted(needed(path) - allowed)]
     if re.search(r"\(R(UN)?PATH\)", _said("readelf", "--dynamic", path)):
@@ -50,7 +50,7 @@ def faults(path):
 
 
 def faults_of_wheel(path):
-    """What is wrong with a wheel: its binaries, their modes, and what is missing."""
+    """Returns the faults of a wheel: faults of its binaries, wrong modes, and missing files."""
     with tempfile.TemporaryDirectory() as folder, zipfile.ZipFile(path) as wheel:
         names = wheel.namelist()
         binaries = [n for n in names if n.endswith(".so") or n.startswith("dlx/bin/")]

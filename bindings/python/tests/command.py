@@ -1,4 +1,4 @@
-"""The command dlx, for tests that compare with it."""
+"""Runs the command dlx, for tests that compare results with it."""
 
 import json
 import os
@@ -9,7 +9,7 @@ import pytest
 
 import dlx
 
-#: The command that the build has made, or else the one in the package; None: there is none.
+#: The command built with the module, or else the command in the package; None if neither exists.
 program = os.environ.get("DLX_COMMAND") or dlx._command.beside("dlx")
 if program is not None and not os.access(program, os.X_OK):
     program = None
@@ -19,7 +19,7 @@ shared = os.path.join(os.path.dirname(__file__), "..", "..", "..", "..", "shared
 
 
 def checker():
-    """The program dlx-check, or None."""
+    """Returns the path of dlx-check, or None."""
     named = os.environ.get("DLX_CHECK")
     if named and os.access(named, os.X_OK):
         return named
@@ -27,12 +27,12 @@ def checker():
 
 
 def run(*arguments, input=None, code=0):
-    """Runs the command and returns what it prints."""
+    """Runs the command and returns its output."""
     done = subprocess.run([program, *arguments], capture_output=True, text=True, input=input)
     assert done.returncode == code, done.stderr
     return done.stdout
 
 
 def counted(*arguments, input=None):
-    """The count that the command prints as JSON."""
+    """Runs a count with --json and returns the number."""
     return int(json.loads(run(*arguments, "--json", "--quiet", input=input))["count"])

@@ -1,4 +1,5 @@
-"""Random problems and their solutions, straight from the definition: every subset of the options."""
+"""Random problems, and their solutions by the definition: every subset of the options is checked.
+"""
 
 from itertools import combinations
 
@@ -6,7 +7,7 @@ import dlx
 
 
 class Random:
-    """A problem of a random kind, as Python sees it and as a dlx.Problem."""
+    """A problem of a random kind, both as Python data and as a dlx.Problem."""
 
     def __init__(self, rng, *, bounds=True, most_options=7):
         self.primary = [("p", i) for i in range(rng.randint(0, 4))]
@@ -49,7 +50,7 @@ class Random:
         ]
 
     def pair(self, entry):
-        """An entry of an option as an item and its colour, or None."""
+        """Returns the item and the colour of an entry. The colour is None if the entry has none."""
         coloured = isinstance(entry, tuple) and entry[0] in self.secondary
         return entry if coloured else (entry, None)
 

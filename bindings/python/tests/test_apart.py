@@ -1,4 +1,6 @@
-"""Solutions of packing puzzles, taken apart: verdicts, levels and moves as by the command."""
+"""Takes solutions of packing puzzles apart, and compares verdicts, levels and moves with the
+command.
+"""
 
 import collections
 import csv
@@ -16,14 +18,14 @@ from dlx import puzzles
 
 data = os.path.join(os.path.dirname(__file__), "..", "..", "..", "data", "xmpuzzle")
 bars = "[0-2][0-1]0\n2*I 000 100 200\n"
-#: A bar in a flat chamber between two lids, which turns before it leaves through a channel.
+#: A bar in a flat chamber between two lids. It must turn before it can leave through a channel.
 key = """[0-4][0-4]0 [0-4][0-4]2 [0-4]41 0[0-3]1 4[0-3]1 [2-3]01 311 [2-3]31
 cage [0-4][0-4]0 [0-4][0-4]2 [0-4]41 0[0-3]1 4[0-3]1 [2-3]01 311
 key 231 331
 """
 #: A cube in a closed box.
 prison = "[0-2][0-2][0-2]\nbox [0-2][0-2]0 [0-2][0-2]2 [0-2]01 [0-2]21 011 211\ncube 111\n"
-#: Two cubes in a chamber with no way out.
+#: Two cubes in a chamber without an exit.
 loose = """[0-7][0-5]0 [0-7][0-5]2 [0-7]01 [0-7]51 0[1-4]1 7[1-4]1 321 431
 box [0-7][0-5]0 [0-7][0-5]2 [0-7]01 [0-7]51 0[1-4]1 7[1-4]1
 a 321
@@ -36,7 +38,9 @@ def first_of(text):
 
 
 def moved(cells, move):
-    """Where cells come to by a move that ends; centres of cells turn by the rule of the hand."""
+    """Returns the cells after a move of finite distance. Centres of cells turn by the right-hand
+    rule.
+    """
     if move.turn is None:
         assert move.distance >= 1
         shift = [move.distance * d for d in move.direction]
@@ -45,7 +49,8 @@ def moved(cells, move):
     for cell in cells:
         x, y, z = (c + 0.5 - t for c, t in zip(cell, move.turn.through))
         a, b, c = move.turn.axis
-        # The part along the axis stays, the part across it becomes its product with the axis.
+        # Rotation by 90 degrees about the axis: the component along the axis stays, and the
+        # component across the axis becomes its cross product with the axis.
         along = a * x + b * y + c * z
         across = (b * z - c * y, c * x - a * z, a * y - b * x)
         place = [along * n + m + t for n, m, t in zip(move.turn.axis, across, move.turn.through)]
@@ -54,7 +59,9 @@ def moved(cells, move):
 
 
 def check_moves(solution, found):
-    """The pieces stay whole and apart after each move, and each stage divides its pieces."""
+    """Checks that pieces keep their shape and do not overlap after each move, and that each stage
+    divides its pieces.
+    """
     places = {0: [set(placed.cells) for placed in solution.placements]}
     for number, stage in enumerate(found.stages):
         cells = list(places[number])
@@ -149,7 +156,7 @@ def test_burrs_of_others():
         solutions = puzzles.polycube(os.path.join(folder, name)).solutions(up_to="rotations", limit=50)
         found = [solution.take_apart() for solution in solutions]
         levels = [each.level for each in found if each.verdict == "comes apart"]
-        # Only the first number is exact in the table.
+        # Only the first number of a level is exact in the table.
         assert max(levels)[0] == int(hardest[name].split(".")[0]), name
 
 

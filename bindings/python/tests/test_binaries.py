@@ -1,4 +1,4 @@
-"""The compiled module: what it needs of the system, and what it shows to other modules."""
+"""Tests which libraries the compiled module needs, and which symbols it exports."""
 
 import shutil
 

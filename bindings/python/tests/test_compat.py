@@ -1,6 +1,7 @@
-"""Sage's dlx_solver and the packages exact_cover and xcover: what their documentation shows, and gives.
+"""Tests dlx.compat by the examples in the documentation of Sage, exact_cover and xcover.
 
-Each example names its source. Where Sage sorts before it compares, so does the test.
+Each example names its source. If Sage sorts results before it compares them, the test does the
+same.
 """
 
 import pickle
@@ -30,7 +31,9 @@ four = [[0, 1, 2], [0, 2], [1], [3]]
 
 
 def subsets(n):
-    """Sage's Subsets(range(n)), by size and then in order."""
+    """Returns the subsets of range(n) in the order of Sage's Subsets(range(n)): by size, then
+    lexicographically.
+    """
     return [list(s) for s in chain(*(combinations(range(n), k) for k in range(n + 1)))]
 
 
@@ -191,7 +194,7 @@ no_cover = [[1, 1, 0], [1, 0, 1], [0, 1, 1]]
 
 
 class Matrix:
-    """As much of a Sage matrix as the functions use."""
+    """A class with the methods of a Sage matrix that the functions use."""
 
     def __init__(self, rows):
         self._rows = [tuple(row) for row in rows]
@@ -217,7 +220,8 @@ def test_exact_covers(kind):
 # exact_cover (https://github.com/jwg4/exact_cover): README.md and examples.md
 
 of_readme = [[1, 0, 0, 1, 0], [1, 1, 1, 0, 0], [0, 1, 1, 0, 0], [0, 0, 0, 0, 1]]
-# its tests: test_exact_cover.py, test_solution_count.py, test_get_all_solutions.py
+# From the tests of exact_cover: test_exact_cover.py, test_solution_count.py,
+# test_get_all_solutions.py
 of_tests = [[1, 0, 0], [0, 1, 0], [0, 1, 1], [0, 0, 1]]
 
 
@@ -248,7 +252,7 @@ def test_exact_cover(array):
         get_exact_cover(without)
     with pytest.raises(NoSolution):
         get_all_solutions(without)
-    # Rows of zeros are passed over; equal rows are different ones.
+    # Rows of zeros are ignored. Equal rows count as different rows.
     zeros = array([[1, 0, 0], [0, 0, 0], [0, 1, 0], [0, 1, 1], [0, 0, 0], [0, 0, 1]])
     assert get_solution_count(zeros) == 2
     assert get_all_solutions(zeros) == {(0, 2, 5), (0, 3)}
@@ -262,7 +266,7 @@ def test_exact_cover_gives_arrays():
     assert isinstance(found, numpy.ndarray) and found.dtype == numpy.int32
 
 
-# Where dlx itself differs.
+# Cases in which dlx differs from the model.
 
 
 def test_no_columns():
@@ -282,7 +286,7 @@ def test_covers_of_xcover():
     for primary in None, ["p", "q", "r"]:
         found = covers(coloured, primary=primary, secondary=["x", "y", "z"], colored=True)
         assert [sorted(rows) for rows in found] == [[1, 3]]
-    assert list(covers([["x:A", "x"], ["x:A"]], secondary=["x"])) == [[0], [1]]  # an item x:A
+    assert list(covers([["x:A", "x"], ["x:A"]], secondary=["x"])) == [[0], [1]]  # an item named x:A
     assert list(covers([["a"]], primary=["a", "b"])) == []
     assert list(covers([[0, 1], [1, 0]])) == [[0], [1]]
     for matrix in matrices():
@@ -302,7 +306,7 @@ def matrices():
 
 
 def by_definition(matrix):
-    """The exact covers by trying every set of rows."""
+    """Returns the exact covers, found by trying every set of rows."""
     rows = [r for r, row in enumerate(matrix) if any(row)]
     for size in range(1, len(rows) + 1):
         for chosen in combinations(rows, size):

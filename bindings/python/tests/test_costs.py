@@ -1,4 +1,4 @@
-"""Costs as Python's numbers, and as functions."""
+"""Tests costs given by numbers of various types and by functions."""
 
 import decimal
 import pickle

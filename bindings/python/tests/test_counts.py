@@ -1,4 +1,4 @@
-"""Counts of any size, limits, progress and threads."""
+"""Tests counts of any size, limits, progress and threads."""
 
 import decimal
 import itertools
@@ -10,11 +10,13 @@ import pytest
 
 import dlx
 
-long_one = dlx.puzzles.langford(23).problem  # hours
+long_one = dlx.puzzles.langford(23).problem  # takes hours
 
 
 def domino_tilings(rows, columns):
-    """The determinant of P. W. Kasteleyn's matrix (Physica 27, 1961), without fractions."""
+    """Returns the determinant of P. W. Kasteleyn's matrix (Physica 27, 1961), computed without
+    fractions.
+    """
     black = [(r, c) for r in range(rows) for c in range(columns) if (r + c) % 2 == 0]
     white = {
         cell: k
@@ -113,7 +115,7 @@ def test_limits_raise():
         long_one.sample(time_limit=0.1)
     with pytest.raises(dlx.Incomplete, match="symmetries"):
         long_one.automorphisms(time_limit=0)
-    # A limit that is not reached is none.
+    # A limit that is not reached has no effect.
     assert dlx.puzzles.queens(8).problem.count(time_limit=float("inf"), node_limit=10**15) == 92
 
 
@@ -145,7 +147,7 @@ def test_limits_of_iteration():
 
 
 def test_an_engine_leaves_the_method_open():
-    # No search counts so many: an engine is for the searches among the methods.
+    # This number is too large for a search. A named engine applies only to methods that search.
     result = dlx.puzzles.dominoes(12, 12).problem.count_result(engine="dancing_links")
     assert (result.value, result.complete) == (53060477521960000, True)
     assert result.method != "search"
@@ -225,7 +227,7 @@ def test_progress_of_the_cheapest():
     p.cheapest(3000, progress=seen.append, progress_interval=0.001)
     best = p.cheapest()[0].cost
     assert seen and any(look.best is not None for look in seen)
-    # Once the best one was met, the bound is that of the others.
+    # After the best solution was found, the bound applies to the other solutions.
     assert all(
         look.lower_bound is None or look.lower_bound <= best or look.best == best for look in seen
     )
@@ -338,7 +340,7 @@ def test_other_threads_go_on_while_one_counts():
         time.sleep(0.001)
         turns += 1
     t.join()
-    assert turns > 20  # with the lock held there would be none
+    assert turns > 20  # 0 if the search held the lock
 
 
 def test_threads_share_an_iterator():
@@ -380,7 +382,8 @@ def test_sampling():
     assert [s.options for s in drawn[:5]] == [s.options for s in p.sample(5, seed=11)]
     times = [drawn.count(s) for s in p.solutions()]
     assert len(times) == 36 and sum(times) == 3600
-    # Chi-squared with 35 degrees of freedom: above 85 once in 10^5 seeds; this is one seed.
+    # Chi-squared with 35 degrees of freedom exceeds 85 for one seed in 10^5. The seed here is
+    # fixed.
     assert sum((n - 100) ** 2 / 100 for n in times) < 85
     assert len({p.sample()[0].options for _ in range(30)}) > 1
 
@@ -428,7 +431,7 @@ def test_puzzles():
         q.draw([0])
     with pytest.warns(UserWarning, match="at most 6 cells, and 7 must be filled"):
         d = dlx.puzzles.dominoes(picture="##.\n###\n.##")
-    assert d.problem.count() == 0  # four cells of one colour of the chessboard, three of the other
+    assert d.problem.count() == 0  # four cells of one colour of a chessboard, three of the other
     d = dlx.puzzles.dominoes(picture="##.\n#.#\n.##")
     assert d.problem.count() == 0
     d = dlx.puzzles.dominoes(picture="##\n##\n.##")

@@ -1,4 +1,4 @@
-"""Thousands of small problems against the definition."""
+"""Compares results for thousands of small problems with the definition."""
 
 import random
 from collections import Counter
@@ -34,7 +34,7 @@ def test_solutions_and_counts():
         seen["colours"] += bool(p.colours)
         seen["bounds"] += bool(p.bounds)
         seen["no items"] += not r.primary
-    assert min(seen.values()) > 100, seen  # every kind was among them
+    assert min(seen.values()) > 100, seen  # every kind of problem must have occurred
 
 
 def test_verify():
@@ -95,7 +95,7 @@ def test_diagram():
 
 
 def closure(solutions, symmetries):
-    """Classes of solutions, from images under generators."""
+    """Returns the classes of solutions, found by applying generators repeatedly."""
     classes, left = [], set(solutions)
     while left:
         its, todo = set(), [left.pop()]
@@ -112,15 +112,16 @@ def closure(solutions, symmetries):
 def test_symmetry():
     rng = random.Random(5)
     orders = Counter()
-    renamed = 0  # generators that rename colours
+    renamed = 0  # number of generators that rename colours
     for _ in range(400):
         r = Random(rng)
         p = r.problem
         group = p.automorphisms()
         orders[group.order] += 1
         for g in group.generators:
-            # Options go to options of the same cost, with the images of their items. A colour of an
-            # item becomes one colour of the image, different ones stay different, none stays none.
+            # A symmetry maps options to options of the same cost, with the images of their items.
+            # It maps each colour of an item to one colour of the image. Different colours have
+            # different images, and no colour stays no colour.
             images = {item: g.items.get(item, item) for item in p.items}
             assert sorted(g.options) == list(range(len(p)))
             shades = set()

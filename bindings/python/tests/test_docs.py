@@ -1,4 +1,4 @@
-"""What the docstrings and the README show is so; and every public thing has a docstring."""
+"""Runs the examples in docstrings and pages, and checks that every public name has a docstring."""
 
 import doctest
 import importlib
@@ -28,7 +28,7 @@ def public():
 def test_examples_of_docstrings():
     finder, runner = doctest.DocTestFinder(), doctest.DocTestRunner()
     seen = 0
-    inherited = "dlx.Solvable", dlx._problem.Solvable  # by problems and puzzles
+    inherited = "dlx.Solvable", dlx._problem.Solvable  # inherited by problems and puzzles
     for name, thing in [*public(), inherited]:
         if not inspect.isfunction(thing) and not inspect.isclass(thing) and name not in modules:
             continue

@@ -1,4 +1,6 @@
-"""Ctrl-C while something long is at work: KeyboardInterrupt comes soon, and the process lives on."""
+"""Presses Ctrl-C during long work. KeyboardInterrupt must be raised soon, and the process must
+continue.
+"""
 
 import itertools
 import os
@@ -9,7 +11,7 @@ import textwrap
 
 import pytest
 
-# Far above 0.2 s, which is what it takes where nothing else is at work.
+# An interrupt takes 0.2 s on an idle machine. The limit is far above that.
 patience = 3.0
 
 
@@ -23,7 +25,7 @@ def steiner(n):
 
 
 def partitions(items, options):
-    """Set partitioning with many solutions of near costs."""
+    """Returns a set-partitioning problem with many solutions of similar cost."""
     import dlx
 
     rng = random.Random(3)
@@ -47,7 +49,7 @@ def dominoes(n):
 
 
 def loose_bars(number):
-    """An assembly of bars in a closed chamber, which have many positions."""
+    """Returns an assembly of bars in a closed chamber. The bars have many positions."""
     import dlx
 
     sides = range(9)
@@ -61,7 +63,7 @@ def loose_bars(number):
 
 endless = {"states": 2**60, "memory_limit": 2**34}
 
-# What never ends by itself: a problem, and what is done with it.
+# Calls that practically never end: a function that makes a problem, and a function that uses it.
 works = {
     "count": (lambda: langford(23), lambda p: p.count()),
     "count, 1 thread": (lambda: langford(23), lambda p: p.count(threads=1)),
@@ -81,7 +83,7 @@ works = {
     "symmetries": (lambda: dominoes(900), lambda p: p.automorphisms()),
     "representatives": (lambda: steiner(19), lambda p: list(p.representatives())),
     "iteration": (lambda: langford(23), lambda p: [None for _ in p.solutions()]),
-    # Without preprocessing, because an invariant excludes all solutions.
+    # Preprocessing is off, because it would find an invariant that excludes all solutions.
     "no solution comes": (lambda: langford(18), lambda p: p.first(preprocess=False)),
     "cheapest": (lambda: partitions(150, 10000), lambda p: p.cheapest(5)),
     "count of the cheapest": (
@@ -138,7 +140,7 @@ def in_a_process(script):
 
 
 def test_iteration_goes_on_after_an_interrupt():
-    """Nothing is lost or doubled."""
+    """No solution is lost or returned twice."""
     out = in_a_process(
         """
         import signal
@@ -200,7 +202,7 @@ def test_other_handlers_do_not_stop_a_count():
         print(during > 0)
         """
     )
-    assert out.split() == ["216288", "True"]  # twice 108144, for each may be read backwards
+    assert out.split() == ["216288", "True"]  # twice 108144, because each may be read backwards
 
 
 def test_an_alarm_that_raises():

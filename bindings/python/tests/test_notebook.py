@@ -1,4 +1,4 @@
-"""What a notebook shows: executed by a kernel of its own."""
+"""Executes a notebook in a kernel and tests what its cells display."""
 
 import gc
 import html
@@ -45,7 +45,7 @@ def test_a_notebook_shows_the_viewer(monkeypatch, tmp_path):
     kernel = manager.KernelManager()
     kernel.kernel_spec.argv[0] = sys.executable
     nbclient.NotebookClient(notebook, km=kernel, timeout=120).execute()
-    with warnings.catch_warnings():  # sockets that jupyter_client leaves to the collector
+    with warnings.catch_warnings():  # sockets that jupyter_client does not close
         warnings.simplefilter("ignore", ResourceWarning)
         del kernel
         gc.collect()
@@ -53,7 +53,8 @@ def test_a_notebook_shows_the_viewer(monkeypatch, tmp_path):
     for shown in outputs[1], outputs[2]:
         (data,) = shown
         assert "'iframe'" in data["text/html"] and data["image/svg+xml"].startswith("<svg")
-    # The viewer is sent once; further cells have the scene, and the picture where it is missing.
+    # The viewer is sent once. Later cells contain the scene, and the flat picture in case the
+    # viewer is missing.
     sizes = [len(outputs[n][0]["text/html"]) for n in (1, 2, 7)]
     assert sizes[0] > 500_000 and max(sizes[1:]) < 20_000, sizes
     assert all("<svg" in outputs[n][0]["text/html"] for n in (1, 2, 6, 7))

@@ -1,4 +1,4 @@
-"""Making, reading, writing and comparing problems; and what is wrong with them."""
+"""Tests making, reading, writing and comparing problems, and error messages."""
 
 import copy
 import decimal
@@ -412,7 +412,7 @@ def test_a_colour_may_be_spelled_as_in_text(primary):
     b.option("p", "x:A")
     b.option("q", ("x", "A"))
     assert b.build().count() == 1
-    # An item may have such a name where it is declared, or where no secondary item is meant.
+    # "x:A" is an item if it is declared, or if x is not a secondary item.
     p = dlx.Problem([["p", "x:A", "x"]], primary=["p", "x:A"], secondary=["x"])
     assert p.primary == ("p", "x:A") and p.count() == 1
     assert dlx.Problem([["p", "x:A"], ["q:B"]]).count() == 1
@@ -424,7 +424,8 @@ def test_a_secondary_item_that_no_option_has_is_named():
         dlx.Problem(coloured, secondary=["y"])
     with pytest.raises(dlx.ProblemError, match="no option has the items 'y', 'z'; "):
         dlx.Problem([["p", "x"]], secondary=["x", "y", "z"])
-    # Nothing is guessed where the primary items are declared; without options nothing is known.
+    # Nothing is guessed if the primary items are declared. Without options, unused items are not an
+    # error.
     dlx.Problem([["p"]], primary=["p"], secondary=["y"])
     dlx.Problem(secondary=["y"])
 
@@ -461,7 +462,7 @@ def test_a_matrix_in_the_place_of_options_gets_a_hint():
         dlx.Problem([[2, 2]])
     with pytest.warns(UserWarning, match=f"each option has the items 0 and 1{hint}"):
         assert dlx.Problem([[1, 0], [0, 1]]).count() == 2
-    assert dlx.Problem([[0, 1], [0, 1]]).count() == 2  # two alike are two
+    assert dlx.Problem([[0, 1], [0, 1]]).count() == 2  # equal options are different options
     assert dlx.Problem([[0], [1]]).count() == 1
 
 

@@ -1,4 +1,6 @@
-"""The eleven puzzles: the same counts and pictures as the command, placements and pictures."""
+"""Tests the puzzles: placements and pictures, and counts and pictures equal to those of the
+command.
+"""
 
 import json
 import os
@@ -15,7 +17,8 @@ hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1.
 few = "1...5..56......6....4..2......6...41"
 bad_word = "0101010101010101"
 
-#: The puzzle, what makes the same one by the command, and the values of up_to that both have.
+#: For each puzzle: the function, the arguments of the command for the same puzzle, and the values
+#: of up_to that both accept.
 same = {
     "soma": (puzzles.soma, ["soma"], ["none", "rotations", "reflections", "all"]),
     "polycube": (
@@ -111,7 +114,7 @@ def test_counts_are_those_of_the_command(name):
     make, arguments, kinds = same[name]
     puzzle = make()
     for up_to in kinds:
-        same_kind = ["--up-to", up_to] if up_to else []  # a tray has no symmetries to choose
+        same_kind = ["--up-to", up_to] if up_to else []  # a tray has no option --up-to
         expected = counted(*arguments, "--count", *same_kind, input=bricks)
         kind = up_to or "none"
         assert puzzle.count(up_to=kind) == expected, up_to
@@ -127,7 +130,7 @@ def test_pieces_that_are_not_turned_over():
     def count(copies, **how):
         return puzzles.polycube(pieces=pieces, target=board, copies=copies, **how).count()
 
-    # Two L that are half turns of each other fill the board, and so do two J.
+    # Two L that are related by a half turn fill the board, and so do two J.
     assert count({"L": (0, 2), "J": (0, 2)}, turn_over=False) == 2
     assert count({"L": (0, 2), "J": (0, 2)}, turn=False) == 0
 
@@ -208,7 +211,7 @@ def test_polycubes_from_cells():
     two = {"L": [(0, 0), (1, 0), (1, 1)], "I": [(0, 0, 0), (0, 0, 1), (0, 0, 2)]}
     box = [(x, y, 0) for x in range(3) for y in range(2)]
     puzzle = puzzles.polycube(pieces=two, target=box, copies={"L": (0, 2), "I": (0, 2)})
-    assert puzzle.count() == len(puzzle.solve()) == 3  # two Ls in two ways, or two Is
+    assert puzzle.count() == len(puzzle.solve()) == 3  # two Ls in two ways, or two Is in one way
     assert puzzles.polycube(pieces=two, target=box, copies={"L": 2, "I": (0, 1)}).count() == 2
     hole = puzzles.polycube(pieces={"I": two["I"]}, target=box[:4:2] + box[4:5], copies={"I": 1})
     assert hole.count() == 1
@@ -264,7 +267,8 @@ def test_sudokus_from_rows():
         (iter(row) for row in numbers),
     ]:
         assert str(puzzles.sudoku(given).first()) == wanted
-    # As numbers of two digits, and beginning with 0 where others are empty.
+    # The rows as numbers of two digits. In the second case, some values are 0 and some squares are
+    # empty.
     large = [[(r % 4 * 4 + r // 4 + c) % 16 + 1 for c in range(16)] for r in range(16)]
     first = puzzles.sudoku([[0 if r == c else v for c, v in enumerate(row)] for r, row in enumerate(large)]).first()
     assert [[int(v) for v in row.split()] for row in str(first).splitlines() if row] == large

@@ -1,4 +1,4 @@
-"""Questions about one problem, and problems where options are given, against the definition."""
+"""Compares answers to questions, and restricted problems, with the definition."""
 
 import pickle
 import random
@@ -71,7 +71,8 @@ def test_options_have_names():
 
 
 def test_a_restricted_problem_keeps_names_and_numbers():
-    # Option 1 need not be chosen, so it gets an item of its own; the others keep their colours.
+    # Option 1 need not be chosen, so it gets an additional item. The other options keep their
+    # colours.
     p = dlx.Problem(
         [[(0, 0), ("s", "red")], [(0, 0), (1, 1), ("s", (2, 2))], [(1, 1), ("s", (2, 2))], [(1, 1)]],
         primary=[(0, 0), (1, 1)],
@@ -132,7 +133,7 @@ def test_limits_hold_for_each_question():
             questions.ask(fix=[0])
         assert raised.value.status == "node_limit"
         assert questions.core is None
-    assert questions.ask(fix=[0, 1]) is None  # without a search
+    assert questions.ask(fix=[0, 1]) is None  # answered without a search
 
 
 def test_several_threads_share_questions():

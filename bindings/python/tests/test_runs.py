@@ -1,4 +1,4 @@
-"""Counts in slices, checkpoints, certificates and progress."""
+"""Tests counts in slices, checkpoints, certificates and progress."""
 
 import os
 import subprocess
@@ -10,7 +10,7 @@ import dlx
 from command import checker, needs_command, program, run
 
 langford = dlx.puzzles.langford(8).problem
-long_one = dlx.puzzles.langford(23).problem  # hours
+long_one = dlx.puzzles.langford(23).problem  # takes hours
 
 
 def test_a_counter_counts_in_slices():
@@ -55,7 +55,7 @@ def test_a_checkpoint_continues(tmp_path):
             assert e.status == "node_limit" and e.count <= expected
             assert tries < 1000
     assert counted == expected and tries > 2
-    assert problem.count(checkpoint=path, method="search") == expected  # nothing is left to do
+    assert problem.count(checkpoint=path, method="search") == expected  # the run is complete
     with pytest.raises(dlx.CheckpointError, match="of another run: its problem"):
         langford.count(checkpoint=path)
     with pytest.raises(dlx.CheckpointError, match="its seed is 'nothing', not '7'|its seed"):
@@ -91,7 +91,7 @@ def test_a_checkpoint_a_certificate_and_classes_go_together(tmp_path, up_to):
         path.unlink()
     soma = dlx.puzzles.soma()
     assert soma.count(up_to="rotations", checkpoint=path) == 480
-    assert soma.count(up_to="rotations", checkpoint=path) == 480  # nothing is left to do
+    assert soma.count(up_to="rotations", checkpoint=path) == 480  # the run is complete already
     with pytest.raises(dlx.CheckpointError, match="of another run"):
         soma.count(up_to="reflections", checkpoint=path)
 

@@ -1,4 +1,4 @@
-"""Problems from frames, series and arrays, and options by the names that users gave them."""
+"""Tests problems made from frames, series and arrays, and options with names."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def test_a_frame_is_a_matrix_with_names():
     plain = dlx.Problem(frame.reset_index(drop=True))
     assert plain.option_names is None and plain.first().names == (1, 3, 5)
     empty_column = frame.assign(lonely=0)
-    assert dlx.Problem(empty_column).count() == 0  # it must be covered, and no option does
+    assert dlx.Problem(empty_column).count() == 0  # no option covers the column
     for bad, message in [
         (frame.replace(1, 2), "row 'A', column 1 has 2; wanted 0 or 1"),
         (frame.rename(index={"B": "A"}), "the row 'A' is there twice; reset_index"),
@@ -91,7 +91,7 @@ def test_sparse_matrices():
     twice = sparse.coo_matrix(([1, 1], ([0, 0], [1, 1])), shape=(1, 2))
     with pytest.raises(dlx.ProblemError, match="row 0, column 1 has 2; wanted 0 or 1"):
         dlx.Problem.from_matrix(twice)
-    assert twice.nnz == 2  # it is not changed
+    assert twice.nnz == 2  # the matrix is not changed
     none = sparse.csr_matrix(([0, 1], ([0, 0], [0, 1])), shape=(1, 4))
     assert dlx.Problem(none).items == (0, 1, 2, 3) and dlx.Problem(none).count() == 0
 

@@ -1,4 +1,6 @@
-"""The types, by mypy: of the package, and the stub of its compiled part against that."""
+"""Checks the types of the package with mypy, and compares the stub of the compiled part with that
+part.
+"""
 
 import os
 import subprocess
@@ -23,8 +25,8 @@ def mypy(*arguments, cwd):
 
 
 def test_the_stub_is_that_of_the_module(tmp_path):
-    # What pybind11 makes of classes is not what the stub says: their metaclass, and __init__ where
-    # there is none to be called.
+    # The classes of pybind11 differ from the stub in their metaclass, and in __init__ of classes
+    # that cannot be constructed.
     (tmp_path / "allowed").write_text(r"dlx\._dlx\.[A-Z]\w+(\.__init__)?" + "\n")
     code, out = mypy(
         "-m", "mypy.stubtest", "dlx._dlx", "--allowlist", "allowed", "--ignore-unused-allowlist",
@@ -57,7 +59,7 @@ p.solutions(limit="two")
     code, out = mypy("-m", "mypy", "--strict", "user.py", cwd=tmp_path)
     lines = out.splitlines()
     assert os.path.exists(os.path.join(package, "py.typed"))
-    assert code == 1 and len(lines) == 4, out  # nothing about the package itself
+    assert code == 1 and len(lines) == 4, out  # no error concerns the package itself
     assert "builtins.list[builtins.float]" in lines[0]
     assert 'Argument "threads" to "count" of "Solvable"' in lines[1]
     assert 'Argument "limit" to "solutions" of "Problem"' in lines[2]

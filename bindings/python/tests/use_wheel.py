@@ -1,4 +1,6 @@
-"""Uses an installed package: a search, files, symmetries, a certificate, a saved run, the command."""
+"""Uses an installed package: a search, files, symmetries, a certificate, a saved run and the
+command.
+"""
 
 import os
 import subprocess
