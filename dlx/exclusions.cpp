@@ -58,12 +58,14 @@ std::span<const Exclusion> option_exclusions() {
   static const std::vector<Exclusion> rows = {
       {"--order", "--branch", "both say which item to branch on"},
       {"--engine learning_cells, --random", "--branch, --order, --checkpoint, --up-to",
-       "what the engine learning_cells does depends on what it has learned"},
-      {"--random", std::string_view(dividable_engines), "they search in a fixed order"},
-      {"--random", "--certificate", "a certificate is of all solutions, and --random is of some"},
-      {"--fingerprint", "--up-to", "a fingerprint is of all solutions, not of classes"},
+       "the engine learning_cells, which --random needs too, decides by what it has learned"},
+      {"--random", std::string_view(dividable_engines), "these engines search in a fixed order"},
+      {"--random", "--certificate",
+       "a certificate is about all solutions, and --random finds only some"},
+      {"--fingerprint", "--up-to",
+       "a fingerprint is computed from all solutions, not from classes"},
       {"--checkpoint", "--method memo, --method zdd, --method invariant",
-       "a memo, a diagram or an invariant keeps nothing from which it could go on; without "
+       "a memo, a diagram or an invariant saves nothing from which a run could continue; without "
        "--method they compete with the saved search"},
   };
   return rows;

@@ -37,13 +37,14 @@ enum class EngineKind : std::uint8_t {
 /// The table of engines.
 inline constexpr Name<EngineKind> engine_names[] = {
     {EngineKind::automatic, "auto", "chosen by the shape of the problem"},
-    {EngineKind::dancing_links, "dancing_links", "Knuth's Algorithms X, C and M: the reference"},
+    {EngineKind::dancing_links, "dancing_links",
+     "Knuth's Algorithms X, C and M: the reference for all other engines"},
     {EngineKind::dancing_cells, "dancing_cells",
      "sparse sets, for sparse problems without multiplicities"},
     {EngineKind::bit_matrix, "bit_matrix", "options as bit vectors, for dense problems"},
-    {EngineKind::item_bits, "item_bits", "a fixed order of few items, as on a board"},
+    {EngineKind::item_bits, "item_bits", "branches on few items in a fixed order, as on a board"},
     {EngineKind::learning_cells, "learning_cells",
-     "learns from dead ends, for first solutions and refutations"},
+     "learns from dead ends, for first solutions and for proofs that no solution exists"},
     {EngineKind::path_links, "path_links", "dancing links along the arcs of a path problem"},
 };
 
@@ -62,7 +63,7 @@ enum class BranchingRule : std::uint8_t {
 inline constexpr Name<BranchingRule> branching_names[] = {
     {BranchingRule::minimum_remaining, "minimum", "an item with the fewest options left"},
     {BranchingRule::weighted, "weighted",
-     "least options per weight, which grows with every dead end that the item causes"},
+     "an item with the fewest options per weight; its weight grows with every dead end it causes"},
     {BranchingRule::first_active, "first", "the first item that is not covered"},
     {BranchingRule::given_order, "order", "the first item of a given order that is not covered"},
 };
@@ -81,34 +82,33 @@ enum class CountMethod : std::uint8_t {
 /// The table of counting methods.
 inline constexpr Name<CountMethod> method_names[] = {
     {CountMethod::automatic, "auto", "several methods take turns until one of them ends"},
-    {CountMethod::search, "search", "visit the solutions"},
+    {CountMethod::search, "search", "a search that visits all solutions"},
     {CountMethod::sweep, "sweep",
-     "a table of states, item by item in an order that keeps them few"},
+     "a pass through the items with a table of states, in an order that keeps the table small"},
     {CountMethod::memo, "memo", "a search that remembers the counts of states it has visited"},
     {CountMethod::zdd, "zdd", "a decision diagram of all solutions"},
-    {CountMethod::invariant, "invariant",
-     "weights of items that exclude every solution; only for problems without solutions"},
+    {CountMethod::invariant, "invariant", "weights of items that prove that no solution exists"},
     {CountMethod::signs, "signs", "a sum over signs, for problems such as Langford's"},
 };
 
 /// The formats: enumerator, spelling, how the name of a file ends (empty: in no way of its own),
 /// and one line of help. How each is read and written is said in its file (io::Format).
 // clang-format off
-#define DLX_FORMATS(row)                                                          \
-  row(knuth, "knuth", ".dlx", "the text of Knuth's programs")                     \
-  row(python, "python", "", "dicts, sets, tuples and arrays as Python shows them") \
-  row(json, "json", ".json", "this project's JSON")                               \
-  row(or_library, "or-library", "", "set partitioning files of the OR-Library")   \
-  row(sage, "sage", ".sage", "rows as lists of columns")                          \
-  row(matrix, "matrix", ".matrix", "rows of 0 and 1")                             \
-  row(csv, "csv", ".csv", "the same with commas, below names; costs too")         \
-  row(pairs, "pairs", "", "a table with a line for each option and item")         \
-  row(xc, "xc", ".xc", "numbers below 'p xc' or 'p xcc'")                         \
-  row(ec, "ec", ".ec", "Knuth's text below a line of sizes")                      \
-  row(opb, "opb", ".opb", "pseudo-Boolean constraints")                           \
-  row(cnf, "cnf", ".cnf", "clauses (DIMACS)")                                     \
-  row(lp, "lp", ".lp", "a linear program of binary variables")                    \
-  row(mps, "mps", ".mps", "the same as columns (MPS)")                            \
+#define DLX_FORMATS(row)                                                                    \
+  row(knuth, "knuth", ".dlx", "the text of Knuth's programs")                               \
+  row(python, "python", "", "dicts, sets, tuples and arrays as Python shows them")          \
+  row(json, "json", ".json", "this project's JSON")                                         \
+  row(or_library, "or-library", "", "set partitioning files of the OR-Library")             \
+  row(sage, "sage", ".sage", "rows, each a list of column numbers")                         \
+  row(matrix, "matrix", ".matrix", "rows of 0 and 1")                                       \
+  row(csv, "csv", ".csv", "0 and 1 with commas, after a line of names, perhaps with costs") \
+  row(pairs, "pairs", "", "a table with one line for each item of each option")             \
+  row(xc, "xc", ".xc", "lists of numbers, after a line 'p xc' or 'p xcc'")                  \
+  row(ec, "ec", ".ec", "Knuth's text after a line of sizes")                                \
+  row(opb, "opb", ".opb", "pseudo-Boolean constraints")                                     \
+  row(cnf, "cnf", ".cnf", "clauses (DIMACS)")                                               \
+  row(lp, "lp", ".lp", "a linear program with binary variables")                            \
+  row(mps, "mps", ".mps", "a linear program with binary variables, by columns (MPS)")       \
   row(minizinc, "minizinc", ".mzn", "a model for MiniZinc")
 // clang-format on
 
@@ -137,11 +137,13 @@ enum class Status : std::uint8_t {
 inline constexpr Name<Status> status_names[] = {
     {Status::running, "running", "the search can continue"},
     {Status::exhausted, "exhausted", "every solution has been reported"},
-    {Status::solution_limit, "solution_limit", "as many solutions as were asked for"},
-    {Status::node_limit, "node_limit", "as many nodes as were allowed"},
-    {Status::time_limit, "time_limit", "as much time as was allowed"},
-    {Status::memory_limit, "memory_limit", "a table or list needs more memory than was allowed"},
-    {Status::stopped, "stopped", "the stop flag was raised"},
+    {Status::solution_limit, "solution_limit",
+     "as many solutions as were asked for have been found"},
+    {Status::node_limit, "node_limit", "the limit on nodes was reached"},
+    {Status::time_limit, "time_limit", "the limit on time was reached"},
+    {Status::memory_limit, "memory_limit",
+     "a table or list needs more memory than the limit allows"},
+    {Status::stopped, "stopped", "the search was interrupted"},
 };
 
 /// Which solutions are considered the same.
@@ -155,9 +157,11 @@ enum class UpTo : std::uint8_t {
 /// The table of kinds of classes.
 inline constexpr Name<UpTo> up_to_names[] = {
     {UpTo::none, "none", "every solution counts"},
-    {UpTo::rotations, "rotations", "solutions that can be turned into each other"},
-    {UpTo::reflections, "reflections", "also mirror images"},
-    {UpTo::all, "all", "solutions that any automorphism of the problem maps to each other"},
+    {UpTo::rotations, "rotations", "solutions are the same if a rotation maps one to the other"},
+    {UpTo::reflections, "reflections",
+     "solutions are the same if a rotation or reflection maps one to the other"},
+    {UpTo::all, "all",
+     "solutions are the same if any symmetry of the problem maps one to the other"},
 };
 
 /// All rows of an enumeration, in the order of its enumerators; null where there is no table.

@@ -141,66 +141,74 @@ inline constexpr OptionRow option_rows[] = {
     {"time_limit", "--time-limit", "Search", Use::both, "SECONDS", &Options::time,
      "Stop after this time (exit code 3)", "no limit"},
     {"node_limit", "--node-limit", "Search", Use::both, "N", &Options::nodes,
-     "Stop after N nodes (exit code 3)", "no limit"},
+     "Stop after N nodes of the search tree (exit code 3)", "no limit"},
     {"limit", "", "Search", Use::search, "N", &Options::solutions, "Stop after N solutions",
      "no limit"},
     {"max_cost", "--max-cost", "How many", Use::cheapest, "COST", &Options::max_cost,
-     "Only solutions that cost this or less, the cheapest first; with --min-options, of so many "
-     "options at most",
+     "Find only solutions that cost this or less, in order of increasing cost; with --min-options, "
+     "only solutions with at most this many options",
      "any cost"},
     {"branching", "--branch", "Search", Use::both, "RULE", &Options::branching,
-     "The item to branch on: minimum, an item with the fewest options; weighted, one that led to "
-     "dead ends; first, the first uncovered item",
+     "How to choose the item to branch on. minimum: an item with the fewest options; weighted: an "
+     "item with few options that led to many dead ends; first: the first uncovered item",
      "minimum"},
     {"order", "--order", "Search", Use::both, "\"ITEM ...\"", &Options::order,
-     "Branch on these primary items first, in this order, then on the others in the order of the "
-     "file; without preprocessing",
+     "Branch on these primary items first, in this order, and then on the others in the order of "
+     "the problem. The problem is not preprocessed",
      "the branching rule alone"},
     {"random", "--random", "How many", Use::search, "SEED", &Options::random,
-     "Show some solution, another one for each seed. Not all are equally likely: that is 'dlx "
-     "sample'",
+     "Show a solution that depends on this seed. Some solutions are likelier than others; 'dlx "
+     "sample' draws all with the same probability",
      "the same solution each time"},
     {"preprocess", "--no-preprocess", "Search", Use::both, "", &Options::preprocess,
-     "Remove forced or superfluous options first", "true"},
+     "Simplify the problem before the search: choose forced options and remove superfluous ones",
+     "true"},
     {"threads", "--threads", "Search", Use::both, "N", &Options::threads,
-     "Number of threads for long counts, for --all, for runs with a checkpoint and, if given, for "
-     "the first solutions; one for each core unless given",
+     "Number of threads for long counts, for --all and for runs with a checkpoint; one for each "
+     "core unless given. A search for the first solutions uses several threads only if this number "
+     "is given",
      "one for each core"},
     {"method", "--method", "Counting", Use::count, "HOW", &Options::method,
-     "How to count: search; sweep, over the items with a table of states; memo, a search that "
-     "remembers counts; zdd, by a decision diagram; invariant, only where weights of items, such "
-     "as the colours of a chessboard, exclude all solutions; signs, by a sum over signs, for "
-     "problems such as Langford's; auto lets them compete",
+     "How to count. search: visit all solutions; sweep: pass through the items one by one with a "
+     "table of states; memo: a search that remembers the counts of states; zdd: make a decision "
+     "diagram of all solutions; invariant: prove by weights of items, such as the colours of a "
+     "chessboard, that no solution exists; signs: a sum over signs, for problems such as "
+     "Langford's; auto: several methods take turns until one of them ends",
      "auto"},
     {"symmetry", "--no-symmetry", "Counting", Use::count, "", &Options::symmetry,
      "Look for symmetries of the problem during a long count", "true"},
     {"fingerprint", "--fingerprint", "Counting", Use::count, "SEED", &Options::fingerprint,
-     "Print the fingerprint of the set of solutions too, for this seed", "no fingerprint"},
+     "Also compute the fingerprint of the set of solutions for this seed; equal sets have equal "
+     "fingerprints",
+     "no fingerprint"},
     {"memory_limit", "--memory-limit", "Search", Use::both, "GIB", &Options::memory,
      "Memory limit for tables and diagrams, 2 GiB unless given (exit code 4 if it is not enough)",
      "2 GiB", std::uint64_t{1} << 30},
     {"scratch", "--scratch", "Counting", Use::count, "FOLDER", &Options::scratch,
-     "Put the parts of sweep tables that exceed the memory limit into a temporary file in this "
-     "folder; the file has no visible name",
+     "If the tables of a sweep exceed the memory limit, keep the rest in a temporary file in this "
+     "folder. The file is not listed in the folder, and disappears when dlx ends",
      "no folder"},
     {"up_to", "--up-to", "", Use::both, "WHAT", &Options::up_to,
-     "Treat solutions as one if a symmetry maps one to the other: all symmetries of the problem, "
-     "or the rotations or reflections of a puzzle",
+     "Treat solutions as the same if a symmetry maps one to the other. rotations: rotations of a "
+     "puzzle; reflections: rotations and reflections of a puzzle; all: all symmetries of the "
+     "problem",
      "none"},
     {"certificate", "--certificate", "Trust", Use::count, "FILE", &Options::certificate,
-     "Write a certificate of the count to this file, for dlx-check", "no certificate"},
+     "Write a certificate of the count to this file, which the program dlx-check can check",
+     "no certificate"},
     {"checkpoint", "--checkpoint", "Long runs", Use::count, "FILE", &Options::checkpoint,
-     "Save the run in this file, or continue the run that is in it. It can be interrupted at any "
-     "moment. A count also tries other methods; tables of sweeps are saved in FILE.tables/. With "
-     "--all solutions go to files in FILE.solutions/",
+     "Save the run in this file, or continue the run that is saved in it. The run can be "
+     "interrupted at any moment. A count also tries other methods than the search, and saves "
+     "tables of sweeps in FILE.tables/. With --all, solutions are written to files in "
+     "FILE.solutions/",
      "the run is not saved"},
     {"checkpoint_every", "--checkpoint-every", "Long runs", Use::count, "SECONDS",
      &Options::checkpoint_every,
-     "Length of a unit of work, which is saved when it ends; 2 unless given. Also the time between "
-     "tables of a sweep; 15 unless given",
+     "Length of a unit of work in seconds; the run is saved at the end of each unit; 2 unless "
+     "given. Also the time between two saved tables of a sweep; 15 unless given",
      "2 s, and 15 s for tables"},
     {"unit_nodes", "--unit-nodes", "Long runs", Use::count, "N", &Options::unit_nodes,
-     "Length of a unit of work in nodes instead", "by time", 1, 1},
+     "Length of a unit of work in nodes, instead of in seconds", "by time", 1, 1},
 };
 
 /// The row of a name or of a flag. Throws std::invalid_argument that lists the names.

@@ -43,20 +43,21 @@ CLI::Option* add_row(CLI::App& command, Request& request, const OptionRow& row) 
 
 void add_general_options(CLI::App& command, Request& request) {
   const Group group(command, "Output");
-  command.add_flag("--json", request.json, "Print JSON, an object a line; counts are strings");
+  command.add_flag("--json", request.json,
+                   "Print JSON, one object on each line; counts are strings");
   command.add_flag("-q,--quiet", request.conduct.quiet,
                    "Print no notes, and progress only with --progress");
   add_choice<ColourWhen>(command, "--color WHEN", request.conduct.colour,
                          {{"auto", ColourWhen::automatic},
                           {"always", ColourWhen::always},
                           {"never", ColourWhen::never}},
-                         "Use colour in messages; always: also in pictures on a terminal");
+                         "When to use colour in messages. always: also in pictures on a terminal");
 }
 
 void add_numbers_option(CLI::App& command, Request& request) {
   const Group group(command, "Output");
   command.add_flag("--numbers", request.numbers,
-                   "Print each solution as the numbers of its options, on a line");
+                   "Print each solution on one line, as the numbers of its options");
   command.add_flag("--csv", request.csv,
                    "Print the solutions as a table: a line for each option, with its items");
 }
@@ -87,8 +88,9 @@ void add_search_options(CLI::App& command, Request& request,
 
 void add_stats_option(CLI::App& command, Request& request) {
   const Group group(command, "Search");
-  command.add_flag("--stats", request.conduct.stats,
-                   "Print nodes, updates, time, memory and everything tried to standard error");
+  command.add_flag(
+      "--stats", request.conduct.stats,
+      "Print statistics to standard error: nodes, updates, time, memory and all methods tried");
 }
 
 void add_time_options(CLI::App& command, Request& request) {
@@ -114,17 +116,17 @@ void add_number_wanted_options(CLI::App& command, Request& request, bool has_hin
   add_number<std::uint64_t>(command, "-n", w.n, "Show N solutions", 1);
   command.add_flag("--all", w.all, "Show all solutions");
   command.add_flag("--unique", w.unique,
-                   "Say whether there is exactly one solution: unique, none (exit code 7), or "
-                   "several (exit code 7) with two of them");
+                   "Say whether there is exactly one solution. Prints 'unique', or 'none' (exit "
+                   "code 7), or 'several' (exit code 7) with two of the solutions");
   if (has_hints) {
-    command.add_flag(
-        "--hint", w.hint,
-        "Show one option that is in all solutions, and why: the item which has no "
-        "other one left, or chains of conclusions that exclude the others. If there is "
-        "no such option, the exit code is 7");
+    command.add_flag("--hint", w.hint,
+                     "Show one option that all solutions contain, and why: some item has no other "
+                     "option left, or chains of conclusions exclude its other options. If there is "
+                     "no such option, the exit code is 7");
   }
   add_rows(command, request, {"random"});
-  command.add_flag("--count", w.count, "Count the solutions; the number stands alone on its line");
+  command.add_flag("--count", w.count,
+                   "Count the solutions, and print the number on a line of its own");
 }
 
 void add_checkpoint_options(CLI::App& command, Request& request) {
@@ -143,23 +145,24 @@ void add_given_options(CLI::App& command, Request& request) {
   // bigcube has an option --fix of its own, which puts pieces on panels.
   if (command.get_option_no_throw("--fix") == nullptr) {
     add("--fix", request.given.fix,
-        "Only solutions that have this option of the problem, given by its number or by items that "
-        "no other option has together (--fix \"a b\"); may be repeated");
+        "Find only solutions that contain this option of the problem. Give its number, or items "
+        "that no other option has together (--fix \"a b\"). May be repeated");
   }
   add("--forbid", request.given.forbid,
-      "Only solutions that do not have this option of the problem, given in the same way; may be "
-      "repeated");
+      "Find only solutions that do not contain this option of the problem. Give its number, or "
+      "items that no other option has together. May be repeated");
 }
 
 void add_read_options(CLI::App& command, Request& request) {
   ReadFlags& r = request.read;
   command
       .add_option("FILE", r.file,
-                  "A problem, plain or compressed by gzip or zstd; - is standard input")
+                  "The file of a problem, perhaps compressed by gzip or zstd; - is standard input")
       ->required();
   const Group group(command, "Reading");
   std::map<std::string, FileFormat> formats;
-  std::string help = "The format of FILE; otherwise recognised by name or first lines. ";
+  std::string help =
+      "The format of FILE. Unless given, it is recognised by the file's name or first lines. ";
   for (const auto& [format, word, meaning] : names<ProblemFormat>) {
     if (!io::can_read(format)) continue;
     formats.emplace(word, format);
@@ -185,16 +188,16 @@ void add_read_options(CLI::App& command, Request& request) {
           },
           "For sage and matrix: columns, numbered from 0, that need not be covered")
       ->type_name("COLUMN,...");
-  add_choice<Cover>(command, "--cover HOW", r.cover,
-                    {{"at-least", Cover::at_least_once}, {"at-most", Cover::at_most_once}},
-                    "Cover each item once or more often, as in a set cover, or at most once, as in "
-                    "a packing; items with a multiplicity keep it");
+  add_choice<Cover>(
+      command, "--cover HOW", r.cover,
+      {{"at-least", Cover::at_least_once}, {"at-most", Cover::at_most_once}},
+      "How often to cover each item. at-least: once or more often, as in a set cover; at-most: at "
+      "most once, as in a packing. Items with a multiplicity keep it");
   add_value(command, "--problem WHICH", r.problem,
             "Which puzzle of a file of packing puzzles: a number from 1, or a name");
-  command.add_flag(
-      "--drop-unreachable", r.drop,
-      "Drop options without a primary item, as Knuth's programs do, and report their number; the "
-      "others keep their numbers");
+  command.add_flag("--drop-unreachable", r.drop,
+                   "Drop options without a primary item, as Knuth's programs do, and report how "
+                   "many there are. The other options keep their numbers");
   add_number<std::uint64_t>(
       command, "--max-input BYTES", r.largest,
       "Refuse inputs larger than this after decompression (exit code 3); 1 GiB unless given, with "
@@ -207,7 +210,7 @@ void add_up_to_option(CLI::App& command, Request& request, const std::vector<UpT
   for (const UpTo up_to : values) words.emplace(to_string(up_to), up_to);
   if (!words.contains("all")) {
     add_choice(command, "--up-to WHAT", request.options.up_to, words,
-               "Treat solutions as one if a symmetry of this kind maps one to the other");
+               "Treat solutions as the same if a symmetry of this kind maps one to the other");
     return;
   }
   std::string names;
@@ -225,10 +228,10 @@ void add_up_to_option(CLI::App& command, Request& request, const std::vector<UpT
             request.options.up_to = found == words.end() ? UpTo::all : found->second;
             request.up_to_file = found == words.end() ? word : "";
           },
-          "Treat solutions as one if a symmetry maps one to the other. all: all symmetries of the "
-          "problem, "
-          "which dlx finds; FILE: the symmetries in a file, one on each line, as cycles of items: "
-          "a b c | d e, and of coloured items: s:red s:blue")
+          "Treat solutions as the same if a symmetry maps one to the other. all: all symmetries of "
+          "the problem, which dlx finds; FILE: the symmetries in a file. Each line of the file is "
+          "a symmetry, written as cycles of items (a b c | d e) and of coloured items (s:red "
+          "s:blue)")
       ->check(
           [&request, words, names](const std::string& word) {
             const bool known = words.contains(word) || request.resumed.contains("symmetries") ||
@@ -254,9 +257,10 @@ void add_trust_options(CLI::App& command, Request& request) {
        {"T1", TrustLevel::agreed},
        {"T2", TrustLevel::certified},
        {"T3", TrustLevel::proved}},
-      "How sure the answer must be. T0: counted, once; T1: another engine or method counts again, "
-      "and both agree on the fingerprint; T2: dlx-check accepts a certificate; T3: and a checker "
-      "by others, on the PATH, a proof in LRAT");
+      "How the answer is confirmed. T0: not at all, it is counted once; T1: another engine or "
+      "method counts again, and both fingerprints must be equal; T2: dlx-check must accept a "
+      "certificate; T3: in addition, a checker of other authors, found on the PATH, must accept a "
+      "proof in LRAT");
 }
 
 void add_picture_options(CLI::App& command, Request& request, PictureKind most) {
@@ -266,38 +270,39 @@ void add_picture_options(CLI::App& command, Request& request, PictureKind most) 
     command.add_option(name, file, help)->type_name("FILE");
   };
   add("--svg", pictures.svg,
-      "Draw the solutions as SVG in this file, instead of printing them; what a page does not hold "
-      "is in FILE-2.svg and so on");
+      "Draw the solutions as SVG in this file, instead of printing them; further pages are "
+      "FILE-2.svg and so on");
   add_number<std::uint32_t>(command, "--columns", pictures.columns,
                             "Columns of drawings on a page of --svg", 1U);
   add_choice<drawing::svg::Paper>(command, "--paper SIZE", pictures.paper,
                                   {{"a4", drawing::svg::a4}, {"letter", drawing::svg::letter}},
-                                  "Make pages of this size in millimetres, to be printed");
+                                  "Make pages of this paper size, for printing");
   if (most == PictureKind::board) {
-    add("--html", pictures.html, "Write a page that shows the solutions, instead of printing them");
+    add("--html", pictures.html,
+        "Write an HTML page that shows the solutions, instead of printing them");
     return;
   }
   add("--html", pictures.html,
-      "Write a 3D page in which the solutions can be turned, taken apart and built step by step, "
-      "instead of printing them");
+      "Write an HTML page with a 3D view, instead of printing the solutions. There they can be "
+      "turned, taken apart and built step by step");
   if (most == PictureKind::in_space) return;
   add("--cut", pictures.cut,
-      "Draw the pieces of the first solution shown in true size, to be cut out of paper or board: "
-      "thick ones as nets, to be folded; FILE-2.svg and so on");
+      "Draw the pieces of the first solution as SVG in true size, to be cut out of paper or board. "
+      "Thick pieces are drawn as nets to be folded. Further pages are FILE-2.svg and so on");
   add("--steps", pictures.steps,
-      "Write a page to be printed on which the first solution shown is put together: drawn apart, "
-      "then a picture for each step");
+      "Write a page for printing that shows how to put the first solution together: all pieces "
+      "drawn apart, then a picture for each step");
   add_value(command, "--cell MM", pictures.measures.cell,
             "Side of a cell in millimetres, for --cut, --stl, --obj and --scad")
       ->capture_default_str();
   add("--stl", pictures.stl,
-      "Write the pieces of the first solution shown, laid out for a 3D printer");
+      "Write the pieces of the first solution as STL, laid out for a 3D printer");
   add_value(command, "--bed WIDTHxDEPTH", pictures.bed,
-            "Lay the pieces of --stl out on plates that fit on a bed of this size in "
-            "millimetres: FILE.stl, FILE-2.stl and so on");
+            "Lay the pieces of --stl out on plates that fit on a printer's bed of this size in "
+            "millimetres. Each plate is a file: FILE.stl, FILE-2.stl and so on");
   command.add_flag("--stl-pieces", pictures.a_file_a_piece,
                    "Write each piece of --stl into a file of its own: FILE-PIECE.stl");
-  add("--obj", pictures.obj, "Write the assembled pieces for a 3D program");
+  add("--obj", pictures.obj, "Write the assembled pieces as OBJ, for a 3D program");
   add("--scad", pictures.scad, "Write the pieces as a program for OpenSCAD");
   add_value(command, "--gap MM", pictures.measures.gap,
             "Gap between touching pieces in millimetres")
@@ -306,15 +311,16 @@ void add_picture_options(CLI::App& command, Request& request, PictureKind most) 
 
 void add_explain_option(CLI::App& command, Request& request) {
   add_value(command, "--explain FILE", request.explain,
-            "Write a page that shows the search of a small puzzle step by step, with board, "
-            "links and tree, and list no solutions; --node-limit: 500 unless given");
+            "Write an HTML page that shows the search of a small puzzle step by step, with board, "
+            "links and tree. No solutions are listed. --node-limit is 500 unless given");
 }
 
 void add_puzzle_options(CLI::App& command, Request& request, PictureKind most,
                         const std::vector<UpTo>& up_to, const std::vector<EngineKind>& engines) {
   add_up_to_option(command, request, up_to);
-  command.add_flag("--emit", request.emit,
-                   "Write the exact-cover problem in Knuth's text format instead");
+  command.add_flag(
+      "--emit", request.emit,
+      "Write the puzzle as an exact-cover problem in Knuth's text format, and do not solve it");
   command.add_flag("--knuth-strict", request.knuth_strict,
                    "With --emit: shorten names and colours to what Knuth's programs accept");
   add_number_wanted_options(command, request, engines.empty());

@@ -19,11 +19,12 @@ constexpr const char* exit_codes =
     "solution is a set of options that contains every item exactly once.\n\n"
     "'dlx COMMAND --help' describes one command and has examples.\n\n"
     "Exit codes: 0 ran to completion (also if no solution exists), 1 internal error or a check\n"
-    "refuted the answer, 2 wrong usage or bad input, 3 a limit stopped it and the answer is\n"
-    "INCOMPLETE, 4 out of memory, 5 reading or writing failed, 6 the checkpoint cannot be used,\n"
-    "7 there is not exactly one solution (--unique) or no forced option (--hint), 130 and 143\n"
-    "interrupted by Ctrl-C or SIGTERM after the answer so far.\n\n"
-    "Data goes to standard output, everything else to standard error.\n\n"
+    "refuted the answer, 2 wrong usage or bad input, 3 a limit ended the run and the answer is\n"
+    "INCOMPLETE, 4 out of memory, 5 reading or writing failed, 6 the checkpoint cannot be\n"
+    "used, 7 there is not exactly one solution (--unique) or no option that all solutions\n"
+    "contain (--hint), 130 and 143 interrupted by Ctrl-C or SIGTERM, after the answer so far\n"
+    "was printed.\n\n"
+    "Results go to standard output, messages to standard error.\n\n"
     "Examples:\n"
     "  dlx soma                              count the assemblies of the Soma cube\n"
     "  dlx soma --naive                      race dancing links against a naive search\n"
@@ -75,7 +76,8 @@ constexpr Command listed_commands[] = {
     {run_group, "resume", "Continue a run that was saved in a file", add_resume},
     {run_group, "status", "Describe a run that was saved in a file, also while it is running",
      add_status},
-    {run_group, "split", "Divide a count into files for machines that share nothing", add_split},
+    {run_group, "split", "Divide a count into files, for machines that are not connected",
+     add_split},
     {run_group, "merge", "Add up the results of the units that dlx split has made", add_merge},
     {run_group, "work", "Search one unit for dlx-cluster; its workers call this command", add_work},
     {tool_group, "puzzles", "List the puzzles, with small pictures", add_puzzles},

@@ -102,16 +102,15 @@ void add_convert(CLI::App& command, CommandLine& line) {
     formats.emplace(to_string(format), format);
   }
   add_choice(command, "--to FORMAT", a.to, formats,
-             "The format of OUT; otherwise recognised by the end of its name: " +
+             "The format of OUT. Unless given, it is recognised by the ending of the name: " +
                  joined(ends, ", ") + "; for packing puzzles also .xmpuzzle, .triples");
   command.add_flag("--unit-costs", a.unit_costs,
                    "Give each option the cost 1, in place of its own cost");
   add_general_options(command, line.request);
   command.footer(
-      "In opb, cnf and lp, variable k says whether option k is chosen. The file has exactly as\n"
-      "many models as the problem has solutions. OUT numbers its options from 1 without gaps, "
-      "also\n"
-      "where --drop-unreachable has dropped some.\n\n"
+      "In the formats opb, cnf and lp, variable k is true (1) if option k is chosen. The file\n"
+      "has exactly as many models as the problem has solutions. Options in OUT are numbered from\n"
+      "1 without gaps, even if --drop-unreachable has dropped some.\n\n"
       "Examples:\n"
       "  dlx convert problem.dlx problem.opb\n"
       "  dlx soma --emit | dlx convert - --to cnf\n"

@@ -84,14 +84,14 @@ void add_count(CLI::App& command, CommandLine& line) {
   {
     const Group group(command, "Output");
     command.add_flag("--competition", line.request.competition,
-                     "Print the count in the lines of the model counting competition");
+                     "Print the count in the output format of the model counting competition");
   }
   command.footer(
-      "The count is exact, whatever its size, and stands alone on its line. If a limit or a\n"
-      "signal ends the count, the next line contains INCOMPLETE, and the number is a lower\n"
+      "The count is exact, whatever its size, and is printed on a line of its own. If a limit or\n"
+      "a signal ends the count, the next line contains INCOMPLETE, and the number is a lower\n"
       "bound.\n\n"
-      "By default a search, a sweep, a memo, a sum over signs and counts by symmetry compete\n"
-      "until one of them ends. --stats prints everything that was tried.\n\n"
+      "By default, several methods take turns until one of them ends: a search, a sweep, a memo,\n"
+      "a sum over signs and counts by symmetry. --stats prints all methods that were tried.\n\n"
       "FILE may also be a unit made by dlx split. Then the output is a result for dlx merge.\n\n"
       "Examples:\n"
       "  dlx count problem.dlx\n"

@@ -360,36 +360,36 @@ void add_cube(CLI::App& command, CommandLine& line) {
   command
       .add_option(
           "CUBE", a->names,
-          "A cube that is sold, named by its colour; all six of these (all); or a file of pieces")
+          "The colour of a cube that is sold; 'all' for all six of them; or a file of pieces")
       ->type_name("{blue,green,yellow,orange,red,purple,all,FILE}");
   add_choice<Mix>(command, "--mix HOW", a->mix,
                   {{"any", Mix::any}, {"one-of-each", Mix::one_of_each}},
-                  "Make one cube of the pieces of all CUBEs: of any of them, or of one piece from "
-                  "each CUBE");
-  command.add_flag("--flat", a->flat, "Lay the pieces into their flat tray instead");
+                  "Make one cube from the pieces of all CUBEs. any: from any of these pieces; "
+                  "one-of-each: from one piece of each CUBE");
+  command.add_flag("--flat", a->flat,
+                   "Lay the pieces into their flat tray instead of making a cube");
   add_value(command, "--tray REGION", a->tray,
-            "Lay the pieces into this tray: ROWSxCOLUMNS, or a file with a picture of # where a "
-            "cell is to be filled, and .");
-  command.add_flag(
-      "--facts", a->facts,
-      "Print the pieces and the sides that meet as facts, which dlx cube reads again; of several "
-      "cubes the pieces of all");
+            "Lay the pieces into this tray: ROWSxCOLUMNS, or a file with a picture, in which # is "
+            "a cell to be filled and . is not");
+  command.add_flag("--facts", a->facts,
+                   "Print the pieces, and which of their sides meet, as facts that dlx cube can "
+                   "read. For several cubes, print the pieces of all of them");
   add_faces_options(command, a->faces);
   add_puzzle_options(command, line.request, PictureKind::solid);
   command.footer(
       "A happy cube is a puzzle of six foam pieces: squares of 5x5 cells, with notched sides\n"
       "that interlock. The pieces fit together as a cube, and lie flat in a tray.\n\n"
-      "Without options, dlx cube prints a table for each CUBE: the number of all assemblies\n"
-      "(raw), up to rotations, up to rotations and reflections, and the number of ways to fill\n"
-      "the tray. Both formulations compute each count and must agree. A listed assembly is shown\n"
-      "unfolded, with a letter for each piece. Assemblies that are rotations of each other are\n"
-      "listed once; --up-to none lists all of them. --count counts all, and says how many there\n"
-      "are up to rotations.\n\n"
+      "Without options, dlx cube prints a table with a line for each CUBE: the number of all\n"
+      "assemblies (raw), the number up to rotations, the number up to rotations and reflections,\n"
+      "and the number of ways to fill the tray. Assemblies are counted by both formulations,\n"
+      "which must agree. A listed assembly is shown unfolded, with a letter for each piece.\n"
+      "Assemblies that are rotations of each other are listed once; --up-to none lists all of\n"
+      "them. --count counts all assemblies, and also says how many there are up to rotations.\n\n"
       "A file of pieces has one of three forms: facts, as --facts prints them; for each piece a\n"
-      "word of 16 characters 0 and 1, its outer cells clockwise from the top left corner; or for\n"
-      "each piece a picture of five lines of # and '.'. The pieces form a cube unless p facts\n"
-      "say which sides meet. If the file has more than six pieces, dlx chooses six. Limits apply\n"
-      "to each search separately.\n\n"
+      "word of 16 characters 0 and 1, which are its outer cells, clockwise from the top left\n"
+      "corner; or for each piece a picture of five lines of # and '.'. The pieces form a cube,\n"
+      "unless facts named p state which sides meet. If the file has more than six pieces, dlx\n"
+      "chooses six. Limits apply to each search separately.\n\n"
       "Examples:\n"
       "  dlx cube\n"
       "  dlx cube blue --all\n"

@@ -451,17 +451,17 @@ int run_design(const Request& given, Console& console, const DesignArguments& a)
 /// Adds the options that override statements of the design.
 void add_wishes(CLI::App& command, DesignArguments& a) {
   const auto add = [&](const char* flag, const char* statement, const std::string& help) {
-    return command.add_option(flag, a.wishes[statement],
-                              help + "; instead of what the design says");
+    return command.add_option(flag, a.wishes[statement], help + "; overrides the design");
   };
   add("--want", "want",
-      "Sets with one assembly (unique), with the fewest or the most, or any that fill the box")
+      "Which sets are wanted: those with exactly one assembly (unique), those with the fewest or "
+      "the most assemblies, or any that fill the box")
       ->check(one_of(words_of(names<design::Want>)))
       ->type_name("HOW");
-  add("--hardest", "hardest", "By what sets are sorted")
+  add("--hardest", "hardest", "The measure of difficulty by which sets are sorted")
       ->check(one_of(words_of(names<Measure>.subspan(1))))  // without Measure::none
       ->type_name("HOW");
-  add("--come-apart", "apart", "Only sets that come apart: yes, or the least level that is wanted")
+  add("--come-apart", "apart", "Find only sets that come apart: yes, or the least level wanted")
       ->check(CLI::Validator(
           [](std::string& word) {
             const auto level = to_number<std::uint32_t>(word);
@@ -478,21 +478,21 @@ void add_design_options(CLI::App& command, Request& request, DesignArguments& a)
                            {{"auto", DesignMethod::automatic},
                             {"graded", DesignMethod::graded},
                             {"sets", DesignMethod::sets}},
-                           "How to search: graded, one search of the whole bag that counts each "
-                           "assembly for the set it uses; sets, a search for each set; auto "
-                           "chooses by size and says which");
+                           "How to search. graded: one search with the entire bag, in which each "
+                           "assembly is counted for the set of pieces that it uses; sets: one "
+                           "search for each set; auto: chooses by size, and says which");
   add_value(command, "--problem WHICH", a.problem,
             "Which puzzle of a file of puzzles: a number from 1, or a name");
   add_wishes(command, a);
   command.add_flag("--as-text", a.as_text,
-                   "Print the design as text and search nothing: of a file of puzzles, a bag that "
-                   "can be edited");
+                   "Print the design as text, without a search. A file of puzzles is printed as a "
+                   "design that can be edited");
   add_number<std::uint64_t>(command, "-n", request.wanted.n, "Stop after N wanted sets", 1);
   add_up_to_option(command, request, {UpTo::rotations, UpTo::reflections});
   add_choice<std::string>(command, "--format HOW", a.format, {{"text", ""}, {"csv", "csv"}},
                           "Format of the table");
   add_value(command, "--xmpuzzle FILE", a.xmpuzzle,
-            "Write the first set of the table with one assembly as a file of BurrTools");
+            "Write the first set of the table, with one of its assemblies, as a BurrTools file");
   add_value(command, "--certificate FILE", request.options.certificate,
             "Write a certificate of the number of assemblies of the first set of the table")
       ->check(not_empty);
@@ -500,8 +500,8 @@ void add_design_options(CLI::App& command, Request& request, DesignArguments& a)
   add_time_options(command, request);
   add_rows(command, request, {"threads", "memory_limit"});
   add_value(command, "--checkpoint FILE", request.options.checkpoint,
-            "Save the run in this file, or continue the run that is in it. It can be "
-            "interrupted at any moment. A graded count keeps its counts in FILE.solutions/")
+            "Save the run in this file, or continue the run that is saved in it. The run can be "
+            "interrupted at any moment. A graded search saves its counts in FILE.solutions/")
       ->check(not_empty)
       ->group("Long runs");
   add_picture_options(command, request, PictureKind::solid);
@@ -514,23 +514,24 @@ void add_design(CLI::App& command, CommandLine& line) {
   auto& a = set_action(command, line, run_design);
   line.request.options.up_to = UpTo::rotations;
   command
-      .add_option("FILE", a.file,
-                  "A design, or a puzzle of BurrTools whose pieces are the bag and whose result is "
-                  "the box; plain or compressed by gzip or zstd; - is standard input")
+      .add_option(
+          "FILE", a.file,
+          "A design; or a BurrTools puzzle, whose pieces become the bag and whose result shape "
+          "becomes the box. The file may be compressed by gzip or zstd; - is standard input")
       ->required();
   add_design_options(command, line.request, a);
   command.footer(
-      "A design names a box, a bag of pieces and what is wanted; docs/formats.md describes it.\n"
-      "A file of puzzles is a bag too: each piece may be used as often as the puzzle has it, or\n"
-      "less often. --as-text prints this bag, to be edited.\n\n"
-      "Assemblies that a rotation of the box takes to each other are one. With --up-to\n"
-      "reflections mirror images are one too: those of a set, and those of assemblies of a set\n"
-      "that has the mirror image of each of its pieces.\n\n"
-      "Pieces are turned in space, so a flat one may be turned over, which gives its mirror image\n"
-      "in a flat box. With --no-flip, or the line 'turning no-flip', it may not. With --no-turn\n"
-      "pieces are moved only, and every assembly counts.\n\n"
-      "Without -n all wanted sets are found, or the answer is INCOMPLETE. Pictures, --xmpuzzle\n"
-      "and --certificate are of the first set of the table, in the first box.\n\n"
+      "A design names a box, a bag of pieces and what is wanted; docs/formats.md describes it. A\n"
+      "file of puzzles can be used as a design: each piece may be used as often as the puzzle\n"
+      "has it, or less often. --as-text prints this design, so that it can be edited.\n\n"
+      "Assemblies count as the same if a rotation of the box maps one to the other. With --up-to\n"
+      "reflections, sets that are mirror images count as one. If a set contains the mirror image\n"
+      "of each of its pieces, mirrored assemblies count as the same too.\n\n"
+      "Pieces are turned in space, so a flat piece may be turned over, which gives its mirror\n"
+      "image in a flat box. --no-flip, or the line 'turning no-flip' in the design, forbids\n"
+      "this. With --no-turn, pieces are moved but not turned, and every assembly counts.\n\n"
+      "Without -n, all wanted sets are found, or the answer is INCOMPLETE. Pictures, --xmpuzzle\n"
+      "and --certificate are about the first set of the table, in the first box.\n\n"
       "Examples:\n"
       "  printf 'box 3x3x1\\nall 3 one-sided 0..3\\n' | dlx design -\n"
       "  dlx design bag.design --format csv\n"

@@ -106,19 +106,21 @@ void add_districts(CLI::App& command, CommandLine& line) {
           [&a](const std::string& word) {
             parse_option("--size", [&] { read_size(word, a.wanted); });
           },
-          "Number of cells of each part, or with a colon the least and the greatest number, such "
-          "as 4:6; in a graph the sum of weights")
+          "Number of cells in each part; or the least and the greatest number, with a colon "
+          "between them, such as 4:6. In a graph, the sum of the weights of the vertices in the "
+          "part")
       ->type_name("SIZE");
   add_time_options(command, line.request);
   add_rows(command, line.request, {"memory_limit"});
   add_stats_option(command, line.request);
   add_general_options(command, line.request);
   command.footer(
-      "The parts are connected, and their order does not matter. They are not listed: a sweep\n"
-      "passes the cells one by one and remembers how the last ones are connected: of at most\n"
-      "10000 vertices, and of at most 30 at a time.\n\n"
-      "Each line of FILE is an edge, 'a b', or the weight of a vertex, 'a = 1200', which is 1\n"
-      "unless given. What follows # is a comment.\n\n"
+      "Each part is connected, and the order of the parts does not matter. Partitions are\n"
+      "counted, not listed: a sweep passes through the cells one by one and remembers how the\n"
+      "last ones are connected. There may be at most 10000 cells or vertices, and at most 30 to\n"
+      "be remembered at a time.\n\n"
+      "Each line of the file of a graph is an edge, such as 'a b', or the weight of a vertex,\n"
+      "such as 'a = 1200'. A weight is 1 unless given. Text after # is a comment.\n\n"
       "Examples:\n"
       "  dlx districts 6x6 --size 6                         451206\n"
       "  dlx districts 6x6 --parts 2 --size 16:20           400727\n"

@@ -153,20 +153,20 @@ void add_estimate(CLI::App& command, CommandLine& line) {
   add_number<std::uint64_t>(
       command, "--probes", flags.probes,
       "Number of random probes; unless given 10000, or as many as --time-limit allows");
-  add_number<std::uint64_t>(command, "--seed", flags.seed, "The same seed gives the same probes");
+  add_number<std::uint64_t>(command, "--seed", flags.seed,
+                            "Seed of the random numbers: the same seed makes the same probes");
   add_time_options(command, line.request);
   add_rows(command, line.request, {"method", "threads"});
   add_general_options(command, line.request);
   command.footer(
       "The estimate comes from random probes of the search tree (Knuth 1975). The number after\n"
-      "+- is a standard error. If solutions are spread unevenly over the tree, true values often\n"
-      "lie further away. The seconds are those of one search, by the engine that dlx would "
-      "choose,\n"
-      "at the pace of a short run. The last line is about dlx count, which tries searches,\n"
-      "symmetries, sweeps, memos and sums over signs: it counts for 3 seconds, or a quarter of\n"
-      "--time-limit, and tells how long the way that leads then will take. Another way may\n"
-      "still overtake it, or it may run out of memory. With --json, numbers above 1e308 are "
-      "strings.\n\n"
+      "+- is a standard error. If solutions are distributed unevenly over the tree, the true\n"
+      "values are often further away. The time in seconds is that of one search by the engine\n"
+      "that dlx would choose, at the speed measured in a short run. The last line forecasts the\n"
+      "time of dlx count, which also tries symmetries, sweeps, memos and sums over signs. For\n"
+      "this forecast, dlx counts for 3 seconds, or for a quarter of --time-limit, and prints how\n"
+      "long the method that is then in the lead will take. Another method may still be faster,\n"
+      "or the method may run out of memory. With --json, numbers above 1e308 are strings.\n\n"
       "Examples:\n"
       "  dlx estimate problem.dlx\n"
       "  dlx soma --emit | dlx estimate - --probes 2000 --seed 7\n");

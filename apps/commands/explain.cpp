@@ -21,7 +21,7 @@ void add_explain(CLI::App& command, CommandLine& line) {
   add_read_options(command, line.request);
   auto& explained = set_action(command, line, explain);
   add_value(command, "--html FILE", explained.html,
-            "Write a page that shows matrix, links and tree step by step, with a quiz");
+            "Write an HTML page that shows matrix, links and tree step by step, with a quiz");
   add_number<std::size_t>(command, "--most", explained.most_nodes,
                           "Visit at most N nodes; 500 unless given");
   add_general_options(command, line.request);
@@ -30,7 +30,7 @@ void add_explain(CLI::App& command, CommandLine& line) {
       "dancing_links makes it. Each node covers the first of the items with the fewest options\n"
       "left, and tries each of these options in turn. An option is shown by its number and its\n"
       "items. The page of --html also shows every move of the links.\n"
-      "Puzzles with a board have an option of their own: dlx queens 6 --explain queens.html\n\n"
+      "Puzzles with a board have the option --explain: dlx queens 6 --explain queens.html\n\n"
       "Examples:\n"
       "  printf 'a b c\\na b\\nc\\na\\nb c\\n' | dlx explain -\n"
       "  dlx explain toy.dlx --html toy.html\n");

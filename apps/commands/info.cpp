@@ -281,20 +281,21 @@ int info(const Request& request, Console& console, bool with_symmetry) {
 void add_info(CLI::App& command, CommandLine& line) {
   add_read_options(command, line.request);
   auto& with_symmetry = set_action(command, line, info);
-  command.add_flag(
-      "--symmetry", with_symmetry,
-      "Also find all permutations of items and options that map the problem to "
-      "itself and may rename colours: their number, generators as cycles of items and of coloured "
-      "items, and the number of orbits. Alike options (the same items, colours and cost) may be "
-      "exchanged as well, which no generator shows. "
-      "--json prints more, numbered from 1; null stands for an option that was dropped");
+  command.add_flag("--symmetry", with_symmetry,
+                   "Also find the symmetries of the problem: all permutations of items and options "
+                   "that map the problem to itself, perhaps with renamed colours. Prints their "
+                   "number, generators as cycles of items and of coloured items, and the number of "
+                   "orbits. Options with the same items, colours and cost may also be exchanged, "
+                   "which no generator shows. --json prints more details; items and options are "
+                   "numbered from 1 there, and null is an option that was dropped");
   add_time_options(command, line.request);
   add_general_options(command, line.request);
   command.footer(
-      "The identity is the SHA-256 of the problem's canonical text. It does not depend on\n"
-      "spacing, comments and line ends. --symmetry gives up after 10 s unless --time-limit is\n"
-      "given (exit code 3). Weights of items are printed where they exclude all solutions: every\n"
-      "option weighs 0 modulo a small prime, and what is to be covered does not.\n\n"
+      "The identity is the SHA-256 of the problem's canonical text, so it does not depend on\n"
+      "spacing, comments and line ends. --symmetry gives up after 10 s (exit code 3) unless\n"
+      "--time-limit is given. If weights of items prove that no solution exists, dlx info prints\n"
+      "them: modulo a small prime, the weights in each option add up to 0, but the weights of\n"
+      "all items to be covered do not.\n\n"
       "Examples:\n"
       "  dlx info problem.dlx\n"
       "  dlx soma --emit | dlx info - --symmetry\n"

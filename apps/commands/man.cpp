@@ -145,7 +145,7 @@ std::string explained(const Parameter& p) {
     if (!p.kinds.empty()) text += ", or a " + joined(p.kinds, " or ");
     text += ".";
   }
-  if (p.names.empty() && p.repeated) text += " There may be several.";
+  if (p.names.empty() && p.repeated) text += " Several may be given.";
   if (p.required && !p.names.empty()) text += " It must be given.";
   if (!p.needs.empty()) text += " Only with " + joined(p.needs, " or ") + ".";
   if (!p.excludes.empty()) text += " Not with " + joined(p.excludes, ", ") + ".";
@@ -190,9 +190,9 @@ std::vector<std::string> named_in(const CLI::App& app, const std::string& text) 
 }
 
 constexpr const char* files_section = R"mdoc(.Sh FILES
-What is in a file is told by how its name ends, perhaps before
+The format of a file is recognised by the ending of its name, which may be followed by
 .Pa .gz ,
-unless an option says it.
+unless an option states the format.
 .Bl -tag -width Ds
 .It Pa *.dlx
 A problem in the text format of Knuth's programs;
@@ -200,9 +200,10 @@ so is a file of any other name.
 .It Pa *.sage , *.matrix
 A problem as rows: lists of columns, or 0 and 1.
 .It Pa *.csv
-The same with commas below names, or a line for each option and item.
+A problem as rows of 0 and 1 with commas, after a line of names;
+or as one line for each item of each option.
 .It Pa *.xc , *.ec
-A problem as lists of numbers, or as Knuth's text below its sizes.
+A problem as lists of numbers, or as Knuth's text after a line of sizes.
 .It Pa *.opb , *.cnf , *.lp , *.mzn
 A problem for other solvers, which
 .Xr dlx-convert 1
@@ -280,10 +281,10 @@ std::string options_section(const CLI::App& command, const std::vector<Parameter
 std::string environment_section(const CLI::App& command) {
   std::string page = ".Sh ENVIRONMENT\n.Bl -tag -width Ds\n";
   page += ".It Ev NO_COLOR\n" + filled("If it is set and not empty, messages have no colour.");
-  page += ".It Ev TERM\n" + filled("If it is dumb or not set, they have none either.");
+  page += ".It Ev TERM\n" + filled("If it is dumb or not set, messages have no colour.");
   if (command.get_name() == "man") {
     page += ".It Ev SOURCE_DATE_EPOCH\n" +
-            filled("The date that the page bears, in seconds since 1970; today unless set.");
+            filled("The date shown on the page, in seconds since 1970; today unless set.");
   }
   return page + ".El\n";
 }

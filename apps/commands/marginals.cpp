@@ -40,9 +40,9 @@ void add_marginals(CLI::App& command, CommandLine& line) {
   add_general_options(command, line.request);
   command.footer(
       "Each line describes an option: the share of all solutions that contain it, the number of\n"
-      "these solutions, the option's number in the file, and its items. dlx makes the decision\n"
-      "diagram of all solutions, by a sweep or from a list of them, whichever ends first. The\n"
-      "diagram must fit in memory.\n\n"
+      "these solutions, the option's number in the file, and its items. For this, dlx makes the\n"
+      "decision diagram of all solutions, by a sweep or from a list of the solutions, whichever\n"
+      "ends first. The diagram must fit in memory.\n\n"
       "Examples:\n"
       "  dlx marginals problem.dlx\n"
       "  dlx dominoes 4x4 --emit | dlx marginals - --json\n");

@@ -112,7 +112,7 @@ void add_merge(CLI::App& command, CommandLine& line) {
   auto& files = set_action(command, line, merge);
   command
       .add_option("RESULT", files,
-                  "The results: what dlx count has printed for each unit, and the first result, "
+                  "The result files: the output of dlx count for each unit, and the first result, "
                   "which dlx split has written")
       ->required();
   add_general_options(command, line.request);

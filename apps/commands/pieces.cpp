@@ -107,8 +107,8 @@ void add_faces_options(CLI::App& command, FacesFlags& flags) {
   command.add_flag("--no-flip", flags.no_flip, "Do not turn pieces over");
   add_named<faces::Formulation>(
       command, "--formulation HOW", flags.formulation,
-      "How the puzzle becomes a problem: with an item for each cell, or with coloured items for "
-      "the edges; the solutions are the same");
+      "How the puzzle becomes an exact-cover problem. cells: with an item for each cell; edges: "
+      "with coloured items for the edges. Both have the same solutions");
 }
 
 void add_turning_options(CLI::App& command, polycube::Turning& freest) {
@@ -117,10 +117,10 @@ void add_turning_options(CLI::App& command, polycube::Turning& freest) {
     polycube::Turning leaves;
     const char* help;
   };
-  constexpr Flag flags[] = {
-      {"--no-flip", polycube::Turning::flat_rotations,
-       "Do not turn pieces over: turn them about one axis only, across a flat box, otherwise z"},
-      {"--no-turn", polycube::Turning::none, "Do not turn pieces at all"}};
+  constexpr Flag flags[] = {{"--no-flip", polycube::Turning::flat_rotations,
+                             "Do not turn pieces over: turn them about one axis only, which is "
+                             "perpendicular to a flat box, otherwise z"},
+                            {"--no-turn", polycube::Turning::none, "Do not turn pieces at all"}};
   for (const Flag& flag : flags) {
     command.add_flag_callback(
         flag.name, [&freest, leaves = flag.leaves] { freest = std::max(freest, leaves); },

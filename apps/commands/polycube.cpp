@@ -292,21 +292,23 @@ int run_polycube(const Request& given, Console& console, const PolycubeArguments
 }
 
 void add_apart_options(CLI::App& command, PolycubeArguments& a) {
-  command.add_flag("--as-burrtools", a.as_burrtools,
-                   "Leave out rotated and mirrored assemblies as BurrTools does: mirrored ones if "
-                   "every piece has its mirror image among the pieces");
+  command.add_flag(
+      "--as-burrtools", a.as_burrtools,
+      "Leave out rotated and mirrored assemblies as BurrTools does. Mirrored assemblies are left "
+      "out only if every piece has its mirror image among the pieces");
   command.add_flag("--apart", a.apart.wanted,
-                   "Take each assembly apart by sliding pieces: how many come apart, and at which "
-                   "level (7.2.3: 7 moves until a part is free, then 2 and 3)");
+                   "Take each assembly apart by sliding pieces, and print how many come apart and "
+                   "at which level. Level 7.2.3: 7 moves until a part is free, then 2 and 3");
   add_number<std::uint32_t>(command, "--apart-at-least", a.apart.at_least,
                             "List the assemblies that need N or more moves until a part is free",
                             1U);
-  command.add_flag("--apart-only", a.apart.only,
-                   "Search only for assemblies that fall in two by a slide. Where every cell is "
-                   "filled and no line through the target has a gap, no others come apart");
+  command.add_flag(
+      "--apart-only", a.apart.only,
+      "Search only for assemblies that one slide separates into two parts. If every cell is filled "
+      "and no line through the target has a gap, no other assembly comes apart");
   command.add_flag("--turns", a.apart.turns,
-                   "Where slides do not take an assembly of cubes apart, turn pieces by 90 degrees "
-                   "too; count these assemblies by themselves");
+                   "If slides do not take an assembly of cubes apart, also turn pieces by 90 "
+                   "degrees; these assemblies are counted separately");
   add_number<std::uint64_t>(command, "--apart-states", a.apart.states,
                             "Leave an assembly undecided after N positions of its pieces "
                             "(default: 20000000, with turns 100000)",
@@ -314,32 +316,32 @@ void add_apart_options(CLI::App& command, PolycubeArguments& a) {
 }
 
 constexpr const char* more_help =
-    "dlx reads files of BurrTools (.xmpuzzle, its five grids), Knuth's triples, Busche's\n"
-    "definitions (D: C: L) and Bundgaard's figures of Soma (/SOMA...). Triples may be on\n"
-    "another grid than that of cubes, which a line before the target states: grid triangles,\n"
-    "hexagons, spheres, rhombic or tetra-octahedra. BurrTools leaves out rotated and mirrored\n"
-    "assemblies. --up-to reflections does the same; if some piece has no mirror image among the\n"
-    "pieces, --up-to rotations does. --as-burrtools chooses between the two.\n\n"
-    "Pieces are turned in space, never mirrored. So a flat piece may be turned over, and in a\n"
-    "flat box that gives its mirror image. With --no-flip it may not: pieces are turned about\n"
-    "one axis only, across a box one cell thick, otherwise z. With --no-turn pieces are moved\n"
-    "only. A line before the target states the same: turning no-flip or turning no-turn.\n\n"
+    "dlx reads files of BurrTools (.xmpuzzle, on all five grids), Knuth's triples, Busche's\n"
+    "definitions (D: C: L) and Bundgaard's figures of Soma (/SOMA...). Triples are on the grid\n"
+    "of cubes, unless a line before the target names another grid: grid triangles, hexagons,\n"
+    "spheres, rhombic or tetra-octahedra. BurrTools leaves out rotated and mirrored\n"
+    "assemblies. --up-to reflections does the same if every piece has its mirror image among\n"
+    "the pieces; otherwise --up-to rotations does. --as-burrtools chooses between the two.\n\n"
+    "Pieces are turned in space, never mirrored. So a flat piece may be turned over, which\n"
+    "gives its mirror image in a flat box. --no-flip forbids this: pieces are turned about one\n"
+    "axis only, which is perpendicular to a box one cell thick, otherwise z. With --no-turn,\n"
+    "pieces are moved but not turned. A line before the target has the same effect: turning\n"
+    "no-flip or turning no-turn.\n\n"
     "--apart analyses all assemblies, or the first N with -n N. A move slides some pieces\n"
-    "together along an axis, any distance. The grid of cubes has three axes, other grids have\n"
-    "four to 13. Level 7.2.3: 7 moves until a part is free, which is the least possible, then 2\n"
-    "and 3 for the parts. With --xmpuzzle the assemblies that come apart are saved with their\n"
-    "separations, and pictures show them. --saved --apart analyses those saved in FILE "
-    "instead.\n\n"
-    "--turns also turns pieces together by 90 degrees, about lines through corners or centres "
-    "of\n"
-    "cubes, where slides alone separate nothing. What turns may touch the rest on the way, but\n"
-    "not run into it. A turn is a move. BurrTools saves no turns, so --xmpuzzle leaves these\n"
-    "separations out.\n\n"
-    "--xmpuzzle keeps what a BurrTools file contains: saved assemblies with their separations,\n"
-    "counts, groups, comments and other puzzles. It adds the assemblies found that are not\n"
-    "saved yet. After a complete search it sets the state to solved and records the number of\n"
-    "assemblies; a recorded number that is right up to rotations or reflections stays. dlx\n"
-    "drops wrong entries with a warning.\n\n"
+    "together along an axis, by any distance. The grid of cubes has three axes, other grids\n"
+    "have four to 13. Level 7.2.3 means 7 moves until a part is free, which is the least\n"
+    "possible number, and then 2 and 3 moves to separate the two parts. --xmpuzzle saves the\n"
+    "assemblies that come apart with their separations, and pictures show them. --saved\n"
+    "--apart analyses the assemblies saved in FILE instead.\n\n"
+    "If slides alone separate nothing, --turns also turns pieces together by 90 degrees, about\n"
+    "lines through corners or centres of cubes. Turning pieces may touch the others on the\n"
+    "way, but not collide with them. A turn counts as a move. BurrTools files contain no\n"
+    "turns, so --xmpuzzle leaves these separations out.\n\n"
+    "--xmpuzzle keeps the contents of a BurrTools file: saved assemblies with their\n"
+    "separations, counts, groups, comments and other puzzles. It adds the assemblies found\n"
+    "that are not saved yet. After a complete search, it sets the state to solved and records\n"
+    "the number of assemblies. A recorded number stays if it is right up to rotations or\n"
+    "reflections. dlx drops wrong entries with a warning.\n\n"
     "Examples:\n"
     "  printf '[0-2][0-2]0\\n3*I 000 100 200\\n' | dlx polycube - --all\n"
     "  dlx polycube puzzle.xmpuzzle --info\n"
@@ -367,8 +369,8 @@ void add_polycube(CLI::App& command, CommandLine& line) {
       "Check and draw the assemblies saved in FILE, without a search; with --apart, take "
       "them apart");
   add_value(command, "--xmpuzzle FILE", a.xmpuzzle,
-            "Write the puzzles with the assemblies shown added to those saved; may be the "
-            "file that was read");
+            "Write the puzzles to this file, and add the assemblies shown to the saved ones. FILE "
+            "may be the file that was read");
   add_turning_options(command, a.freest);
   add_apart_options(command, a);
   add_puzzle_options(command, line.request, PictureKind::solid);

@@ -81,9 +81,9 @@ void add_proof(CLI::App& command, CommandLine& line) {
   add_general_options(command, line.request);
   command.footer(
       "A certificate leaves some steps to its checker, such as sweeps, recurring states and\n"
-      "images under a symmetry; a proof has all steps, so it may be much longer. LRAT and CPOG\n"
-      "cannot express multiplicities. The exit code is 2 if the certificate is damaged or of\n"
-      "another problem.\n\n"
+      "images under a symmetry. A proof contains all steps, so it may be much longer. LRAT and\n"
+      "CPOG cannot express multiplicities. The exit code is 2 if the certificate is damaged or\n"
+      "belongs to another problem.\n\n"
       "Examples:\n"
       "  dlx count problem.dlx --certificate problem.cert\n"
       "  dlx proof problem.dlx problem.cert --lrat --output problem\n"

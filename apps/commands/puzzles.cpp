@@ -83,8 +83,8 @@ void add_puzzles(CLI::App& command, CommandLine& line) {
   const CLI::App& app = *command.get_parent();
   add_general_options(command, line.request);
   command.footer(
-      "Each puzzle has a command of its own, here with what it does. A picture shows a\n"
-      "solution of the puzzle that is typed above it.\n\n"
+      "The list shows the command of each puzzle and its purpose. Each picture shows a solution\n"
+      "of the puzzle whose command line is above it.\n\n"
       "Examples:\n"
       "  dlx puzzles\n");
   command.callback([&app, &line] {

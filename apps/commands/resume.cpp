@@ -14,11 +14,11 @@ void add_resume(CLI::App& command, CommandLine& line) {
   add_rows(command, request, {"certificate"});
   add_general_options(command, request);
   command.footer(
-      "The file contains the command that made it, and dlx resume repeats that command. The\n"
-      "options listed above are not taken from the file: limits of time and nodes, --threads,\n"
-      "--progress and --stats of the first command must be given again, while --memory-limit\n"
-      "and --scratch stay unless they are. Numbers of solutions and nodes are those of the\n"
-      "whole run.\n\n"
+      "The file contains the command that made it, and dlx resume repeats this command. Limits\n"
+      "on time and nodes, --threads, --progress and --stats are not taken from the file and must\n"
+      "be given again. --memory-limit and --scratch are taken from the file unless they are\n"
+      "given. The numbers of solutions and nodes are those of the entire run, from its\n"
+      "beginning.\n\n"
       "Examples:\n"
       "  dlx queens 10 --count --checkpoint run.dlxr\n"
       "  dlx resume run.dlxr\n"

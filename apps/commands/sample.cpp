@@ -61,9 +61,9 @@ void add_sample(CLI::App& command, CommandLine& line) {
   add_number<std::uint64_t>(command, "--seed", flags.seed,
                             "Seed of the random numbers: the same seed draws the same solutions");
   command.footer(
-      "Every solution has exactly the same probability, and may be drawn more than once. dlx\n"
-      "makes the decision diagram of all solutions, by a sweep or from a list of them,\n"
-      "whichever ends first. The diagram must fit in memory.\n\n"
+      "Every solution has exactly the same probability, and may be drawn more than once. For\n"
+      "this, dlx makes the decision diagram of all solutions, by a sweep or from a list of the\n"
+      "solutions, whichever ends first. The diagram must fit in memory.\n\n"
       "Examples:\n"
       "  dlx sample problem.dlx -n 10 --seed 1\n"
       "  dlx dominoes 8x8 --emit | dlx sample - -n 3 --json\n");

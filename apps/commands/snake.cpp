@@ -138,9 +138,9 @@ void add_snake(CLI::App& command, CommandLine& line) {
   command
       .add_option("SNAKE", a->words,
                   "A name (see --list); or the lengths of the straight parts, such as 3 2 2 ...; "
-                  "or a word, with a letter for each cubelet: 0 straight and 1 corner, without the "
-                  "two ends; ESCC...E for end, straight, corner; or bwb/w/..., with / after each "
-                  "corner")
+                  "or a word with a letter for each cubelet. The letters are 0 (straight) and 1 "
+                  "(corner), without the two ends; or E (end), S (straight) and C (corner), as in "
+                  "ESCC...E; or colours with / after each corner, as in bwb/w/...")
       ->type_name(names + "WORD}");
   add_choice<snake::Start>(command, "--start WHERE", a->start,
                            {{"anywhere", snake::Start::anywhere}, {"corner", snake::Start::corner}},

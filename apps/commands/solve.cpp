@@ -280,27 +280,28 @@ void add_solve(CLI::App& command, CommandLine& line) {
   auto& flags = set_action(command, line, solve);
   command
       .add_flag("--min-cost", flags.min_cost,
-                "Show the cheapest solution, the N cheapest with -n N, or all of the least cost "
-                "with --all, proved optimal; count these with --count. If a limit stops the "
-                "search, print a lower bound")
+                "Show a cheapest solution, and prove that no other costs less. -n N shows the N "
+                "cheapest solutions; --all shows all of the least cost, and --count counts them. "
+                "If a limit ends the search, print a lower bound")
       ->group("How many");
   command
       .add_flag("--min-options", flags.min_options,
-                "The same for the fewest options: each option costs 1, in place of its own cost")
+                "Like --min-cost, for solutions with the fewest options: each option costs 1, "
+                "instead of its own cost")
       ->group("How many");
   add_rows(command, line.request, {"max_cost"});
   add_general_options(command, line.request);
   add_numbers_option(command, line.request);
   command.footer(
       "Each line of a solution is an option: its number in the file, counted from 1, and its\n"
-      "items. With --numbers each solution is a line of such numbers. Every solution is verified\n"
-      "before it is shown.\n\n"
+      "items. With --numbers, each solution is a line of option numbers. Every solution is\n"
+      "verified before it is shown.\n\n"
       "Examples:\n"
       "  dlx solve problem.dlx                    the first solution\n"
       "  dlx solve problem.dlx.gz -n 5            five solutions\n"
       "  dlx solve problem.dlx --all --numbers    all solutions, a line each\n"
-      "  dlx solve problem.dlx --all --csv        the same as a table for spreadsheets\n"
-      "  dlx solve problem.dlx --hint             an option of all solutions, and why\n"
+      "  dlx solve problem.dlx --all --csv        all solutions, as a table for spreadsheets\n"
+      "  dlx solve problem.dlx --hint             an option that all solutions contain, and why\n"
       "  dlx solve costs.dlx --min-cost -n 3      the three cheapest solutions\n"
       "  dlx solve costs.dlx --min-cost --count   how many solutions have the least cost\n"
       "  dlx solve costs.dlx --max-cost 6 --all   all that cost 6 or less, the cheapest first\n"

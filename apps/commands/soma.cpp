@@ -196,9 +196,9 @@ void add_soma(CLI::App& command, CommandLine& line) {
   command.footer(
       "Without options, dlx soma verifies every assembly and prints three counts: all\n"
       "assemblies, up to rotations, and up to rotations and reflections. It computes the two\n"
-      "smaller counts in two ways, which must agree. It collects the assemblies into classes.\n"
-      "And it searches again with fewer options: if symmetries map several places of piece L to\n"
-      "each other, only one of these places is left.\n\n"
+      "smaller counts in two ways, which must agree. First, it collects the assemblies into\n"
+      "classes. Second, it searches again with fewer options: if symmetries map several places\n"
+      "of piece L to each other, only one of these places is left.\n\n"
       "An assembly is shown as the three layers of the cube, side by side, with a letter for\n"
       "each piece. R has three cells, the others have four. L, S and T are flat, P, Q and Y are\n"
       "not. P and Q are mirror images.\n\n"

@@ -77,7 +77,7 @@ void add_split(CLI::App& command, CommandLine& line) {
   add_read_options(command, line.request);
   auto& flags = set_action(command, line, split_into);
   add_number<std::uint32_t>(command, "--units", flags.units, "Number of files")->required();
-  add_value(command, "-o,--output FOLDER", flags.folder, "A new or empty folder for them")
+  add_value(command, "-o,--output FOLDER", flags.folder, "A new or empty folder for the files")
       ->required();
   add_engine_option(command, line.request);
   add_rows(command, line.request, {"fingerprint"});
@@ -87,8 +87,8 @@ void add_split(CLI::App& command, CommandLine& line) {
       "Each unit is a file that contains everything needed to count it. Count each unit on any\n"
       "machine with 'dlx count', and save the output as the unit's result. 'dlx merge' adds up\n"
       "the results. It refuses results that are missing, duplicated, damaged or of another\n"
-      "division, and names them. With --up-to the units count one solution of each class, and\n"
-      "none of them needs to know what the others find.\n\n"
+      "division, and names them. With --up-to, the units count one solution of each class, and\n"
+      "no unit needs the results of another.\n\n"
       "Examples:\n"
       "  dlx queens 12 --emit > queens.dlx\n"
       "  dlx split queens.dlx --units 3 -o parts --fingerprint 1\n"

@@ -167,9 +167,9 @@ void add_status(CLI::App& command, CommandLine& line) {
   add_general_options(command, line.request);
   command.footer(
       "dlx status checks every row of the file and does not disturb the run. For each table of a\n"
-      "sweep in FILE.tables/ it prints a line 'sweep:', and for each sum over signs a line\n"
-      "'sum over signs:'. There may be several: one for the whole problem, others for\n"
-      "independent parts or for what remains after a first choice.\n\n"
+      "sweep in FILE.tables/ it prints a line 'sweep:', and for each sum over signs a line 'sum\n"
+      "over signs:'. There may be several such lines: one for the entire problem, and others for\n"
+      "independent parts or for the problems that remain after a first choice.\n\n"
       "Examples:\n"
       "  dlx status run.dlxr\n"
       "  dlx status run.dlxr --json\n");

@@ -307,22 +307,24 @@ void add_sudoku(CLI::App& command, CommandLine& line) {
   auto a = std::make_shared<SudokuArguments>();
   command.add_option(
       "PUZZLE", a->puzzle,
-      "The squares row by row, 0 or . for empty; or a file of puzzles, each on a line or "
-      "as rows of squares, in any usual format; - is standard input");
+      "The squares row by row, with 0 or . for an empty square; or a file of puzzles in any usual "
+      "format, each on one line or as rows of squares; - is standard input");
   add_number<std::uint16_t>(command, "--box-width", a->box_width,
                             "Width of a box, if boxes are not square", 1);
   command
-      .add_option("--rules", a->rules,
-                  "Rules beside rows, columns and boxes, with commas between them, or a file of "
-                  "them: x, windows, disjoint, anti-knight, anti-king, non-consecutive, samurai, "
-                  "regions, cage, even and others; docs/sudoku.md has them all. A file of a "
-                  "puzzle may begin with rules. Without PUZZLE, the board is empty")
+      .add_option(
+          "--rules", a->rules,
+          "Rules in addition to rows, columns and boxes, with commas between them; or a file that "
+          "contains rules. Rules are x, windows, disjoint, anti-knight, anti-king, "
+          "non-consecutive, samurai, regions, cage, even and others; docs/sudoku.md describes all. "
+          "The file of a puzzle may begin with rules. Without PUZZLE, the board is empty")
       ->type_name("RULES");
   {
     const Group group(command, "Clues");
-    command.add_flag("--minimal", a->minimal,
-                     "Leave out clues, one by one, until none can go without a second solution; "
-                     "with --random SEED in another order, which may leave fewer");
+    command.add_flag(
+        "--minimal", a->minimal,
+        "Remove clues one by one, until removing any other clue would allow a second solution. "
+        "--random SEED removes them in another order, which may leave fewer clues");
     command.add_flag("--rate", a->rate, "Print the level of the puzzle, as --level describes it");
     command
         .add_option_function<std::string>(
@@ -333,32 +335,34 @@ void add_sudoku(CLI::App& command, CommandLine& line) {
                                        : whole_number<std::uint64_t>(word, std::uint64_t{0});
               });
             },
-            "Make a new puzzle with one solution; the same seed makes the same puzzle, and without "
-            "a seed it is another one each time")
+            "Make a new puzzle with exactly one solution. The same seed makes the same puzzle; "
+            "without a seed, the puzzle is a new one each time")
         ->type_name("[SEED]")
         ->expected(0, 1);
     command
         .add_option("--level", a->level,
-                    "Of a new puzzle, 1 unless given: the hardest --hint on the way to its "
-                    "solution. 1: one place or value is left; 2: chains with at most 2 values; "
-                    "3: with at most 5; 4: with more; 5: only a search shows it")
+                    "Level of a new puzzle; 1 unless given. This is the level of the hardest "
+                    "--hint on the way to the solution. 1: one place or value is left; 2: chains "
+                    "with at most 2 values; 3: chains with at most 5 values; 4: chains with more "
+                    "values; 5: only a search shows the value")
         ->type_name("N")
         ->check(CLI::Range(1, solve::hardest_level));
-    add_number<std::uint16_t>(command, "--box-height", a->box_height,
-                              "Height of a box of a new puzzle; 3 unless given, or as the width",
-                              1);
+    add_number<std::uint16_t>(
+        command, "--box-height", a->box_height,
+        "Height of a box of a new puzzle. Unless given, it is the --box-width, or 3 without one",
+        1);
   }
   add_explain_option(command, line.request);
   add_puzzle_options(command, line.request, PictureKind::board, {UpTo::none, UpTo::all});
   command.footer(
-      "Values above 9 are letters (A is 10), or numbers between blanks or commas. 0 is an empty\n"
-      "square, unless others such as . or * are: then the values begin with 0. Unless an option\n"
-      "says how many, dlx shows at most two solutions: a proper sudoku has exactly one. Of a file\n"
-      "of several puzzles it prints one line each: a solution and 'unique' or '2 or more', or\n"
-      "'none'. A line that cannot be read is reported, the others are solved, and the exit code "
-      "is\n"
-      "2. With --up-to all, solutions count once if exchanges of values, lines or boxes that keep\n"
-      "the puzzle map them to each other.\n\n"
+      "Values above 9 are letters (A is 10), or numbers separated by blanks or commas. 0 is an\n"
+      "empty square, unless another sign such as . or * is used for empty squares; then the\n"
+      "values begin with 0. Unless an option says how many solutions to show, dlx shows at most\n"
+      "two, because a proper sudoku has exactly one. For a file of several puzzles, it prints\n"
+      "one line for each puzzle: a solution and 'unique' or '2 or more', or 'none'. A line that\n"
+      "cannot be read is reported, the other puzzles are solved, and the exit code is 2. With\n"
+      "--up-to all, two solutions count as the same if exchanges of values, lines or boxes map\n"
+      "one to the other and leave the puzzle unchanged.\n\n"
       "Examples:\n"
       "  dlx sudoku "
       "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..\n"

@@ -50,10 +50,10 @@ void add_verify(CLI::App& command, CommandLine& line) {
       ->required();
   add_general_options(command, line.request);
   command.footer(
-      "SOLUTION contains what `dlx solve` prints, with or without --json; or one solution on\n"
-      "each line, as option numbers; or what Knuth's programs print with m1. The check shares no\n"
-      "code with the search. The exit code is 2 if a solution is invalid or the file contains\n"
-      "none.\n\n"
+      "SOLUTION contains the output of `dlx solve`, with or without --json; or one solution on\n"
+      "each line, as option numbers; or the output of Knuth's programs with the argument m1. The\n"
+      "check shares no code with the search. The exit code is 2 if a solution is invalid or the\n"
+      "file contains none.\n\n"
       "Examples:\n"
       "  dlx solve problem.dlx --all > found.txt && dlx verify problem.dlx found.txt\n"
       "  echo '1 4 5' | dlx verify problem.dlx -\n");

@@ -38,8 +38,8 @@ int work(const Request&, Console& console, const WorkFiles& files) {
 
 void add_work(CLI::App& command, CommandLine& line) {
   auto& files = set_action(command, line, work);
-  command.add_option("RUN", files.run, "File with what all units of the run share")->required();
-  command.add_option("UNIT", files.unit, "File of the unit")->required();
+  command.add_option("RUN", files.run, "The file that all units of the run share")->required();
+  command.add_option("UNIT", files.unit, "The file of the unit")->required();
   add_general_options(command, line.request);
   command.footer(
       "The result goes to standard output: a text that ends in its own digest. Searching the\n"

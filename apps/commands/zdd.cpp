@@ -75,8 +75,8 @@ void add_zdd(CLI::App& command, CommandLine& line) {
   command.add_flag("--dot", dot, "Write the diagram for Graphviz");
   command.footer(
       "The first line names the root. Each further line is a node: its number, its option\n"
-      "(counted from 1), the next node without that option, and the next node with it. F and T\n"
-      "are the ends. Every path from the root to T is a solution.\n\n"
+      "(counted from 1), the next node if the option is not chosen, and the next node if it is\n"
+      "chosen. F and T are the terminal nodes. Every path from the root to T is a solution.\n\n"
       "Examples:\n"
       "  dlx zdd problem.dlx\n"
       "  dlx queens 5 --emit | dlx zdd - --dot\n");

@@ -279,7 +279,7 @@ TEST_CASE("all solutions of the least cost") {
   CHECK(contains(dlx_run("solve - --min-cost --all", costs).err,
                  "proven: this is the only solution of the least cost, 2"));
   CHECK(contains(dlx_run("solve - --min-cost --all --certificate c", costs).err,
-                 "a certificate is of a number of solutions"));
+                 "a certificate is about a given number of solutions"));
 }
 
 TEST_CASE("where no option has a cost, --min-cost says so") {

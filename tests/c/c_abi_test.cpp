@@ -359,8 +359,9 @@ TEST_CASE("a count in C is saved, certified and up to symmetry", "[c]") {
   check_count_refused({{"checkpoint", run + "none"}, {"fingerprint", "7"}}, "of another run");
   check_count_refused({{"certificate", (folder / "none" / "c").string()}}, "none/c");
   check_count_refused({{"up_to", "rotations"}}, "only a puzzle has rotations");
-  check_count_refused({{"up_to", "all"}, {"fingerprint", "7"}},
-                      "fingerprint does not go with up_to: a fingerprint is of all solutions");
+  check_count_refused(
+      {{"up_to", "all"}, {"fingerprint", "7"}},
+      "fingerprint does not go with up_to: a fingerprint is computed from all solutions");
   dlx_options* classes = options_of({{"up_to", "all"}});
   dlx_solver* solver = nullptr;
   check_refused(dlx_solver_new(problem, classes, &solver), "up_to: it is for counts");

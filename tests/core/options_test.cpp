@@ -127,8 +127,8 @@ TEST_CASE("options that do not go together are named with the reason") {
   CHECK_THROWS_WITH(check({{"order", "a"}, {"branching", "weighted"}}),
                     "order does not go with branching: both say which item to branch on");
   CHECK_THROWS_WITH(check({{"fingerprint", "0"}, {"up_to", "all"}}),
-                    "fingerprint does not go with up_to: a fingerprint is of all solutions, not of "
-                    "classes");
+                    "fingerprint does not go with up_to: a fingerprint is computed from all "
+                    "solutions, not from classes");
   for (const char* const method : {"memo", "zdd", "invariant"}) {
     CHECK_THROWS_WITH(check({{"checkpoint", "run"}, {"method", method}}),
                       Catch::Contains("without method they compete with the saved search"));
