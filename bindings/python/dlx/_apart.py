@@ -78,23 +78,23 @@ class Disassembly(Record):
     """
 
     verdict: str = field(
-        "'comes apart'; 'does not come apart', which is proved by exhaustion; or "
-        "'not decided', if a limit ended the search."
+        "'comes apart'; 'does not come apart', which is proved by trying all positions; or 'not "
+        "decided', if a limit ended the search."
     )
     level: Tuple[int, ...] = field(
-        "The numbers of moves by stage, without branches in which all numbers are 1: "
-        "(7, 2, 3) for level 7.2.3. Empty unless the solution comes apart, and for a single "
-        "piece, which needs no taking apart."
+        "The number of moves of each stage: (7, 2, 3) for level 7.2.3. Branches in which each "
+        "stage has one move are left out. Empty for a single piece, and unless the solution "
+        "comes apart."
     )
     turns: bool = field("Whether some move is a turn, because slides alone are not enough.")
     least: bool = field(
-        "Whether the level is the least of all shortest ways to begin; the first number "
-        "is the least possible in any case."
+        "Whether the level is the least among all shortest ways to begin. The first number is "
+        "always the least possible."
     )
-    states: int = field("How many positions of the pieces were visited.")
+    states: int = field("The number of positions of the pieces that were visited.")
     stages: Tuple[Stage, ...] = field(
-        "How the solution falls apart, in pre-order, the part that stays first; empty "
-        "unless it comes apart."
+        "The stages in pre-order: after each stage, those of the part that stays, then those of "
+        "the removed part. Empty unless the solution comes apart."
     )
 
     def __init__(self, *, picture: Optional[Picture] = None, **values: Any) -> None:

@@ -28,8 +28,9 @@ class Builder:
     def primary(self, *items: Name, bounds: Bounds = 1) -> None:
         """Declares primary items, which must be covered.
 
-        bounds How often each must be covered: a number, or a tuple of the least and the greatest
-        number.
+        bounds
+            How often each item must be covered: a number, or a tuple of the least and the greatest
+            number.
         """
         for item in items:
             check_bounds(item, bounds)

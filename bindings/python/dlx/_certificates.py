@@ -18,12 +18,13 @@ class Checked(Record):
 
     count: int = field("The number of solutions.")
     fingerprint: Optional[int] = field(
-        "Of the set of solutions; None if the certificate claims none."
+        "The fingerprint of the set of solutions. None if the certificate contains no "
+        "fingerprint."
     )
     classes: Optional[int] = field(
-        "The number of classes, if the certificate claims one; otherwise None."
+        "The number of classes of solutions. None if the certificate is not about classes."
     )
-    complete: bool = field("Whether the numbers are exact, and not lower bounds.")
+    complete: bool = field("Whether the numbers are exact. If not, they are lower bounds.")
 
 
 class CertificateError(Exception):

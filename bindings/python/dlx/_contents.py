@@ -97,7 +97,8 @@ def numbers_of(names: Optional[Tuple[Name, ...]], chosen: Iterable[Any]) -> List
 def options_of(problem: Problem, what: str, chosen: Iterable[Any]) -> List[int]:
     """Returns the numbers of options. Raises an error if an option does not exist.
 
-    what The name of the argument, for error messages.
+    what
+        The name of the argument, for error messages.
     """
     if isinstance(chosen, str):
         raise TypeError(f"{what} is a collection of options, not the string {chosen!r}")

@@ -40,10 +40,13 @@ _types = {
 _table = [Row(*row) for row in _dlx.option_rows] + [
     Row(
         "progress", "progress", "",
-        "True: show a bar, by tqdm if that is installed. A callable is called with a Progress; "
-        "what it raises ends the count",
+        "True: show a progress bar, by tqdm if it is installed. A callable is called with a "
+        "Progress at intervals; an exception that it raises ends the count",
     ),
-    Row("progress_interval", "seconds", "", "Seconds between two reports of the progress: 1"),
+    Row(
+        "progress_interval", "seconds", "",
+        "Seconds between two reports of progress; 1 unless given",
+    ),
 ]  # fmt: skip
 #: The keywords of searches (`searching`), of counts (`counting`) and of searches for the cheapest
 #: solutions (`costing`).
@@ -115,7 +118,8 @@ def options(
 ) -> _dlx.Options:
     """Converts keywords to options of the library.
 
-    problem The problem whose items an order names.
+    problem
+        The problem whose items are named in `order`.
     """
     made = _dlx.Options()
     for name, value in given.items():

@@ -50,7 +50,7 @@ class PuzzleSolution(Solution):
     . Q . .
     """
 
-    __slots__ = {"puzzle": "The puzzle it solves."}
+    __slots__ = {"puzzle": "The puzzle that this solution solves."}
 
     def __init__(
         self, puzzle: Puzzle, options: Tuple[int, ...], class_size: Optional[int] = None
@@ -181,11 +181,11 @@ class Puzzle(Solvable[PuzzleSolution]):
 
     __slots__ = {
         "_core": "The compiled puzzle.",
-        "_name": "For messages and titles.",
-        "_problem": "Made when it is first asked for.",
-        "_solved": "The problem whose options make the solutions.",
-        "_recipe": "The call that makes the puzzle, of which a pickle makes it again.",
-        "_up_to": "The value unless another is given.",
+        "_name": "The name of the puzzle in messages and titles.",
+        "_problem": "The exact-cover problem, which is made when it is first needed.",
+        "_solved": "The problem to whose options the numbers in solutions refer.",
+        "_recipe": "The call that made the puzzle. A pickle contains this call.",
+        "_up_to": "The value of up_to unless a call gives another value.",
     }
 
     def __init__(

@@ -19,8 +19,8 @@ class Core(Record):
     fix: Tuple[Any, ...] = field("Options that were fixed, as they were given.")
     forbid: Tuple[Any, ...] = field("Options that were forbidden, as they were given.")
     minimal: bool = field(
-        "Whether a solution exists as soon as any one of them is not given. False: not known, "
-        "because of a limit."
+        "Whether every one of these options is needed: if any one is not given, a solution "
+        "exists. False: unknown, because a limit ended the check."
     )
 
 

@@ -71,9 +71,10 @@ class Solution(AbstractSequence):  # type: ignore[type-arg]
     """
 
     __slots__ = {
-        "problem": "The problem it solves.",
-        "options": "The numbers of its options, from 0, ascending.",
-        "class_size": "Of a representative: how many solutions are in its class; otherwise None.",
+        "problem": "The problem that this solution solves.",
+        "options": "The numbers of the options of the solution, from 0, in ascending order.",
+        "class_size": "If one solution of each class is listed: the number of solutions in its "
+        "class. Otherwise None.",
     }
 
     def __init__(
@@ -279,26 +280,32 @@ class CountResult(Record):
     """The result of a count, with the method and statistics."""
 
     value: int = field(
-        "The count: exact if complete, otherwise a lower bound. Of classes if up to symmetry."
+        "The number of solutions, or of classes unless `up_to` is ``none``. Exact if complete, "
+        "otherwise a lower bound."
     )
     status: str = field(
-        "``exhausted``, or what ended it: ``time_limit``, ``node_limit``, ``memory_limit``."
+        "``exhausted``, or the reason why the count ended early: ``time_limit``, "
+        "``node_limit``, ``memory_limit``."
     )
     solutions: Optional[int] = field(
-        "Solutions in all; the same as `value` if not up to symmetry. None for classes "
-        "whose solutions were not counted."
+        "The number of all solutions, even if classes were counted. None if the solutions in "
+        "the classes were not counted."
     )
     up_to: str = field("``none``, ``all``, ``rotations`` or ``reflections``.")
-    method: str = field("The method that settled it.")
-    engine: str = field("The engine of its search, if there was one; otherwise ``auto``.")
-    why: str = field("Why this method.")
-    symmetry: str = field("What became of symmetries of the problem.")
-    fingerprint: Optional[int] = field("Of the set of solutions, if it was asked for.")
-    nodes: int = field("Nodes of searches.")
-    states: int = field("States of other methods.")
-    updates: int = field("Times an entry was taken out of an item's list.")
-    memory_bytes: int = field("Bytes of engines and tables at their largest.")
-    seconds: float = field("By the clock.")
+    method: str = field("The counting method that produced the result.")
+    engine: str = field(
+        "The engine of the search by this method. ``auto`` if the method made no search."
+    )
+    why: str = field("The reason why this method produced the result.")
+    symmetry: str = field("How symmetries of the problem were used, in words.")
+    fingerprint: Optional[int] = field(
+        "The fingerprint of the set of solutions. None if it was not asked for."
+    )
+    nodes: int = field("The number of nodes that searches visited.")
+    states: int = field("The number of states that other methods visited.")
+    updates: int = field("The number of times an entry was removed from the list of an item.")
+    memory_bytes: int = field("The greatest number of bytes that engines and tables used.")
+    seconds: float = field("The elapsed time in seconds.")
 
     @property
     def complete(self) -> bool:
@@ -309,12 +316,16 @@ class CountResult(Record):
 class Estimate(Record):
     """Estimates by random probes of a search tree. None of the numbers is proved."""
 
-    solutions: float = field("How many there are: the mean of the probes.")
-    solutions_error: float = field("Its standard error.")
-    nodes: float = field("Nodes of the search tree, likewise.")
-    nodes_error: float = field("Its standard error.")
-    probes: int = field("How many were made.")
-    hits: int = field("How many of them ended in a solution; with few the errors say little.")
+    solutions: float = field("The estimated number of solutions: the mean over all probes.")
+    solutions_error: float = field("The standard error of `solutions`.")
+    nodes: float = field(
+        "The estimated number of nodes of the search tree: the mean over all probes."
+    )
+    nodes_error: float = field("The standard error of `nodes`.")
+    probes: int = field("The number of probes.")
+    hits: int = field(
+        "The number of probes that ended in a solution. If there are few, the errors say little."
+    )
 
 
 class Symmetry:
@@ -325,9 +336,9 @@ class Symmetry:
     """
 
     __slots__ = {
-        "problem": "Whose symmetry it is.",
-        "options": "Of each option, the number of the option it becomes.",
-        "_items": "The same for items.",
+        "problem": "The problem that has this symmetry.",
+        "options": "For each option, the number of its image.",
+        "_items": "For each item, the number of its image.",
     }
 
     def __init__(self, problem: Problem, items: Tuple[int, ...], options: Tuple[int, ...]) -> None:
@@ -358,13 +369,13 @@ class Symmetry:
 class Automorphisms(Record):
     """The group of all symmetries of a problem; see `Problem.automorphisms`."""
 
-    order: int = field("How many there are.")
-    generators: Tuple[Symmetry, ...] = field("Symmetries that make all others.")
+    order: int = field("The number of symmetries.")
+    generators: Tuple[Symmetry, ...] = field("Symmetries from which all others can be composed.")
     item_orbits: Tuple[Tuple[Hashable, ...], ...] = field(
-        "Items that symmetries take to each other."
+        "The orbits of items. An orbit contains items that symmetries map to each other."
     )
     option_orbits: Tuple[Tuple[int, ...], ...] = field(
-        "Options that symmetries take to each other, by number."
+        "The orbits of options, each a tuple of option numbers."
     )
 
 
@@ -379,7 +390,10 @@ class Diagram:
     2
     """
 
-    __slots__ = {"problem": "The problem it is of.", "_core": "The compiled diagram."}
+    __slots__ = {
+        "problem": "The problem whose solutions the diagram contains.",
+        "_core": "The compiled diagram.",
+    }
 
     def __init__(self, problem: Problem, core: _dlx.Diagram) -> None:
         self.problem = problem
@@ -466,8 +480,10 @@ def count(
 ) -> CountResult:
     """Counts solutions, classes of solutions, or walks.
 
-    group The group whose classes are counted. None: `up_to` says what is counted. walks A puzzle
-    of walks. None: the solutions are exact covers.
+    group
+        The group whose classes are counted. None: `up_to` says what is counted.
+    walks
+        A puzzle of walks. None: the solutions are exact covers.
     """
     up_to = given.get("up_to", "none")
     if walks is not None:

@@ -77,7 +77,7 @@ class CounterHandle {
 }  // namespace
 
 void bind_counter(py::module_& module) {
-  py::class_<CounterHandle>(module, "Counter", "A count in slices.")
+  py::class_<CounterHandle>(module, "Counter", "A count that runs in slices.")
       .def(py::init<ProblemHandle, const Options&>())
       .def("run", &CounterHandle::run)
       .def("result", &CounterHandle::result)

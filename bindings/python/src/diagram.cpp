@@ -97,7 +97,7 @@ std::pair<std::string, std::optional<Diagram>> build(const ProblemHandle& proble
 }  // namespace
 
 void bind_diagram(py::module_& module) {
-  py::class_<Diagram::Walk>(module, "Walk", "Goes through the solutions of a diagram.")
+  py::class_<Diagram::Walk>(module, "Walk", "An iterator over the solutions of a diagram.")
       .def("next", &Diagram::Walk::next);
   py::class_<Diagram>(module, "Diagram", "The decision diagram of all solutions.")
       .def("count", &Diagram::count)

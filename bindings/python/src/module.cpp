@@ -40,7 +40,8 @@ void translate(std::exception_ptr thrown) {
 
 PYBIND11_MODULE(_dlx, module) {
   using namespace dlx::python;
-  module.doc() = "The library dlx in numbers; the package dlx gives them names.";
+  module.doc() =
+      "The compiled part of dlx. Items and options are numbers here; the package dlx names them.";
   module.attr("version") = DLX_VERSION;
   pybind11::register_exception_translator(&translate);
   // A class must be bound before the functions that use it. Otherwise their docstrings contain C++

@@ -84,7 +84,7 @@ py::object cost_in(const search::Progress& progress,
 }  // namespace
 
 void bind_options(py::module_& module) {
-  py::class_<Options>(module, "Options", "What a search or a count is asked for.")
+  py::class_<Options>(module, "Options", "The options of a search or a count.")
       .def(py::init<>())
       .def("set", [](Options& options, const std::string& name,
                      const std::string& value) { set(options, name, value); })
@@ -98,44 +98,52 @@ void bind_options(py::module_& module) {
           });
   module.attr("option_rows") = rows();
 
-  py::class_<search::Progress>(module, "Progress", "A look at a count while it goes on.")
-      .def_readonly("nodes", &search::Progress::nodes, "Nodes of the search tree so far.")
+  py::class_<search::Progress>(module, "Progress",
+                               "The progress of a search or a count that is running.")
+      .def_readonly("nodes", &search::Progress::nodes,
+                    "The number of nodes of the search tree visited so far.")
       .def_property_readonly(
           "solutions",
           [](const search::Progress& p) -> py::object {
             if (!p.solutions_known) return py::none();
             return to_int(p.solutions);
           },
-          "Solutions so far, where the method meets them one by one; None while parts of the\n"
-          "problem are counted that only make a number together.")
-      .def_readonly("states", &search::Progress::states,
-                    "States of a sweep, a memo or a diagram, looked at so far; steps of a sum.")
-      .def_readonly("share", &search::Progress::share,
-                    "The part of the tree that lies behind, from 0 to 1; it never falls.")
-      .def_readonly("seconds", &search::Progress::seconds, "Since the start.")
-      .def_readonly("threads", &search::Progress::threads, "At work.")
+          "The number of solutions found so far. None while parts of the problem are counted\n"
+          "whose numbers are combined only at the end.")
+      .def_readonly(
+          "states", &search::Progress::states,
+          "The number of states of a sweep, a memo or a diagram visited so far, or of steps of a\n"
+          "sum over signs.")
+      .def_readonly(
+          "share", &search::Progress::share,
+          "The estimated fraction of the search tree that has been searched, from 0 to 1.\n"
+          "It never decreases.")
+      .def_readonly("seconds", &search::Progress::seconds, "The time in seconds since the start.")
+      .def_readonly("threads", &search::Progress::threads, "The number of threads at work.")
       .def_property_readonly(
           "seconds_left",
           [](const search::Progress& p) -> std::optional<std::pair<double, double>> {
             if (!p.left) return {};
             return std::pair(p.left->low, p.left->high);
           },
-          "From and to, where the search can tell; or None.")
+          "An estimate of the remaining time in seconds: the least and the greatest value.\n"
+          "None if there is no estimate.")
       .def_property_readonly(
           "best", [](const search::Progress& p) { return cost_in(p, &search::CostGap::best); },
-          "Of a search for the cheapest: the least cost met so far; or None.")
+          "Only for the cheapest solutions: the least cost of a solution found so far. Otherwise\n"
+          "None.")
       .def_property_readonly(
           "lower_bound",
           [](const search::Progress& p) { return cost_in(p, &search::CostGap::bound); },
-          "Likewise: what no solution costs less than that was not met; or None.")
+          "Only for the cheapest solutions: no solution that is still to be found costs less.\n"
+          "Otherwise None.")
       .def_property_readonly(
           "gap",
           [](const search::Progress& p) {
             return p.costs ? p.costs->share() : std::optional<double>();
           },
-          "Likewise: how much less than the best one a solution may cost, as a part of its cost; "
-          "or\n"
-          "None.")
+          "Only for the cheapest solutions: the relative gap, (best - lower_bound) / abs(best).\n"
+          "Otherwise None.")
       .def("__repr__", [](const search::Progress& p) {
         return py::str("<dlx.Progress: {:.1f} s, {}, {}, {:.1f} %>")
             .format(p.seconds, quantity(p.nodes, "node"),

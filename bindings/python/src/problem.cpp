@@ -145,7 +145,8 @@ std::optional<OptionId> option_at(const Problem& problem, std::uint32_t place) {
 }
 
 void bind_problem(py::module_& module) {
-  py::class_<Problem, ProblemHandle>(module, "Problem", "A problem in numbers.")
+  py::class_<Problem, ProblemHandle>(module, "Problem",
+                                     "A problem whose items and options are numbers.")
       .def_property_readonly("primary_count", &Problem::primary_count)
       .def_property_readonly("option_count", &Problem::option_count)
       .def_property_readonly("option_places", &Problem::last_number)

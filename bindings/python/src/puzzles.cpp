@@ -214,7 +214,7 @@ void bind_puzzle(py::module_& module) {
   py::class_<OptionSymmetries, std::shared_ptr<OptionSymmetries>>(
       module, "Symmetries", "A group of permutations of options.")
       .def_property_readonly("order", &OptionSymmetries::order);
-  py::class_<Puzzle, PuzzleHandle>(module, "Puzzle", "A problem, and what its solutions look like.")
+  py::class_<Puzzle, PuzzleHandle>(module, "Puzzle", "A problem, with pictures of its solutions.")
       .def_property_readonly("problem", problem)
       .def_property_readonly("cover",
                              [=](const PuzzleHandle& p) {

@@ -124,7 +124,7 @@ class Asked {
 }  // namespace
 
 void bind_questions(py::module_& module) {
-  py::class_<Asked>(module, "Questions", "Many questions to one search.")
+  py::class_<Asked>(module, "Questions", "Questions about one problem, which one search answers.")
       .def(py::init<ProblemHandle, const Options&>())
       .def("ask", &Asked::ask)
       .def("another", &Asked::another)

@@ -194,7 +194,7 @@ py::dict find_cheapest(const ProblemHandle& problem, std::optional<std::uint64_t
 }  // namespace
 
 void bind_search(py::module_& module) {
-  py::class_<Search>(module, "Search", "A search that gives its solutions in batches.")
+  py::class_<Search>(module, "Search", "A search that finds solutions in batches.")
       .def(py::init([](ProblemHandle problem, const Options& options, bool one_of_each_class,
                        GroupHandle symmetries) {
              return Search({std::move(problem), {}, one_of_each_class, std::move(symmetries)},
