@@ -120,7 +120,7 @@ const std::vector<Exclusion> own_exclusions = {
      "a search for the best solutions prints them itself, and is not divided into units"},
     {"--certificate, --trust T2",
      "--min-cost & --all, --min-options & --all, --min-cost & --count, --min-options & --count",
-     "a certificate is about a given number of solutions: give this number by -n"},
+     "a certificate is about a given number of solutions: give this number with -n"},
     {"--certificate, --trust T2", "--max-cost",
      "a certificate is about the cheapest solutions without a limit on their cost"},
     {"--certificate, --trust T2", "--min-cost & --up-to, --min-options & --up-to",

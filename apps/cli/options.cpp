@@ -257,8 +257,8 @@ void add_trust_options(CLI::App& command, Request& request) {
        {"T1", TrustLevel::agreed},
        {"T2", TrustLevel::certified},
        {"T3", TrustLevel::proved}},
-      "How the answer is confirmed. T0: not at all, it is counted once; T1: another engine or "
-      "method counts again, and both fingerprints must be equal; T2: dlx-check must accept a "
+      "How the answer is confirmed. T0: it is counted once, and not confirmed; T1: another engine "
+      "or method counts again, and both fingerprints must be equal; T2: dlx-check must accept a "
       "certificate; T3: in addition, a checker of other authors, found on the PATH, must accept a "
       "proof in LRAT");
 }

@@ -19,11 +19,10 @@ namespace {
 constexpr const char* group_name = "Cluster";
 
 constexpr const char* how_it_works =
-    "One machine keeps the run in a file, and workers on any machine search its units. Workers "
-    "may\n"
-    "connect at any time, be killed or cut off. dlx-cluster prints the lines that start them. "
-    "If\n"
-    "this program ends early, the same command continues the run.\n\n"
+    "One machine saves the run in a file, and workers on any machines search its units.\n"
+    "Workers may connect at any time, and may also be killed or disconnected at any time.\n"
+    "dlx-cluster prints the command lines that start workers. If this program ends early, the\n"
+    "same command continues the run.\n\n"
     "Exit codes are those of dlx.\n\n"
     "Examples:\n"
     "  (umask 077; head -c 30 /dev/urandom | base64 > password)\n"
@@ -33,8 +32,8 @@ constexpr const char* how_it_works =
 void add_run_options(CLI::App& command, Request& request, ClusterFlags& flags) {
   const Group group(command, group_name);
   add_value(command, "--ledger FILE", request.options.checkpoint,
-            "Keep the run in this file, and continue the run that is in it; dlx status "
-            "describes it, dlx resume continues it without workers")
+            "Save the run in this file, or continue the run that is saved in it. dlx status "
+            "describes the run, and dlx resume continues it without workers")
       ->required()
       ->check(not_empty);
   add_number<std::uint64_t>(command, "--budget", request.options.unit_nodes,
@@ -43,16 +42,16 @@ void add_run_options(CLI::App& command, Request& request, ClusterFlags& flags) {
             "Approximate length of a unit of work; 2 unless given")
       ->check(number_between(0.05, 86400.0));
   add_value(command, "--threshold SECONDS", flags.threshold_s,
-            "Search here, without workers, what takes at most this long on this machine; 60 "
-            "unless given, 0: never")
+            "Search on this machine, without workers, if that takes at most this time; 60 unless "
+            "given, 0 means never")
       ->check(number_between(0.0, 1e9));
 }
 
 void add_worker_options(CLI::App& command, ClusterFlags& flags) {
   const Group group(command, group_name);
   add_value(command, "--password-file FILE", flags.password_file,
-            "File with the password that workers must have; only its owner may be able to "
-            "read it")
+            "The file with the password that workers must have. Only the owner of the file may "
+            "have permission to read it")
       ->required()
       ->check(not_empty);
   add_value(command, "--port PORT", flags.port,
@@ -63,11 +62,10 @@ void add_worker_options(CLI::App& command, ClusterFlags& flags) {
   add_number<unsigned>(command, "--workers-min", flags.workers_min,
                        "Start when N workers have connected");
   add_value(command, "--keepalive SECONDS", flags.keepalive_s,
-            "Give up a worker that has been silent for about twice this time; 60 unless "
-            "given")
+            "Give up a worker that has not answered for about twice this time; 60 unless given")
       ->check(CLI::Range(1, 86400));
   add_value(command, "--worker-program FILE", flags.program,
-            "Send this dlx to workers; the one beside dlx-cluster unless given");
+            "Send this program dlx to workers; unless given, the dlx in the folder of dlx-cluster");
   command.add_flag("--installed", flags.installed,
                    "Send no program: workers have a dlx of the same version on their PATH");
 }

@@ -359,8 +359,9 @@ void add_polycube(CLI::App& command, CommandLine& line) {
       .add_option("FILE", a.file,
                   "A file of puzzles, plain or compressed by gzip or zstd; - is standard input")
       ->required();
-  add_named<polycube::Format>(command, "--from FORMAT", a.format,
-                              "The format of FILE; otherwise recognised by its first lines");
+  add_named<polycube::Format>(
+      command, "--from FORMAT", a.format,
+      "The format of FILE. Unless given, it is recognised by the first lines");
   add_value(command, "--problem WHICH", a.problem,
             "Which puzzle of FILE: a number from 1, or a name");
   command.add_flag("--info", a.info, "Describe FILE, without a search");

@@ -80,18 +80,20 @@ const Row pentominoes{
         {{"region", Form::region, "6x10",
           "ROWSxCOLUMNS, LAYERSxROWSxCOLUMNS, or a file with a picture of # and ."},
          {"pieces", Form::word, classics::pentominoes::letters,
-          "The pentominoes to use, by their letters; 20*Y means 20 copies of Y, 0..4*Y "
-          "up to four, *Y any number, and L' the mirror image of L; or one-sided: all, "
-          "with the mirror images, not turned over",
+          "The pentominoes to use, by their letters. 20*Y means 20 copies of Y, 0..4*Y up to four "
+          "copies, *Y any number of copies, and L' the mirror image of L. The word one-sided means "
+          "all pentominoes and their mirror images, which are then not turned over",
           "LETTERS"},
          {"gaps", Form::word, "0",
-          "How many cells stay empty; or 2x2: such a block stays empty, anywhere", "N"},
+          "The number of cells that stay empty; or ROWSxCOLUMNS, such as 2x2, for a block of this "
+          "size that stays empty anywhere",
+          "N"},
          {"place", Form::word, "",
-          "Pieces that are placed already: 'X at 2,2' covers row 2 and column 2, and none "
-          "before; ';' between several",
+          "Pieces that are already placed. 'X at 2,2' places X so that row 2 is its first row and "
+          "column 2 its first column. Put ';' between several pieces",
           "PIECES"},
-         {"wrap", Form::word, "", "Edges that touch: x makes a flat region a cylinder, x,y a torus",
-          "AXES"},
+         {"wrap", Form::word, "",
+          "Edges that are joined: x makes a flat region a cylinder, x,y a torus", "AXES"},
          {"turning", Form::turning}},
     .example = "5x12",
     .up_to = all_kinds,
@@ -196,7 +198,7 @@ const Row sudoku{.name = "sudoku",
 
 const Row queens{
     .name = "queens",
-    .help = "Place n queens, none attacking another",
+    .help = "Place n queens so that none attacks another",
     .style = Style::chess,
     .parameters = {{"n", Form::number, "8", "Number of queens, of rows and of columns"}},
     .example = "6",
@@ -213,7 +215,7 @@ const Row queens{
 
 const Row langford{
     .name = "langford",
-    .help = "Arrange 1 to n, each twice, with k places between the two k",
+    .help = "Arrange 1 to n, each twice, with k numbers between the two copies of k",
     .style = Style::row,
     .parameters = {{"n", Form::number, "7", "The largest number"}},
     .example = "4",
