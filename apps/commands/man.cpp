@@ -190,7 +190,8 @@ std::vector<std::string> named_in(const CLI::App& app, const std::string& text) 
 }
 
 constexpr const char* files_section = R"mdoc(.Sh FILES
-The format of a file is recognised by the ending of its name, which may be followed by
+The format of a file is recognised by the ending of its name, which may be
+followed by
 .Pa .gz ,
 unless an option states the format.
 .Bl -tag -width Ds
