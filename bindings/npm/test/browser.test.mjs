@@ -121,7 +121,7 @@ test('a file that is not there is named', async () => {
 
 test('the README tells the sizes', () => {
   const readme = readFileSync(join(home, 'README.md'), 'utf8');
-  const [, whole, packed] = /`engine\.wasm` has ([\d.]+) MB, ([\d.]+) MB packed by gzip/.exec(readme);
+  const [, whole, packed] = /`engine\.wasm` has ([\d.]+) MB \(([\d.]+) MB compressed by gzip\)/.exec(readme);
   const wasm = readFileSync(join(home, 'engine.wasm'));
   const off = (told, bytes) => Math.abs(told * 1e6 / bytes - 1);
   assert.ok(off(whole, wasm.length) < 0.1, `${wasm.length} bytes`);
