@@ -31,7 +31,7 @@ Json items_of(const Problem& problem) {
   return items;
 }
 
-/// The place of an option in the list of options, where numbers begin at 1.
+/// The index of an option in the list of options. Numbers of options begin at 1, indices at 0.
 std::uint32_t place(const Problem& problem, OptionId option) {
   return problem.number(option) - 1;
 }
