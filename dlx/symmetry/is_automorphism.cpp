@@ -10,7 +10,8 @@
 namespace dlx::symmetry {
 namespace {
 
-/// The images of the colours of items under a permutation, use by use.
+/// The images of the colours of items under a permutation, with a record for each entry that has a
+/// colour.
 class ColourImages {
  public:
   explicit ColourImages(const Problem& problem)

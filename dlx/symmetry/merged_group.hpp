@@ -5,8 +5,9 @@
 
 namespace dlx::symmetry {
 
-/// A group that contains all exchanges of alike options, as a group of the sets of these options.
-/// Two solutions belong to one class if the group maps the sets of one to the sets of the other.
+/// A group that contains all exchanges of alike options. It is stored as a group that permutes the
+/// sets of alike options. Two solutions belong to one class if the group maps the sets of options
+/// of one solution to the sets of options of the other.
 struct MergedGroup {
   preprocess::AlikeOptions alike;
   SymmetryGroup group;  ///< the group of `alike.problem`
