@@ -1,21 +1,22 @@
 // Copies are primary items that can be exchanged: for each option with one copy there is an option
-// with the other copy that agrees in all further entries. A solution gives each copy as many
-// options as its bounds say, and every division of these options among the copies is a solution
-// too. So the copies may become one item, whose bounds are the sum. Then n options stand for n!
-// solutions if each copy takes one, otherwise for a multinomial coefficient.
+// with the other copy that has the same remaining entries. A solution has as many options for each
+// copy as its bounds say. Every other distribution of these options among the copies is a solution,
+// too. So the copies can be merged into one item, whose bounds are the sum of their bounds. If n
+// options cover the merged item, and each copy needs one option, a solution stands for n!
+// solutions. Otherwise the number is a multinomial coefficient.
 //
-// Two more conditions must hold. The bounds of each copy must be exact: otherwise the number of
-// divisions depends on the solution. And two copies must not take options with equal further
-// entries at once, because the merged item has that option only once. So each option must have an
-// entry that excludes a second option: a primary item with an upper bound of 1, or a secondary item
-// without colour. (No option has two of the copies: the other is a further entry, which an option
-// with the other cannot have.)
+// Two more conditions must hold. First, the lower and upper bound of each copy must be equal,
+// because otherwise the number of distributions depends on the solution. Second, two copies must
+// not be covered by options with the same remaining entries in one solution, because the merged
+// problem has that option only once. So each option must have an entry that excludes a second
+// option: a primary item with an upper bound of 1, or a secondary item without colour. (No option
+// has two copies a and b. Otherwise b is a remaining entry of an option with a, and the
+// corresponding option with b would have b as a remaining entry, which is impossible.)
 //
-// Alternatives that were measured. The symmetry between copies is a part of the group that nauty
-// finds. But groups with k! members for k copies are too large to be listed, and first choices use
-// only members that keep an item in its place. An order among the copies (the first lies before the
-// second) needs an item for each pair of places. The head of bit_matrix.cpp has figures of the two
-// representations.
+// Alternatives that were measured. Symmetries: nauty finds the exchanges of copies. But a group
+// with k! members for k copies is too large to be listed, and first choices use only members that
+// map an item to itself. An order of the copies (the first lies before the second): this needs an
+// item for each pair of places. The head of bit_matrix.cpp has figures for both representations.
 
 #include "dlx/preprocess/copies.hpp"
 
@@ -34,8 +35,8 @@
 namespace dlx::preprocess {
 namespace {
 
-// Limit on the options that merged copies take together: the number of their arrangements has some
-// thousand digits then.
+// Limit on the number of options that cover merged copies together. At this limit the number of
+// arrangements has some thousand digits.
 constexpr std::uint64_t most_together = 1'000;
 
 Natural factorial(std::uint64_t n) {
@@ -51,7 +52,7 @@ Natural multinomial(std::uint64_t sum, const std::vector<std::uint64_t>& sizes) 
   return result;
 }
 
-/// Further entries of an option, ascending, and its weight.
+/// The remaining entries of an option, ascending, and its weight.
 using Remaining = std::pair<std::vector<std::pair<ItemId, Colour>>, std::uint64_t>;
 
 class Copies {
@@ -89,7 +90,7 @@ class Copies {
   }
 
  private:
-  /// Facts that copies have in common.
+  /// An item with the number of its options and its hash, which are equal for copies.
   struct Marked {
     std::size_t options;
     std::uint64_t hash;
@@ -100,7 +101,8 @@ class Copies {
     return a.options == b.options && a.hash == b.hash;
   }
 
-  /// Moves the first item, with its copies, out of `items`, which agree in their hash.
+  /// Removes the first item and its copies from `items`. Appends them to `result` if the item has
+  /// copies. All `items` must have the same hash.
   void take_copies_of_first(std::vector<ItemId>& items,
                             std::vector<std::vector<ItemId>>& result) const {
     std::vector<ItemId> copies = {items.front()};
@@ -119,7 +121,8 @@ class Copies {
     return weights_of_.weighted() ? weights_of_.weights()[index(option)].ways : 1;
   }
 
-  /// A sum, so that the order of options and entries does not matter.
+  /// A hash of an item's options. It is a sum, so that the order of options and entries does not
+  /// matter.
   [[nodiscard]] std::uint64_t hash_of(ItemId wanted) const {
     std::uint64_t sum = 0;
     for (const OptionId option : options(wanted)) {
