@@ -97,7 +97,7 @@ class Problem:
     """A problem in Knuth's format, its identity, and operations on its states."""
 
     def __init__(self, data):
-        self.names, self.bounds, self.options, self.costs, written = {}, [], [], [], []  # secondary items have no bounds
+        self.names, self.bounds, self.options, self.costs, written = {}, [], [], [], []  # secondary: bounds None
         for number, line in enumerate(data.removeprefix(b"\xEF\xBB\xBF").split(b"\n"), 1):
             refuse_if(line.startswith((b"\x1f\x8b", b"\x28\xb5\x2f\xfd")), "problem: it is compressed", Unreadable)
             tokens = [t for t in re.split(rb"[ \t]+", line.removesuffix(b"\r")) if t]
@@ -594,7 +594,7 @@ class Checker:
         images = [p.options[o] for o in options]
         refuse_if([p.bounds[i] for i in items] != p.bounds
                   or any({items[i] for i in x} != y.keys() for x, y in zip(p.options, images)), fault)
-        shades = {(i, c, y[items[i]]) for x, y in zip(p.options, images) for i, c in x.items()}  # item, colour, its image
+        shades = {(i, c, y[items[i]]) for x, y in zip(p.options, images) for i, c in x.items()}  # item, colour, image
         refuse_if(any((c is None) != (d is None) for i, c, d in shades)
                   or not len({(i, c) for i, c, d in shades}) == len(shades) == len({(i, d) for i, c, d in shades}),
                   fault)
