@@ -354,9 +354,9 @@ class ProblemReader {
   Word number_ = 0;   // the number of the line
 };
 
-/// The bytes of a file. They are decompressed if the first byte is the first byte of a zstd frame
-/// or of a gzip member. Both libraries verify checksums and lengths. A compressed file must end
-/// where a frame or member ends.
+/// The bytes of a file, decompressed if the first byte is the first byte of a zstd frame or of a
+/// gzip member. The libraries zstd and zlib verify checksums and lengths. A compressed file must
+/// end where a frame or member ends.
 class Bytes {
  public:
   explicit Bytes(std::istream& file) : file_(file) {
@@ -538,8 +538,8 @@ struct Hash {
   }
 };
 using Values = std::unordered_map<State, Value, Hash>;
-/// The states of a sweep with their values, each state once. They are in two arrays, because
-/// millions of small allocations take longer than everything else.
+/// The states of a sweep with their values, each state once. States and values are stored in two
+/// arrays, because millions of small allocations would take longer than everything else.
 class Table {
  public:
   Word size() const { return values_.size(); }

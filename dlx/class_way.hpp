@@ -9,8 +9,8 @@
 
 namespace dlx {
 
-/// A method of counting classes of solutions, which runs in slices of time. There are two methods:
-/// member_classes(), and a search for one solution of each class (classes.cpp).
+/// A method of counting classes of solutions, which runs in slices of time. The two methods are
+/// member_classes() and a search for one solution of each class (classes.cpp).
 class ClassWay {
  public:
   using Time = std::optional<std::chrono::nanoseconds>;

@@ -38,16 +38,17 @@ struct ClassesResult {
 /// If some item is fixed by every member, one option of each orbit of the item's options is chosen.
 /// The rest of the problem is counted up to the members that fix this option. If no such item
 /// exists, Burnside's lemma is used: the number of classes is the mean, over all members, of the
-/// number of solutions that a member maps to themselves. This number is the count of a smaller
-/// problem. If the bounds of items do not allow such a problem, one solution of each class is
-/// visited.
+/// number of solutions that a member maps to themselves. The number of these solutions is the count
+/// of a smaller problem. If the bounds of items do not allow such a problem, one solution of each
+/// class is visited.
 ///
 /// If the members of the group are too many to be listed, alike options (equal items, colours and
 /// cost) are merged into one option first. If there are still too many members, Burnside's lemma is
-/// applied to one member of each conjugacy class, weighted by the size of the class. This count
-/// takes turns with a search for one solution of each class (Representatives). The search ends as
-/// soon as the sizes of the classes found add up to the number of all solutions. With a limit on
-/// nodes or solutions only the search runs, and it uses only the threads of `resources`.
+/// applied to one member of each conjugacy class, weighted by the size of the class. The count by
+/// Burnside's lemma takes turns with a search for one solution of each class (Representatives). The
+/// search ends as soon as the sizes of the classes found add up to the number of all solutions.
+/// With a limit on nodes or solutions only the search runs, and it uses only the threads of
+/// `resources`.
 class ClassCounter {
  public:
   /// Keeps references to the problem, the group, and everything that the options refer to. Every

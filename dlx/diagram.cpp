@@ -302,9 +302,9 @@ class DiagramContest {
     }
   }
 
-  /// Drops a contestant that needs more memory than it may use. If it is a list, the other list is
-  /// dropped too, because both store the same solutions. The contestants that are left share the
-  /// memory. Returns false if none is left.
+  /// Drops a contestant that needs more memory than it may use. With a list, the other list is
+  /// dropped too, because both lists store the same solutions. The contestants that are left share
+  /// the memory. Returns false if none is left.
   bool drop(std::size_t number) {
     const bool is_sweep = contestants_[number].get() == sweep_;
     if (is_sweep) note_states();

@@ -27,7 +27,7 @@
 ///     }
 ///
 /// read("problem.dlx") reads a problem from a file. count() chooses among all counting methods and
-/// obeys all Options. For example, count(problem, {.time = 10s}) limits the time. It uses one
+/// obeys all Options. For example, count(problem, {.time = 10s}) limits the time. A count uses one
 /// thread for each core unless `threads` says otherwise. count(problem, {.certificate = "c"})
 /// writes a certificate, which check(problem, "c") verifies with dlx-check. With `checkpoint` a
 /// count is saved in a file and survives any interruption. Counter counts one slice of time after

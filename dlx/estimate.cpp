@@ -56,9 +56,9 @@ class Probe {
       find_ways(item);
       result.nodes += weight * static_cast<double>(ways_.size());
       if (deadline.reached()) return {};
-      // Ways that leave some item without options lead to no solution. If they are removed, probes
-      // reach a solution many times as often. They are not removed if there are many ways, because
-      // hardly any of these is then a dead end.
+      // Ways that leave some item without options lead to no solution. Removing such ways makes
+      // probes reach a solution many times as often. If there are many ways, none are removed,
+      // because hardly any of many ways is a dead end.
       if (ways_.size() <= few) {
         std::erase_if(alive_, [&](std::uint32_t option) { return state_.live[option] == 0; });
         std::erase_if(ways_, [&](std::uint32_t option) {
@@ -152,7 +152,7 @@ class Probe {
     for (const ItemId item : problem_->items(OptionId{option})) --state_.lengths[index(item)];
   }
 
-  /// Whether every item that is still open after this option is chosen has enough options left.
+  /// Whether the choice of this option leaves enough options for every item that is still open.
   bool leaves_options(OptionId option) {
     for (const auto [item, colour] : problem_->entries(option)) {
       if (state_.room[index(item)] == 1) taken_[index(item)] = 1 + index(colour);

@@ -32,12 +32,12 @@ struct Estimate {
 };
 
 /// Estimates how many solutions a problem has and how many nodes a search that always branches on
-/// an item with fewest options would visit. A probe goes down the tree by random choices. Its
-/// estimate is the product of the numbers of choices on its way (D. E. Knuth, Estimating the
-/// efficiency of backtrack programs, Mathematics of Computation 29, 1975; The Art of Computer
-/// Programming, volume 4B, section 7.2.2). The mean of the probes is an unbiased estimate, but its
-/// error is large if solutions are spread unevenly over the tree. A seed gives the same numbers on
-/// every machine. Throws std::invalid_argument if options.probes is 0.
+/// an item with fewest options would visit. A probe goes down the tree by random choices. The
+/// estimate of a probe is the product of the numbers of choices at its nodes (D. E. Knuth,
+/// Estimating the efficiency of backtrack programs, Mathematics of Computation 29, 1975; The Art of
+/// Computer Programming, volume 4B, section 7.2.2). The mean of the probes is an unbiased estimate,
+/// but its error is large if solutions are spread unevenly over the tree. A seed gives the same
+/// numbers on every machine. Throws std::invalid_argument if options.probes is 0.
 [[nodiscard]] Estimate estimate(const Problem& problem, const EstimateOptions& options = {});
 
 }  // namespace dlx

@@ -23,7 +23,7 @@ struct Conditions : std::vector<std::string_view> {
   Conditions(const char* list) : Conditions(std::string_view(list)) {}  // NOLINT: rows are text
 };
 
-/// Each of `some` excludes each of `others`, because of `why`.
+/// A row of the table of exclusions: each condition in `some` excludes each condition in `others`.
 struct Exclusion {
   Conditions some;       ///< the first conditions
   Conditions others;     ///< the conditions that they exclude

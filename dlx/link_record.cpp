@@ -1,7 +1,7 @@
 // The tree is derived from the moves: `attempt` goes down to a new node, `undo` goes up to its
 // parent, and `choose`, `dead` and `solution` give the state of a node. The engine is called for
-// one node at a time. So the record always ends between two nodes, both if it has too many moves
-// and if it has too many nodes.
+// one node at a time. So the record always ends between two nodes, whether its limit on moves or
+// its limit on nodes is reached.
 
 #include "dlx/link_record.hpp"
 

@@ -10,7 +10,7 @@
 
 namespace dlx {
 
-/// How much of a search is recorded.
+/// The branching rule of a recorded search, and the limits of the record.
 struct RecordOptions {
   BranchingRule rule = BranchingRule::minimum_remaining;  ///< minimum_remaining or first_active
   std::size_t most_nodes = 500;
@@ -22,7 +22,7 @@ struct RecordOptions {
 struct LinkRecord {
   search::LinkMemory start;             ///< memory before the first move
   std::vector<search::LinkStep> steps;  ///< moves of the search, for apply()
-  /// The search as a tree. It has the nodes and the solutions of the engine's search.
+  /// The search as a tree, with the nodes and the solutions of the engine's search.
   SearchTree tree;
   /// [node of the tree]: the number of moves after which the state of the node is known. For an
   /// open node this is the number of all moves.

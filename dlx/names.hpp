@@ -9,10 +9,10 @@
 #include <type_traits>
 #include <vector>
 
-/// The names of everything that is chosen or reported by name: engines, branching rules, counting
-/// methods, formats, and how a search ended. Each has one row in a table: the enumerator, its
-/// spelling, one line of help, and who can use it. Command line, bindings, documentation and tests
-/// iterate over the tables, so that a new row appears in all of them.
+/// The names of engines, branching rules, counting methods, formats, statuses and kinds of classes.
+/// Each enumeration has a table. A row of the table has the enumerator, its spelling and one line
+/// of help. Command line, bindings, documentation and tests iterate over the tables, so that a new
+/// row appears everywhere.
 namespace dlx {
 
 /// A row of the table of an enumeration. Rows are in the order of the enumerators.

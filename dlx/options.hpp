@@ -14,11 +14,11 @@
 #include "dlx/core/decimal.hpp"
 #include "dlx/names.hpp"
 
-/// The options of a search or a count, defined once for all front ends. They are a plain struct for
-/// C++, and a table with a row for each of the first fields of the struct. The rows generate the
-/// options of the command line with their help, manual pages and completion; Python's keywords with
-/// their types and help; dlx_set() in C; and docs/options.md. To add an option, add a field and a
-/// row in this file, and the code that uses the field.
+/// The options of a search or a count, defined once for all front ends: a plain struct for C++, and
+/// a table with a row for each of the first fields of the struct. The rows generate the options of
+/// the command line with their help, manual pages and completion; Python's keywords with their
+/// types and help; dlx_set() in C; and docs/options.md. To add an option, add a field and a row in
+/// this file, and the code that uses the field.
 ///
 /// count(), Counter, Solver and SavedRun pass the struct unchanged down to the engines:
 ///
@@ -79,8 +79,8 @@ struct Options {
   /// Once another thread or a signal handler sets this flag, the work pauses within some
   /// milliseconds, or after one node if a node takes longer.
   const std::atomic<bool>* stop = nullptr;
-  /// Called by the working thread about once per interval. Its exceptions are passed on by the call
-  /// that does the work, which may be repeated afterwards.
+  /// Called by the working thread about once per interval. An exception of on_progress is passed on
+  /// by the call that does the work. This call may be repeated afterwards.
   std::function<void(const search::Progress&)> on_progress = {};
   /// Time between two calls of on_progress.
   std::chrono::nanoseconds progress_interval = std::chrono::seconds(1);
@@ -116,7 +116,7 @@ using OptionField =
                  std::optional<std::chrono::nanoseconds> Options::*, std::string Options::*,
                  std::vector<std::string> Options::*>;
 
-/// The kind of work that takes an option.
+/// The kind of work for which an option can be used.
 enum class Use : std::uint8_t {
   search,    ///< a search for solutions
   count,     ///< a count
@@ -229,7 +229,7 @@ void set(Options& options, const OptionRow& option, std::string_view value, bool
 /// The value of an option, as text that set() reads.
 [[nodiscard]] std::string value_of(const Options& options, const OptionRow& option);
 
-/// The values of an option that are not listed as words: "a whole number, `none`".
+/// A description of the values of an option that are not words: "a whole number, `none`".
 [[nodiscard]] std::string kind_of_values(const OptionRow& option);
 
 /// The table as a page of documentation, in Markdown.

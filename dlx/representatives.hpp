@@ -22,10 +22,11 @@ namespace dlx {
 class Representatives {
  public:
   /// The problem must outlive this object. If the members of the group are listed, memory does not
-  /// grow. Otherwise a table grows with the classes, up to the limit on memory: then status() is
-  /// memory_limit. Throws the exceptions of Solver, and std::invalid_argument if the group was not
-  /// found completely. `jobs`: threads that search first choices and test whether solutions are
-  /// new. Each first choice is searched by one thread.
+  /// grow with the number of classes. If they are not listed, a table of the classes grows. When
+  /// the table exceeds the limit on memory, status() is memory_limit. Throws the exceptions of
+  /// Solver, and std::invalid_argument if the group was not found completely. `jobs`: threads that
+  /// search first choices and test whether solutions are new. Each first choice is searched by one
+  /// thread.
   Representatives(const Problem& problem, symmetry::SymmetryGroup group,
                   const Options& options = {}, const search::Jobs& jobs = {});
 

@@ -29,8 +29,8 @@ struct EngineChoice {
 [[nodiscard]] EngineChoice choose_engine(const Problem& problem,
                                          BranchingRule rule = BranchingRule::minimum_remaining);
 
-/// Enumerates the solutions of a problem, one at a time. It copies the problem, which need not
-/// outlive it. Costs are not used.
+/// Enumerates the solutions of a problem, one at a time. The solver copies the problem, so the
+/// problem need not outlive the solver. Costs are not used.
 class Solver {
  public:
   class Solutions;

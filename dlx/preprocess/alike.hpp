@@ -13,7 +13,7 @@ namespace dlx::preprocess {
 /// A problem in which alike options have been merged into one option. Options are alike if they
 /// have the same items, colours and cost.
 struct AlikeOptions {
-  /// The merged problem. It has all items of the given problem, in the same order. The cost of an
+  /// The merged problem, with all items of the given problem in the same order. The cost of an
   /// option only identifies the size of its set and the cost of the options in the set: two options
   /// have equal costs exactly if both are equal.
   Problem problem;

@@ -16,8 +16,9 @@ struct Component {
 /// The parts of a problem, in the order of their first items; no option has items of two parts.
 /// Returns no parts if there are fewer than two, so that nothing is copied. The solutions of the
 /// whole problem are all combinations of one solution of each part. So counts and fingerprints are
-/// multiplied. An item without options is a part of its own. This part has no solution if the item
-/// is primary and must be covered, otherwise it has one solution, the empty cover.
+/// multiplied. An item without options is a part of its own. A part without options has no solution
+/// if its item is primary and must be covered. In any other case it has one solution, the empty
+/// cover.
 [[nodiscard]] std::vector<Component> components(const Problem& problem);
 
 /// Whether the problem has two parts or more.

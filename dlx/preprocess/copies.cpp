@@ -3,7 +3,7 @@
 // copy as its bounds say. Every other distribution of these options among the copies is a solution,
 // too. So the copies can be merged into one item, whose bounds are the sum of their bounds. If n
 // options cover the merged item, and each copy needs one option, a solution stands for n!
-// solutions. Otherwise the number is a multinomial coefficient.
+// solutions. If copies need more options, this number is a multinomial coefficient.
 //
 // Two more conditions must hold. First, the lower and upper bound of each copy must be equal,
 // because otherwise the number of distributions depends on the solution. Second, two copies must
@@ -121,8 +121,8 @@ class Copies {
     return weights_of_.weighted() ? weights_of_.weights()[index(option)].ways : 1;
   }
 
-  /// A hash of an item's options. It is a sum, so that the order of options and entries does not
-  /// matter.
+  /// A hash of an item's options. The hash is a sum, so that the order of options and entries does
+  /// not matter.
   [[nodiscard]] std::uint64_t hash_of(ItemId wanted) const {
     std::uint64_t sum = 0;
     for (const OptionId option : options(wanted)) {

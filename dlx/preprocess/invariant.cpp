@@ -25,11 +25,11 @@
 // options with 5 of 2,000 items take 1.5 s instead of 16.0 s.
 //
 // Considered and rejected. Rational weights: the modulus 241 finds the same invariants, except
-// where the weight of a solution is a multiple of 241. It also has roots of unity of all orders
-// that divide 240, such as 2, 3, 4, 5, 6, 8, 10, 12, 15 and 16. Elimination among the options
-// instead: most options depend on others, and would cost as much as independent ones. Searches for
-// invariants below the root: bit_matrix.cpp has measurements. After first choices, the steps of
-// policy.hpp look for invariants again.
+// where the weight of a solution is a multiple of 241. The modulus 241 also has roots of unity of
+// all orders that divide 240, such as 2, 3, 4, 5, 6, 8, 10, 12, 15 and 16. Elimination among the
+// options instead: most options depend on others, and would cost as much as independent ones.
+// Searches for invariants below the root: bit_matrix.cpp has measurements. After first choices, the
+// steps of policy.hpp look for invariants again.
 //
 // Citations. S. W. Golomb, Checker boards and polyominoes, The American Mathematical Monthly 61
 // (1954). For weights in general: J. H. Conway, J. C. Lagarias, Tiling with polyominoes and
@@ -120,8 +120,8 @@ class Basis {
  private:
   [[nodiscard]] std::uint8_t* row(std::size_t item) { return &rows_[item * room_]; }
 
-  /// Adds multiples of the vector `pivot` to all others so that these give the option the weight 0.
-  /// Then drops this vector.
+  /// Adds multiples of the vector `pivot` to all others so that these give the option the weight 0,
+  /// and drops the vector `pivot`.
   void eliminate(std::size_t pivot) {
     const std::uint32_t inverse = Modulo<P>::inverse(sums_[pivot]);
     const std::size_t last = --vectors_;

@@ -40,8 +40,9 @@ struct InvariantSearch {
 [[nodiscard]] InvariantSearch refuting_invariant(const Problem& problem, std::uint32_t modulus,
                                                  const search::Deadline& deadline);
 
-/// An estimate of the seconds that refuting_invariant() takes. If most options are independent, it
-/// is right within a factor of two. Otherwise the actual time is less.
+/// An estimate of the seconds that refuting_invariant() takes. If most options are linearly
+/// independent, the estimate is right within a factor of two. If many options depend on others, the
+/// actual time is less.
 [[nodiscard]] double seconds_for_invariant(const Problem& problem);
 
 }  // namespace dlx::preprocess

@@ -102,7 +102,8 @@ class LiveProblem {
   [[nodiscard]] Colour list_colour(std::uint32_t item, std::size_t place) const {
     return list_colours_.empty() ? Colour::none : list_colours_[list_begin_[item] + place];
   }
-  /// Removes dead options from an item's list. This changes places in the list.
+  /// Removes dead options from an item's list, which changes the places of other options in the
+  /// list.
   void compact(std::uint32_t item) {
     if (list_size_[item] == live_[item]) return;
     const std::uint32_t begin = list_begin_[item];
@@ -208,8 +209,8 @@ class LiveProblem {
   std::vector<std::uint8_t> alive_;
   std::optional<ItemId> uncoverable_;
 
-  // [option]: a hash of its cost and entries. It is a sum, so that it does not depend on their
-  // order.
+  // [option]: a hash of its cost and entries. The hash is a sum, so that the order of entries does
+  // not matter.
   std::vector<std::uint64_t> hash_;
 
   std::vector<std::uint32_t> forced_items_;

@@ -1,9 +1,9 @@
 // Why the reduction is sound. Two options conflict if they share a primary item that may be covered
 // only once more, or a secondary item to which they do not give the same colour. An option that
 // conflicts with every option of a primary item, and does not have the item itself, is in no
-// solution. For example, let all options of item j contain item i, which may be covered at most
-// once. Then no solution contains an option with i and without j. If both items have the bounds {1,
-// 1}, they have the same options after these are removed, and one of the items can be dropped.
+// solution. For example, if all options of item j contain item i, which may be covered at most
+// once, no solution contains an option with i and without j. If both items have the bounds {1, 1},
+// they have the same options after these are removed, and one of the items can be dropped.
 //
 // The work is driven by lists of changes: items that lost an option, options that lost an item.
 

@@ -78,12 +78,12 @@ struct ReduceStep {
 /// obtained in exactly one way.
 struct Reduction {
   /// A primary item of the original problem that no set of options covers within its bounds, so
-  /// that no solution exists. Then `problem` has only this item and no options, and there are no
-  /// groups.
+  /// that no solution exists. If there is such an item, `problem` has only this item and no
+  /// options, and there are no groups.
   std::optional<ItemId> uncoverable;
-  /// The reduced problem. Its items have their original names and the bounds that remain. Its
-  /// options are in the order of their first originals. If no items remain, its only solution is
-  /// the empty cover.
+  /// The reduced problem. Items have their original names and the bounds that remain. Options are
+  /// in the order of their first originals. If no items remain, its only solution is the empty
+  /// cover.
   Problem problem;
   /// [option of `problem`]: the options of the original problem that were merged into it. A
   /// solution contains at most one of them.

@@ -10,11 +10,12 @@ namespace dlx::preprocess {
 /// Whether items that are copies of each other are merged.
 enum class CopyUse : bool { apart, merged };
 
-/// A reduced problem, together with the forced options, the merged options and their weights. These
-/// determine which solutions of the given problem a solution stands for.
+/// A reduced problem, together with the forced options, the merged options and their weights, which
+/// determine the solutions of the given problem that a solution stands for.
 class ReducedProblem {
  public:
-  /// `weights_of`: weights of the given problem's options. Its sums are not used.
+  /// `weights_of`: a tally with weights of the given problem's options. The sums of this tally are
+  /// not used.
   ReducedProblem(const Problem& given, const Tally& weights_of, const ReduceOptions& options = {})
       : ReducedProblem(reduce(given, options), weights_of) {}
   /// Uses a reduction that was made before. `weights_of` has weights for the options of the

@@ -41,7 +41,7 @@ struct CarriedResult {
   std::uint64_t time_ns = 0;  ///< time of the search; all other fields are deterministic
   Sums sums;                  ///< solutions found and nodes visited
   search::OpenWork rest;      ///< the open work that is left
-  /// Solutions in the order found, if they were wanted.
+  /// The solutions in the order in which they were found; empty if only their number is wanted.
   std::vector<std::vector<OptionId>> solutions;
   std::string trace;  ///< a piece of a certificate, made by CertificateFile::packed(); may be empty
 };
@@ -52,7 +52,7 @@ inline constexpr std::string_view carried_result_word = "dlx-carried-result ";
 /// of the worker follows.
 inline constexpr std::string_view other_version_line = "dlx-other-version ";
 
-/// Writes a text with a digest at its end. The readers below check the digest. They throw
+/// Writes a text with a digest at its end. The readers below check the digest. A reader throws
 /// InputError if a text is damaged, and the exceptions of Input.
 [[nodiscard]] std::string to_text(const CarriedRun& run);
 [[nodiscard]] std::string to_text(const CarriedUnit& unit);

@@ -92,7 +92,8 @@ class Crew {
   /// set.
   using MakeWorker = std::function<std::unique_ptr<UnitWorker>(const std::atomic<bool>& stop)>;
 
-  /// The store must outlive the crew. Each thread makes its worker when it has its first unit.
+  /// The store must outlive the crew. Each thread makes its worker when the thread gets its first
+  /// unit.
   Crew(UnitStore& units, MakeWorker make_worker, CrewOptions options);
   ~Crew();
 
@@ -100,7 +101,7 @@ class Crew {
   /// together, `time` has passed, or the stop flag is raised. Units that were interrupted are
   /// recorded as far as they were searched, and their rests become new units. So no work is lost or
   /// repeated, and run() may be called again. If a worker or the store throws an exception, a unit
-  /// is lost. Then this call of run() and every later one throw this exception.
+  /// is lost, and this call of run() and every later call throw this exception.
   Status run(std::optional<std::uint64_t> nodes, std::optional<std::chrono::nanoseconds> time);
 
   /// Bytes of memory of all workers' engines.

@@ -24,8 +24,8 @@ class Forecast {
   /// the whole search.
   void look(double seconds, double nodes, double whole);
 
-  /// The time left. It is computed from the recent speed of the run. The width of the range depends
-  /// on the recent changes of the expected number of nodes. Returns nothing before three looks were
+  /// The time left, computed from the recent speed of the run. The width of the range depends on
+  /// the recent changes of the expected number of nodes. Returns nothing before three looks were
   /// recorded.
   [[nodiscard]] std::optional<search::SecondsLeft> left() const;
 

@@ -297,8 +297,9 @@ RunFacts read_checked(const std::string& path, Visit visit) {
   std::uint64_t wanted = 1;  // the first unit, and the children of all units
   std::uint64_t last = 0;
   // Rows of different times may be missing or superfluous, although each row is correct by itself.
-  // So two sums are compared: `left` is a sum over units and their numbers of children, `parents` a
-  // sum over units and their parents. A list of ids would need memory that grows with the run.
+  // To detect such rows, two sums are compared: `left` is a sum over units and their numbers of
+  // children, `parents` a sum over units and their parents. A list of ids would need memory that
+  // grows with the run.
   std::uint64_t left = 0;
   std::uint64_t parents = 0;
   const std::string columns =

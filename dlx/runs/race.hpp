@@ -7,8 +7,8 @@
 //
 // The rule. The two take turns, and turns become longer as time is spent. The counting::Counter has
 // half of the time if the crew is expected to need more than `far` times the time spent so far, or
-// if the counting::Counter is expected to end before the crew. Otherwise it has the share
-// `share_of_counter`.
+// if the counting::Counter is expected to end before the crew. In all other cases the
+// counting::Counter has the share `share_of_counter` of the time.
 //
 // The guarantee, even if all expectations are wrong: at least half of the time is spent on work
 // that is saved. So a run takes at most twice the time of the crew alone, plus two first turns. A
@@ -47,7 +47,7 @@ struct RaceOptions {
   std::chrono::nanoseconds first_turn = std::chrono::milliseconds(500);
 };
 
-/// Whether the tables of a Counter are saved when the time of Race::run() is over. This is
+/// Whether the tables of a Counter are saved when the time of Race::run() is over. Saving tables is
 /// unnecessary if the race continues soon.
 enum class AtTheEnd : bool { saves_tables, goes_on };
 

@@ -121,8 +121,8 @@ void plan_run(const std::string& path, Ledger& ledger, const RunFacts& facts,
 }
 
 std::string up_to_all(const Problem& problem) {
-  // dlx 0.1 did not find symmetries that rename colours. So its runs must not be continued with
-  // such symmetries.
+  // dlx 0.1 did not find symmetries that rename colours. So runs of dlx 0.1 must not be continued
+  // with such symmetries.
   return problem.has_colours() ? "all, with colours renamed" : "all";
 }
 

@@ -74,7 +74,7 @@ class NumberReader {
     if (number > 0xFFFF'FFFF) throw std::invalid_argument("no option");
     return OptionId{static_cast<std::uint32_t>(number)};
   }
-  /// The length of a list that follows. Each element has at least one number.
+  /// The length of a list that follows. Each element of the list consists of one number or more.
   std::size_t length() {
     const std::uint64_t length = number();
     if (length > numbers_.size() - at_) throw std::invalid_argument("it ends early");

@@ -18,8 +18,8 @@ inline constexpr const char* cheapest_fact = "cheapest so far";
 /// options.checkpoint. If the file exists, it must be of this problem and task, and the search in
 /// it is continued. The state of the search is written every options.checkpoint_every (15 seconds
 /// unless given), and when a limit or the stop flag ends the call. So a process that is killed
-/// loses at most the work of this interval. Limits apply to this call, but statistics include all
-/// calls.
+/// loses at most the work of one such interval. Limits apply to this call, but statistics include
+/// all calls.
 ///
 /// `facts`: further facts that must match, besides the problem and the task. `origin`: the facts
 /// that tell how to resume the run (see RunOptions). Throws CheckpointError if the file is of

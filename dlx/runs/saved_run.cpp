@@ -134,9 +134,9 @@ struct SavedRun::State {
   [[nodiscard]] bool lists() const { return task.list.has_value(); }
   [[nodiscard]] bool certified() const { return !certificate_path.empty(); }
   [[nodiscard]] bool certifies_classes() const { return group != nullptr && certified(); }
-  /// Whether all solutions are counted before their classes. This is so for a certificate of
-  /// classes, because it has both numbers, and for a large group, because a count of its classes is
-  /// not divided into units.
+  /// Whether all solutions are counted before their classes: for a certificate of classes, because
+  /// the certificate has both numbers, and for a large group, because a count of its classes is not
+  /// divided into units.
   [[nodiscard]] bool counts_all_first() const {
     return certifies_classes() || (task.group != nullptr && group == nullptr);
   }
@@ -151,8 +151,8 @@ struct SavedRun::State {
     return walks == nullptr && !lists() && !task.is_representative && !task.search_elsewhere;
   }
   [[nodiscard]] bool counter_works_alone() const { return is_countable() && is_table_method(); }
-  /// Whether a Counter may compete with the units. It may not if nodes are limited or units have a
-  /// given number of nodes, because these options are for a search.
+  /// Whether a Counter may compete with the units. No Counter competes if nodes are limited or
+  /// units have a given number of nodes, because these options are for a search.
   [[nodiscard]] bool counter_may_race() const {
     return is_countable() && asked.method == CountMethod::automatic && !search.nodes &&
            !asked.unit_nodes;

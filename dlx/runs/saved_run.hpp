@@ -87,7 +87,7 @@ struct RunOptions {
   /// True: the run does not write the file of the certificate.
   bool keep_certificate = false;
   /// If given, this function searches the units on other machines, in one call of run() without a
-  /// slice. Then no Counter competes.
+  /// slice, and no Counter competes.
   std::function<Status(const UnitsToSearch&)> search_elsewhere = {};
   /// Further facts that must match before a run is continued. The problem, the engine and the task
   /// must always match. By default the fact "up to" identifies the group, and the fact "solutions"

@@ -13,8 +13,8 @@
 #include "dlx/search/open_work.hpp"
 #include "dlx/search/options.hpp"
 
-/// Sealed files, which are sent from machine to machine. They are lines of text, the last of which
-/// is a digest of the others.
+/// Sealed files, which are sent from machine to machine. A sealed file consists of lines of text,
+/// the last of which is a digest of the other lines.
 namespace dlx::runs {
 
 /// The bytes of a text that hex() has made. Throws std::invalid_argument for any other text.
@@ -86,7 +86,7 @@ class SealedLines {
 /// The engine of this name, if its search can be divided; otherwise throws std::invalid_argument.
 [[nodiscard]] EngineKind engine_in(std::string_view word);
 
-/// Returns `read(lines)`. If it throws std::invalid_argument, the file is reported as damaged.
+/// Returns `read(lines)`. If read() throws std::invalid_argument, the file is reported as damaged.
 template <class Read>
 auto read_sealed(io::Input& input, const SealedKind& kind, Read read) {
   SealedLines lines(input, kind);

@@ -54,8 +54,8 @@ struct Division {
   std::string result;              ///< the result of the division itself (unit 0), as text
 };
 
-/// Divides the count of a problem into at most `units` units. There are fewer if the search ends
-/// earlier. The search is done level by level until there are several parts for each unit. The
+/// Divides the count of a problem into at most `units` units; fewer units are made if the search
+/// ends earlier. The search is done level by level until there are several parts for each unit. The
 /// result is deterministic. Classes are counted by solutions for which
 /// OptionSymmetries::is_representative() is true, so units need no data of each other. If all
 /// symmetries map some item to itself, only solutions with first choices of this item are visited.

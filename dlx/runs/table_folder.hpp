@@ -47,7 +47,7 @@ class TableFolder final : public counting::TableStore {
   [[nodiscard]] static std::vector<KeptSum> list_sums(const std::string& folder);
 
  private:
-  /// Both throw SystemError.
+  /// Both functions throw SystemError if the file cannot be written.
   /// @{
   void write(const Problem& problem, const Tally& weights, const std::vector<ItemId>& order,
              const tables::Sweep& sweep) override;

@@ -10,8 +10,8 @@ struct gzFile_s;  // defined by zlib
 
 namespace dlx::runs {
 
-/// The length of a file in bytes and its SHA-256, as text. They identify the content of the file.
-/// Throws SystemError if the file cannot be read.
+/// The length of a file in bytes and its SHA-256, as a text that identifies the content of the
+/// file. Throws SystemError if the file cannot be read.
 [[nodiscard]] std::string mark_of_file(const std::string& path);
 
 /// The file of a unit's solutions or of its piece of a certificate, which the first print() makes

@@ -14,8 +14,9 @@
 
 namespace dlx::runs {
 
-/// Makes a solver of a run. Each thread calls this function once, possibly in parallel, and all
-/// solvers are equal. The options have a stop flag, but no limits and no on_progress.
+/// Makes a solver of a run. Each thread calls the function once, possibly in parallel with other
+/// threads, and all solvers are equal. The options have a stop flag, but no limits and no
+/// on_progress.
 using MakeSolver = std::function<Solver(const Options& options)>;
 
 /// Receives the trace of a unit. The thread that has searched the unit calls it before the unit is

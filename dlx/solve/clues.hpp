@@ -38,7 +38,7 @@ struct NewClues {
 /// How many random solutions new_clues() tries.
 inline constexpr int most_attempts = 1'000;
 
-/// Makes a new puzzle of a level. Its clues are options of a random solution, which depends on the
+/// Makes a new puzzle of a level. The clues are options of a random solution, which depends on the
 /// seed. If any clue is removed, there is a second solution, or a harder hint is needed. Only the
 /// first `values` options of the problem may be clues; the other options follow from them.
 [[nodiscard]] NewClues new_clues(const Problem& problem, std::size_t values, std::uint64_t seed,

@@ -24,7 +24,7 @@
 // A list. Each search that takes part finds all solutions, and the contest skips solutions that it
 // has reported before. As soon as one search ends, all solutions have been reported. If the first
 // search has found at least 100 solutions, and nine tenths of all solutions found, it continues
-// alone. Then the solutions of a long list need not be stored.
+// alone, so that the solutions of a long list need not be stored.
 //
 // Parts. If the problem falls into independent parts, a search that solves each part by a contest
 // of its own (parts.cpp) replaces the search that learns.
@@ -338,8 +338,8 @@ void Contest::run(Way& way, std::uint64_t goal) {
       const Statistics after = way.search->statistics();
       now.nodes = after.nodes;
       now.updates = after.updates;
-      // The weighted rule restarts. Its share counts from the last restart, so the share does not
-      // predict the end.
+      // A search by the weighted rule restarts. The share that it reports counts from the last
+      // restart, so the share does not predict the end of the search.
       const bool restarts = way.work.branching == BranchingRule::weighted;
       now.share = restarts && after.share < 1 ? 0 : after.share;
       now.status = way.search->status();

@@ -29,8 +29,8 @@ using MakeSearch = std::unique_ptr<search::Engine>(EngineKind engine, const Prob
                                                    const Options& options);
 
 /// Finds solutions by several searches that take turns: see contest.cpp. As long as the first
-/// search finds solutions soon, no other search is made. Then nodes, solutions and their order are
-/// the same as with the first engine alone.
+/// search finds solutions soon, no other search is made, so that nodes, solutions and their order
+/// are the same as with the first engine alone.
 class Contest final : public search::Engine {
  public:
   /// `first`: the engine that begins. `course` must outlive the contest. `jobs`: threads in which
@@ -105,9 +105,9 @@ class Contest final : public search::Engine {
   [[nodiscard]] Step next_step(Way& way, std::uint64_t goal);
   static void record(Way& way, const Step& step);
   void run(Way& way, std::uint64_t goal);
-  /// Returns the end, as a number of nodes, of the first step that ends at `nodes` or later. A step
-  /// has at most an eighth of the nodes before it, and at most `longest` nodes, a power of two. But
-  /// it always has at least about an 8192nd of the nodes before it.
+  /// Returns the end, as a number of nodes, of the first step that ends at `nodes` or later. The
+  /// length of a step is an eighth of the largest power of two up to `nodes`, but at most `longest`
+  /// nodes (a power of two), and at least an 8192nd of that power.
   [[nodiscard]] static std::uint64_t end_of_step(std::uint64_t nodes, std::uint64_t longest);
   void run_ahead();
   Way* furthest_behind(std::unique_lock<std::mutex>& lock);

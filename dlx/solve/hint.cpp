@@ -30,7 +30,7 @@
 namespace dlx::solve {
 namespace {
 
-// Limit on the entries that steps 2 and 3 visit for a hint. It takes about a second.
+// Limit on the entries that steps 2 and 3 visit for a hint, which take about a second.
 constexpr std::uint64_t most_work = 200'000'000;
 // Limit of nodes for a search that tests whether a solution exists, before reasons are sought.
 constexpr std::uint64_t nodes_of_first_look = 10'000;
@@ -388,8 +388,8 @@ class Hints::Reasoning {
   }
 
   /// Finds the chains of a hint again, each after excluding the options of the chains before it.
-  /// This can make chains shorter, because chains of one round do not use each other. Chains that
-  /// are no longer used are dropped.
+  /// Chains can become shorter by that, because chains found in one round do not use each other.
+  /// Chains that are no longer used are dropped.
   void retell(Hint& hint) {
     const std::size_t before = trail_.size();
     for (const Chain& chain : hint.chains) {

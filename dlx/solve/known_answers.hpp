@@ -11,8 +11,8 @@
 
 namespace dlx::solve {
 
-/// Solutions of a problem, and assumptions that exclude all of them. Many questions are answered by
-/// solutions of earlier ones.
+/// Stores solutions of a problem, and sets of assumptions that exclude all solutions. Many
+/// questions are answered by the solutions of earlier questions.
 class KnownAnswers {
  public:
   /// `options`: the number of options of the problem.

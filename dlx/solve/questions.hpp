@@ -54,8 +54,9 @@ class Questions {
     std::vector<Assumption> assumptions;  ///< assumptions in the order they were given
     bool is_minimal = true;               ///< no assumption can be left out; false: not known
   };
-  /// Finds a core of the last question. It asks further questions, and the limits apply to each of
-  /// them. Throws std::invalid_argument unless ask() has proved that the question has no solution.
+  /// Finds a core of the last question by asking further questions. The limits apply to each of
+  /// these questions. Throws std::invalid_argument unless ask() has proved that the question has no
+  /// solution.
   [[nodiscard]] Core core();
 
  private:

@@ -29,8 +29,8 @@ struct MatrixPermutation {
 /// to primary items of equal bounds. A colour may become another one, and each item may rename
 /// colours in its own way. Options that give an item equal colours have images that give its image
 /// equal colours. Different colours have different images, and the image of an entry without a
-/// colour has no colour. This is checked straight from the definition, in O(items + colours +
-/// entries).
+/// colour has no colour. The function checks the definition of an automorphism directly, in O(items
+/// + colours + entries).
 [[nodiscard]] bool is_automorphism(const Problem& problem, const MatrixPermutation& permutation);
 
 /// The automorphisms that are wanted, and the limits of the search for them.
@@ -81,9 +81,9 @@ inline constexpr std::size_t most_members = 50'000;
 struct MergedGroup;  // in merged_group.hpp
 
 /// A group of symmetries, which divides solutions into classes. A group with few members is stored
-/// as a list of its members. Otherwise it is stored as generators. If it contains all exchanges of
-/// alike options, it can also be stored as a group of the problem in which alike options are
-/// merged.
+/// as a list of its members, a larger group as a list of generators. A group that contains all
+/// exchanges of alike options can also be stored as a group of the problem in which alike options
+/// are merged.
 class SymmetryGroup {
  public:
   /// A group that is given as the list of its members.
@@ -109,7 +109,8 @@ class SymmetryGroup {
   /// The group as a group of the problem with merged options; null unless this object was made from
   /// a MergedGroup.
   [[nodiscard]] const MergedGroup* merged() const noexcept { return merged_.get(); }
-  /// Number of members. If they are listed, members that permute the options equally count as one.
+  /// Number of members. If the members are listed, members that permute the options equally count
+  /// as one.
   [[nodiscard]] Natural order() const;
 
  private:
@@ -165,8 +166,8 @@ class IsomorphTable {
   [[nodiscard]] std::optional<Known> add(std::span<const OptionId> options,
                                          const AutomorphismOptions& limits = {});
 
-  /// The number of automorphisms that map every option to itself. They only exchange items that
-  /// have the same options.
+  /// The number of automorphisms that map every option to itself. Such automorphisms only exchange
+  /// items that have the same options.
   [[nodiscard]] const Natural& order_of_kernel() const noexcept;
   /// Approximate number of bytes on the heap.
   [[nodiscard]] std::size_t memory_bytes() const noexcept;

@@ -21,9 +21,8 @@ class ItemImages {
   /// Finds the items and their options; find_images() finds the images. The group must outlive this
   /// object.
   ItemImages(const Problem& problem, const OptionSymmetries& group);
-  /// Must be called before image(), orbit() and keeping() of several items. A member may map the
-  /// options of an item to a set that is not the set of options of any item. Then the item has no
-  /// image.
+  /// Must be called before image(), orbit() and keeping() of several items. An item has no image
+  /// under a member that maps its options to a set that is not the set of options of any item.
   void find_images(const Problem& problem);
 
   /// Items with options, ascending.

@@ -164,8 +164,8 @@ class Planner {
 
   FirstChoiceUse use_;
   /// A choice with more orbits is taken only if it saves more by this factor. The factor is larger
-  /// for classes, because a plan for classes may leave a few members unused. It is not larger for a
-  /// Restriction, because a saved run must find the same restriction when it is resumed.
+  /// for classes, because a plan for classes may leave a few members unused. For a Restriction the
+  /// factor is not larger, because a saved run must find the same restriction when it is resumed.
   double more_ = 1.2;
   const search::Deadline& deadline_;  // deadline of the caller, which tests whether it was reached
   std::size_t most_choices_;  // limit, so that making choices does not become a search of its own
@@ -349,8 +349,8 @@ std::vector<OptionId> firsts_of_orbits(const Problem& problem, const preprocess:
 }
 
 /// Extends first choices by one option after another, level by level. Threads extend a few first
-/// choices in advance. Their results are used in the order of the first choices, so the outcome
-/// does not depend on the number of threads.
+/// choices in advance. The results of the threads are used in the order of the first choices, so
+/// the outcome does not depend on the number of threads.
 class IsomorphPlanner {
  public:
   IsomorphPlanner(const Problem& problem, const AutomorphismOptions& limits,

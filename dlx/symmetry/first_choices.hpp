@@ -23,8 +23,8 @@ namespace dlx::symmetry {
 struct FirstChoice {
   std::vector<OptionId> chosen;  ///< empty if no choice was worthwhile
   std::uint64_t orbit = 1;       ///< number of beginnings that symmetries map to this one
-  /// Items that these options cover. There is one item for each option, except in first choices for
-  /// solutions. Empty if the choice was found by isomorphism.
+  /// Items that the options in `chosen` cover: one item for each option, except in first choices
+  /// for solutions. Empty if the choice was found by isomorphism.
   std::vector<ItemId> items = {};
   /// Options to leave out, ascending; see first_choices_by_orbits().
   std::vector<OptionId> left_out = {};
@@ -44,14 +44,14 @@ enum class FirstChoiceUse {
 /// The largest number of first choices, unless the caller gives another one.
 inline constexpr std::size_t usual_most_first_choices = 200;
 
-/// Finds first choices. They are made by an item that every member of the group maps to itself: one
-/// option of each orbit of the item's options is a first choice. For solutions, the item may be
+/// Finds first choices. A choice is made by an item that every member of the group maps to itself:
+/// one option of each orbit of the item's options is a first choice. For solutions, the item may be
 /// kept by only some members; then the orbits are those under these members. For solutions, a
 /// choice may also be made by two to four items that members map to each other, such as the two
-/// middle rows of a board. Then there is one first choice for each orbit of the sets of options
-/// that cover these items. First choices for classes can also be used for solutions. After the
-/// deadline no further choice is made. Then first choices are shorter, but still valid. `most`: the
-/// approximate limit on the number of first choices.
+/// middle rows of a board. A choice by several items has one first choice for each orbit of the
+/// sets of options that cover these items. First choices for classes can also be used for
+/// solutions. After the deadline no further choice is made, so that first choices are shorter, but
+/// still valid. `most`: the approximate limit on the number of first choices.
 [[nodiscard]] std::vector<FirstChoice> first_choices(const Problem& problem,
                                                      const OptionSymmetries& group,
                                                      FirstChoiceUse use = FirstChoiceUse::classes,
@@ -80,9 +80,9 @@ struct Remainder {
 };
 [[nodiscard]] Remainder after(const Problem& problem, const OptionSymmetries& group,
                               const FirstChoice& first_choice);
-/// A problem in which the options of one item are restricted to its first choices. It is used where
-/// a single search is needed, instead of one search for each first choice. Every member of the
-/// group maps the item to itself, and one option of each orbit of its options is retained.
+/// A problem in which the options of one item are restricted to its first choices. A restriction is
+/// used where a single search is needed instead of one search for each first choice. Every member
+/// of the group maps the item to itself, and one option of each orbit of its options is retained.
 class Restriction {
  public:
   /// Makes a restriction. Returns nothing if no such item makes it worthwhile.

@@ -25,8 +25,8 @@ namespace dlx::symmetry {
     std::uint32_t options, std::span<const OptionPermutation> generators, std::size_t most,
     const search::Deadline& deadline = {});
 
-/// Finds a few members that generate a group. Each of them at least doubles the group that the
-/// members before it generate. Returns nothing if the deadline is reached first.
+/// Finds a few members that generate a group. Each generator at least doubles the group that the
+/// generators before it generate. Returns nothing if the deadline is reached first.
 [[nodiscard]] std::optional<std::vector<OptionPermutation>> generators_of(
     const OptionSymmetries& group, const search::Deadline& deadline = {});
 

@@ -5,9 +5,9 @@
 
 namespace dlx::symmetry {
 
-/// A group that contains all exchanges of alike options. It is stored as a group that permutes the
-/// sets of alike options. Two solutions belong to one class if the group maps the sets of options
-/// of one solution to the sets of options of the other.
+/// A group that contains all exchanges of alike options, stored as a group that permutes the sets
+/// of alike options. Two solutions belong to one class if the group maps the sets of options of one
+/// solution to the sets of options of the other.
 struct MergedGroup {
   preprocess::AlikeOptions alike;
   SymmetryGroup group;  ///< the group of `alike.problem`

@@ -9,8 +9,8 @@ namespace dlx::symmetry {
 namespace {
 
 // nauty uses static variables. If nauty was built with thread-local storage, as Debian's package
-// is, several threads can search at once. Its header, which is generated with the library, tells
-// whether it was.
+// is, several threads can search at once. HAVE_TLS in nauty's header, which is generated with the
+// library, tells whether nauty has thread-local storage.
 constexpr bool searches_in_threads = HAVE_TLS != 0;
 std::mutex one_only;  // NOLINT: held by a search if nauty has no thread-local storage
 
@@ -123,9 +123,9 @@ std::uint64_t hash_of(const sparsegraph& graph) {
   return hash;
 }
 
-// Up to this number of vertices nauty's own refinement is used. It takes only milliseconds, and two
-// thirds of the instructions of class Refinement. That matters because thousands of canonical forms
-// are needed.
+// Up to this number of vertices nauty's own refinement is used. On such graphs nauty's refinement
+// takes only milliseconds, and two thirds of the instructions of class Refinement. The speed
+// matters because thousands of canonical forms are needed.
 constexpr std::size_t most_for_nauty = 2'000;
 
 optionblk settings_for(const ProblemGraph& graph, bool labels) {

@@ -24,8 +24,9 @@ namespace dlx::symmetry {
 /// item and a colour that some option gives to it. An option is joined to its items, or to the
 /// pair, which is joined to its item. An automorphism may map a pair to any pair of the image of
 /// its item, because colours are only compared with colours of the same item. If a permutation is
-/// given, each item and option that it moves has an arrow to its image. Then the automorphisms of
-/// the graph are the automorphisms that commute with the permutation.
+/// given, each item and option that the permutation moves has an arrow to its image. The
+/// automorphisms of a graph with such arrows are the automorphisms that commute with the
+/// permutation.
 class ProblemGraph {
  public:
   explicit ProblemGraph(const Problem& problem, const MatrixPermutation* arrows = nullptr)
@@ -107,8 +108,8 @@ class ProblemGraph {
     }
   }
 
-  /// The number of automorphisms that move only items. These items have the same kind and the same
-  /// options, and their colours partition the options in the same way.
+  /// The number of automorphisms that move only items. Such automorphisms exchange items of the
+  /// same kind with the same options, whose colours partition the options in the same way.
   [[nodiscard]] Natural order_of_kernel() const {
     std::map<std::pair<Kind, std::vector<std::vector<int>>>, std::uint64_t> alike;
     Natural order = 1;

@@ -8,10 +8,10 @@
 namespace dlx::symmetry {
 
 /// The problem whose solutions are the solutions of `problem` that the permutation maps to
-/// themselves. Its options are the orbits of the permutation whose options can be in one solution
-/// together. Items stay unchanged. The permutation must belong to an automorphism. Returns nothing
-/// if the options of some orbit can be in one solution together, but cover an item several times,
-/// because an option of the quotient cannot cover an item twice.
+/// themselves. The options of the quotient are the orbits of the permutation whose options can be
+/// in one solution together. Items stay unchanged. The permutation must belong to an automorphism.
+/// Returns nothing if the options of some orbit can be in one solution together, but cover an item
+/// several times, because an option of the quotient cannot cover an item twice.
 [[nodiscard]] std::optional<Problem> quotient(const Problem& problem,
                                               const OptionPermutation& permutation);
 
