@@ -44,7 +44,7 @@ class Probe {
     WideReal nodes = 1;
   };
 
-  /// Makes a probe. Nothing if the deadline ended it.
+  /// Makes a probe. Returns nothing if the deadline ended the probe.
   std::optional<Result> run(std::mt19937_64& random, const search::Deadline& deadline) {
     state_ = start_;
     alive_.resize(problem_->option_count());
@@ -83,7 +83,7 @@ class Probe {
 
  private:
   static constexpr std::size_t few = 40;
-  static constexpr std::uint32_t no_more = ~std::uint32_t{0};  // a way: to close the item
+  static constexpr std::uint32_t no_more = ~std::uint32_t{0};  // a way: the item is closed
 
   struct Use {
     std::uint32_t option;
@@ -118,8 +118,8 @@ class Probe {
 
   /// Finds the ways to branch on an item. The options of an item that may be covered several times
   /// are chosen in ascending order, so that each set of options occurs once. At least as many
-  /// options must follow the chosen one as the item then still needs. If the item has been covered
-  /// often enough, `no_more` is a way, too.
+  /// options must follow the chosen option as the item still needs after the choice. If the item
+  /// has been covered often enough, another way is to cover it no more (no_more).
   void find_ways(std::uint32_t item) {
     ways_.clear();
     for (const Use& use : options_of_[item]) {
@@ -164,7 +164,7 @@ class Probe {
       bool goes = false;
       for (std::size_t k = 0; k < others.size() && !goes; ++k) {
         const std::uint32_t taken = taken_[index(others[k])];
-        // 1 means that the item is covered without a colour: then no other option may have the
+        // If `taken` is 1, the item is covered without a colour, and no other option may have the
         // item.
         goes =
             taken == 1 || (taken != 0 && taken != 1 + index(problem_->colour(OptionId{other}, k)));

@@ -98,8 +98,8 @@ double share_of_orbits(const OptionPermutation& member) {
   return member.empty() ? 1 : static_cast<double>(orbits) / static_cast<double>(member.size());
 }
 
-/// A count of classes of the problem, or of the problem that a first choice leaves, up to the
-/// members of the group that keep this choice.
+/// A count of the classes of a problem, or of the problem that is left after a first choice. After
+/// a first choice, classes are those under the members of the group that keep the choice.
 struct Level {
   Level(const Problem& whole, const symmetry::SymmetryGroup& whole_group,
         const std::vector<std::string>& whole_order, const symmetry::FirstChoice& first_choice)
@@ -115,7 +115,8 @@ struct Level {
     order = group->order();
     branching = search::order_on(*problem, whole_order);
   }
-  /// Sets the weights, where each option of the whole problem stands for a set of alike options.
+  /// Sets the weights of options, if each option of the whole problem stands for a set of alike
+  /// options.
   void weigh(const preprocess::AlikeOptions& alike, const symmetry::FirstChoice& first_choice) {
     orbit *= alike.ways(first_choice.chosen);
     for (std::uint32_t o = 0; o < problem->option_count(); ++o) {
@@ -133,7 +134,8 @@ struct Level {
   std::vector<std::string> branching;  // order of the items
   Natural orbit;  // solutions of the whole problem for each solution of `problem`
   std::vector<OptionWeight> weights = {};  // [option]: number of options merged into it
-  // The members; if they are not listed, the identity, and later one of each conjugacy class.
+  // The members of the group. If the members are not listed: at first only the identity, and later
+  // one member of each conjugacy class.
   symmetry::Conjugates members = {};
   std::vector<Natural> class_sizes = {};  // numbers of members in the conjugacy classes
   std::vector<double> work_before = {};   // estimated work before each member, and the total
@@ -185,7 +187,8 @@ struct Level {
   [[nodiscard]] Natural solutions(const Natural& more) const {
     return orbit * (is_visited ? visited : all ? *all : more);
   }
-  /// The number of solutions of the problem before merging that a solution stands for.
+  /// The number of solutions that a solution stands for in the problem before alike options were
+  /// merged.
   [[nodiscard]] Natural ways(std::span<const OptionId> solution) const {
     Natural product = 1;
     if (weights.empty()) return product;
@@ -275,7 +278,7 @@ class MemberClasses final : public ClassWay {
     return options;
   }
 
-  /// The deadline of a step that visits no nodes.
+  /// The deadline for a step that visits no nodes, such as finding first choices.
   [[nodiscard]] search::Deadline deadline() const { return search::Deadline(left_.search()); }
 
   void begin() {
@@ -488,7 +491,7 @@ class MemberClasses final : public ClassWay {
     result.engine = engine;
   }
 
-  /// Keeps the first explanation.
+  /// Stores the explanation, unless an earlier one is stored.
   void explain(const char* text) {
     if (done_.why.empty()) done_.why = text;
   }
@@ -512,9 +515,10 @@ class MemberClasses final : public ClassWay {
   std::optional<symmetry::ConjugacyClasses> conjugacy_ = {};
   std::optional<Problem> quotient_ = {};
   std::optional<search::Trace> quotient_trace_ = {};
-  std::optional<counting::Counter> counter_ = {};  // counts the solutions that a member keeps
-  std::optional<Representatives> visitor_ = {};    // visits one solution of each class instead
-  ClassesResult done_ = {};                        // result without the present level
+  // counts the solutions that a member maps to themselves
+  std::optional<counting::Counter> counter_ = {};
+  std::optional<Representatives> visitor_ = {};  // visits one solution of each class instead
+  ClassesResult done_ = {};                      // result without the present level
 };
 
 }  // namespace

@@ -13,13 +13,14 @@
 namespace dlx {
 namespace {
 
-/// Only the limit on time and the stop flag, for work whose steps are not nodes.
+/// The limit on time and the stop flag without the other limits, for work that does not visit
+/// nodes.
 search::Control time_control(const Options& options) {
   return {.limits = {.time = options.time}, .stop = options.stop};
 }
 
-/// Visits the solutions of the reduced problem. For each of them it reports all solutions of the
-/// original problem that the solution stands for.
+/// Visits the solutions of the reduced problem. For each such solution, the engine reports all
+/// solutions of the original problem that it stands for.
 class ReducedEngine final : public search::Engine {
  public:
   template <class Make>

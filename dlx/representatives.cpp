@@ -19,8 +19,8 @@
 namespace dlx {
 namespace {
 
-// Least number of solutions that each thread judges at a time. With fewer, all threads would often
-// wait for the last solution.
+// Least number of solutions that each thread judges at a time. With fewer solutions, threads would
+// often wait for the last one.
 constexpr std::size_t least_batch_of_thread = 8;
 constexpr std::size_t lanes_of_thread = 16;  // upper limit; a single thread has one lane
 
@@ -37,15 +37,15 @@ struct Representatives::Finding {
   bool is_left_out = false;  // valid once the finding is judged
 };
 
-/// The part of the work that depends on how the group is given.
+/// The part of the work that depends on the form of the group: listed members, or generators.
 class Representatives::Kind {
  public:
   virtual ~Kind() = default;
-  /// The first choices; nothing if the deadline ended it.
+  /// Finds the first choices. Returns nothing if the deadline is reached.
   virtual std::optional<std::vector<symmetry::FirstChoice>> plan(const search::Deadline& deadline,
                                                                  const search::Jobs& jobs) = 0;
-  /// The rest after a first choice, and the group that is left, if that is needed to judge
-  /// solutions.
+  /// The problem that is left after a first choice, and the group that is left, if this group is
+  /// needed to judge solutions.
   struct Beginning {
     preprocess::Rest rest;
     std::optional<OptionSymmetries> group = {};
@@ -155,7 +155,7 @@ class Representatives::Isomorphs final : public Kind {
   std::size_t memory_limit_;
 };
 
-/// A first choice that is being searched, and the solutions that have not been taken from it.
+/// A first choice that is being searched, and the solutions found that have not been taken yet.
 class Representatives::Lane {
  public:
   Lane(const Kind& kind, const symmetry::FirstChoice& first_choice)

@@ -55,9 +55,10 @@ class Representatives {
 
   /// exhausted: every class has been reported.
   [[nodiscard]] Status status() const noexcept;
-  /// Statistics of all searches together; `solutions` are the classes so far.
+  /// Statistics of all searches together. The field `solutions` has the number of classes found so
+  /// far.
   [[nodiscard]] search::Statistics statistics() const;
-  /// Problems searched so far, one for each first choice.
+  /// The number of problems searched so far, one for each first choice.
   [[nodiscard]] std::uint64_t problems() const noexcept;
   /// The engine of the last search.
   [[nodiscard]] EngineKind engine() const noexcept;

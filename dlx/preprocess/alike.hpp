@@ -10,8 +10,8 @@
 
 namespace dlx::preprocess {
 
-/// A problem in which alike options have been merged into one option. Options are alike if they
-/// have the same items, colours and cost.
+/// A problem in which each set of alike options has been merged into one option. Options are alike
+/// if they have the same items, colours and cost.
 struct AlikeOptions {
   /// The merged problem, with all items of the given problem in the same order. The cost of an
   /// option only identifies the size of its set and the cost of the options in the set: two options

@@ -1,9 +1,9 @@
 // Copies are primary items that can be exchanged: for each option with one copy there is an option
 // with the other copy that has the same remaining entries. A solution has as many options for each
-// copy as its bounds say. Every other distribution of these options among the copies is a solution,
-// too. So the copies can be merged into one item, whose bounds are the sum of their bounds. If n
-// options cover the merged item, and each copy needs one option, a solution stands for n!
-// solutions. If copies need more options, this number is a multinomial coefficient.
+// copy as the bounds of the copy say. Every other distribution of these options among the copies is
+// a solution, too. So the copies can be merged into one item, whose bounds are the sum of their
+// bounds. If n options cover the merged item, and each copy needs one option, a solution stands for
+// n! solutions. If copies need more options, this number is a multinomial coefficient.
 //
 // Two more conditions must hold. First, the lower and upper bound of each copy must be equal,
 // because otherwise the number of distributions depends on the solution. Second, two copies must
@@ -60,7 +60,7 @@ class Copies {
   Copies(const Problem& problem, const Tally& weights_of)
       : problem_(problem), weights_of_(weights_of), options_(options_of_primary_items(problem)) {}
 
-  /// Sets of copies, two items or more each, ascending. None if the deadline is reached.
+  /// The sets of copies, each with two or more items, ascending. Empty if the deadline is reached.
   [[nodiscard]] std::vector<std::vector<ItemId>> sets(const search::Deadline& deadline) const {
     constexpr std::uint32_t items_between_looks = 1'024;
     std::vector<Marked> marked;
@@ -84,7 +84,7 @@ class Copies {
     return result;
   }
 
-  /// Ascending.
+  /// The options of an item, ascending.
   [[nodiscard]] const std::vector<OptionId>& options(ItemId item) const {
     return options_[index(item)];
   }

@@ -1,11 +1,11 @@
 // The problem. Is there a colouring that proves without search that no solution exists? For
 // example, a chessboard without two opposite corners cannot be covered by dominoes, because each
 // domino covers a black and a white field. In general, an invariant consists of weights of the
-// primary items modulo a prime p. The items of every option have together the weight 0. All items
-// together, each as often as it must be covered, have a weight other than 0. For example,
-// Langford's problem for 9 numbers has such weights modulo 2. Bars of length k in a box have them
-// modulo primes p with roots of unity of order k. Equal weights for all cells are an invariant if
-// the volume is not divisible by the volume of the pieces.
+// primary items modulo a prime p. The primary items of every option together have the weight 0. All
+// items together, each as often as it must be covered, have a weight other than 0. For example,
+// Langford's problem for 9 numbers has such weights modulo 2. Bars of length k in a box have such
+// weights modulo primes p with roots of unity of order k. Equal weights for all cells are an
+// invariant if the volume is not divisible by the volume of the pieces.
 //
 // The idea. The weights that give every option the weight 0 form a vector space. At first the space
 // has all vectors, and each option removes at most one dimension. The program stores a basis of
@@ -50,7 +50,7 @@ namespace {
 constexpr std::uint32_t most_items = 10'000;  // items whose rows take 100 MB
 constexpr std::uint32_t not_weighed = 0xFFFF'FFFF;
 
-/// Numbers modulo a prime below 256.
+/// Arithmetic modulo a prime below 256.
 template <std::uint32_t P>
 struct Modulo {
   /// The remainder of a 16-bit number, written so that compilers compute eight or more at once.
@@ -240,7 +240,7 @@ InvariantSearch refuting_invariant(const Problem& problem, const search::Deadlin
 }
 
 double seconds_for_invariant(const Problem& problem) {
-  // Seconds measured on random options of 5 items; boards of 2,500 cells take a fifth of them.
+  // Seconds measured on random options of 5 items; boards of 2,500 cells take a fifth of this time.
   constexpr double per_item_cubed = 0.1e-9, per_entry = 100e-9;
   const double items = problem.primary_count();
   return per_item_cubed * items * items * items +

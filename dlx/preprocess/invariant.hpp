@@ -15,7 +15,7 @@ namespace dlx::preprocess {
 /// example, the colours of a chessboard, as weights 1 and -1, are such weights for dominoes.
 struct Invariant {
   std::uint32_t modulus = 2;
-  /// [primary item]: its weight, less than the modulus; 0 where the bounds differ.
+  /// [primary item]: its weight, less than the modulus; 0 if its lower and upper bounds differ.
   std::vector<std::uint32_t> weights;
 };
 
@@ -25,7 +25,7 @@ inline constexpr std::array<std::uint32_t, 7> moduli_of_invariants = {2, 3, 5, 7
 /// The result of a search for an invariant.
 struct InvariantSearch {
   std::optional<Invariant> found = {};
-  bool complete = true;  ///< false: the deadline came first
+  bool complete = true;  ///< false: the deadline was reached
 };
 
 /// Looks for an invariant that proves that the problem has no solution, modulo each of
@@ -35,7 +35,7 @@ struct InvariantSearch {
 /// O(entries * (number of items - number of independent options)).
 [[nodiscard]] InvariantSearch refuting_invariant(const Problem& problem,
                                                  const search::Deadline& deadline = {});
-/// Looks for an invariant of one modulus. Throws std::invalid_argument if it is not one of
+/// Looks for an invariant of one modulus. Throws std::invalid_argument if `modulus` is not one of
 /// moduli_of_invariants.
 [[nodiscard]] InvariantSearch refuting_invariant(const Problem& problem, std::uint32_t modulus,
                                                  const search::Deadline& deadline);

@@ -25,7 +25,7 @@ class Changes {
     list_.push_back(number);
   }
   [[nodiscard]] bool empty() const { return list_.empty(); }
-  /// Returns the list and clears it; its numbers may be listed again.
+  /// Returns the list and clears it, so that its numbers can be added again.
   [[nodiscard]] std::vector<std::uint32_t> take() {
     for (const std::uint32_t number : list_) listed_[number] = 0;
     return std::exchange(list_, {});

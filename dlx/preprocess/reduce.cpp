@@ -5,7 +5,8 @@
 // once, no solution contains an option with i and without j. If both items have the bounds {1, 1},
 // they have the same options after these are removed, and one of the items can be dropped.
 //
-// The work is driven by lists of changes: items that lost an option, options that lost an item.
+// Lists of changes determine the next steps: items that have lost an option, and options that have
+// lost an item.
 
 #include "dlx/preprocess/reduce.hpp"
 
@@ -217,7 +218,7 @@ class Reducer : private LiveProblem {
   void look_at_primaries() {
     ++report_.rounds;
     std::vector<std::uint32_t> items = changed_primaries_.take();
-    // Short lists come first, because their removals make long lists shorter.
+    // Short lists come first, because removals that they cause make long lists shorter.
     std::sort(items.begin(), items.end(), [&](std::uint32_t a, std::uint32_t b) {
       return std::pair(live_[a], a) < std::pair(live_[b], b);
     });

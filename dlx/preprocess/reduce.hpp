@@ -54,7 +54,7 @@ struct ReduceReport {
   std::uint32_t dominated_items = 0;    ///< primary items removed: another item has equal options
   std::uint32_t unreachable_items = 0;  ///< secondary items removed: they constrain nothing
   std::uint32_t rounds = 0;             ///< passes through the primary items that have changed
-  bool finished = true;                 ///< false if time, stop or effort ended it early
+  bool finished = true;                 ///< false: the time, a stop or the effort ended it early
   double seconds = 0;
 };
 
@@ -82,8 +82,8 @@ struct Reduction {
   /// options, and there are no groups.
   std::optional<ItemId> uncoverable;
   /// The reduced problem. Items have their original names and the bounds that remain. Options are
-  /// in the order of their first originals. If no items remain, its only solution is the empty
-  /// cover.
+  /// in the order of their first originals. If no items remain, the reduced problem has one
+  /// solution, the empty cover.
   Problem problem;
   /// [option of `problem`]: the options of the original problem that were merged into it. A
   /// solution contains at most one of them.
@@ -115,7 +115,8 @@ class Expansion {
 
   /// Goes to the first solution, which always exists.
   void first(std::span<const OptionId> reduced_solution);
-  /// Goes to the next solution. False after the last one; then solution() is the first one again.
+  /// Goes to the next solution. Returns false after the last solution; solution() is then the first
+  /// one again.
   [[nodiscard]] bool next();
   /// Options of the original problem, beginning with the options of the forced groups; valid until
   /// the next call of first() or next().

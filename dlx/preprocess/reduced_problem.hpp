@@ -29,7 +29,7 @@ class ReducedProblem {
   [[nodiscard]] static ReducedProblem for_counting(const Problem& given, const Tally& weights_of,
                                                    ReduceOptions options, CopyUse use);
 
-  /// The problem that is left.
+  /// The reduced problem.
   [[nodiscard]] const Problem& problem() const noexcept { return reduction_.problem; }
   /// The reduction by which problem() was made. The reference is valid as long as this object.
   [[nodiscard]] const Reduction& reduction() const noexcept { return reduction_; }

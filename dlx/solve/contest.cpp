@@ -1,9 +1,9 @@
 // Several searches look for the next solution, one at a time, until one of them finds a solution or
 // ends. The search that is best for counting goes down one tree in a fixed order. On some problems
-// this search finds a solution at once, and on others never. The weighted rule of dancing_cells
-// places 1,000 queens without a mistake, and finds other hidden solutions no sooner. A search that
-// learns is a hundred times slower on many problems, and a million times faster on others. The
-// fastest search cannot be predicted.
+// this search finds a solution at once, and on other problems never. The weighted branching rule of
+// dancing_cells places 1,000 queens without visiting a dead end, but on other problems it does not
+// find solutions sooner. A search that learns is a hundred times slower on many problems, and a
+// million times faster on others. The fastest search cannot be predicted.
 //
 // The rule. The scheduler that counts use (dlx/search/scheduler.hpp) chooses the search that has
 // the next turn. Times are nominal seconds, which are computed from nodes and updates, not read
@@ -35,15 +35,15 @@
 // would differ from run to run. Turns that do not end at the ends of steps: then a search could not
 // run ahead, because the ends of its turns would depend on the work of the other searches.
 //
-// Other shares of the time than 4 % for the weighted search and 10 % for the search that learns.
-// With 4 and 8 % times are equal within noise, but the guarantee is 3 T instead of 2.5 T. With 2
-// and 10 % quasigroups and sudokus take 1.2 times as long. With 6 and 6 % quasigroups of order 36
-// take 1.2 times as long. Predicting the end of the weighted search from the part of its tree that
-// is done: the search restarts, so its end always seems near, and the search that learns gets too
-// little time (3-colouring of 250 corners takes up to 2.5 times as long). Making the search that
-// learns at a half or a quarter of its price: no gain. Larger shares for the other searches if the
-// leader still needs 5, 10 or 30 times the time spent, instead of 100 times: edge matching takes up
-// to 3 times as long.
+// Measurements of other shares of the time than 4 % for the weighted search and 10 % for the search
+// that learns. With 4 and 8 % times are equal within noise, but the guarantee is 3 T instead of 2.5
+// T. With 2 and 10 % quasigroups and sudokus take 1.2 times as long. With 6 and 6 % quasigroups of
+// order 36 take 1.2 times as long. Predicting the end of the weighted search from the part of its
+// tree that is done: the search restarts, so its end always seems near, and the search that learns
+// gets too little time (3-colouring of 250 corners takes up to 2.5 times as long). Making the
+// search that learns at a half or a quarter of its price: no gain. Larger shares for the other
+// searches if the leader still needs 5, 10 or 30 times the time spent, instead of 100 times: edge
+// matching takes up to 3 times as long.
 
 #include "dlx/solve/contest.hpp"
 
@@ -68,7 +68,7 @@ using search::Price;
 using search::price_of;
 using search::Statistics;
 
-/// A search that is made when its price has been spent. Times are in nominal seconds.
+/// A search that is made after the contest has spent its price. Times are in nominal seconds.
 struct OtherSearch {
   EngineKind engine;
   BranchingRule branching;
@@ -183,7 +183,7 @@ void Contest::begin_task() {
   add_next_step();
 }
 
-/// Whether the first search has found many solutions, and the others only few that are new.
+/// Whether the first search has found many solutions, and the other searches only few new ones.
 bool Contest::first_lists() const {
   constexpr std::uint64_t clearly = 9;
   const std::uint64_t first = ways_[0].solutions;
@@ -364,7 +364,7 @@ void Contest::record(Way& way, const Step& step) {
   way.seconds = step.seconds;
 }
 
-/// A search has shown that no more solutions exist.
+/// Ends the contest, because a search has proved that no further solution exists.
 void Contest::end_by(Way& way) {
   const std::lock_guard lock(way.mutex);
   record(way, way.now);
@@ -430,7 +430,7 @@ void Contest::go_on_alone() {
   has_turn_ = true;
 }
 
-/// The limits left, except the limit on solutions, which the contest itself obeys.
+/// The remaining limits, except the limit on solutions, which the contest itself tests.
 search::Limits Contest::limits_left() {
   if (!deadline_) deadline_.emplace(options_.time, options_.stop);
   search::Limits limits = search::limits_of(options_);
@@ -471,7 +471,7 @@ double Contest::seconds() const {
   return sum;
 }
 
-/// `last`: the search that has found a solution, or has shown that no more exist.
+/// `last`: the search that has found a solution, or has proved that no further one exists.
 void Contest::tell_course(const Way* last) {
   course_->entrants.clear();
   if (ways_.size() == 1) return;

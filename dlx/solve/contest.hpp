@@ -82,7 +82,7 @@ class Contest final : public search::Engine {
     Step now = {};                ///< the state of the search
     std::deque<Step> ahead = {};  ///< steps done in advance, which the schedule has not used yet
     std::mutex mutex = {};
-    /// the search pauses until the schedule has used all its steps
+    /// The search pauses until the schedule has used all steps that were done in advance.
     std::atomic<bool> waits = false;
     std::atomic<double> seconds = 0;  ///< nominal seconds of `work`
     std::atomic<double> seconds_now = 0;
@@ -122,7 +122,7 @@ class Contest final : public search::Engine {
   void tell_course(const Way* last);
   void require_first_only() const;
 
-  // nominal seconds between tests whether the contest ends
+  // Nominal seconds between tests whether the contest has ended.
   static constexpr double between_looks = 1e-3;
   static thread_local bool is_thread_ahead_;  // true in threads that only run searches ahead
 
@@ -136,7 +136,7 @@ class Contest final : public search::Engine {
   bool has_looked_ = false;       // an invariant has been looked for
   bool has_turn_ = false;         // the first search has the limits of a turn
   bool has_other_found_ = false;  // another search has found a solution
-  std::size_t last_ = 0;          // the way that found the last solution
+  std::size_t last_ = 0;          // index of the search that found the last solution
   search::Scheduler scheduler_;   // schedule of the search for the next solution
   // [number in the schedule]: the index in ways_; empty: no task has begun.
   std::vector<std::size_t> contestants_;

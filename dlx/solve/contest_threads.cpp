@@ -59,7 +59,8 @@ bool Contest::take_turns_in_threads() {
   return found;
 }
 
-/// Runs searches ahead, a step at a time, until the contest ends or all searches wait.
+/// Runs searches ahead, one step at a time, until the contest ends or all searches wait for the
+/// schedule.
 void Contest::run_ahead() {
   is_thread_ahead_ = true;
   std::unique_lock<std::mutex> lock;

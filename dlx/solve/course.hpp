@@ -12,13 +12,13 @@ namespace dlx::solve {
 struct Entrant {
   EngineKind engine;                                           ///< engine of the search
   BranchingRule branching = BranchingRule::minimum_remaining;  ///< its branching rule
-  /// number of parts that are solved separately; 0: the problem is undivided
+  /// Number of parts of the problem that are solved separately; 0: the problem is undivided.
   std::size_t parts = 0;
   std::uint64_t turns = 0;    ///< number of turns
   std::uint64_t nodes = 0;    ///< nodes of its search
   std::uint64_t updates = 0;  ///< number of updates, as counted by the engine
   double seconds = 0;         ///< nominal seconds: see contest.cpp
-  /// the search found the last solution, or proved that no other one exists
+  /// Whether this search found the last solution, or proved that no other one exists.
   bool was_last = false;
 };
 

@@ -317,7 +317,8 @@ class Hints::Reasoning {
     return std::find(all.begin(), all.end(), one) != all.end();
   }
 
-  /// Adds the chains that these chains use, and sorts all in the order in which they were found.
+  /// Adds to `chains` all chains that they use, and sorts the result in the order in which chains
+  /// were found.
   void add_used(std::vector<std::uint32_t>& chains) const {
     for (std::size_t k = 0; k < chains.size(); ++k) {
       for (const std::uint32_t used : found_[chains[k]].uses) {
@@ -357,7 +358,8 @@ class Hints::Reasoning {
     return chains;
   }
 
-  /// The hint with the shortest chains, if chains exclude enough options of some item.
+  /// The hint with the smallest total length of chains, if chains exclude enough options of some
+  /// item.
   Hint shortest() {
     Hint best;
     for (std::uint32_t i = problem_.primary_count(); i > 0; --i) {
@@ -410,7 +412,7 @@ class Hints::Reasoning {
     forget_chains();
   }
 
-  /// A hint by chains or by search. The state is restored at the end.
+  /// Finds a hint by chains or by search. The state is restored at the end.
   Hint harder(std::span<const OptionId> known, bool may_search = true) {
     const std::size_t before = trail_.size();
     Hint hint;

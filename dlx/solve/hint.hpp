@@ -28,7 +28,8 @@ struct Chain {
   [[nodiscard]] std::size_t length() const noexcept { return 1 + steps.size(); }
 };
 
-/// An option that is in every solution, and the reason; or the reason why no such option is known.
+/// An option that is in every solution, and the reason for it; or the reason why no such option is
+/// known.
 struct Hint {
   /// Kinds of reasons.
   enum class Kind : std::uint8_t {
@@ -42,7 +43,7 @@ struct Hint {
   };
   Kind kind = Kind::unknown;            ///< the kind of reason
   std::optional<OptionId> option = {};  ///< the option, for single, chain and search
-  /// the item that needs the option, or that cannot be covered
+  /// The item that needs the option, or that cannot be covered.
   std::optional<ItemId> item = {};
   std::vector<Chain> chains = {};     ///< a chain may use options that earlier chains exclude
   Status status = Status::exhausted;  ///< the limit reached, or exhausted
@@ -68,7 +69,7 @@ inline constexpr int hardest_level = 5;
 ///     const solve::Hint hint = hints.next({chosen_already});
 class Hints {
  public:
-  /// The limits hold for each call.
+  /// The limits in `options` apply to each call separately.
   explicit Hints(const Problem& problem, const Options& options = {});
   ~Hints();
 

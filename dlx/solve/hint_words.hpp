@@ -23,7 +23,7 @@ struct HintWords {
 /// An option as a sentence.
 [[nodiscard]] std::string in_words(const Problem& problem, const HintWords& words, OptionId option);
 
-/// The conclusion of a hint, and the reasons for it, in lines. Empty if a limit was reached.
+/// The conclusion of a hint and the reasons for it, as lines of text. Empty if a limit was reached.
 [[nodiscard]] std::string in_words(const Problem& problem, const HintWords& words,
                                    const Hint& hint);
 

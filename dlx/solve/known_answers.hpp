@@ -24,7 +24,7 @@ class KnownAnswers {
   /// A subset of these assumptions that excludes all solutions; null: none is known.
   [[nodiscard]] const std::vector<Assumption>* core(std::span<const Assumption> assumptions) const;
 
-  /// Stores a solution; if there are too many, it replaces the oldest one.
+  /// Stores a solution. If the limit is reached, the new solution replaces the oldest one.
   void add_solution(std::span<const OptionId> solution);
   /// Stores assumptions that exclude all solutions, unless there are many of them.
   void add_core(std::span<const Assumption> core);
@@ -35,7 +35,7 @@ class KnownAnswers {
   std::uint32_t options_;
   std::size_t most_;                              // limit on stored solutions
   std::vector<std::vector<OptionId>> solutions_;  // the oldest are replaced first
-  // place of the oldest solution, once the list is full
+  // Index of the oldest solution, once the list is full.
   std::size_t oldest_ = 0;
   std::vector<std::vector<Word>> members_;  // [solution / 64][option]
   std::vector<std::vector<Assumption>> cores_;

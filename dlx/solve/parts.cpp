@@ -4,8 +4,8 @@
 // on the machine.
 //
 // Further solutions are enumerated like the digits of a counter: the solution of the last part,
-// which is the largest part, changes first. The solutions of each part are kept and used again,
-// because they are few compared with the solutions of the whole.
+// which is the largest part, changes first. The solutions of each part are stored and used again,
+// because they are few compared with the solutions of the whole problem.
 
 #include "dlx/solve/parts.hpp"
 

@@ -1,11 +1,12 @@
 // How a question is answered. A known solution that fits the assumptions answers the question at
-// once. So does a known set of assumptions that exclude each other. If no known answer fits, two
-// searches take turns: a search by bit vectors, which goes through one tree, and a search that
-// learns clauses and keeps them. Both searches are made once and restart from the assumptions of
-// each question. Turns are measured in nominal seconds, which are computed from nodes and updates.
-// Each turn of a search is twice as long as its turn before. The search that found the last answer
-// has the first turn. If bit_matrix refuses the problem, only the search that learns is used. After
-// some milliseconds a reduction of the problem finds options that no solution contains.
+// once. A known set of assumptions that exclude each other answers it at once, too. If no known
+// answer fits, two searches take turns: a search by bit vectors, which goes through one tree, and a
+// search that learns clauses and keeps them. Both searches are made once and restart from the
+// assumptions of each question. Turns are measured in nominal seconds, which are computed from
+// nodes and updates. Each turn of a search is twice as long as the turn before. The search that
+// found the last answer has the first turn. If bit_matrix refuses the problem, only the search that
+// learns is used. After some milliseconds a reduction of the problem finds options that no solution
+// contains.
 //
 // Why two. On 1,000 questions about pentominoes in 6x10 with one option given, the search that
 // learns took 38 s alone, and the search by bit vectors a hundredth of that. On school timetables
@@ -81,7 +82,7 @@ struct Questions::State {
   // The search that learns found the last answer that needed a search.
   bool learning_leads = false;
 
-  // The last question.
+  // The state of the last question.
   std::vector<Assumption> assumptions;
   Status status = Status::running;
   std::set<std::vector<OptionId>> reported;  // sorted

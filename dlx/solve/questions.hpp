@@ -20,12 +20,12 @@ namespace dlx::solve {
 ///     if (!questions.ask({{corner}, {edge, false}})) print(questions.core().assumptions);
 ///
 /// ask(), another() and core() may throw std::bad_alloc, because learning needs memory.
-/// Once one of them has thrown it, every later call throws it, too.
+/// After one of these functions has thrown std::bad_alloc, every later call throws it, too.
 class Questions {
  public:
   /// The limits on time and nodes apply to each call of ask() and another(), the limit on solutions
-  /// for each question. The engine in the options is ignored unless it is learning_cells, which
-  /// then works alone. Throws std::invalid_argument for a branching rule or an order.
+  /// for each question. The engine in the options is ignored, except learning_cells, which is then
+  /// the only engine. Throws std::invalid_argument for a branching rule or an order.
   explicit Questions(const Problem& problem, const Options& options = {});
   ~Questions();
   /// A moved-from object can only be destroyed or assigned to.

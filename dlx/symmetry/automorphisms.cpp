@@ -88,8 +88,8 @@ MatrixPermutation lifted(const preprocess::AlikeOptions& alike, const MatrixPerm
 namespace {
 
 /// The automorphisms of a problem, from the automorphisms `merged` of the problem with merged alike
-/// options. The generators are those of `merged`, which keep the order within sets of alike
-/// options, and exchanges within these sets.
+/// options. The generators are the generators of `merged`, which keep the order within sets of
+/// alike options, and exchanges of options within these sets.
 Automorphisms lifted(const preprocess::AlikeOptions& alike, const Automorphisms& merged,
                      const MatrixPermutation& identity) {
   Automorphisms group;

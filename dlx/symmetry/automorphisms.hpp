@@ -16,21 +16,21 @@
 
 namespace dlx::symmetry {
 
-/// A permutation of a problem's items and options: the image of each. The images of colours follow:
-/// if an option gives an item a colour, then the image of the option gives the image of the item
-/// the image of the colour.
+/// A permutation of a problem's items and options, stored as the image of each item and option. The
+/// permutation determines the images of colours: if an option gives an item a colour, then the
+/// image of the option gives the image of the item the image of the colour.
 struct MatrixPermutation {
   std::vector<ItemId> items;  ///< the image of each item
   OptionPermutation options;  ///< the image of each option
 };
 
 /// Whether the permutation maps the problem to itself, and therefore solutions to solutions. Every
-/// option must be mapped to an option of equal cost with the images of its items, and primary items
-/// to primary items of equal bounds. A colour may become another one, and each item may rename
-/// colours in its own way. Options that give an item equal colours have images that give its image
-/// equal colours. Different colours have different images, and the image of an entry without a
-/// colour has no colour. The function checks the definition of an automorphism directly, in O(items
-/// + colours + entries).
+/// option must be mapped to an option of equal cost that has the images of its items. Primary items
+/// must be mapped to primary items of equal bounds. A colour may be mapped to another colour,
+/// differently for each item. Options that give an item equal colours have images that give its
+/// image equal colours. Different colours have different images, and the image of an entry without
+/// a colour has no colour. The function checks the definition of an automorphism directly, in
+/// O(items + colours + entries).
 [[nodiscard]] bool is_automorphism(const Problem& problem, const MatrixPermutation& permutation);
 
 /// The automorphisms that are wanted, and the limits of the search for them.
@@ -45,7 +45,8 @@ struct AutomorphismOptions {
 
 /// The group of a problem's automorphisms.
 struct Automorphisms {
-  /// False: a limit ended the search, so nothing is known, and the group here is the trivial group.
+  /// False: a limit ended the search, and this group is the trivial group, because nothing is
+  /// known.
   bool complete = true;
   std::vector<MatrixPermutation> generators;   ///< each has passed is_automorphism
   Natural order = 1;                           ///< number of automorphisms
@@ -90,7 +91,7 @@ class SymmetryGroup {
   SymmetryGroup(OptionSymmetries listed) : listed_(std::move(listed)) {}
   /// A group whose members are never listed, even if they are few.
   explicit SymmetryGroup(Automorphisms group) : generated_(std::move(group)) {}
-  /// Lists the members if there are at most `most` and the deadline allows it.
+  /// Lists the members if there are at most `most` members and the deadline is not reached.
   SymmetryGroup(const Problem& problem, Automorphisms group, std::size_t most = most_members,
                 const search::Deadline& deadline = {})
       : listed_(members(problem, group, most, deadline)), generated_(std::move(group)) {}
@@ -119,8 +120,9 @@ class SymmetryGroup {
   std::shared_ptr<const MergedGroup> merged_;
 };
 
-/// The group of all automorphisms of a problem: listed if there are at most `most`, otherwise
-/// merged() if some options are alike. Nothing if the control or the deadline ended the search.
+/// Finds the group of all automorphisms of a problem. The group is listed if it has at most `most`
+/// members; otherwise it is merged() if some options are alike. Returns nothing if a limit or the
+/// stop flag ended the search.
 [[nodiscard]] std::optional<SymmetryGroup> whole_group(const Problem& problem,
                                                        const AutomorphismOptions& options = {},
                                                        std::size_t most = most_members);
@@ -146,8 +148,8 @@ class IsomorphTable {
     std::uint64_t hash = 0;          ///< hash of the graph in this order
     Natural stabiliser = 1;          ///< number of automorphisms that map the set to itself
   };
-  /// Makes the form of a set; nothing if the limits ended it. `marked` and `kept` are ignored.
-  /// Several threads may call form() and contains() in parallel.
+  /// Makes the form of a set. Returns nothing if a limit ended the search. `marked` and `kept` in
+  /// `limits` are ignored. Several threads may call form() and contains() in parallel.
   [[nodiscard]] std::optional<Form> form(std::span<const OptionId> options,
                                          const AutomorphismOptions& limits = {}) const;
   /// Whether the table has a set that is isomorphic to this one.
@@ -162,7 +164,7 @@ class IsomorphTable {
   };
   /// Adds a set, unless the table has a set that is isomorphic to it.
   Known add(Form form);
-  /// Makes the form of a set and adds it; nothing if the limits ended it.
+  /// Makes the form of a set and adds it. Returns nothing if a limit ended the search.
   [[nodiscard]] std::optional<Known> add(std::span<const OptionId> options,
                                          const AutomorphismOptions& limits = {});
 

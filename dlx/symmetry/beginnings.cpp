@@ -14,7 +14,7 @@
 namespace dlx::symmetry {
 namespace {
 
-/// Whether both options can be chosen, as far as their items are concerned.
+/// Whether two options can be chosen together, as far as their items allow it.
 bool go_together(const Problem& problem, OptionId a, OptionId b) {
   for (const auto [item, colour] : problem.entries(a)) {
     for (const auto [other, other_colour] : problem.entries(b)) {
@@ -41,7 +41,7 @@ class Enumeration {
   }
 
  private:
-  /// Returns false if there are too many beginnings.
+  /// Covers the items from the k-th on in all ways. Returns false if there are too many beginnings.
   bool cover(std::size_t k) {
     while (k < items_.size() && is_covered(items_[k])) ++k;
     if (k == items_.size()) {

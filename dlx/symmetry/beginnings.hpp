@@ -11,7 +11,8 @@
 
 namespace dlx::symmetry {
 
-/// Options, ascending, that cover some items exactly; each option has at least one of these items.
+/// A set of options, ascending, that covers certain items exactly. Each option has at least one of
+/// these items.
 using Beginning = std::vector<OptionId>;
 
 /// The primary items that must be covered once, with their options, and the images of these items
@@ -31,8 +32,8 @@ class ItemImages {
   [[nodiscard]] const std::vector<OptionId>& options(ItemId item) const {
     return options_[index(item)];
   }
-  /// The item whose options are the images of this item's options under the member with this
-  /// number.
+  /// The item whose options are the images of the options of `item` under the member number
+  /// `member`.
   [[nodiscard]] std::optional<ItemId> image(std::size_t member, ItemId item) const;
   /// The images of an item under all members, ascending.
   [[nodiscard]] std::vector<ItemId> orbit(ItemId item) const;

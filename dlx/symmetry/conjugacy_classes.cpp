@@ -14,9 +14,9 @@ namespace dlx::symmetry {
 namespace {
 
 constexpr std::size_t most_classes = 5'000;
-// Elements of product replacement, and replacements before the first product is taken (F. Celler,
-// C. R. Leedham-Green, S. H. Murray, A. C. Niemeyer, E. A. O'Brien, Generating random elements of a
-// finite group, Communications in Algebra 23, 1995).
+// The number of elements for product replacement, and the number of replacements before a product
+// is used (F. Celler, C. R. Leedham-Green, S. H. Murray, A. C. Niemeyer, E. A. O'Brien, Generating
+// random elements of a finite group, Communications in Algebra 23, 1995).
 constexpr std::size_t least_elements = 10;
 constexpr int replacements = 60;
 
@@ -56,7 +56,7 @@ struct ConjugacyClasses::Walk {
   MatrixPermutation at;
   std::vector<MatrixPermutation> commuting = {};  // generate the members that commute with `at`
   std::optional<MatrixPermutation> next = {};     // next member of the walk
-  // least time for a step that a deadline ended before
+  // Least time for the next attempt at a step that a deadline has ended.
   std::chrono::nanoseconds patience{0};
   Natural found = 0;  // number of members in known classes
   SplitMix64 random = SplitMix64(0);

@@ -25,8 +25,8 @@ struct Conjugates {
   std::vector<ConjugateTo> first_conjugates;  ///< [number of a member]
 };
 
-/// O(order * (number of generators) * options * log order). The members must be a group.
-/// Nothing if the deadline is reached first.
+/// Finds which members of a group are conjugate, in O(order * (number of generators) * options *
+/// log order). The members must be a group. Returns nothing if the deadline is reached first.
 [[nodiscard]] std::optional<Conjugates> conjugates(const OptionSymmetries& group,
                                                    const search::Deadline& deadline = {});
 

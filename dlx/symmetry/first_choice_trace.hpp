@@ -42,7 +42,7 @@ class FirstChoiceTrace {
     std::span<const FirstChoice> first_choices;
     std::size_t place = 0;                                  // index in rest.originals
     std::map<OptionId, std::optional<std::uint64_t>> kept;  // state kept, if any
-    // the option at `place` leaves no primary item
+    // Whether the option at `place` leaves no primary item.
     bool settled = false;
   };
 

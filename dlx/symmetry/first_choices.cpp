@@ -12,8 +12,8 @@
 namespace dlx::symmetry {
 namespace {
 
-// A choice by an item is worthwhile if its options have at most this number of orbits for each
-// option.
+// A choice by an item is worthwhile only if the number of orbits of its options is at most this
+// part of the number of its options.
 constexpr double worth_it = 0.75;
 
 class Planner {
@@ -102,13 +102,13 @@ class Planner {
       if (is_out_of_time()) break;
       look_at(problem, group, images, {item}, best);
     }
-    // An item that all members keep is good enough.
+    // If all members map the chosen item to itself, no further items are tried.
     if (use_ != FirstChoiceUse::solutions || problem.has_multiplicities() ||
         best.members.size() == group.order() || is_out_of_time()) {
       return best;
     }
     images.find_images(problem);
-    // [item]: it is an image of an earlier item
+    // [item]: whether it is an image of an earlier item.
     std::vector<bool> is_image(problem.primary_count());
     for (const ItemId item : images.items()) {
       if (is_out_of_time()) break;
@@ -229,7 +229,7 @@ std::vector<FirstChoice> first_choices(const Problem& problem, const OptionSymme
 
 std::vector<FirstChoice> first_choices_by_orbits(const Problem& problem,
                                                  const OptionSymmetries& group) {
-  // A limit, because each first choice needs a search of its own, with its own tables.
+  // The number of first choices is limited, because each one needs a search with tables of its own.
   constexpr std::size_t most_first_choices = 100;
   std::vector<OptionId> first =
       first_ids<OptionId>(problem.option_count());  // [option]: the first option of its orbit

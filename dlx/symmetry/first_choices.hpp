@@ -35,8 +35,8 @@ enum class FirstChoiceUse {
   /// Each class of solutions has solutions with exactly one of the first choices. The members of
   /// the group that keep the options of this first choice map these solutions to each other.
   classes,
-  /// the number of all solutions is the sum, over all first choices, of `orbit` times the number of
-  /// solutions with the first choice
+  /// The number of all solutions is the sum, over all first choices, of `orbit` times the number of
+  /// solutions with the first choice.
   solutions,
   certificate,  ///< as `solutions`, but each choice is by a single item
 };
@@ -45,8 +45,8 @@ enum class FirstChoiceUse {
 inline constexpr std::size_t usual_most_first_choices = 200;
 
 /// Finds first choices. A choice is made by an item that every member of the group maps to itself:
-/// one option of each orbit of the item's options is a first choice. For solutions, the item may be
-/// kept by only some members; then the orbits are those under these members. For solutions, a
+/// one option of each orbit of the item's options is a first choice. For solutions, an item that
+/// only some members map to itself may be used, with orbits under these members. For solutions, a
 /// choice may also be made by two to four items that members map to each other, such as the two
 /// middle rows of a board. A choice by several items has one first choice for each orbit of the
 /// sets of options that cover these items. First choices for classes can also be used for
@@ -58,14 +58,14 @@ inline constexpr std::size_t usual_most_first_choices = 200;
                                                      const search::Deadline& deadline = {},
                                                      std::size_t most = usual_most_first_choices);
 
-/// Finds first choices for classes if every member of the group maps no item to itself, or only
-/// items that may be covered several times. Consider the orbits of the options that have a certain
-/// item or one of its images. Each solution contains options of some of these orbits, and is
-/// assigned to the first of them. So there is a first choice for each orbit: the first option of
-/// the orbit is chosen, and the options of earlier orbits are left out. A class may have several
-/// solutions with one first choice. OptionSymmetries::is_representative() with the chosen option is
-/// true for exactly one of them. If such choices are not worthwhile, returns a single first choice
-/// without options.
+/// Finds first choices for classes. It is used if no item is mapped to itself by every member of
+/// the group, or only items that may be covered several times. Consider the orbits of the options
+/// that have a certain item or one of its images. Each solution contains options of some of these
+/// orbits, and is assigned to the first of them. So there is a first choice for each orbit: the
+/// first option of the orbit is chosen, and the options of earlier orbits are left out. A class may
+/// have several solutions with one first choice. OptionSymmetries::is_representative() with the
+/// chosen option is true for exactly one of them. If such choices are not worthwhile, returns a
+/// single first choice without options.
 [[nodiscard]] std::vector<FirstChoice> first_choices_by_orbits(const Problem& problem,
                                                                const OptionSymmetries& group);
 /// The problem that is left after a first choice of first_choices_by_orbits().
@@ -85,7 +85,8 @@ struct Remainder {
 /// of the group maps the item to itself, and one option of each orbit of its options is retained.
 class Restriction {
  public:
-  /// Makes a restriction. Returns nothing if no such item makes it worthwhile.
+  /// Makes a restriction. Returns nothing if the first choices of any such item would save too
+  /// little.
   [[nodiscard]] static std::optional<Restriction> make(const Problem& problem,
                                                        const OptionSymmetries& group);
 
@@ -93,11 +94,11 @@ class Restriction {
   /// [option of problem()]: the option of the whole problem.
   [[nodiscard]] const std::vector<OptionId>& originals() const noexcept { return originals_; }
 
-  /// Whether two solutions of problem() may belong to one class. If not, all solutions are
-  /// representatives.
+  /// Whether two solutions of problem() may belong to one class. If false, all solutions of
+  /// problem() are representatives.
   [[nodiscard]] bool has_symmetries() const noexcept;
-  /// Of each class of solutions of the whole problem, returns true for exactly one of those that
-  /// are solutions of problem(). `solution` has options of the whole problem.
+  /// Returns true for exactly one solution of problem() of each class of solutions of the whole
+  /// problem. `solution` has options of the whole problem.
   [[nodiscard]] bool is_representative(std::span<const OptionId> solution) const;
 
  private:

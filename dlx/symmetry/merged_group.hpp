@@ -13,8 +13,8 @@ struct MergedGroup {
   SymmetryGroup group;  ///< the group of `alike.problem`
 };
 
-/// The automorphism of a problem that maps sets of alike options as an automorphism of
-/// `alike.problem` maps their options, and keeps the order within sets.
+/// Makes an automorphism of a problem from `merged`, an automorphism of `alike.problem`: sets of
+/// alike options are mapped as `merged` maps their options, and the order within sets is kept.
 [[nodiscard]] MatrixPermutation lifted(const preprocess::AlikeOptions& alike,
                                        const MatrixPermutation& merged);
 

@@ -20,13 +20,13 @@
 
 namespace dlx::symmetry {
 
-/// The graph of a problem: vertices are the items, then the options, then the pairs of a secondary
-/// item and a colour that some option gives to it. An option is joined to its items, or to the
-/// pair, which is joined to its item. An automorphism may map a pair to any pair of the image of
-/// its item, because colours are only compared with colours of the same item. If a permutation is
-/// given, each item and option that the permutation moves has an arrow to its image. The
-/// automorphisms of a graph with such arrows are the automorphisms that commute with the
-/// permutation.
+/// The graph of a problem. The vertices are the items, then the options, then the pairs of a
+/// secondary item and a colour that some option gives to it. An edge joins an option to each of its
+/// items, or to the pair if the option gives the item a colour. Each pair is joined to its item. An
+/// automorphism may map a pair to any pair of the image of its item, because colours are only
+/// compared with colours of the same item. If a permutation is given, each item and option that the
+/// permutation moves has an arrow to its image. The automorphisms of a graph with such arrows are
+/// the automorphisms that commute with the permutation.
 class ProblemGraph {
  public:
   explicit ProblemGraph(const Problem& problem, const MatrixPermutation* arrows = nullptr)

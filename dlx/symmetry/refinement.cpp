@@ -47,7 +47,7 @@ bool Refinement::out_of_time(std::size_t work) {
 /// Counts, for each vertex, its neighbours in the splitting cell. Moves the vertices that have such
 /// neighbours to the ends of their cells.
 void Refinement::count_neighbours(int* lab, Index start) {
-  // A copy, because vertices of this cell may be moved too.
+  // A copy of the cell, because its own vertices may be moved, too.
   members_.assign(lab + start, lab + start + cell_at_[start].length);
   std::uint64_t singles = 0;
   for (const int member : members_) {
@@ -72,7 +72,7 @@ void Refinement::count_neighbours(int* lab, Index start) {
   mix(start, singles);
 }
 
-/// Splits a cell by the counts of its vertices, ascending.
+/// Splits a cell into fragments of vertices with equal counts, in ascending order of counts.
 void Refinement::split(int* lab, int* ptn, int level, Index start) {
   const Index end = start + cell_at_[start].length;
   const Index first_touched = end - std::exchange(cell_at_[start].touched, 0);

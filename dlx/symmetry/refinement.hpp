@@ -26,7 +26,7 @@ class Refinement {
   struct Result {
     int cells = 0;
     int code = 0;  ///< equal for partitions that an automorphism maps to each other
-    /// True: must_end ended it; the partition is valid but perhaps not equitable.
+    /// True: must_end() ended the refinement, so the partition is valid but perhaps not equitable.
     bool ended = false;
   };
 
@@ -57,7 +57,7 @@ class Refinement {
   };
   struct Cell {
     Index length = 0;
-    // number of vertices with such neighbours, which are moved to the end of the cell
+    // Number of vertices with such neighbours, which are moved to the end of the cell.
     Index touched = 0;
     bool waiting = false;
   };

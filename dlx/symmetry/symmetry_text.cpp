@@ -33,7 +33,7 @@ class Reader {
     }
   }
 
-  /// The permutation of the line last read.
+  /// The permutation that a line describes.
   MatrixPermutation permutation(std::string_view line) {
     const Images line_images = images(line);
     MatrixPermutation result{line_images.items, {}};
@@ -59,7 +59,7 @@ class Reader {
  private:
   using Shape = std::pair<std::int64_t, std::vector<Pair>>;
 
-  /// The content of a line.
+  /// The images of items and of colours that a line describes.
   struct Images {
     std::vector<ItemId> items;
     Recoloured recoloured;
