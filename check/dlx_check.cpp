@@ -125,8 +125,8 @@ thread_local Word stack_depth = ~Word{0};  // the depth for which the stack is l
 struct NoStack : std::bad_alloc {};
 
 /// Does the work in a thread whose stack is large enough for this depth. If there is not enough
-/// memory for the stack, tries a quarter of the depth, and so on. The steps are large, because the
-/// work itself needs memory, too.
+/// memory for the stack, tries a quarter of the depth, and so on. A quarter is tried and not a
+/// little less, because the work itself needs memory, too.
 int with_stack(Word depth, const std::function<int()>& work) {
   struct Task {
     const std::function<int()>& work;

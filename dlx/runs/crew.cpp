@@ -33,8 +33,8 @@ struct Crew::Shared {
   std::atomic<bool> halt = false;
   std::exception_ptr error;
   std::optional<std::uint64_t> most_nodes;
-  unsigned at_work = 0;        // threads that have a unit
-  unsigned present = 0;        // threads that have not ended
+  unsigned at_work = 0;        // number of threads that have a unit
+  unsigned present = 0;        // number of threads that have not ended
   std::uint64_t promised = 0;  // limits on nodes of units at work
   UnitPacing pacing;
   double seconds = 0;  // time of all calls of run() before this one

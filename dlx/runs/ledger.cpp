@@ -113,7 +113,8 @@ struct Row {
     case SQLITE_NOMEM:
       throw std::bad_alloc();
     case SQLITE_READONLY:
-      // If the file can be written, the reason is its content, not the system.
+      // If the file is writable, SQLite refuses it because of its content, not because of the
+      // system.
       if (::access(path.c_str(), W_OK) == 0) {
         throw CheckpointError(path + ": the checkpoint is damaged, or of another version");
       }
@@ -217,7 +218,7 @@ class Statement {
   sqlite3_stmt* statement_ = nullptr;
 };
 
-/// The first column of the first row.
+/// The number in the first column of the first row of a query.
 std::uint64_t number_of(const Connection& file, const char* sql) {
   Statement statement(file, sql);
   return statement.step() ? statement.number(0) : 0;
@@ -294,7 +295,7 @@ RunFacts read_checked(const std::string& path, Visit visit) {
   if (std::to_string(facts.size()) != facts["facts"]) damaged("a fact is missing");
 
   std::uint64_t units = 0;
-  std::uint64_t wanted = 1;  // the first unit, and the children of all units
+  std::uint64_t wanted = 1;  // number of rows: the first unit, and all children
   std::uint64_t last = 0;
   // Rows of different times may be missing or superfluous, although each row is correct by itself.
   // To detect such rows, two sums are compared: `left` is a sum over units and their numbers of

@@ -40,9 +40,9 @@ class Ledger final : public UnitStore {
   static void create(const std::string& path, const RunFacts& facts, std::uint64_t nodes);
 
   /// Opens a file to continue its run, and checks every row. As long as the ledger exists, no other
-  /// process can do so. The file is not changed before take(). `visit_done` is called with the
-  /// number and the sums of each unit that is done. Throws CheckpointError, and SystemError if the
-  /// file does not exist or cannot be read.
+  /// process can open the file to continue it. The file is not changed before take(). `visit_done`
+  /// is called with the number and the sums of each unit that is done. Throws CheckpointError, and
+  /// SystemError if the file does not exist or cannot be read.
   explicit Ledger(const std::string& path,
                   const std::function<void(std::uint64_t, const Sums&)>& visit_done = {});
   ~Ledger() override;
@@ -50,9 +50,9 @@ class Ledger final : public UnitStore {
   /// The facts given to create().
   [[nodiscard]] const RunFacts& facts() const noexcept { return facts_; }
 
-  /// Records the answer of the whole run, if it was not found by the units. Like a fact, the answer
-  /// is a text that only the run's owner interprets. Open units remain unchanged. Throws
-  /// SystemError if the file cannot be written; then nothing has been recorded.
+  /// Records the answer of the whole run, if a Counter has found it instead of the units. Like a
+  /// fact, the answer is a text that only the run's owner interprets. Open units remain unchanged.
+  /// Throws SystemError if the file cannot be written; then nothing has been recorded.
   void record_answer(const std::string& answer);
   /// Records or replaces facts: either all of them or, if it throws, none. Throws the exceptions of
   /// record_answer().

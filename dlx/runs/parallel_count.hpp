@@ -40,7 +40,8 @@ class ParallelCount final : public search::CountingSearch {
   struct Work;
 
   search::Limits limits_;
-  std::optional<search::Deadline> deadline_ = {};  // counts from the first call with these limits
+  // counts from the first count() with these limits
+  std::optional<search::Deadline> deadline_ = {};
   std::unique_ptr<Work> work_;
   Status status_ = Status::running;
 };

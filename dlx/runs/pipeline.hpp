@@ -15,9 +15,9 @@
 
 namespace dlx::runs {
 
-/// Does a stream of jobs in several threads. The thread that pushes the jobs receives their results
-/// in the order of the jobs. With one thread, or if no thread can be started, this thread does all
-/// the work.
+/// Executes a stream of jobs in several threads. The thread that pushes the jobs receives their
+/// results in the order of the jobs. With one thread, or if no thread can be started, this thread
+/// does all the work.
 ///
 /// Only few jobs are in memory at once, because push() waits for the oldest job if there are too
 /// many. A job should take a hundred microseconds or more, because each job takes a lock.
@@ -25,7 +25,7 @@ template <class Job, class Result>
 class Pipeline {
  public:
   using Work = std::function<Result(const Job&)>;  ///< does a job in one thread
-  /// called once for each thread, by the constructor
+  /// Called once for each thread, by the constructor.
   using MakeWork = std::function<Work()>;
   using Take = std::function<void(Job&&, Result&&)>;  ///< receives a result
 

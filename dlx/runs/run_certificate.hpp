@@ -31,7 +31,7 @@ class RunCertificate {
   RunCertificate(const std::string& path, const std::string& folder, const CertifiedRun& run);
   ~RunCertificate();
 
-  /// Makes the trace of a worker. Any thread may call it.
+  /// Makes the trace of a worker. Any thread may call this function.
   [[nodiscard]] std::unique_ptr<UnitTrace> unit_trace() const;
   /// The numbers of items and options in the pieces, for workers on other machines.
   [[nodiscard]] const search::TraceNumbers& numbers() const;

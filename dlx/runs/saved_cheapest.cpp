@@ -204,7 +204,7 @@ search::CheapestResult run_on(const Problem& problem, CheapestWanted wanted, con
     if (options.nodes) slice.nodes = *options.nodes - nodes;
     search::CheapestResult result = cheapest(problem, wanted, slice);
     nodes += result.statistics.nodes;
-    // the slice was too short for the search to begin
+    // If no node was visited, the slice was too short for the search to begin.
     if (result.statistics.nodes == 0) every *= 2;
     search::add(so_far.statistics, result.statistics);
     if (so_far.open.has_begun && ledger.answer() == nullptr) {

@@ -10,8 +10,8 @@ namespace dlx::runs {
 
 /// The value of the fact "task" of a run for the cheapest solutions.
 inline constexpr const char* cheapest_task = "cheapest";
-/// The name of the fact about the progress of such a run, in JSON: "nodes", "share", and "best" and
-/// "bound" if they are known.
+/// The name of the fact about the progress of a run for the cheapest solutions, in JSON: "nodes",
+/// "share", and "best" and "bound" if they are known.
 inline constexpr const char* cheapest_fact = "cheapest so far";
 
 /// Finds the cheapest solutions as cheapest() does, and saves the search in the file

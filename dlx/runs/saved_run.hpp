@@ -75,9 +75,9 @@ struct UnitsToSearch {
 struct RunOptions {
   /// The run counts the classes of solutions under this group, or lists one solution of each class.
   /// The group must outlive the run. All solutions are counted before their classes if there is a
-  /// certificate, or if the members of the group are not listed. In the second case the run can
-  /// only count, and the problem must have no multiplicities. Null: the run counts or lists all
-  /// solutions.
+  /// certificate, or if the members of the group are not listed. A run under a group whose members
+  /// are not listed can only count, and its problem must have no multiplicities. Null: the run
+  /// counts or lists all solutions.
   const symmetry::SymmetryGroup* group = nullptr;
   /// Selects the solutions that are wanted, instead of a group. Several threads may call it in
   /// parallel.
@@ -117,15 +117,16 @@ class SavedRun {
   /// which may take long. If the stop flag is set meanwhile, planned() is false, and run() repeats
   /// the reduction. The problem and everything that the options refer to must outlive the run.
   ///
-  /// run() writes the certificate when the count is complete. If that fails, the result remains
-  /// complete, and the next call of run() tries again. The limit on time counts from the first call
-  /// of run(). The limit on nodes does not count the nodes that the file already has. A limit on
-  /// solutions is not allowed. The group determines classes, not `up_to`. The method must be
-  /// automatic, search, sweep or signs. Only with `automatic` are several methods tried.
+  /// run() writes the certificate when the count is complete. If writing the certificate fails, the
+  /// result remains complete, and the next call of run() tries again. The limit on time counts from
+  /// the first call of run(). The limit on nodes does not count the nodes that the file already
+  /// has. A limit on solutions is not allowed. The group determines classes, not `up_to`. The
+  /// method must be automatic, search, sweep or signs. Only with `automatic` are several methods
+  /// tried.
   ///
   /// Throws CheckpointError if the file is damaged, in use, or of another problem, task or version,
   /// SystemError if it cannot be read or written, and std::invalid_argument if the options or the
-  /// engine do not suit the problem. A file that this call has made is removed then.
+  /// engine do not suit the problem. If the constructor throws, a file that it has made is removed.
   explicit SavedRun(const Problem& problem, Options options, RunOptions task = {});
   /// A run of the walks of a path problem.
   explicit SavedRun(const PathProblem& problem, Options options, RunOptions task = {});

@@ -44,7 +44,7 @@ struct SolutionTarget {
   std::string folder;  ///< folder of the files
 };
 
-/// The file of the solutions of a unit.
+/// The path of the file with the solutions of a unit.
 [[nodiscard]] std::string solutions_file(const SolutionTarget& target, std::uint64_t unit);
 /// Makes a sink that verifies the solutions of a unit and writes them to the unit's file. If
 /// solutions are not listed, the sink only counts the wanted ones. Throws std::logic_error for a

@@ -36,7 +36,7 @@ namespace dlx::runs {
 [[nodiscard]] std::string line_of(std::string_view word, const search::OpenWork& part);
 /// @}
 
-/// Appends the digest line.
+/// Appends the line with the digest to a text.
 [[nodiscard]] std::string sealed(std::string text);
 
 /// A problem as lines of a sealed file. Each line is indented, because a line of the problem may

@@ -39,7 +39,7 @@ struct UnitResult {
   UnitLabel label;          ///< label of the unit; number 0: counted while dividing
   Natural solutions;        ///< solutions in this unit
   Residue fingerprint;      ///< fingerprint of the solutions, if the label has a seed
-  std::uint64_t nodes = 0;  ///< visited
+  std::uint64_t nodes = 0;  ///< number of nodes visited
 };
 
 /// Classes of solutions, of each of which one solution is counted.

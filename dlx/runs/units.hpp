@@ -26,8 +26,8 @@ struct Unit {
 struct Sums {
   Natural solutions;                                ///< sum of the solutions' weights in the tally
   Residue fingerprint;                              ///< fingerprint, if the tally is weighted
-  std::uint64_t nodes = 0;                          ///< see Statistics
-  std::uint64_t updates = 0;                        ///< see Statistics
+  std::uint64_t nodes = 0;                          ///< number of nodes, as in Statistics
+  std::uint64_t updates = 0;                        ///< number of updates, as in Statistics
   std::vector<std::uint64_t> nodes_per_level = {};  ///< the root has level 0
   /// Identifies the files that a unit has written. The code that writes the files makes this text,
   /// and operator+= ignores it.
@@ -42,7 +42,7 @@ struct Sums {
 [[nodiscard]] Sums sums_between(const search::Statistics& before, const search::Statistics& after,
                                 const Tally& found);
 
-/// Waiting units, and the sums of finished ones. Only one thread at a time may use it.
+/// Stores waiting units, and the sums of finished units. Only one thread at a time may use a store.
 class UnitStore {
  public:
   UnitStore() = default;

@@ -44,7 +44,7 @@ class UnitTrace {
   TakeTrace take_;
 };
 
-/// Whether a solution counts. Several threads may call it in parallel.
+/// Whether a solution counts. Several threads may call the function in parallel.
 using IsWanted = std::function<bool(std::span<const OptionId> solution)>;
 
 /// Makes a worker that counts the solutions of units, with the weights of the tally. `trace`: the
