@@ -19,14 +19,14 @@ namespace dlx {
 /// Records a certificate of the costs in options.trace. The search of a larger problem is restarted
 /// once, with better bounds. The restart discards everything recorded before it.
 ///
-/// options.max_cost excludes solutions of higher cost. The bound then applies only to solutions
-/// that cost at most max_cost.
+/// The limit options.max_cost excludes solutions of higher cost. The bound then applies only to
+/// solutions that cost at most max_cost.
 ///
 /// Only one engine finds the cheapest solutions, so options.engine and options.branching are
-/// ignored. options.solutions ends the search after this number of solutions, each of which was
-/// among the k cheapest when it was found. The bound is computed from prices of items (see the
-/// glossary in CONTRIBUTING.md). The prices are found before the limits are first tested, which
-/// takes at most some tenths of a second. So even a search that visits no node returns a bound.
+/// ignored. The limit options.solutions counts the solutions that were among the k cheapest when
+/// they were found. The bound is computed from prices of items (see the glossary in
+/// CONTRIBUTING.md). The prices are found before the limits are first tested, which takes at most
+/// some tenths of a second. So even a search that visits no node returns a bound.
 ///
 /// Throws std::invalid_argument if k is 0, or if both max_cost and options.trace are set. Throws
 /// std::overflow_error if the largest cost times the number of primary items is 2^59 or more. If
@@ -38,8 +38,9 @@ namespace dlx {
 
 /// Finds all solutions of the least cost. If a limit ends the search, returns the solutions found
 /// so far that have the least cost found. If the solutions need more memory than options.memory,
-/// the search ends with the status memory_limit. options.trace must be null, because a certificate
-/// needs a number of solutions that is known in advance. Throws the exceptions of cheapest().
+/// the search ends with the status memory_limit. No trace may be given in options.trace, because a
+/// certificate needs a number of solutions that is known in advance. Throws the exceptions of
+/// cheapest().
 [[nodiscard]] search::CheapestResult all_cheapest(const Problem& problem,
                                                   const Options& options = {});
 

@@ -37,10 +37,10 @@ struct ClassesResult {
 /// if a member of a group maps one to the other. Solutions are not visited if that can be avoided.
 /// If some item is fixed by every member, one option of each orbit of the item's options is chosen.
 /// The rest of the problem is counted up to the members that fix this option. If no such item
-/// exists, Burnside's lemma is used: the number of classes is the mean, over all members, of the
-/// number of solutions that a member maps to themselves. The number of these solutions is the count
-/// of a smaller problem. If the bounds of items do not allow such a problem, one solution of each
-/// class is visited.
+/// exists, Burnside's lemma is used. By this lemma, the number of classes is the mean, over all
+/// members, of the number of solutions that a member maps to themselves. The number of these
+/// solutions is the count of a smaller problem. If the bounds of items do not allow such a problem,
+/// one solution of each class is visited.
 ///
 /// If the members of the group are too many to be listed, alike options (equal items, colours and
 /// cost) are merged into one option first. If there are still too many members, Burnside's lemma is

@@ -35,7 +35,7 @@
 /// preprocesses the problem only if `preprocess` is true. Questions tells whether given options can
 /// be completed to a solution, many times quickly. Hints tells which option is forced next, and
 /// why. Bad input throws an exception. If a limit, a stop or a lack of memory for a table ends the
-/// work, the result has a Status that says so, and its numbers are lower bounds.
+/// work, the Status of the result says so. The numbers in the result are then lower bounds.
 ///
 /// The headers below are public, and so are the headers of the puzzles in reductions/. Headers that
 /// they include are installed too, but may change without notice.

@@ -14,9 +14,9 @@
 #include "dlx/core/decimal.hpp"
 #include "dlx/names.hpp"
 
-/// The options of a search or a count, defined once for all front ends: a plain struct for C++, and
-/// a table with a row for each of the first fields of the struct. The rows generate the options of
-/// the command line with their help, manual pages and completion; Python's keywords with their
+/// The options of a search or a count, defined once for all front ends. A plain struct is used in
+/// C++. A table has a row for each of the first fields of the struct. The rows generate the options
+/// of the command line with their help, manual pages and completion; Python's keywords with their
 /// types and help; dlx_set() in C; and docs/options.md. To add an option, add a field and a row in
 /// this file, and the code that uses the field.
 ///
@@ -30,8 +30,8 @@
 /// tables, are in counting::Resources, which runs::resources() makes from `threads` and `scratch`.
 ///
 /// Alternatives considered. Two structs, one for searches and one for counts: the second one
-/// contained the first, so some fields existed twice, and each front end had to translate between
-/// them. Macros that make struct and table from one list: they save the second edit, but then a
+/// contained the first. So some fields existed twice, and each front end had to translate between
+/// the two. Macros that make struct and table from one list: they save the second edit, but then a
 /// field has no docstring, and compiler errors point into the macro.
 namespace dlx {
 
@@ -105,9 +105,9 @@ inline constexpr std::uint64_t usual_memory = std::uint64_t{2} << 30;
   return static_cast<std::size_t>(options.memory.value_or(usual_memory));
 }
 
-/// A field of Options. The type of the field determines how a value is spelled: an enumerator by
-/// its name, a bool as "true" or "false", a time as a decimal number of seconds, several names with
-/// blanks between them. "none" removes a limit.
+/// A field of Options. The type of the field determines how a value is spelled. An enumerator is
+/// spelled by its name, and a bool as "true" or "false". A time is a decimal number of seconds.
+/// Several names are separated by blanks. The word "none" removes a limit.
 using OptionField =
     std::variant<EngineKind Options::*, BranchingRule Options::*, CountMethod Options::*,
                  UpTo Options::*, bool Options::*, std::optional<bool> Options::*,

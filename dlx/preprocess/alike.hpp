@@ -13,9 +13,9 @@ namespace dlx::preprocess {
 /// A problem in which each set of alike options has been merged into one option. Options are alike
 /// if they have the same items, colours and cost.
 struct AlikeOptions {
-  /// The merged problem, with all items of the given problem in the same order. The cost of an
-  /// option only identifies the size of its set and the cost of the options in the set: two options
-  /// have equal costs exactly if both are equal.
+  /// The merged problem, with all items of the given problem in the same order. The cost of a
+  /// merged option is a mark, not a cost: two merged options have equal marks exactly if their sets
+  /// have equal sizes and their options equal costs.
   Problem problem;
   /// [option of `problem`]: the set of alike options of the given problem. No solution contains two
   /// options of a set.

@@ -10,8 +10,8 @@
 
 namespace dlx::preprocess {
 
-/// Weights of primary items modulo a number, which prove that no solution exists: every option has
-/// the weight 0, but the items that a solution must cover have together a weight other than 0. For
+/// Weights of primary items modulo a number, which prove that no solution exists. Every option has
+/// the weight 0, but the items that a solution must cover together have a weight other than 0. For
 /// example, the colours of a chessboard, as weights 1 and -1, are such weights for dominoes.
 struct Invariant {
   std::uint32_t modulus = 2;

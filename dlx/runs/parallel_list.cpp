@@ -2,9 +2,9 @@
 // branch first. So open work can be divided into parts, from the deepest branch to the shallowest.
 // The parts are stored in a list, in the order in which a single search would visit them. A thread
 // takes the first part that no thread has. If another thread is idle and no part is waiting, a
-// thread splits off the branch nearest to the root from its own part, and inserts this branch as a
-// new part after its own part in the list. Solutions are stored in their part, and the caller takes
-// the solutions of the first part.
+// thread splits off the branch nearest to the root from its own part. The branch becomes a new
+// part, which follows the thread's part in the list. Solutions are stored in their part, and the
+// caller takes the solutions of the first part.
 //
 // Memory. Once all parts together store `most_buffered` options, all threads wait except the thread
 // of the first part. The thread of the first part continues until the first part alone stores
@@ -13,9 +13,9 @@
 // Alternatives considered. Several threads for dancing_cells: the order of an item's options
 // depends on all earlier steps of the search, which another thread does not know. So dancing_cells
 // uses one thread. A pipeline of parts of a fixed size: the size of a part cannot be known in
-// advance, and the rest of a part that is too large would have to precede results that exist
-// already. Solutions in an arbitrary order, as in the files of a saved run: the lists of two runs
-// could not be compared.
+// advance. The rest of a part that is too large would have to precede results that exist already.
+// Solutions in an arbitrary order, as in the files of a saved run: the lists of two runs could not
+// be compared.
 
 #include "dlx/runs/parallel_list.hpp"
 

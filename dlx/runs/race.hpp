@@ -6,9 +6,9 @@
 // process ends.
 //
 // The rule. The crew and the counting::Counter take turns, and turns become longer as time is
-// spent. The counting::Counter has half of the time if the crew is expected to need more than `far`
-// times the time spent so far, or if the counting::Counter is expected to end before the crew. In
-// all other cases the counting::Counter has the share `share_of_counter` of the time.
+// spent. The counting::Counter has half of the time if it is expected to end before the crew. It
+// also has half of the time if the crew is expected to need more than `far` times the time spent so
+// far. In all other cases the counting::Counter has the share `share_of_counter` of the time.
 //
 // The guarantee, even if all expectations are wrong: at least half of the time is spent on work
 // that is saved. So a run takes at most twice the time of the crew alone, plus two first turns. A
@@ -74,9 +74,9 @@ class Race {
   /// units, and must have no limits of its own.
   Race(Crew& crew, const UnitStore& units, Rival counter, const RaceOptions& options = {});
 
-  /// Runs until the crew or the counting::Counter has ended (`exhausted`: answered_by_counter()
-  /// tells which), until `time` has passed, or until the stop flag of the crew or the
-  /// counting::Counter is raised. run() may be called again.
+  /// Runs until the crew or the counting::Counter has ended and returns `exhausted`;
+  /// answered_by_counter() tells which one has ended. Also ends when `time` has passed, or when the
+  /// stop flag of one of them is raised. The race can be continued by another call.
   Status run(std::optional<std::chrono::nanoseconds> time, AtTheEnd end = AtTheEnd::saves_tables);
 
   /// Whether the counting::Counter ended first.

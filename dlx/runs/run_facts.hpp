@@ -9,8 +9,8 @@
 #include "dlx/runs/ledger.hpp"
 #include "dlx/search/options.hpp"
 
-/// The facts (RunFacts) in the file of a run, which are the same for every program that makes runs,
-/// and the file of a run that has not been planned yet.
+/// The facts (RunFacts) in the file of a run. All programs that make runs store the same facts.
+/// BegunRun makes the file before the run is planned.
 namespace dlx::runs {
 
 struct RunResult;  // saved_run.hpp

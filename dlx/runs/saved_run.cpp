@@ -134,9 +134,9 @@ struct SavedRun::State {
   [[nodiscard]] bool lists() const { return task.list.has_value(); }
   [[nodiscard]] bool certified() const { return !certificate_path.empty(); }
   [[nodiscard]] bool certifies_classes() const { return group != nullptr && certified(); }
-  /// Whether all solutions are counted before their classes: for a certificate of classes, because
-  /// the certificate has both numbers, and for a large group, because a count of its classes is not
-  /// divided into units.
+  /// Whether all solutions are counted before their classes. A certificate of classes requires
+  /// this, because it has both numbers. A large group requires it, because a count of classes under
+  /// a large group is not divided into units.
   [[nodiscard]] bool counts_all_first() const {
     return certifies_classes() || (task.group != nullptr && group == nullptr);
   }

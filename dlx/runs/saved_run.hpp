@@ -12,8 +12,8 @@
 // file for each unit that has some. The ledger has the length and digest of each of these files,
 // and a run continues only if all of them match.
 //
-// Alternatives considered. Only an option of count() for the file: a program could not ask how far
-// the run is before continuing it, and lists and classes need such a file, too. Separate classes
+// Alternatives considered. Only an option of count() for the file: a program could not ask for the
+// progress of a run before continuing it. Lists and classes need such a file, too. Separate classes
 // for counts, lists, classes of solutions and walks: nine tenths of their code would be equal.
 // Saving the state of a Counter: the state is large and changes with every version, whereas a unit
 // is a few words. The command, Python and the cluster write facts and texts of their own into the
@@ -117,16 +117,17 @@ class SavedRun {
   /// which may take long. If the stop flag is set meanwhile, planned() is false, and run() repeats
   /// the reduction. The problem and everything that the options refer to must outlive the run.
   ///
-  /// run() writes the certificate when the count is complete. If writing the certificate fails, the
-  /// result remains complete, and the next call of run() tries again. The limit on time counts from
-  /// the first call of run(). The limit on nodes does not count the nodes that the file already
-  /// has. A limit on solutions is not allowed. The group determines classes, not `up_to`. The
-  /// method must be automatic, search, sweep or signs. Only with `automatic` are several methods
-  /// tried.
+  /// The call of run() that completes the count writes the certificate. If writing the certificate
+  /// fails, the result remains complete, and the next call of run() tries again. The limit on time
+  /// counts from the first call of run(). The limit on nodes does not count the nodes that the file
+  /// already has. A limit on solutions is not allowed. The group determines classes, not `up_to`.
+  /// The method must be automatic, search, sweep or signs. Only with `automatic` are several
+  /// methods tried.
   ///
-  /// Throws CheckpointError if the file is damaged, in use, or of another problem, task or version,
-  /// SystemError if it cannot be read or written, and std::invalid_argument if the options or the
-  /// engine do not suit the problem. If the constructor throws, a file that it has made is removed.
+  /// Throws CheckpointError if the file is damaged, in use, or of another problem, task or version.
+  /// Throws SystemError if the file cannot be read or written, and std::invalid_argument if the
+  /// options or the engine do not suit the problem. If the constructor throws, a file that it has
+  /// made is removed.
   explicit SavedRun(const Problem& problem, Options options, RunOptions task = {});
   /// A run of the walks of a path problem.
   explicit SavedRun(const PathProblem& problem, Options options, RunOptions task = {});

@@ -18,13 +18,13 @@
 // end, the contest needs at most 8 T. Now assume that the first search does not come near its end.
 // If the search that learns needs T, the contest needs at most 2.5 T and 50 milliseconds. If the
 // weighted search needs T, the contest needs at most 5 T and 30 milliseconds. (If the first search
-// always seems to be near its end but does not end, the bounds are 10 T and 25 times the price, and
-// 25 T for the weighted search.)
+// always seems to be near its end but does not end, the bounds are 10 T and 25 times the price. For
+// the weighted search the bound is then 25 T.)
 //
 // A list. Each search that takes part finds all solutions, and the contest skips solutions that it
-// has reported before. As soon as one search ends, all solutions have been reported. If the first
-// search has found at least 100 solutions, and nine tenths of all solutions found, it continues
-// alone, so that the solutions of a long list need not be stored.
+// has reported before. As soon as one search ends, all solutions have been reported. The first
+// search continues alone if it has found at least 100 solutions, and nine tenths of all solutions
+// found. So the solutions of a long list need not be stored.
 //
 // Parts. If the problem falls into independent parts, a search that solves each part by a contest
 // of its own (parts.cpp) replaces the search that learns.
@@ -32,17 +32,17 @@
 // Alternatives considered. Turns of equal length: up to twice as slow where the first search is
 // known to end soon. Threads that the caller has not asked for: a library must not start them, and
 // most of their work is wasted. Reporting the first solution that any thread finds: the solution
-// would differ from run to run. Turns that do not end at the ends of steps: then a search could not
-// run ahead, because the ends of its turns would depend on the work of the other searches.
+// would differ from run to run. Turns that do not end at the ends of steps: a search could not run
+// ahead, because the ends of its turns would depend on the other searches.
 //
 // Measurements of other shares of the time than 4 % for the weighted search and 10 % for the search
 // that learns. With 4 and 8 % times are equal within noise, but the guarantee is 3 T instead of 2.5
 // T. With 2 and 10 % quasigroups and sudokus take 1.2 times as long. With 6 and 6 % quasigroups of
 // order 36 take 1.2 times as long. Predicting the end of the weighted search from the part of its
-// tree that is done: the search restarts, so its end always seems near, and the search that learns
+// tree that is done: the search restarts, so its end always seems near. The search that learns then
 // gets too little time (3-colouring of 250 corners takes up to 2.5 times as long). Making the
-// search that learns at a half or a quarter of its price: no gain. Larger shares for the other
-// searches if the leader still needs 5, 10 or 30 times the time spent, instead of 100 times: edge
+// search that learns at a half or a quarter of its price: no gain. The other searches have larger
+// shares if the leader still needs 100 times the time spent. With 5, 10 or 30 times instead, edge
 // matching takes up to 3 times as long.
 
 #include "dlx/solve/contest.hpp"

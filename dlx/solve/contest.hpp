@@ -29,8 +29,8 @@ using MakeSearch = std::unique_ptr<search::Engine>(EngineKind engine, const Prob
                                                    const Options& options);
 
 /// Finds solutions by several searches that take turns: see contest.cpp. As long as the first
-/// search finds solutions soon, no other search is made, so that nodes, solutions and their order
-/// are the same as with the first engine alone.
+/// search finds solutions soon, no other search is made. In that case nodes, solutions and their
+/// order are the same as with the first engine alone.
 class Contest final : public search::Engine {
  public:
   /// `first`: the engine that begins. `course` must outlive the contest. `jobs`: threads in which
@@ -105,9 +105,9 @@ class Contest final : public search::Engine {
   [[nodiscard]] Step next_step(Way& way, std::uint64_t goal);
   static void record(Way& way, const Step& step);
   void run(Way& way, std::uint64_t goal);
-  /// Returns the end, as a number of nodes, of the first step that ends at `nodes` or later. The
-  /// length of a step is an eighth of the largest power of two up to `nodes`, but at most `longest`
-  /// nodes (a power of two), and at least an 8192nd of that power.
+  /// Returns the end, as a number of nodes, of the first step that ends at `nodes` or later. Let p
+  /// be the largest power of two up to `nodes`. A step has p / 8 nodes, but at most `longest` nodes
+  /// (a power of two), and at least p / 8192 nodes.
   [[nodiscard]] static std::uint64_t end_of_step(std::uint64_t nodes, std::uint64_t longest);
   void run_ahead();
   Way* furthest_behind(std::unique_lock<std::mutex>& lock);

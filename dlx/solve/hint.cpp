@@ -1,8 +1,8 @@
 // Hints: forced options with reasons that a person can follow.
 //
-// The state is what a person who solves the problem knows: options that are chosen, options that
-// are excluded because they conflict with a chosen one, and the number of options left for each
-// item.
+// The state is the knowledge of a person who solves the problem: options that are chosen, options
+// that conflict with a chosen one and are therefore excluded, and the number of options left for
+// each item.
 //
 //   1. An item that needs all options it has left gives a hint at once.
 //   2. Otherwise each open option is assumed in turn. Conclusions are drawn breadth-first, so that
@@ -237,9 +237,9 @@ class Hints::Reasoning {
     return true;
   }
 
-  /// An item that needs all options it has left, and is not covered yet. If there are several,
-  /// returns the last one: puzzles declare their squares first, and the only place for a value is
-  /// easier to see than the only value of a square.
+  /// An item that needs all options it has left, and is not covered yet. If there are several such
+  /// items, returns the last one. Puzzles declare their squares first, and the only place for a
+  /// value is easier to see than the only value of a square.
   [[nodiscard]] std::optional<ItemId> find_single() const {
     for (std::uint32_t i = problem_.primary_count(); i > 0; --i) {
       const std::uint32_t least = bounds(ItemId{i - 1}).at_least;

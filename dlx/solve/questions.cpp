@@ -8,9 +8,9 @@
 // learns is used. After some milliseconds a reduction of the problem finds options that no solution
 // contains.
 //
-// Why two. On 1,000 questions about pentominoes in 6x10 with one option given, the search that
-// learns took 38 s alone, and the search by bit vectors a hundredth of that. On school timetables
-// and large quasigroups the search that learns is the faster one.
+// Why two. For 1,000 questions about pentominoes in 6x10 with one option given, the search that
+// learns takes 38 s alone. The search by bit vectors takes a hundredth of that. On school
+// timetables and large quasigroups the search that learns is the faster one.
 
 #include "dlx/solve/questions.hpp"
 

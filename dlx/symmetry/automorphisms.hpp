@@ -17,8 +17,8 @@
 namespace dlx::symmetry {
 
 /// A permutation of a problem's items and options, stored as the image of each item and option. The
-/// permutation determines the images of colours: if an option gives an item a colour, then the
-/// image of the option gives the image of the item the image of the colour.
+/// permutation also determines the images of colours. If option o gives item i the colour c, the
+/// image of o gives the image of i the image of c.
 struct MatrixPermutation {
   std::vector<ItemId> items;  ///< the image of each item
   OptionPermutation options;  ///< the image of each option

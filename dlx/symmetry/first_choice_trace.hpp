@@ -14,9 +14,9 @@
 
 namespace dlx::symmetry {
 
-/// Records for a certificate why it is sufficient to search after first choices for solutions: at
-/// each choice, every other option is the image of a first choice under a symmetry. The caller
-/// records the search after each first choice, one after the other.
+/// Records for a certificate why a search needs only first choices for solutions. At each choice,
+/// every other option is the image of a first choice under a symmetry. The caller records the
+/// search after each first choice, one after the other.
 class FirstChoiceTrace {
  public:
   /// A first choice, and the problem it leaves.

@@ -44,8 +44,8 @@ enum class FirstChoiceUse {
 /// The largest number of first choices, unless the caller gives another one.
 inline constexpr std::size_t usual_most_first_choices = 200;
 
-/// Finds first choices. A choice is made by an item that every member of the group maps to itself:
-/// one option of each orbit of the item's options is a first choice. For solutions, an item that
+/// Finds first choices. A choice is made by an item that every member of the group maps to itself.
+/// One option of each orbit of the item's options is a first choice. For solutions, an item that
 /// only some members map to itself may be used, with orbits under these members. For solutions, a
 /// choice may also be made by two to four items that members map to each other, such as the two
 /// middle rows of a board. A choice by several items has one first choice for each orbit of the

@@ -8,15 +8,15 @@
 namespace dlx::symmetry {
 namespace {
 
-// nauty uses static variables. If nauty was built with thread-local storage, as Debian's package
-// is, several threads can search at once. HAVE_TLS in nauty's header, which is generated with the
-// library, tells whether nauty has thread-local storage.
+// The library nauty uses static variables. If nauty was built with thread-local storage, as
+// Debian's package is, several threads can search at once. HAVE_TLS in nauty's header, which is
+// generated with the library, tells whether nauty has thread-local storage.
 constexpr bool searches_in_threads = HAVE_TLS != 0;
 std::mutex one_only;  // NOLINT: held by a search if nauty has no thread-local storage
 
-// nauty has a single request to end a search, nauty_kill_request, for all threads. A search that
-// has to end sets this request and resets it afterwards. The search holds this mutex meanwhile.
-// Searches of other threads that are ended by the request, too, are repeated afterwards.
+// The library nauty has a single request to end a search, nauty_kill_request, for all threads. A
+// search that has to end sets this request and resets it afterwards. The search holds this mutex
+// meanwhile. Searches of other threads that are ended by the request, too, are repeated afterwards.
 std::mutex one_ends;  // NOLINT
 
 /// The search that runs in this thread, for nauty's callbacks, which are plain functions.

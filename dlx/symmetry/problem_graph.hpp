@@ -87,8 +87,8 @@ class ProblemGraph {
     bool marked_first = false;  // marked options come first in the order of vertices
   };
 
-  /// Orders the vertices by classes, each of which an automorphism must map to itself. goes_on[k]
-  /// is 1 if vertices[k + 1] belongs to the class of vertices[k], otherwise 0.
+  /// Orders the vertices by classes, each of which an automorphism must map to itself. The mark
+  /// goes_on[k] is 1 if vertices[k + 1] belongs to the class of vertices[k], otherwise 0.
   void classes(const Kept& kept, std::vector<int>& vertices, std::vector<int>& goes_on) const {
     const std::uint32_t after_marked = kept.marked_first ? 2 * kinds_ : 0;
     std::vector<std::uint32_t> rank(size());
