@@ -78,7 +78,7 @@ struct Bounds {
 struct Cost {
   Wide units = 0;  // in units of 10^-places
   Word places = 0;
-  /// The same cost with at least `more` decimal places.
+  /// The cost, expressed with at least `more` decimal places.
   Cost with(Word more) const {
     Cost cost = *this;
     for (; cost.places < more; ++cost.places) cost.units *= 10;

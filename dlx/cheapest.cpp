@@ -22,7 +22,7 @@ using Representative = std::function<std::vector<OptionId>(std::span<const Optio
 
 Representative by_table(const Problem& problem) {
   auto table = std::make_shared<symmetry::IsomorphTable>(problem);
-  // The first solution met of each class.
+  // [class]: the first solution found of this class.
   auto first = std::make_shared<std::vector<std::vector<OptionId>>>();
   return [table, first](std::span<const OptionId> solution) {
     const auto known = table->add(solution, {.control = {}}).value();

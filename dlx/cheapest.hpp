@@ -19,8 +19,8 @@ namespace dlx {
 /// Records a certificate of the costs in options.trace. The search of a larger problem is restarted
 /// once, with better bounds. The restart discards everything recorded before it.
 ///
-/// The limit options.max_cost excludes solutions of higher cost. The bound then applies only to
-/// solutions that cost at most max_cost.
+/// The limit options.max_cost excludes solutions of higher cost. With such a limit, the bound
+/// applies only to solutions that cost at most max_cost.
 ///
 /// Only one engine finds the cheapest solutions, so options.engine and options.branching are
 /// ignored. The limit options.solutions counts the solutions that were among the k cheapest when
@@ -60,7 +60,7 @@ struct CheapestWanted {
   const symmetry::SymmetryGroup* up_to = nullptr;
   /// Before the call: the state in which an earlier call was ended by a limit. After the call: the
   /// state in which this call was ended. Null: the search begins at the root, and its state is not
-  /// saved. Both calls must have the same problem and the same other fields of this struct;
+  /// saved. The problem and the other fields of CheapestWanted must be the same in both calls;
   /// std::invalid_argument is thrown if a difference is found. The members of the group `up_to`
   /// must be listed.
   search::OpenCheapest* open = nullptr;

@@ -33,8 +33,8 @@ class ClassWay {
 /// member of each conjugacy class. The count ends with `memory_limit` if there are too many
 /// conjugacy classes, or if the problem has multiplicities, because a member may then have no
 /// quotient (symmetry/quotient.hpp). All solutions have been counted by then. `all`: the number of
-/// solutions of the problem, if it was counted before. A certificate then has the group and this
-/// count already.
+/// solutions of the problem, if it was counted before. If `all` is given, a certificate must have
+/// the group and this count already.
 [[nodiscard]] std::unique_ptr<ClassWay> member_classes(const Problem& problem,
                                                        const symmetry::SymmetryGroup& group,
                                                        const Options& options,

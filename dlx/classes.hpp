@@ -55,8 +55,8 @@ class ClassCounter {
   /// member must be an automorphism of the problem. The limits in `options` apply to all counts
   /// together; a limit on solutions applies to solutions that are visited. No fingerprint is
   /// computed. Throws the exceptions of Counter. A certificate can be made only by Burnside's
-  /// lemma. If that is not possible, or if the order of the group times the number of options is
-  /// above 10^7, std::invalid_argument is thrown, here or by run().
+  /// lemma. If Burnside's lemma cannot be used, or if the order of the group times the number of
+  /// options is above 10^7, std::invalid_argument is thrown, here or by run().
   ///
   /// `all`: the number of solutions, if it was counted before. The trace must then already contain
   /// the group (see trace_group()) and this count.

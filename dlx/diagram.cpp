@@ -54,7 +54,8 @@ class Contestant {
   Contestant& operator=(const Contestant&) = delete;
   virtual ~Contestant() = default;
 
-  /// Continues for this time. Returns `running` if the diagram is not complete.
+  /// Continues for this number of nominal seconds. Returns `running` if the diagram is not
+  /// complete.
   virtual Status run(double seconds) = 0;
   [[nodiscard]] virtual double nominal_seconds() const = 0;
   [[nodiscard]] virtual double share() const = 0;

@@ -38,7 +38,7 @@
 /// work, the Status of the result says so. The numbers in the result are then lower bounds.
 ///
 /// The headers below are public, and so are the headers of the puzzles in reductions/. Headers that
-/// they include are installed too, but may change without notice.
+/// public headers include are installed, too, but may change without notice.
 
 #include "dlx/certificate/check.hpp"       // IWYU pragma: export
 #include "dlx/certificate/identity.hpp"    // IWYU pragma: export

@@ -26,7 +26,8 @@ struct Estimate {
   WideReal nodes = {};            ///< nodes of the search tree, the mean of the probes
   WideReal nodes_error = {};      ///< standard error of `nodes`
   std::uint64_t probes = 0;       ///< number of probes that were made
-  /// Probes that ended in a solution; with few of them the errors say little.
+  /// The number of probes that ended in a solution. If few probes did, the standard errors are
+  /// unreliable.
   std::uint64_t hits = 0;
   bool stopped = false;  ///< the stop flag was raised before all probes were made
 };

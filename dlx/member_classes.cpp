@@ -76,10 +76,10 @@ struct Found {
   Natural all;
 };
 
-/// Gets both numbers from one count. The weight of an option in this count is the number of options
-/// merged into it, so the value is `all`. The fingerprint factor of each option is 1, so the
-/// fingerprint is `merged` modulo a prime. Returns nothing if `merged` may be larger than the
-/// prime.
+/// Gets the two numbers of a Found from one count. The weight of an option in this count is the
+/// number of options merged into it, so the value is `all`. The fingerprint factor of each option
+/// is 1, so the fingerprint is `merged` modulo a prime. Returns nothing if `merged` may be larger
+/// than the prime.
 std::optional<Found> both_of(const counting::CountResult& counted) {
   if (!counted.fingerprint) return Found{counted.value, counted.value};
   if (counted.value >= Natural(Residue::modulus)) return {};

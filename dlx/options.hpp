@@ -80,20 +80,21 @@ struct Options {
   /// milliseconds, or after one node if a node takes longer.
   const std::atomic<bool>* stop = nullptr;
   /// Called by the working thread about once per interval. An exception of on_progress is passed on
-  /// by the call that does the work. This call may be repeated afterwards.
+  /// by the call that does the work. The call may be repeated after such an exception.
   std::function<void(const search::Progress&)> on_progress = {};
   /// Time between two calls of on_progress.
   std::chrono::nanoseconds progress_interval = std::chrono::seconds(1);
   /// Records every node for a certificate. Must outlive the search. Not allowed for walks, or
-  /// together with `preprocess` in a search. count() sets it if a certificate is wanted.
+  /// together with `preprocess` in a search. The function count() sets `trace` if a certificate is
+  /// wanted.
   search::Trace* trace = nullptr;
   /// Bytes of memory in which a count by dancing_cells stores how many solutions a state has, so
   /// that a state that recurs is not searched again. 0: the count visits all nodes. Allowed only
-  /// without secondary items, weights and `trace`. Counts with the method auto set it.
+  /// without secondary items, weights and `trace`. Counts with the method auto set remember_bytes.
   std::size_t remember_bytes = 0;
   /// If a Solver with the engine auto finds no solution soon, a search that learns from dead ends
   /// takes turns with it: see dlx/solve/contest.cpp. Ignored with a trace or a branching rule.
-  /// Counts set it to false.
+  /// Counts set `contest` to false.
   bool contest = true;
 };
 

@@ -22,8 +22,8 @@ namespace dlx {
 class Representatives {
  public:
   /// The problem must outlive this object. If the members of the group are listed, memory does not
-  /// grow with the number of classes. If they are not listed, a table of the classes grows. When
-  /// the table exceeds the limit on memory, status() is memory_limit. Throws the exceptions of
+  /// grow with the number of classes. If the members are not listed, a table of the classes grows.
+  /// When the table exceeds the limit on memory, status() is memory_limit. Throws the exceptions of
   /// Solver, and std::invalid_argument if the group was not found completely. `jobs`: threads that
   /// search first choices and test whether solutions are new. Each first choice is searched by one
   /// thread.
@@ -42,9 +42,9 @@ class Representatives {
   /// reason. After a limit or a stop the next call continues where this one paused, except after
   /// memory_limit. The limit on solutions counts classes.
   bool next();
-  /// Replaces the limits. Nodes count from the first call of next(), time from the next one. A step
-  /// that cannot pause, such as finding the first choices, is repeated from its start after a
-  /// limit. The repeated step may take as much time as its earlier attempts together.
+  /// Replaces the limits. Nodes count from the first call of next(), time from the next call of
+  /// next(). A step that cannot pause, such as finding the first choices, is repeated from its
+  /// start after a limit. The repeated step may take as much time as its earlier attempts together.
   void set_limits(const search::Limits& limits);
 
   /// The options of the present solution, ascending; valid until next().

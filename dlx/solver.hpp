@@ -71,7 +71,7 @@ class Solver {
   void set_limits(const search::Limits& limits) { engine_->set_limits(limits); }
 
   /// The open work: the part of the search that is not done. Other solvers with this problem and
-  /// engine can continue it. See Engine.
+  /// engine can continue the open work. See Engine.
   [[nodiscard]] search::OpenWork open_work() const { return engine_->open_work(); }
   /// Searches this open work instead of the present search. See Engine.
   void start_at(const search::OpenWork& open_work) { engine_->start_at(open_work); }

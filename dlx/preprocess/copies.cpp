@@ -10,7 +10,7 @@
 // not be covered by options with the same remaining entries in one solution, because the merged
 // problem has that option only once. So each option must have an entry that excludes a second
 // option: a primary item with an upper bound of 1, or a secondary item without colour. (No option
-// has two copies a and b. Otherwise b is a remaining entry of an option with a, and the
+// has two copies a and b. For such an option with a, b would be a remaining entry, and the
 // corresponding option with b would have b as a remaining entry, which is impossible.)
 //
 // Alternatives that were measured. Symmetries: nauty finds the exchanges of copies. But a group
@@ -101,8 +101,8 @@ class Copies {
     return a.options == b.options && a.hash == b.hash;
   }
 
-  /// Removes the first item and its copies from `items`. Appends them to `result` if the item has
-  /// copies. All `items` must have the same hash.
+  /// Removes the first item and its copies from `items`. Appends the item and its copies to
+  /// `result`, unless the item has no copies. All `items` must have the same hash.
   void take_copies_of_first(std::vector<ItemId>& items,
                             std::vector<std::vector<ItemId>>& result) const {
     std::vector<ItemId> copies = {items.front()};

@@ -2,8 +2,9 @@
 // only once more, or a secondary item to which they do not give the same colour. An option that
 // conflicts with every option of a primary item, and does not have the item itself, is in no
 // solution. For example, if all options of item j contain item i, which may be covered at most
-// once, no solution contains an option with i and without j. If both items have the bounds {1, 1},
-// they have the same options after these are removed, and one of the items can be dropped.
+// once, no solution contains an option with i and without j. If items i and j both have the bounds
+// {1, 1}, they have the same options once options with i and without j are removed. So one of the
+// two items can be dropped.
 //
 // Lists of changes determine the next steps: items that have lost an option, and options that have
 // lost an item.

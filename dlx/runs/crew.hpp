@@ -17,8 +17,9 @@ namespace dlx::runs {
 /// Number of nodes of the first unit of a search.
 inline constexpr std::uint64_t nodes_of_first_unit = 1'000;
 
-/// Decides into how many new units the rest of a unit is divided, and how long these are. New units
-/// are short early in a run, and whenever few units are waiting, for example near the end of a run.
+/// Decides into how many new units the rest of a unit is divided, and how long the new units are.
+/// New units are short early in a run, and whenever few units are waiting, for example near the end
+/// of a run.
 class UnitPacing {
  public:
   /// A unit is to take `shortest` seconds plus a tenth of the age of the run, but at most `longest`

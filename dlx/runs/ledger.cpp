@@ -64,7 +64,8 @@ constexpr std::int64_t format = 2;
 
 constexpr const char* schema =
     "CREATE TABLE fact(name TEXT PRIMARY KEY, value TEXT NOT NULL, crc INTEGER NOT NULL);"
-    // A unit. Once it is done, also its result and the number of units made from its rest.
+    // A row for each unit. The row of a unit that is done also has the result of the unit and the
+    // number of units made from its rest.
     "CREATE TABLE unit(id INTEGER PRIMARY KEY, parent INTEGER NOT NULL, budget INTEGER NOT NULL,"
     " part BLOB, done INTEGER NOT NULL, children INTEGER, solutions TEXT, fingerprint INTEGER,"
     " nodes INTEGER, updates INTEGER, levels BLOB, crc INTEGER NOT NULL, files TEXT);";
@@ -229,7 +230,7 @@ std::string text_of(const Connection& file, const char* sql) {
 }
 
 /// The flags for opening a file to read it: read-only, unless a process has left a journal with an
-/// unfinished change. In that case SQLite must roll back the change before the file can be read.
+/// unfinished change. SQLite must roll back such a change before the file can be read.
 int flags_to_read(const std::string& path) {
   Connection file(path, SQLITE_OPEN_READONLY);
   const int code = sqlite3_exec(file.get(), "PRAGMA application_id", nullptr, nullptr, nullptr);
@@ -400,7 +401,7 @@ struct Ledger::Database {
   }
   ~Database() {
     // Leaves the database as a single file without a journal, which can be copied. A process that
-    // is reading the file may prevent that.
+    // is reading the file may keep the journal from being removed.
     sqlite3_busy_timeout(file.get(), 0);
     sqlite3_exec(file.get(), "PRAGMA journal_mode = DELETE", nullptr, nullptr, nullptr);
   }

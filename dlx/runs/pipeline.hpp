@@ -16,8 +16,8 @@
 namespace dlx::runs {
 
 /// Executes a stream of jobs in several threads. The thread that pushes the jobs receives their
-/// results in the order of the jobs. With one thread, or if no thread can be started, this thread
-/// does all the work.
+/// results in the order of the jobs. With one thread, or if no thread can be started, the thread
+/// that pushes the jobs does all the work.
 ///
 /// Only few jobs are in memory at once, because push() waits for the oldest job if there are too
 /// many. A job should take a hundred microseconds or more, because each job takes a lock.

@@ -6,9 +6,10 @@
 // process ends.
 //
 // The rule. The crew and the counting::Counter take turns, and turns become longer as time is
-// spent. The counting::Counter has half of the time if it is expected to end before the crew. It
-// also has half of the time if the crew is expected to need more than `far` times the time spent so
-// far. In all other cases the counting::Counter has the share `share_of_counter` of the time.
+// spent. The counting::Counter has half of the time if it is expected to end before the crew. The
+// counting::Counter also has half of the time if the crew is expected to need more than `far` times
+// the time spent so far. In all other cases the counting::Counter has the share `share_of_counter`
+// of the time.
 //
 // The guarantee, even if all expectations are wrong: at least half of the time is spent on work
 // that is saved. So a run takes at most twice the time of the crew alone, plus two first turns. A

@@ -106,7 +106,7 @@ struct RunResult : counting::CountResult {
   std::optional<ClassesResult> classes = {};  ///< present if classes were counted
   std::uint64_t units = 0;                    ///< number of units that are done
 
-  /// Makes this the result of a count of classes.
+  /// Makes this RunResult the result of a count of classes.
   void take(ClassesResult found);
 };
 

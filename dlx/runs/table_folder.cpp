@@ -58,7 +58,7 @@ std::vector<ItemId> read_order(std::ifstream& in) {
   return order;
 }
 
-/// Whether these are different primary items of the problem.
+/// Whether `items` are primary items of the problem, without repetitions.
 bool are_items_of(const Problem& problem, std::vector<ItemId> items) {
   std::sort(items.begin(), items.end());
   return std::adjacent_find(items.begin(), items.end()) == items.end() &&

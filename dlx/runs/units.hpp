@@ -56,8 +56,8 @@ class UnitStore {
   [[nodiscard]] virtual std::size_t waiting() const = 0;
 
   /// Records a unit that has been searched up to its limit. Each part of `rest`, the open work that
-  /// the unit leaves, becomes a new unit with the limit `nodes`. If this throws, the store cannot
-  /// be used any further, and its file has either all or nothing of this record.
+  /// the unit leaves, becomes a new unit with the limit `nodes`. If finish() throws, the store
+  /// cannot be used any further, and its file has either all or nothing of this record.
   void finish(const Unit& unit, const Sums& sums, const std::vector<search::OpenWork>& rest,
               std::uint64_t nodes);
 

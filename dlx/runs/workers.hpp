@@ -19,8 +19,8 @@ namespace dlx::runs {
 /// on_progress.
 using MakeSolver = std::function<Solver(const Options& options)>;
 
-/// Receives the trace of a unit. The thread that has searched the unit calls it before the unit is
-/// recorded. Returns the text that is added to Sums::files.
+/// Receives the trace of a unit. The thread that has searched the unit calls this function before
+/// the unit is recorded. Returns the text that is added to Sums::files.
 using TakeTrace = std::function<std::string(const Unit& unit, std::span<const std::uint8_t> bytes)>;
 
 /// Traces the units of one worker, one at a time. The trace of a unit is a piece of a search.

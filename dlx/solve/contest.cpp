@@ -259,8 +259,8 @@ void Contest::look_for_invariant() {
   status_ = Status::exhausted;
 }
 
-/// Gives a search a turn. Returns true if a new solution was found. Otherwise status_ is `running`
-/// if the contest continues.
+/// Gives a search a turn. Returns true if a new solution was found. If no solution was found and
+/// the contest continues, status_ is `running`.
 bool Contest::take_turn(std::size_t number, double seconds) {
   Way& way = ways_[contestants_[number]];
   Entrant& work = way.work;

@@ -29,8 +29,8 @@ using MakeSearch = std::unique_ptr<search::Engine>(EngineKind engine, const Prob
                                                    const Options& options);
 
 /// Finds solutions by several searches that take turns: see contest.cpp. As long as the first
-/// search finds solutions soon, no other search is made. In that case nodes, solutions and their
-/// order are the same as with the first engine alone.
+/// search finds solutions soon, no other search is made. Until another search is made, nodes,
+/// solutions and their order are the same as with the first engine alone.
 class Contest final : public search::Engine {
  public:
   /// `first`: the engine that begins. `course` must outlive the contest. `jobs`: threads in which

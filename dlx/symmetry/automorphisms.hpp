@@ -29,8 +29,8 @@ struct MatrixPermutation {
 /// must be mapped to primary items of equal bounds. A colour may be mapped to another colour,
 /// differently for each item. Options that give an item equal colours have images that give its
 /// image equal colours. Different colours have different images, and the image of an entry without
-/// a colour has no colour. The function checks the definition of an automorphism directly, in
-/// O(items + colours + entries).
+/// a colour has no colour. The definition of an automorphism is checked directly, in O(items +
+/// colours + entries).
 [[nodiscard]] bool is_automorphism(const Problem& problem, const MatrixPermutation& permutation);
 
 /// The automorphisms that are wanted, and the limits of the search for them.

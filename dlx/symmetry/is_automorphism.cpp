@@ -30,8 +30,9 @@ class ColourImages {
     uses_[end_[index(item)]++] = {colour, image};
   }
 
-  /// Whether each colour of an item has only one image. If so, different colours have different
-  /// images, because items on a cycle of the permutation have equally many colours.
+  /// Whether each colour of an item has only one image. If each colour has only one image,
+  /// different colours have different images, because items on a cycle of the permutation have
+  /// equally many colours.
   [[nodiscard]] bool are_unique() const {
     struct Image {
       std::uint32_t item = 0;  // number from 1

@@ -13,8 +13,9 @@ struct MergedGroup {
   SymmetryGroup group;  ///< the group of `alike.problem`
 };
 
-/// Makes an automorphism of a problem from `merged`, an automorphism of `alike.problem`. It maps
-/// sets of alike options as `merged` maps the merged options, and keeps the order within sets.
+/// Makes an automorphism of a problem from `merged`, an automorphism of `alike.problem`. The
+/// automorphism maps sets of alike options as `merged` maps the merged options, and keeps the order
+/// within sets.
 [[nodiscard]] MatrixPermutation lifted(const preprocess::AlikeOptions& alike,
                                        const MatrixPermutation& merged);
 
