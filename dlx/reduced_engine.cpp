@@ -44,7 +44,7 @@ class ReducedEngine final : public search::Engine {
     // solutions than can be visited.
     if (!meter_.spend([] { return search::Progress(); }, status_)) return false;
     if (!(in_expansion_ && expansion_.next())) {
-      in_expansion_ = false;  // also needed if the next line throws
+      in_expansion_ = false;  // must be false if the next line throws
       in_expansion_ = engine_->next();
       status_ = engine_->status();
       if (!in_expansion_) return false;

@@ -47,7 +47,7 @@ class Solver {
                   const search::PathOptions& path_options = {});
 
   /// Searches for the next solution. Returns false if none was found; status() is the reason. After
-  /// a limit or a stop the next call continues where the search paused.
+  /// a limit or a stop, the next call of next() continues where the search paused.
   bool next() { return engine_->next(); }
 
   /// Searches to the end or to a limit, and adds all further solutions to the tally. status() tells

@@ -41,8 +41,8 @@ class Ledger final : public UnitStore {
 
   /// Opens a file to continue its run, and checks every row. As long as the ledger exists, no other
   /// process can open the file to continue it. The file is not changed before take(). `visit_done`
-  /// is called with the number and the sums of each unit that is done. Throws CheckpointError, and
-  /// SystemError if the file does not exist or cannot be read.
+  /// is called with the number and the sums of each unit that is done. Throws CheckpointError if
+  /// the file cannot be used, and SystemError if it does not exist or cannot be read.
   explicit Ledger(const std::string& path,
                   const std::function<void(std::uint64_t, const Sums&)>& visit_done = {});
   ~Ledger() override;
@@ -96,8 +96,8 @@ struct LedgerState {
   std::vector<std::uint64_t> open_nodes;  ///< see UnitStore
   bool in_use = false;                    ///< a process has opened the file to continue the run
 };
-/// Reads the state of a run. Throws CheckpointError, and SystemError if the file does not exist or
-/// cannot be read.
+/// Reads the state of a run. Throws CheckpointError if the file cannot be used, and SystemError if
+/// it does not exist or cannot be read.
 [[nodiscard]] LedgerState read_ledger(const std::string& path);
 
 }  // namespace dlx::runs

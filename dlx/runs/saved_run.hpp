@@ -47,7 +47,7 @@ class RunCertificate;
 /// How a run lists its solutions: as files in FILE.solutions/, one for each unit that has some.
 struct ListFiles {
   /// Makes the text of the n-th solution of a unit, including line ends. Several threads may call
-  /// it in parallel. Empty: io::solution_text().
+  /// this function in parallel. Empty: io::solution_text().
   std::function<std::string(const std::string& n, std::span<const OptionId> solution)> text = {};
   std::string type = "txt";  ///< the ending of the names of the files
   bool gzip = false;         ///< whether files are compressed; then ".gz" follows the type
@@ -79,8 +79,8 @@ struct RunOptions {
   /// are not listed can only count, and its problem must have no multiplicities. Null: the run
   /// counts or lists all solutions.
   const symmetry::SymmetryGroup* group = nullptr;
-  /// Selects the solutions that are wanted, instead of a group. Several threads may call it in
-  /// parallel.
+  /// Selects the solutions that are wanted, instead of a group. Several threads may call this
+  /// function in parallel.
   std::function<bool(std::span<const OptionId>)> is_representative = {};
   /// If given, solutions are listed instead of counted.
   std::optional<ListFiles> list = {};

@@ -10,11 +10,11 @@ namespace dlx::symmetry {
 
 /// Refines a partition of a graph's vertices until it is equitable: any two vertices of a cell have
 /// equally many neighbours in each cell. The procedure of nauty visits a whole cell if one of its
-/// vertices has a neighbour in the splitting cell. On long chains that takes quadratic time (at
-/// 750,000 vertices a single call took minutes). The procedure of nauty cannot be interrupted,
-/// either. Refinement visits only the neighbours. When a cell is split, its largest part is not
-/// used for further splitting (J. Hopcroft, An n log n algorithm for minimizing states in a finite
-/// automaton, 1971). A deadline can interrupt the refinement.
+/// vertices has a neighbour in the splitting cell. Visiting whole cells takes quadratic time on
+/// long chains (at 750,000 vertices a single call took minutes). The procedure of nauty cannot be
+/// interrupted, either. Refinement visits only the neighbours. When a cell is split, its largest
+/// part is not used for further splitting (J. Hopcroft, An n log n algorithm for minimizing states
+/// in a finite automaton, 1971). A deadline can interrupt the refinement.
 class Refinement {
  public:
   /// Adjacency lists: the neighbours of v are ends[begin[v]] and on, degree[v] of them. `must_end`
