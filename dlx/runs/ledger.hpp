@@ -40,7 +40,7 @@ class Ledger final : public UnitStore {
   static void create(const std::string& path, const RunFacts& facts, std::uint64_t nodes);
 
   /// Opens a file to continue its run, and checks every row. As long as the ledger exists, no other
-  /// process can open the file to continue it. The file is not changed before take(). `visit_done`
+  /// process can open the file to continue it. Opening does not change the file. `visit_done`
   /// is called with the number and the sums of each unit that is done. Throws CheckpointError if
   /// the file cannot be used, and SystemError if it does not exist or cannot be read.
   explicit Ledger(const std::string& path,
