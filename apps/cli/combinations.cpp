@@ -174,7 +174,6 @@ const std::vector<Exclusion> own_exclusions = {
      kind::unit, "'dlx split' has fixed how it is counted, and 'dlx merge' takes its result"}};
 
 const std::vector<Need> needs = {
-    {"--progress-json", "--progress"},
     {"--checkpoint-every, --unit-nodes, --gzip", "--checkpoint"},
     {"--knuth-strict", "--emit"},
     {"--level, --box-height", "--generate"},
