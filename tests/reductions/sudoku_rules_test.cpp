@@ -267,7 +267,8 @@ void add_cages(Random& random, Variant& variant, const Grid& solution) {
       values.insert(solution[place(s)]);
     }
     if (values.size() < squares.size()) continue;
-    if (random.chance(0.05)) ++sum;
+    const int k = static_cast<int>(squares.size());
+    if (random.chance(0.05) && sum < k * (2 * variant.n - k + 1) / 2) ++sum;
     const bool has_sum = random.chance(0.9);
     variant.text += (variant.text.ends_with(" , ") ? "" : "\n");
     variant.text += "cage " + (has_sum ? std::to_string(sum) : "");
