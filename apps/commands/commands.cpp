@@ -21,7 +21,7 @@ constexpr const char* exit_codes =
     "Exit codes: 0 ran to completion (also if no solution exists), 1 internal error or a check\n"
     "refuted the answer, 2 wrong usage or bad input, 3 a limit stopped it and the answer is\n"
     "INCOMPLETE, 4 out of memory, 5 reading or writing failed, 6 the checkpoint cannot be used,\n"
-    "7 there is not exactly one solution (--unique) or no forced option (--hint), 130 and 143\n"
+    "7 there is not exactly one solution (--unique) or no forced option (--hint), 129, 130 and 143\n"
     "interrupted by Ctrl-C or SIGTERM after the answer so far.\n\n"
     "Data goes to standard output, everything else to standard error.\n\n"
     "Examples:\n"

@@ -22,8 +22,9 @@ namespace {
 constexpr std::string_view unit_mark = "dlx-unit dlx-unit ";
 constexpr SealedKind split_unit_kind{"dlx-unit dlx-unit 1",
                                      "a unit that this version of dlx can count"};
-constexpr SealedKind split_result_kind{"dlx-result dlx-result 1",
-                                       "the result of a unit, as 'dlx count UNIT' prints it"};
+constexpr SealedKind split_result_kind{
+    "dlx-result dlx-result 1",
+    "the result of a unit, as 'dlx count UNIT' prints it once the unit is counted"};
 
 constexpr std::size_t parts_per_unit = 16;
 constexpr std::uint64_t nodes_per_look = 500;
