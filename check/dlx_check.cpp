@@ -1,5 +1,5 @@
-// Checks a certificate against a problem. CERTIFICATES.md defines certificates and the words that
-// are used here; no code is shared with the engine.
+// Checks a certificate against a problem. CERTIFICATES.md defines certificates and the terms that
+// are used here. The checker shares no code with the engines.
 #include <openssl/sha.h>
 #include <pthread.h>
 #include <zlib.h>
@@ -36,7 +36,7 @@ void require(bool holds, const char* what) {
   if (!holds) throw std::runtime_error(what);
 }
 /// The limits of this checker, which CERTIFICATES.md allows.
-constexpr Word most_states = 4'000'000;   // states of a sweep, at once
+constexpr Word most_states = 4'000'000;   // states of a sweep in memory at once
 constexpr Word most_images = 10'000'000;  // members of a group times (options + 1)
 constexpr Word most_signs = 40;           // signs of a sum: 2^40 products take weeks
 void allow(bool fits, const std::string& what) {
@@ -78,7 +78,7 @@ struct Bounds {
 struct Cost {
   Wide units = 0;  // in units of 10^-places
   Word places = 0;
-  /// In smaller units.
+  /// The cost, expressed with at least `more` decimal places.
   Cost with(Word more) const {
     Cost cost = *this;
     for (; cost.places < more; ++cost.places) cost.units *= 10;
@@ -86,7 +86,7 @@ struct Cost {
   }
   bool fits() const { return units >= -(Wide(1) << 63) && units < Wide(1) << 63; }
 };
-/// Without zeros at the end behind the point.
+/// A cost as a decimal number, without zeros at the end of its fraction.
 std::string decimal(Cost cost) {
   const bool negative = cost.units < 0;
   std::string text = Count(negative ? -cost.units : cost.units).str();
@@ -116,16 +116,17 @@ struct Problem {
   std::string identity;
 };
 
-/// Nodes of a proof may lie so deep within each other.
+/// The limit on the nesting depth of the nodes of a proof.
 Word deepest(const Problem& p) {
   return std::min<Word>(3 * (p.options.size() + p.items) + 100, 500'000);
 }
 constexpr Word bytes_of_depth = 2'148;
-thread_local Word stack_depth = ~Word{0};  // the depth for which there is stack
+thread_local Word stack_depth = ~Word{0};  // the depth for which the stack is large enough
 struct NoStack : std::bad_alloc {};
 
-/// Does the work with stack for this depth. If there is no memory for it, tries a quarter of the
-/// depth, and so on: the work itself needs memory too.
+/// Does the work in a thread whose stack is large enough for this depth. If there is not enough
+/// memory for the stack, tries a quarter of the depth, and so on. A quarter is tried and not a
+/// little less, because the work itself needs memory, too.
 int with_stack(Word depth, const std::function<int()>& work) {
   struct Task {
     const std::function<int()>& work;
@@ -153,9 +154,10 @@ int with_stack(Word depth, const std::function<int()>& work) {
   throw NoStack();
 }
 
-/// Bytes of the character that a text begins with; 0: it is not UTF-8, or not visible.
+/// The number of bytes of the first character of a text; 0: the character is not UTF-8, or not
+/// visible.
 std::size_t visible_character(std::string_view text) {
-  constexpr Word least_code[] = {0, 0, 0x80, 0x800, 0x10000};  // the least code by length
+  constexpr Word least_code[] = {0, 0, 0x80, 0x800, 0x10000};  // [bytes of a character]
   constexpr std::pair<Word, Word> invisible[] = {
       {0, 0x20},        {0x7F, 0xA0},     {0xAD, 0xAD},     {0x61C, 0x61C},   {0x1680, 0x1680},
       {0x180E, 0x180E}, {0x2000, 0x200F}, {0x2028, 0x202F}, {0x205F, 0x206F}, {0x3000, 0x3000},
@@ -175,7 +177,8 @@ std::size_t visible_character(std::string_view text) {
       std::ranges::any_of(invisible, [&](auto r) { return r.first <= code && code <= r.second; });
   return fits && !hidden ? length : 0;
 }
-/// Text that cannot change the terminal it is printed on: bytes of invisible characters as \xNN.
+/// The text in a form that cannot control the terminal on which it is printed: each byte of an
+/// invisible character is written as \xNN.
 std::string printable(std::string_view text) {
   std::string shown;
   while (!text.empty()) {
@@ -199,7 +202,8 @@ bool is_name(std::string_view word) {
   }
   return true;
 }
-/// The number that a text of decimal digits alone spells, if it is at most `most`.
+/// The number that a text spells, if the text has only decimal digits and the number is at most
+/// `most`.
 std::optional<Word> whole_number(std::string_view digits, Word most) {
   if (digits.empty()) return {};
   Word n = 0;
@@ -214,7 +218,7 @@ std::optional<Word> whole_number(std::string_view digits, Word most) {
 class ProblemReader {
  public:
   Problem read(std::istream& in) {
-    in.exceptions(std::ios::badbit);  // otherwise a line that cannot be read would pass for the end
+    in.exceptions(std::ios::badbit);  // otherwise a read error would look like the end of the file
     for (std::string line; ++number_, std::getline(in, line);) {
       if (line.ends_with('\r')) line.pop_back();
       std::string_view text = line;
@@ -257,7 +261,7 @@ class ProblemReader {
   }
 
   void read_items(std::vector<std::string_view> words) {
-    // A guard stands for no item.
+    // The word `1|` at the beginning is a guard, not an item.
     if (words[0] == "1|" && (words.size() == 1 || words[1] == "|")) words.erase(words.begin());
     std::string secondary;
     bool primary = true;
@@ -345,13 +349,14 @@ class ProblemReader {
 
   Problem p_;
   std::map<std::string, Word, std::less<>> items_, colours_;
-  Words named_;       // for each item, the last line with an option that has it
+  Words named_;       // [item]: the last line with an option that has it
   std::string text_;  // the canonical text for the identity
   Word number_ = 0;   // the number of the line
 };
 
-/// The bytes of a file, decompressed if the first is that of a frame of zstd or of a member of
-/// gzip. Both libraries verify checksums and lengths; a file ends where a frame or member ends.
+/// The bytes of a file, decompressed if the first byte is the first byte of a zstd frame or of a
+/// gzip member. The libraries zstd and zlib verify checksums and lengths. A compressed file must
+/// end where a frame or member ends.
 class Bytes {
  public:
   explicit Bytes(std::istream& file) : file_(file) {
@@ -366,7 +371,7 @@ class Bytes {
     }
   }
   bool ends() { return at_ == end_ && !fill(); }
-  /// The next one; -1 at the end.
+  /// The next byte; -1 at the end.
   int next() { return ends() ? -1 : *at_++; }
 
  private:
@@ -438,11 +443,11 @@ class Bytes {
   std::unique_ptr<ZSTD_DStream, Freer> zstd_;
   std::unique_ptr<z_stream, Freer> gzip_;
   std::vector<Byte> packed_ = std::vector<Byte>(1 << 16), unpacked_ = packed_;
-  Byte* from_ = nullptr;  // the next byte of packed_, and how many are left there
+  Byte* from_ = nullptr;  // the next byte of packed_; left_ bytes are left there
   std::size_t left_ = 0;
-  const Byte *at_ = nullptr, *end_ = nullptr;  // bytes that can be taken
-  bool open_ = false;                          // whether the place is within a frame or member
-  bool more_ = false;                          // whether output may come without more of packed_
+  const Byte *at_ = nullptr, *end_ = nullptr;  // the bytes that next() returns
+  bool open_ = false;                          // whether a frame or member is not complete yet
+  bool more_ = false;                          // whether more output is possible without more input
 };
 
 class Certificate {
@@ -463,7 +468,7 @@ class Certificate {
     for (Word& n : list) n = number(end);
     return list;
   }
-  /// The next line, if it is no longer than it may be.
+  /// The next line. A line of more than `most` characters is refused.
   std::string line(Word most = 200) {
     std::string text;
     for (int byte = 0; (byte = in_.next()) != '\n'; text += static_cast<char>(byte)) {
@@ -479,7 +484,7 @@ class Certificate {
   Bytes in_;
 };
 
-/// Options' images, and items'.
+/// Reads a symmetry. Returns the images of the options and the images of the items.
 std::pair<Words, Words> read_symmetry(const Problem& p, Certificate& in) {
   Words options(p.options.size()), items(p.items);
   for (Words* const images : {&items, &options}) {
@@ -494,8 +499,8 @@ std::pair<Words, Words> read_symmetry(const Problem& p, Certificate& in) {
     const bool fits = items[i] < p.bounds.size() && p.bounds[items[i]] == p.bounds[i];
     require(fits, "no symmetry of items");
   }
-  std::map<std::pair<Word, Word>, Word> became, was;  // colours by item and colour
-  std::vector<std::array<Word, 3>> wanted;            // item of the image, item, and its colour
+  std::map<std::pair<Word, Word>, Word> became, was;  // [item, colour]: image, and origin
+  std::vector<std::array<Word, 3>> wanted;            // image of an item, the item, and its colour
   for (Word o = 0; o < options.size(); ++o) {
     wanted.clear();
     for (const auto& [item, colour] : p.options[o].colours) {
@@ -533,13 +538,14 @@ struct Hash {
   }
 };
 using Values = std::unordered_map<State, Value, Hash>;
-/// The states of a sweep with their values, each state once. They are in two arrays, because
-/// millions of small allocations take longer than everything else.
+/// The states of a sweep with their values, each state once. States and values are stored in two
+/// arrays, because millions of small allocations would take longer than everything else.
 class Table {
  public:
   Word size() const { return values_.size(); }
   const Value& value(Word n) const { return values_[n]; }
-  /// Changes `s`, which may be any state of this problem, into the state with this number.
+  /// Copies the state with this number into `s`, which must already be a state of this problem, so
+  /// that it has the right size.
   void read(Word n, State& s) const {
     const Word* from = &words_[n * width_];
     s.left = *from++;
@@ -550,7 +556,7 @@ class Table {
       b.room = *from++;
     }
   }
-  /// The value of a state; of a new one it is 0.
+  /// The value of a state. A state that is not in the table yet is added with the value 0.
   Value& find(const State& s) {
     if (2 * (size() + 1) > places_.size()) grow();
     const Word begin = words_.size();
@@ -573,7 +579,7 @@ class Table {
   }
 
  private:
-  /// Where the number of a state stands, or should.
+  /// The place in places_ that has the number of a state, or the free place for it.
   unsigned& place_of(const Word* state) {
     Word h = 0;
     for (Word k = 0; k < width_; ++k) h = std::rotl((h ^ state[k]) * 0x9E3779B97F4A7C15, 29);
@@ -591,7 +597,7 @@ class Table {
   Words words_;                   // [state][word]
   Word width_ = 0;                // words of a state
   std::vector<Value> values_;     // the value of every state
-  std::vector<unsigned> places_;  // [hash] number + 1; 0: free. A power of two
+  std::vector<unsigned> places_;  // [hash]: number + 1; 0: free. The size is a power of two
 };
 struct Search {
   std::map<Words, State> open;  // open nodes by their choices from the root
@@ -599,8 +605,9 @@ struct Search {
   bool paused = false;
 };
 
-/// The lines of a step of nogoods, at a state. Literals have the numbers of the file: 4o and 4o + 1
-/// for an option that is chosen or is not; 4k + 2 and 4k + 3 for a named colour.
+/// Checks the lines of a step of nogoods at a state. Literals are numbered as in the file: 4o says
+/// that option o is chosen, 4o + 1 that it is not. 4k + 2 says that a chosen option gives named
+/// colour k, 4k + 3 that none does.
 class Nogoods {
  public:
   Nogoods(const Problem& problem, const State& state, Certificate& in)
@@ -617,7 +624,7 @@ class Nogoods {
     stamps_.resize(values_.size());
   }
 
-  /// Follows the lines to the end of the step.
+  /// Reads and checks the lines up to the end of the step.
   Value check() {
     Value sum{0, 0};
     for (;;) {
@@ -633,13 +640,13 @@ class Nogoods {
 
  private:
   struct Nogood {
-    Words literals;         // a solution has its options
-    bool solution = false;  // all other options must be false
+    Words literals;         // for a solution: its options
+    bool solution = false;  // for a solution: all other options are false
     bool forgotten = false;
   };
   struct Group {  // the options that give an item a colour
     Words options = {};
-    std::optional<Word> number = {};  // number of the colour, if it is named
+    std::optional<Word> number = {};  // number of the named colour
   };
   struct Members {
     Words literals;
@@ -684,7 +691,7 @@ class Nogoods {
     stamps_.resize(values_.size());
     members_[item].reset();
   }
-  /// False: it was the last line.
+  /// Reads and checks a nogood. Returns false if it was the last line.
   bool add_nogood(Word size) {
     require(size <= values_.size(), "a nogood that is too long");
     Words literals(size);
@@ -747,7 +754,7 @@ class Nogoods {
     return *found;
   }
 
-  // False: a contradiction.
+  // The functions below return false if there is a contradiction.
   bool holds(Word l) const { return values_[l] != 0; }
   bool make_hold(Word l) {
     if (holds(l ^ 1)) return false;
@@ -775,7 +782,7 @@ class Nogoods {
   }
   bool obey(const Nogood& nogood) {
     std::optional<Word> open;
-    Word left = 0;  // how many literals do not hold
+    Word left = 0;  // number of literals that do not hold
     const auto look = [&](Word l) {
       if (holds(l)) return;
       ++left;
@@ -797,17 +804,17 @@ class Nogoods {
   const Problem& p_;
   const State& s_;
   Certificate& in_;
-  Words live_;                                     // options of A
-  std::map<Word, Words> uses_;                     // live options of each item
-  std::map<std::pair<Word, Word>, Group> groups_;  // groups by item and colour
-  std::vector<const Group*> named_;                // colours
-  std::vector<Words> gives_;                       // named colours of each option
-  std::vector<std::optional<Members>> members_;    // members of items, once they are needed
+  Words live_;                                     // options of the state
+  std::map<Word, Words> uses_;                     // [item]: its live options
+  std::map<std::pair<Word, Word>, Group> groups_;  // [item, colour]
+  std::vector<const Group*> named_;                // [named colour]
+  std::vector<Words> gives_;                       // [option]: named colours
+  std::vector<std::optional<Members>> members_;    // [item], made when needed
   std::vector<Nogood> nogoods_;
   std::set<Words> solutions_;
-  std::vector<char> values_;  // 1 for each literal that holds
-  Words stamps_;              // number of the last nogood with a literal
-  Words trail_;               // literals that hold, in the order in which they were made to
+  std::vector<char> values_;  // [literal]: 1: it holds
+  Words stamps_;              // [literal]: number of the last nogood that has it
+  Words trail_;               // literals that hold, in the order in which they were set
   Word nogood_ = 0, always_ = 0;
   bool always_agrees_ = true;
 };
@@ -842,7 +849,7 @@ class Checker {
     State start = start_;
     return node(start);
   }
-  /// The costs of the `wanted` cheapest solutions.
+  /// Checks the proof, and returns the costs of the `wanted` cheapest solutions.
   std::multiset<Wide> cheapest(Word wanted) {
     require(wanted > 0 && wanted < 1'000'000'000'000'000'000,
             "a search for the cheapest that is none");
@@ -900,7 +907,8 @@ class Checker {
       }
     }
   }
-  /// Options that option o leaves, but for items that may be covered again.
+  /// The options that do not conflict with option o. Primary items that may be covered several
+  /// times are ignored here.
   const Words& row(Word o) {
     Words& row = rows_[o];
     if (!row.empty()) return row;
@@ -928,7 +936,7 @@ class Checker {
   void close_item(State& s, Word i) {
     remove(s.open, i);
     --s.left;
-    if (!multiple_) return;  // the row has done it
+    if (!multiple_) return;  // row() has removed the options
     s.bounds[i] = {0, 0};
     for (const auto& [word, bits] : masks_[i]) s.live[word] &= ~bits;
   }
@@ -942,7 +950,8 @@ class Checker {
       if (!multiple_ || --child.bounds[item].room == 0) close_item(child, item);
     }
   }
-  /// Visits the children of a branch as (choice, child); 0: the item is closed.
+  /// Calls visit(choice) for each child of a branch. A choice is 1 + the number of an option, or 0
+  /// if the item is closed.
   template <class Visit>
   void for_each_child(State& s, Word i, Visit visit) {
     const Word begin = tried_.size();
@@ -957,7 +966,7 @@ class Checker {
     if (item_need == 0) visit(0);
   }
 
-  /// One node more is within the others.
+  /// Increases the nesting depth of nodes.
   void descend() {
     allow(++depth_ < deepest(p_), "too many steps within each other");
     if (depth_ >= stack_depth) throw NoStack();
@@ -989,7 +998,7 @@ class Checker {
       const bool reads = !search_ || !search_->paused;
       const Option& o = option_of(choice);
       std::optional<Word> n;
-      if (choice != 0 && reads && !multiple_) {  // most need no state
+      if (choice != 0 && reads && !multiple_) {  // most children need no state
         if (s.left == o.primaries) return sum.add(o.ways, o.factor);
         if (is_dead(s, choice - 1, *(n = in_.number()))) return;
       }
@@ -1003,7 +1012,7 @@ class Checker {
     --states_used_;
     return sum;
   }
-  /// Whether this is a branch on an item that loses its last options to option o.
+  /// Whether step n is a branch on an item that has no options left after option o is chosen.
   bool is_dead(const State& s, Word o, Word n) {
     const Word i = n - branch_step;
     if (n < branch_step || !is_primary(i) || !has(s.open, i) || p_.options[o].contains(i))
@@ -1079,14 +1088,15 @@ class Checker {
     return o;
   }
 
-  /// The data of a node of the cheapest: how much options exceed the prices of their items, the
-  /// prices, the items of the options chosen, the level, and the cost of the options chosen.
+  /// The data of a node in a proof of the cheapest solutions. `excess`: the costs of options less
+  /// the prices of their items. `prices`: prices of items. `had`: items of the options chosen.
+  /// `level`: see level(). `cost`: cost of the options chosen.
   struct Costs {
     Prices excess, prices;
     Words had;
     Wide level = 0, cost = 0;
   };
-  /// Checks a node of the cheapest as CERTIFICATES.md defines it.
+  /// Checks a node in a proof of the cheapest solutions, as CERTIFICATES.md defines it.
   void node_of_cheapest(State s, Costs c) {
     if (s.left == 0 || (multiple_ && !is_any_needed(s))) {
       costs_.insert(c.cost);
@@ -1144,7 +1154,7 @@ class Checker {
     if (!is_primary(item)) return has(c.had, item) ? 0 : price;
     return price * Wide(!multiple_ ? 1 : price > 0 ? s.bounds[item].need : s.bounds[item].room);
   }
-  /// A bound on all solutions that can still be made.
+  /// A lower bound on the cost of all solutions below a node, in scaled units.
   Wide level(const State& s, const Costs& c) const {
     Wide level = scaled(c.cost);
     for (Word i = 0; i < p_.items; ++i) {
@@ -1155,7 +1165,7 @@ class Checker {
     }
     return level;
   }
-  /// False: the node ends.
+  /// Removes options with too large an excess, and raises prices. Returns false if the node ends.
   bool raise_prices(State& s, Costs& c) {
     if (c.level > ceiling_) return false;
     bool is_any_left = false;
@@ -1179,7 +1189,7 @@ class Checker {
     }
     return is_any_left;
   }
-  /// By which the level rises most.
+  /// The rise of an item's price that raises the level most.
   Wide best_rise(const State& s, const Costs& c, Word item, Prices& excesses) const {
     if (!multiple_ || s.bounds[item] == Bounds{}) return *std::ranges::min_element(excesses);
     std::ranges::sort(excesses);
@@ -1235,10 +1245,10 @@ class Checker {
     search_ = &search;
     Value sum = node(root);
     for (Word n; (n = in_.number()) != 3;) {
-      if (n == 0) continue;  // a pause where only leaves were to come
+      if (n == 0) continue;  // a pause after which only leaves would have followed
       require(n == 2, "neither a piece nor the end of a search");
-      // Only nodes that are open now belong to the piece, each once, but not those that the piece
-      // opens.
+      // The piece consists of nodes that are open now, each of them once. Nodes that the piece
+      // itself opens do not belong to it.
       std::vector<std::map<Words, State>::iterator> places;
       std::set<const Words*> known;
       for (Word ways = in_.number(); ways > 0; --ways) {
@@ -1330,13 +1340,15 @@ class Checker {
     return {0, 0};
   }
 
-  /// A term of a polynomial: its variables, as bits, and the numbers that they are multiplied with.
+  /// A term of a polynomial: the number of the polynomial (factor), the term's variables as bits,
+  /// and its coefficients for count and fingerprint.
   struct Term {
     Word factor, variables, ways, mark;
   };
 
   Value signs(const State& s) {
-    Words place(p_.bounds.size());  // numbers from 1: the factors, then the variables
+    // [item]: a number from 1, first for factors, then for variables
+    Words place(p_.bounds.size());
     Word factors = 0, variables = 0;
     for (const Word i : in_.numbers(p_.bounds.size(), p_.bounds.size())) {
       require(has(s.open, i) && place[i] == 0, "a factor that is settled, or comes twice");
@@ -1372,7 +1384,7 @@ class Checker {
   static Value sum_over_signs(std::vector<Term>& terms, Word factors, Word variables) {
     const auto lowest = [](Word set) { return set & (~set + 1); };
     std::vector<const Term*> first(factors);
-    Words degree(factors), ways(factors), equations;  // equations: sets of y with sum 0
+    Words degree(factors), ways(factors), equations;  // equations: sets of signs y with sum 0
     const auto reduced = [&](Word set) {
       for (const Word e : equations) set ^= (set & lowest(e)) != 0 ? e : 0;
       return set;
@@ -1392,13 +1404,13 @@ class Checker {
     Count most = Count(1) << variables;
     for (const Word w : ways) most *= w;
     allow(most < Count(1) << 127, "a sum over signs that gets too large");
-    // Where some y changes the sign of all that is summed, the sum is 0.
+    // If some y changes the sign of every product, the sum is 0.
     if (most == 0 || reduced(all) != 0) return {0, 0};
     allow(equations.size() <= most_signs, "a sum over too many signs");
     return over_cosets(terms, factors, pivots);
   }
   static Value over_cosets(std::vector<Term>& terms, Word factors, Word pivots) {
-    std::vector<std::vector<Term*>> changes;  // the terms that each variable changes
+    std::vector<std::vector<Term*>> changes;  // [variable]: the terms that it changes
     for (; pivots != 0; pivots &= pivots - 1) {
       changes.emplace_back();
       for (Term& t : terms) {
@@ -1443,7 +1455,7 @@ class Checker {
   Value sweep(const State& s) {
     Words order = in_.numbers(p_.bounds.size(), p_.bounds.size());
     for (Word i = 0; i < p_.bounds.size(); ++i) order.push_back(i);
-    std::vector<Table> states(order.size() + 1);  // states by their first open item
+    std::vector<Table> states(order.size() + 1);  // [place of the first open item]: states
     Word size = 0;
     Word k = 0;
     const auto put = [&](const State& to, const Value& value, Word ways, Word factor) {
@@ -1457,7 +1469,7 @@ class Checker {
     put(s, {}, 1, 1);
     State at = s, child = s;
     for (; k < order.size(); ++k) {
-      while (states[k].size() != 0) {  // an item that is still open comes up again
+      while (states[k].size() != 0) {  // again, while the item is open in some state
         const Table now = std::exchange(states[k], {});
         size -= now.size();
         for (Word n = 0; n < now.size(); ++n) {
@@ -1496,39 +1508,40 @@ class Checker {
 
   static constexpr Word part_step = 4, branch_step = 16;
   Problem p_;
-  const Option closing_;  // counts once
+  const Option closing_;  // the choice 0, with the weight 1
   Certificate& in_;
   State start_;
-  std::vector<std::vector<std::pair<Word, Word>>> masks_;  // options of an item, by words
+  std::vector<std::vector<std::pair<Word, Word>>> masks_;  // [item]: bits of its options, by words
   std::vector<Words> rows_;
   bool multiple_ = false;
   std::deque<State> states_;  // states of branches
-  Words tried_;               // the options of all branches around
+  Words tried_;               // the options of all enclosing branches
   Word rows_made_ = 0;
   Word states_used_ = 0, depth_ = 0, merges_ = 0;
-  Search* search_ = nullptr;  // set while only branches are between its piece and here
+  Search* search_ = nullptr;  // set while only branches enclose the node in its piece
   std::optional<Values> memo_;
   std::vector<std::pair<Words, Words>> permutations_;
   std::vector<std::pair<State, Value>> kept_;
-  Word wanted_ = 0;  // this and the members below: for the cheapest
+  Word wanted_ = 0;  // this and the members below are used by cheapest()
   Wide unit_ = 1, scale_ = 1, ceiling_ = 0;
   std::multiset<Wide> costs_;
 };
 
-/// Where a permutation that comes after another takes the options.
+/// The permutation `first` followed by the permutation `then`.
 Words product(const Words& first, const Words& then) {
   Words images;
   for (const Word o : first) images.push_back(then[o]);
   return images;
 }
 
-/// Its solutions are those that the member of a group keeps.
+/// The problem whose solutions are the solutions of `p` that a member of a group maps to
+/// themselves.
 Problem orbits(const Problem& p, const Words& member) {
   Problem result = p;
   result.options.clear();
   std::vector<bool> met(member.size());
   for (Word first = 0; first < member.size(); ++first) {
-    std::map<Word, Word> colours;  // the colour of each item
+    std::map<Word, Word> colours;  // [item]: its colour
     bool together = true, repeated = false;
     Option orbit;
     for (Word o = first; !met[o]; o = member[o]) {
@@ -1551,7 +1564,8 @@ Problem orbits(const Problem& p, const Words& member) {
   return result;
 }
 
-/// The line with the number of classes that the group of these generators makes of the solutions.
+/// The line of the certificate with the number of classes of solutions under the group that these
+/// generators generate.
 std::string classes(const Problem& p, Certificate& in, const std::vector<Words>& generators,
                     const Count& solutions) {
   std::vector<Words> members(1, Words(p.options.size()));
@@ -1595,7 +1609,8 @@ Word number_after(const std::string& word, const std::string& line) {
   return std::stoull(line.substr(word.size()));
 }
 
-/// The problem with an option more for each item that may be left out, which must be covered then.
+/// The problem in which each item with the bounds (0, 1) must be covered once, and has an
+/// additional option that covers only this item.
 Problem with_slack(Problem p) {
   for (Word i = 0; i < p.bounds.size(); ++i) {
     if (p.bounds[i] != Bounds{0, 1}) continue;
@@ -1605,7 +1620,8 @@ Problem with_slack(Problem p) {
   return p;
 }
 
-/// The claims that the numbers prove. `about`: the words of the head beside the seed.
+/// The claims that the numbers of a certificate prove. `about`: the line of the head after the
+/// seed.
 Claims prove(const Problem& problem, Certificate& in, Word seed, const std::string& about) {
   Claims proved;
   if (about.starts_with("cheapest ")) {
@@ -1636,7 +1652,7 @@ int no_memory(std::ostream& errors) {
   return out_of_memory;
 }
 
-/// The exit code.
+/// Checks a certificate and returns the exit code.
 int check(const Problem& problem, std::istream& certificate, std::ostream& out,
           std::ostream& errors) try {
   Certificate in(certificate);
@@ -1676,7 +1692,7 @@ int check(const Problem& problem, std::istream& certificate, std::ostream& out,
   return no_memory(errors);
 }
 
-/// Reads the problem, and checks the certificate against it.
+/// Reads the problem and checks the certificate against it. Returns the exit code.
 int check(std::istream& problem_file, std::istream& certificate, std::ostream& out,
           std::ostream& errors) try {
   const Problem problem = ProblemReader().read(problem_file);

@@ -9,16 +9,17 @@ The certificate may be compressed by gzip or zstd (if there is a program zstd). 
 3 checked but incomplete, the count is a lower bound; 1 refused; 2 the problem or the file cannot be read; 4 out of
 memory, which says nothing about the certificate.
 
-A state is (A, U, M): A the options that may still be chosen and U the items that are not settled, both bit sets
-in an int; M the pairs (need, room) of the items with bounds other than (1, 1), because U implies the others.
+A state is (A, U, M). A is the set of options that may still be chosen, U the set of items that are not settled; both
+are bit sets in an int. M has the pairs (need, room) of the items with bounds other than (1, 1), because U determines
+the others.
 
-A value is (count, fingerprint, complete, open); open is None, or, where a pause ended the node, a state or a
-dictionary of what is open by choice, and `complete` speaks of all but that.
+A value is (count, fingerprint, complete, open). `open` is None unless a pause ended the node. In that case it is a
+state, or a dictionary that maps choices to open values, and `complete` says nothing about the open part.
 """
 import bisect, contextlib, copy, functools, hashlib, io, itertools, math, re, subprocess, sys, zlib
 
 P = 2**61 - 1
-SWEEP_STATES = 4_000_000  # a sweep with more states at once is refused
+SWEEP_STATES = 4_000_000  # a sweep with more states in memory at once is refused
 MEMBERS = 10**7  # limit on the members of a group times (options + 1)
 NAME = r"[^ \t:|]+"
 ITEM = re.compile(rf"(?:(?:([0-9]+):)?([0-9]+)\|)?({NAME})", re.ASCII)
@@ -58,12 +59,12 @@ def is_name(word):
     return len(word.encode()) <= 65536 and not INVISIBLE.search(word)
 
 def whole(digits):
-    """The number that digits spell; if there are too many, one that is too large for anything."""
+    """The number that digits spell. If there are too many digits, a number that is too large for any use."""
     digits = digits.lstrip("0")[:20]
     return int(digits or "0")
 
 def decimal(text):
-    """The cost, and its places."""
+    """The cost as a whole number, and its number of decimal places."""
     before, _, behind = text.removeprefix("-").partition(".")
     behind = behind.rstrip("0")
     if len(behind) > 18:
@@ -72,7 +73,7 @@ def decimal(text):
     return -number if text[0] == "-" else number, len(behind)
 
 def finer(cost, places):
-    """The units of a cost in smaller units, which must fit in 64 bits."""
+    """The cost as a whole number of units of 10^-places, which must fit in 64 bits."""
     units = cost[0] * 10 ** (places - cost[1])
     if not -2**63 <= units < 2**63:
         raise ValueError("a cost does not fit in 64 bits")
@@ -87,16 +88,16 @@ def total(a, b):
     return units, places
 
 def written_cost(units, places):
-    """A cost in decimal digits, without zeros at the end behind the point."""
+    """A cost in decimal digits, without zeros at the end of its fraction."""
     text = str(abs(units)).rjust(places + 1, "0")
     before, behind = text[:len(text) - places], text[len(text) - places:].rstrip("0")
     return "-" * (units < 0) + before + ("." + behind if behind else "")
 
 class Problem:
-    """A problem in Knuth's format, its identity, and what may be done to its states."""
+    """A problem in Knuth's format, its identity, and operations on its states."""
 
     def __init__(self, data):
-        self.names, self.bounds, self.options, self.costs, written = {}, [], [], [], []  # secondary: no bounds, None
+        self.names, self.bounds, self.options, self.costs, written = {}, [], [], [], []  # secondary: bounds None
         for number, line in enumerate(data.removeprefix(b"\xEF\xBB\xBF").split(b"\n"), 1):
             refuse_if(line.startswith((b"\x1f\x8b", b"\x28\xb5\x2f\xfd")), "problem: it is compressed", Unreadable)
             tokens = [t for t in re.split(rb"[ \t]+", line.removesuffix(b"\r")) if t]
@@ -119,7 +120,7 @@ class Problem:
     def prepare(self):
         """Sets the attributes that follow from the items and options."""
         self.size = len(self.options)
-        members = [{} for _ in self.bounds]  # for each item, its options by colour
+        members = [{} for _ in self.bounds]  # [item]: its options by colour
         for o, option in enumerate(self.options):
             for i, colour in option.items():
                 members[i].setdefault(colour, []).append(o)
@@ -131,7 +132,7 @@ class Problem:
         self.row = functools.lru_cache(10_000)(self.effect)
 
     def with_slack(self):
-        """The problem with one more option for each item of bounds (0, 1), which must be covered then."""
+        """The problem in which each item with the bounds (0, 1) must be covered, and has one more option."""
         free = [i for i in range(self.primary) if self.bounds[i] == (0, 1)]
         slack = copy.copy(self)
         slack.bounds = [(1, 1) if bounds == (0, 1) else bounds for bounds in self.bounds]
@@ -140,7 +141,8 @@ class Problem:
         return slack
 
     def read_items(self, tokens):
-        """Reads the item line; returns its canonical form.  read_option() does this for an option."""
+        """Reads the item line. Returns the canonical form of the line. read_option() does the same for an option
+        line."""
         written, self.primary = [], None
         if tokens[0] == "1|" and tokens[1:2] in ([], ["|"]):
             del tokens[0]  # the guard of a line without primary items
@@ -183,11 +185,12 @@ class Problem:
         return " ".join(written) + (f" |{written_cost(*cost)}" if cost[0] else "")
 
     def limits(self, state, i):
-        """Need and room of a primary item."""
+        """The need and the room of a primary item."""
         return state[2][self.slot[i]] if i in self.slot else (1, 1) if state[1] >> i & 1 else (0, 0)
 
     def effect(self, o):
-        """Masks of A and U that remain when option o is chosen; and its items in M, which decide the rest."""
+        """Masks of the parts of A and U that remain after option o is chosen, and the items of o that are in M. These
+        items must be treated separately."""
         out, settled, others = 1 << o, 0, []
         for i, colour in self.options[o].items():
             if i in self.slot:
@@ -213,11 +216,12 @@ class Problem:
         return A, U, M
 
     def part_of(self, state, A, U):
-        """The state with these options and items, and all other items settled."""
+        """The state with these options and these items of U. All other items are settled."""
         return A, U, tuple(state[2][k] if U >> i & 1 else (0, 0) for i, k in self.slot.items())
 
     def children(self, state, i):
-        """The children of a branch on item i: the choices (0 closing, 1 + an option) and the states after them."""
+        """The children of a branch on item i. Yields choices (0: the item is closed; otherwise 1 + an option) and the
+        states after them."""
         A, U, M = state
         need, options = self.limits(state, i)[0], list(bits(A & self.column[i]))
         for k, o in enumerate(options):
@@ -229,7 +233,7 @@ class Problem:
             yield 0, self.part_of(state, A, U ^ 1 << i)
 
     def orbits(self, images):
-        """The problem of orbits of a permutation of the options."""
+        """The problem of the orbits of a permutation of the options."""
         other, seen = copy.copy(self), set()
         other.options = []
         for o in range(self.size):
@@ -249,20 +253,20 @@ class Problem:
         return other
 
 class Assignment:
-    """The assignment in a step of nogoods.  A variable is 2o for option o, or 2k + 1 for named colour k; a literal is
-    twice the variable, and one more if it is false.  A nogood is a tuple of literals; that of a solution, the set of
-    its options; and None when it is forgotten."""
+    """The assignment in a step of nogoods. Variable 2o is option o, variable 2k + 1 is named colour k. A literal is
+    twice a variable if the variable is true, and one more if it is false. A nogood is a tuple of literals. The nogood
+    of a solution is the set of its options. A forgotten nogood is None."""
 
     def __init__(self, problem, state):
         self.p, self.state = problem, state
         self.options = list(bits(state[0]))
         self.variables = {2 * o for o in self.options}  # named colours follow
-        self.held, self.trail = bytearray(4 * problem.size), []  # whether a literal holds; those that hold for now
-        self.follows, self.named, self.items = {}, {}, {}  # literals by literal; variables; results of members()
+        self.held, self.trail = bytearray(4 * problem.size), []  # whether a literal holds; literals that hold for now
+        self.follows, self.named, self.items = {}, {}, {}  # by literal; by item and colour; by item: members()
         self.nogoods, self.absurd = [], False  # whether the literals that always hold contradict
 
     def name(self, i, colour):
-        """Makes a variable of a colour of an item."""
+        """Makes a variable for a colour of an item."""
         v = self.named[i, colour] = 2 * len(self.named) + 1
         givers = list(bits(self.state[0] & self.p.shades[i][colour]))
         self.follows[2 * v + 1] = [4 * o + 1 for o in givers]
@@ -273,7 +277,7 @@ class Assignment:
         self.items.pop(i, None)
 
     def members(self, i):
-        """The literals that the members of an item are true, its need and its room."""
+        """The literals that say that the members of an item are true; the item's need and room."""
         if i not in self.items:
             found = []
             for colour, shade in self.p.shades[i].items():
@@ -290,7 +294,7 @@ class Assignment:
         return j
 
     def hold(self, literals):
-        """Makes literals hold, and all that follows by itself.  Returns False on a contradiction."""
+        """Makes literals hold, and all literals that follow from them. Returns False on a contradiction."""
         for literal in literals:
             if self.held[literal ^ 1]:
                 return False
@@ -311,9 +315,10 @@ class Assignment:
         self.trail.clear()
 
     def obey_item(self, members, need, room):
-        """Like hold(), for the literals that follow from an item.  obey_nogood() does this for a nogood."""
+        """Makes the literals hold that follow from an item. Returns False on a contradiction. obey_nogood() does the
+        same for a nogood."""
         held = self.held
-        still = [m for m in members if not held[m ^ 1]]  # members that are not false
+        still = [m for m in members if not held[m ^ 1]]  # members that may still be true
         true = sum([held[m] for m in still])
         if true > room or len(still) < need:
             return False
@@ -327,10 +332,10 @@ class Assignment:
         return len(missing) == 2 or missing != [] and self.hold([missing[0] ^ 1])
 
 class Checker:
-    """Follows the numbers.  Nodes are generators: they yield (state, direct) where a node stands within them,
-    direct telling whether the nearest node around it that is not a branch is a search; are sent its value; and
-    return their own.  So depth costs memory, but no recursion.  Those of the cheapest solutions yield what cheap()
-    is given, and have no value."""
+    """Reads and checks the numbers. Nodes are generators. For each node within it, a node yields (state, direct), is
+    sent the value of the inner node, and returns its own value at the end. `direct` tells whether the nearest enclosing
+    node that is not a branch is a search. So deep nesting takes memory, but no recursion. Nodes of the cheapest
+    solutions yield the arguments of cheap(), and have no value."""
 
     def __init__(self, problem, stream, seed):
         self.stream, self.position, self.images = stream, 0, False
@@ -340,11 +345,11 @@ class Checker:
                       14: self.signs, 15: self.nogoods}
 
     def begin(self, problem, factors):
-        """From now on the numbers are about this problem."""
+        """Sets the problem that the numbers from now on refer to."""
         self.p, self.weight = problem, [(1, 1)] + [(1, f) for f in factors]  # weights by choice
-        self.memo, self.merges = None, 0  # stored values, within a memo; number of merges around the place
+        self.memo, self.merges = None, 0  # values stored in a memo; number of enclosing merges
         self.permutations, self.kept = [], []
-        self.deepest = 8 * (problem.size + problem.primary) + 1000  # limit on nodes within each other
+        self.deepest = 8 * (problem.size + problem.primary) + 1000  # limit on the nesting depth of nodes
 
     def number(self):
         value = 0
@@ -368,7 +373,7 @@ class Checker:
         return n
 
     def evaluate(self, node, *start):
-        """The value of the node at the start."""
+        """Evaluates node(*start) without recursion, and returns its value."""
         stack, value = [node(*start)], None
         while stack:
             try:
@@ -443,7 +448,7 @@ class Checker:
             longest += max((covers.bit_count() for covers, _ in options[f]), default=0)
         refuse_if(longest > U.bit_count(), "a sum over signs of products that are too long")
         refuse_if(most << U.bit_count() >= 1 << 127, "a sum over signs that gets too large")
-        table = {0: (1, 1)}  # the sum is that of products that cover all items once; key: items covered
+        table = {0: (1, 1)}  # [items covered]: the sum over products that cover these items once
         for f in factors:
             todo, table = table, {}
             for (covered, (c, mark)) in todo.items():
@@ -494,7 +499,7 @@ class Checker:
         return count, mark, False, None
 
     def solution(self, state):
-        """Reads a solution, which begins at this state; returns the set of its options."""
+        """Reads a solution that begins at this state. Returns the set of its options."""
         options, A = [], state[0]
         for _ in range(self.index(self.p.size + 1, "number of options")):
             o = self.member(A, "option of A")
@@ -618,10 +623,10 @@ class Checker:
 
     def search(self, state):
         count, mark, complete = 0, 0, True
-        tree, ways = {None: state}, [()]  # open nodes; key None stands for the root
+        tree, ways = {None: state}, [()]  # open nodes; the key None is the root
         while True:
             for way in ways:
-                trail, w, x = [(tree, None)], 1, 1  # the nodes on the way, and the weights of its choices
+                trail, w, x = [(tree, None)], 1, 1  # the nodes on the way, and the product of its weights
                 place, last = trail[-1]
                 for choice in way:
                     place, last = place[last], choice
@@ -635,7 +640,7 @@ class Checker:
                 for place, last in reversed(trail):  # removes nodes without open nodes
                     if not place[last]:
                         del place[last]
-            while (kind := self.number()) == 0:  # a pause where only leaves were to come
+            while (kind := self.number()) == 0:  # a pause after which only leaves would have followed
                 pass
             if kind == 3:
                 return count, mark, complete and not tree, None
@@ -651,17 +656,18 @@ class Checker:
                     ways[way] = None
 
     def total(self):
-        """Count, fingerprint ("none" after an image) and completeness of the start."""
+        """Reads the node of the start. Returns count, fingerprint ("none" after an image) and completeness."""
         count, mark, complete, _ = self.evaluate(self.node, self.p.start, False)
         return count, "none" if self.images else mark, complete
 
     def classes(self):
-        """Count, fingerprint and completeness, and a list of the line that claims the number of classes."""
+        """Reads the numbers of a count of classes. Returns count, fingerprint, completeness, and a list with the line
+        that claims the number of classes."""
         p, generators = self.p, [self.symmetry()[1] for _ in range(self.index(1000, "number of generators"))]
         value = self.total()
         members = [tuple(range(p.size))]
         found = {members[0]}
-        for member in members:  # which grow
+        for member in members:  # the list grows meanwhile
             for generator in generators:
                 product = tuple(map(generator.__getitem__, member))
                 if product not in found:
@@ -678,7 +684,7 @@ class Checker:
                 keeps.append(keeps[n])
             else:
                 orbits = p.orbits(member)
-                self.begin(orbits, [1] * orbits.size)  # nothing is claimed of fingerprints there
+                self.begin(orbits, [1] * orbits.size)  # fingerprints are not claimed there
                 count, _, whole = self.total()
                 keeps.append(count)
                 complete = complete and whole
@@ -687,7 +693,8 @@ class Checker:
         return *value, [f"classes {sum(keeps) // len(keeps)} under {len(keeps)} symmetries"]
 
     def cheapest(self, most):
-        """The number of cheapest solutions that exist, no fingerprint, completeness, and a list of the line of costs."""
+        """Reads the numbers of the cheapest solutions. Returns the number of solutions found, "none" as fingerprint,
+        completeness, and a list with the line of costs."""
         p, d, s = self.p, self.number(), self.number()
         refuse_if(most == 0, "cheapest 0")
         refuse_if(d == 0 or any(cost % d for cost in p.costs), f"d = {d} does not divide all costs")
@@ -701,7 +708,7 @@ class Checker:
         state = A, U, of, bounds if p.slot else None
         prices += [0] * (len(of) - p.primary)
         self.require_prices(state, excess, prices)
-        self.most, self.met, self.step = most, [], s  # met: s / d times the least costs
+        self.most, self.met, self.step = most, [], s  # met: the least costs so far, times s / d
         rooms = [room for _, room in bounds]
         self.ceiling = sum(rooms) * max(rooms, default=0) * max(map(abs, self.spend), default=0)
         level = self.level(state, excess, prices, frozenset(), 0)
@@ -714,9 +721,9 @@ class Checker:
         return -(n + 1) // 2 if n % 2 else n // 2
 
     def cheap(self, state, excess, prices, had, level, spent):
-        """A node of the cheapest solutions.  The state is A, U, a list of options for each item, among them those of A,
-        and needs and rooms, or None if all are 1.  Then by how much options exceed their items' prices, the prices, the
-        items of the options chosen, the level, and d / s of the cost of these options."""
+        """A node of the cheapest solutions. `state`: A, U, a list for each item that contains its options in A, and
+        needs and rooms, or None if all are 1. `excess`: [option] the excess. `prices`: [item] the price. `had`: the
+        items of the options chosen. `level`: the level. `spent`: s / d times the cost of the options chosen."""
         (A, U, of, bounds), n = state, self.p.primary
         if not U or bounds and not any(bounds[i][0] for i in U):
             bisect.insort(self.met, spent)
@@ -795,7 +802,7 @@ class Checker:
         return state, excess, prices, had, self.level(state, excess, prices, had, spent), spent
 
     def level(self, state, excess, prices, had, spent):
-        """A lower bound on all solutions that can be made, in s / d of their cost."""
+        """A lower bound on the costs of all solutions below a node, times s / d."""
         A, U, _, bounds = state
         worths = sum(prices[i] * bounds[i][prices[i] <= 0] if bounds else prices[i] for i in U)
         return (spent + worths + sum(prices[i] for i in range(self.p.primary, len(prices)) if i not in had)
@@ -819,7 +826,7 @@ class Checker:
         refuse_if(not bounds and min([excess[o] for o in A], default=0) < 0, "a negative excess")
 
 def best_rise(price, need, room, excesses):
-    """The rise of an item's price by which the level rises most; `excesses`: of the item's options."""
+    """The rise of an item's price that raises the level most. `excesses`: the excesses of the item's options."""
     if need == room == 1:
         return min(excesses)
     excesses.sort()
@@ -830,8 +837,9 @@ def best_rise(price, need, room, excesses):
     return -price
 
 def check(problem, stream, believe=False):
-    """Returns count, fingerprint ("none" where there is none), seed, completeness and a list of the line of classes or
-    of the cheapest if there is one, or raises Refused or Unreadable.  With believe (for tests) any claims will do."""
+    """Checks a certificate. Returns count, fingerprint ("none" if there is none), seed, completeness, and a list with
+    the line of classes or of the cheapest solutions if there is one. Raises Refused or Unreadable. With `believe`,
+    which tests use, claims are not compared with the computed values."""
     def line(limit=200):
         text = stream.readline(limit).decode("latin-1")
         return text[:-1] if text[-1:] == "\n" else "a line that does not end"
@@ -858,7 +866,8 @@ def check(problem, stream, believe=False):
     return count, mark, int(seed[1]), complete, more
 
 class Gzip(io.RawIOBase):
-    """The bytes in members of gzip. Python's own GzipFile accepts zeros after the last one."""
+    """The bytes in the members of a gzip file. Python's own GzipFile is not used, because it accepts zeros after the
+    last member."""
     def __init__(self, stream):
         self.stream, self.left, self.member, self.pending = stream, b"", None, False
 
@@ -886,7 +895,7 @@ class Gzip(io.RawIOBase):
 
 @contextlib.contextmanager
 def opened(path):
-    """The file as a stream, decompressed."""
+    """Opens a file as a stream of its bytes, decompressed."""
     with open(path, "rb") as stream:
         first = stream.peek(4)[:4]
         if first[:2] == b"\x1f\x8b":
@@ -903,13 +912,13 @@ def opened(path):
                 zstd.wait()
                 if zstd.returncode > 0 and b"not enough memory" in reason:
                     raise MemoryError
-                if zstd.returncode > 0:  # below 0 where it was ended early, by a signal
+                if zstd.returncode > 0:  # below 0: a signal ended it early
                     raise Refused(f"{path}: the zstd data are damaged")
         else:
             yield stream
 
 def printable(words):
-    """The words in one line that cannot control the terminal: invisible characters are escaped."""
+    """The words in one line, with invisible characters escaped, so that they cannot control the terminal."""
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in str(words))
 
 def main(arguments):

@@ -17,12 +17,12 @@
 namespace dlx {
 namespace {
 
-/// Tells which solution stands for the class of another one.
+/// Maps a solution to the solution that represents its class.
 using Representative = std::function<std::vector<OptionId>(std::span<const OptionId>)>;
 
 Representative by_table(const Problem& problem) {
   auto table = std::make_shared<symmetry::IsomorphTable>(problem);
-  // The first solution met of each class.
+  // [class]: the first solution found of this class.
   auto first = std::make_shared<std::vector<std::vector<OptionId>>>();
   return [table, first](std::span<const OptionId> solution) {
     const auto known = table->add(solution, {.control = {}}).value();
@@ -68,7 +68,8 @@ search::CheapestResult find(const Problem& problem, const CheapestWanted& wanted
         "a search for the cheapest that is to go on later can neither be certified nor be up to a "
         "group that is not listed");
   }
-  // A given number of solutions is listed in any case, because the dearest one is the ceiling.
+  // If k is a number, the k cheapest solutions are always stored, because the highest of their
+  // costs is the upper limit for further solutions.
   constexpr std::uint64_t every = CheapestWanted::every;
   engines::CostedList list{.counts = wanted.count && wanted.k.value_or(every) == every,
                            .open = wanted.open};

@@ -11,61 +11,65 @@
 
 namespace dlx {
 
-/// The k solutions of least cost, and a bound on the cost of all others; where a limit ends the
-/// search, the gap between the two is left. The costs of the k cheapest are unique. If more
-/// solutions cost as much as the last one listed, any of them may be listed, but the choice is
-/// deterministic.
+/// Finds the k solutions of least cost, and a lower bound on the cost of all others. If a limit
+/// ends the search, a gap between the costs found and the bound may remain. The costs of the k
+/// cheapest are unique. If more solutions cost as much as the last one listed, any of them may be
+/// listed, but the choice is deterministic.
 ///
-/// Records a certificate of the costs in options.trace. The search of a larger problem starts
-/// again once, with better bounds, and drops the record of its first part.
+/// Records a certificate of the costs in options.trace. The search of a larger problem is restarted
+/// once, with better bounds. The restart discards everything recorded before it.
 ///
-/// options.max_cost leaves dearer solutions out: then the bound holds for solutions up to this
-/// cost.
+/// The limit options.max_cost excludes solutions of higher cost. With such a limit, the bound
+/// applies only to solutions that cost at most max_cost.
 ///
-/// One engine does this: options.engine and options.branching are not used.
-/// options.control.limits.solutions ends the search when that many solutions were met, each among
-/// the k cheapest at its time. The prices on which the bound rests are found before the limits are
-/// first tested, in some tenths of a second at most. So a search without any node has a bound too.
+/// Only one engine finds the cheapest solutions, so options.engine and options.branching are
+/// ignored. The limit options.solutions counts the solutions that were among the k cheapest when
+/// they were found. The bound is computed from prices of items (see the glossary in
+/// CONTRIBUTING.md). The prices are found before the limits are first tested, which takes at most
+/// some tenths of a second. So even a search that visits no node returns a bound.
 ///
-/// Throws std::invalid_argument if k is 0, or if there is a max_cost where options.trace is set;
-/// and std::overflow_error if the largest cost times the number of primary items is 2^59 or more.
-/// Where items may be covered several times, this number is the sum of their upper bounds, times
-/// the largest of them. (An upper bound counts at most as the number of options that have the
-/// item.)
+/// Throws std::invalid_argument if k is 0, or if both max_cost and options.trace are set. Throws
+/// std::overflow_error if the largest cost times the number of primary items is 2^59 or more. If
+/// items may be covered several times, the number of primary items is replaced by the sum of their
+/// upper bounds times the largest upper bound. (An upper bound above the number of options that
+/// have the item is replaced by that number.)
 [[nodiscard]] search::CheapestResult cheapest(const Problem& problem, std::uint64_t k = 1,
                                               const Options& options = {});
 
-/// All solutions of the least cost; if a limit ends the search, those met of the least cost so far.
-/// They are kept in memory, up to options.memory; then the status is memory_limit. options.trace
-/// must be null, because a certificate is of a number of solutions that is known before. Throws as
-/// cheapest() does.
+/// Finds all solutions of the least cost. If a limit ends the search, returns the solutions found
+/// so far that have the least cost found. If the solutions need more memory than options.memory,
+/// the search ends with the status memory_limit. No trace may be given in options.trace, because a
+/// certificate needs a number of solutions that is known in advance. Throws the exceptions of
+/// cheapest().
 [[nodiscard]] search::CheapestResult all_cheapest(const Problem& problem,
                                                   const Options& options = {});
 
-/// Which of the solutions are wanted.
+/// Selects the solutions that cheapest() returns.
 struct CheapestWanted {
-  /// The value of k for all solutions that cost no more than options.max_cost, or all if that is
-  /// not given.
+  /// The value of k that asks for all solutions that cost at most options.max_cost, or for all
+  /// solutions if there is no max_cost.
   static constexpr std::uint64_t every = std::numeric_limits<std::uint64_t>::max();
 
-  std::optional<std::uint64_t> k = 1;  ///< how many; nothing: all of the least cost
-  /// True: solutions are counted and not stored, and only the cheapest one met is listed.
+  std::optional<std::uint64_t> k = 1;  ///< number of solutions; nothing: all of least cost
+  /// True: solutions are counted instead of stored, and only the cheapest solution found is listed.
   bool count = false;
-  /// The group that makes classes of solutions. The first solution met represents its class, or, if
-  /// the members of the group are listed, the solution OptionSymmetries::canonical(). Null: no
-  /// classes, unless options.up_to is `all`. The group's symmetries must keep costs, like the
-  /// symmetries of the problem.
+  /// One solution of each class under this group is returned. If the members of the group are
+  /// listed, the solution is OptionSymmetries::canonical(), otherwise the first solution found.
+  /// Null: there are no classes, unless options.up_to is `all`. The group's symmetries must
+  /// preserve costs, as all symmetries of the problem do.
   const symmetry::SymmetryGroup* up_to = nullptr;
-  /// The place where another call has paused, ended by its limits; after the call, the place where
-  /// this call has paused. Null: the search begins. The problem and all else here must be equal in
-  /// both calls (std::invalid_argument is thrown where a difference is found), and a group must be
-  /// listed.
+  /// Before the call: the state in which an earlier call was ended by a limit. After the call: the
+  /// state in which this call was ended. Null: the search begins at the root, and its state is not
+  /// saved. The problem and the other fields of CheapestWanted must be the same in both calls;
+  /// std::invalid_argument is thrown if a difference is found. The members of the group `up_to`
+  /// must be listed.
   search::OpenCheapest* open = nullptr;
 };
 
-/// The solutions that are wanted, or their number, and a bound on the cost of all others. Otherwise
-/// like cheapest() of a number of them. With `up_to` a certificate cannot be recorded; a table of
-/// classes grows in memory if the members of the group are not listed.
+/// Finds the solutions that `wanted` selects, or their number, and a lower bound on the cost of all
+/// others. In all other respects the call is equivalent to cheapest(problem, k, options). With
+/// `up_to` a certificate cannot be recorded. If the members of the group are not listed, a table of
+/// the classes found is kept in memory.
 [[nodiscard]] search::CheapestResult cheapest(const Problem& problem, const CheapestWanted& wanted,
                                               const Options& options = {});
 

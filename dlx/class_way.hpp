@@ -9,7 +9,8 @@
 
 namespace dlx {
 
-/// A count of classes in slices, by one of two ways.
+/// A method of counting classes of solutions, which runs in slices of time. The two methods are
+/// member_classes() and a search for one solution of each class (classes.cpp).
 class ClassWay {
  public:
   using Time = std::optional<std::chrono::nanoseconds>;
@@ -23,23 +24,26 @@ class ClassWay {
   [[nodiscard]] virtual Status status() const = 0;
   [[nodiscard]] virtual ClassesResult result() const = 0;
   [[nodiscard]] virtual double share() const = 0;
-  /// Whether result() has the number of all solutions.
+  /// Whether result().solutions is the exact number of all solutions.
   [[nodiscard]] virtual bool has_all_solutions() const { return status() == Status::exhausted; }
 };
 
-/// The way by the solutions that each member of the group keeps, or, if these are too many to be
-/// listed, one member of each conjugacy class. `memory_limit`: the classes are too many, or some
-/// have no smaller problem; then all solutions have been counted. `all`: the solutions of the
-/// problem, if they were counted before; then a certificate has the group and this count already.
+/// Makes a count by Burnside's lemma: for each member of the group, the solutions that the member
+/// maps to themselves are counted. If the members are too many to be listed, this is done for one
+/// member of each conjugacy class. The count ends with `memory_limit` if there are too many
+/// conjugacy classes, or if the problem has multiplicities, because a member may then have no
+/// quotient (symmetry/quotient.hpp). All solutions have been counted by then. `all`: the number of
+/// solutions of the problem, if it was counted before. If `all` is given, a certificate must have
+/// the group and this count already.
 [[nodiscard]] std::unique_ptr<ClassWay> member_classes(const Problem& problem,
                                                        const symmetry::SymmetryGroup& group,
                                                        const Options& options,
                                                        const counting::Resources& resources,
                                                        std::optional<Natural> all = {});
 
-/// Visits one solution of each class: for the given time, up to a limit, or until `visit`, which is
-/// called for each, returns false. `running`: the time of this run is over, or `visit` has ended
-/// it, and no limit is reached.
+/// Visits one solution of each class, and calls `visit` for each of them. Ends after the given
+/// time, at a limit, or when `visit` returns false. Returns `running` if the time is over or
+/// `visit` has returned false, and no limit is reached.
 template <class Visit>
 Status visit_on(Representatives& found, search::Limits left, const ClassWay::Time& time,
                 const Visit& visit) {

@@ -18,12 +18,13 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// If there are too many members to list them: goes through one solution of each class at least.
-/// After a hundred nodes the count by members takes turns with that. It has a fifth of the time
-/// until it has counted all solutions, and then half. Once all solutions are counted, the search
-/// ends as soon as the sizes of the classes found add up to their number. This may double the time
-/// that the search takes alone, and lose a quarter of the memory for the table of classes. Limits
-/// on nodes or solutions are for the search alone.
+/// Counts classes under a group with too many members to be listed. A search visits one solution of
+/// each class, and some others. After 100 nodes the count by members (member_classes()) takes turns
+/// with the search. The count has a fifth of the time until it has counted all solutions, and half
+/// of the time afterwards. Once all solutions are counted, the search ends as soon as the sizes of
+/// the classes found add up to their number. At worst the count doubles the time that the search
+/// needs, and takes a quarter of the memory from its table of classes. With a limit on nodes or
+/// solutions only the search runs.
 class CanonicalClasses final : public ClassWay {
  public:
   CanonicalClasses(const Problem& problem, const symmetry::SymmetryGroup& group,
@@ -87,9 +88,10 @@ class CanonicalClasses final : public ClassWay {
   }
 
  private:
-  static constexpr std::uint64_t nodes_alone = 100;  // some milliseconds each, at most
+  // The first nodes of the search; each takes at most some milliseconds.
+  static constexpr std::uint64_t nodes_alone = 100;
   static constexpr std::chrono::nanoseconds turn = std::chrono::milliseconds(100);
-  static constexpr int share_of_all = 4;  // all solutions: a quarter of the time of the search
+  static constexpr int share_of_all = 4;  // search time for each second of the first count
   static constexpr auto shortest = std::chrono::milliseconds(5);
 
   static bool counts_all(const Options& options) {
@@ -114,7 +116,8 @@ class CanonicalClasses final : public ClassWay {
       longest = std::min({longest, earned_by_members(), left.time.value_or(longest)});
       return count_by_members(longest);
     }
-    // Choosing first choices cannot be cut short.
+    // The first turn is limited by nodes instead of time, because the search for first choices
+    // cannot be interrupted.
     const bool is_alone = by_members_ && found_.statistics().nodes < nodes_alone;
     if (is_alone) left.nodes = nodes_alone;
     const Time slice = by_members_ && !is_alone ? Time(longest) : time;

@@ -21,42 +21,45 @@ class ClassWay;
 /// The result of a count of classes.
 struct ClassesResult {
   Natural classes;    ///< exact if complete(), otherwise a lower bound
-  Natural solutions;  ///< solutions in all classes together; exact or a lower bound too
+  Natural solutions;  ///< solutions in all classes together; exact or a lower bound, as `classes`
   Status status = Status::running;            ///< exhausted: both numbers are exact
   search::Statistics statistics;              ///< sum over all searches
   std::uint64_t problems = 0;                 ///< number of problems that were counted
   CountMethod method = CountMethod::search;   ///< method of the last count
   EngineKind engine = EngineKind::automatic;  ///< engine of the last count, if it was a search
-  std::string why = {};                       ///< the way of counting, in words
+  std::string why = {};                       ///< how the classes were counted, in words
 
   /// Whether both numbers are exact.
   [[nodiscard]] bool complete() const noexcept { return status == Status::exhausted; }
 };
 
-/// Counts the classes of solutions that members of a group take to each other, a slice at a time,
-/// without visiting them if possible. If every member keeps some item in its place, one option of
-/// each orbit of the item's options is chosen. The rest is counted up to the members that keep that
-/// option. Otherwise it uses Burnside's lemma: the number of classes is the mean, over members, of
-/// the number of solutions that a member maps to themselves. This number is the count of a smaller
-/// problem. If bounds exclude such a problem, one solution of each class is visited.
+/// Counts classes of solutions, one slice of time after another. Two solutions belong to one class
+/// if a member of a group maps one to the other. Solutions are not visited if that can be avoided.
+/// If some item is fixed by every member, one option of each orbit of the item's options is chosen.
+/// The rest of the problem is counted up to the members that fix this option. If no such item
+/// exists, Burnside's lemma is used. By this lemma, the number of classes is the mean, over all
+/// members, of the number of solutions that a member maps to themselves. The number of these
+/// solutions is the count of a smaller problem. If the bounds of items do not allow such a problem,
+/// one solution of each class is visited.
 ///
-/// If the members of the group are too many to be listed, alike options are merged first. If they
-/// still are too many, one member of each conjugacy class stands for its class in Burnside's
-/// lemma. This count takes turns with a search for one solution of each class (Representatives),
-/// which ends as soon as the sizes of the classes found add up to the number of all solutions. With
-/// a limit on nodes or solutions there is the search alone, and of `threads` only the threads are
-/// used.
+/// If the members of the group are too many to be listed, alike options (equal items, colours and
+/// cost) are merged into one option first. If there are still too many members, Burnside's lemma is
+/// applied to one member of each conjugacy class, weighted by the size of the class. The count by
+/// Burnside's lemma takes turns with a search for one solution of each class (Representatives). The
+/// search ends as soon as the sizes of the classes found add up to the number of all solutions.
+/// With a limit on nodes or solutions only the search runs, and it uses only the threads of
+/// `resources`.
 class ClassCounter {
  public:
   /// Keeps references to the problem, the group, and everything that the options refer to. Every
-  /// member must be an automorphism of the problem. `options.limits` hold for all counts together;
-  /// a limit on solutions applies to solutions that are visited. A fingerprint is not made. Throws
-  /// the exceptions of Counter. A certificate is made by Burnside's lemma alone. If that is not
-  /// possible, or the group's order times options is above 10^7, std::invalid_argument is thrown,
-  /// here or by run().
+  /// member must be an automorphism of the problem. The limits in `options` apply to all counts
+  /// together; a limit on solutions applies to solutions that are visited. No fingerprint is
+  /// computed. Throws the exceptions of Counter. A certificate can be made only by Burnside's
+  /// lemma. If Burnside's lemma cannot be used, or if the order of the group times the number of
+  /// options is above 10^7, std::invalid_argument is thrown, here or by run().
   ///
-  /// `all`: the number of solutions, if that was counted before. Then a certificate is expected to
-  /// have trace_group() and the count already.
+  /// `all`: the number of solutions, if it was counted before. The trace must then already contain
+  /// the group (see trace_group()) and this count.
   ClassCounter(const Problem& problem, const symmetry::SymmetryGroup& group,
                const Options& options = {}, const counting::Resources& resources = {},
                std::optional<Natural> all = {});
@@ -71,15 +74,15 @@ class ClassCounter {
 
   /// @}
 
-  /// Continues for the given time, or until the count ends. `running`: there is more to do. After a
-  /// limit of the options or a stop, further calls continue once the limit or the stop has been
-  /// removed.
+  /// Continues for the given time, or until the count ends. Returns `running` if the count is not
+  /// complete. After a limit of the options or a stop, further calls continue once the limit or the
+  /// stop has been removed.
   Status run(std::optional<std::chrono::nanoseconds> time = {});
 
   /// Saves the tables of sweeps, as Counter::keep_tables() does.
   void keep_tables();
 
-  /// `running`, or why the count ended.
+  /// `running`, or the reason why the count ended.
   [[nodiscard]] Status status() const;
   /// The counts so far: lower bounds unless complete().
   [[nodiscard]] ClassesResult result() const;
@@ -90,7 +93,7 @@ class ClassCounter {
   std::unique_ptr<ClassWay> way_;
 };
 
-/// Counts classes as a ClassCounter does, in one go.
+/// Counts classes with a ClassCounter, in one call.
 [[nodiscard]] ClassesResult count_classes(const Problem& problem,
                                           const symmetry::SymmetryGroup& group,
                                           const Options& options = {},

@@ -1,13 +1,14 @@
-// The problem. A sweep makes the diagram of 10^16 tilings by dominoes in a moment. On pentominoes
-// in 8x8 with four empty cells it runs out of memory, but a search lists the 129168 tilings in two
-// seconds. An estimate cannot tell these cases apart, so sweep and search take turns, as
-// dlx/search/scheduler.hpp says. Once all solutions are listed, their diagram takes a step for each
-// option of each solution. If the problem has symmetries, a third contestant lists one solution of
-// each class, and adds its images: these tilings then take 0.6 s instead of 4.
+// The problem. A sweep makes the diagram of 10^16 tilings by dominoes within a moment. For
+// pentominoes in 8x8 with four empty cells the sweep runs out of memory, but a search lists the
+// 129168 tilings in two seconds. An estimate cannot tell these cases apart, so sweep and search
+// take turns, as dlx/search/scheduler.hpp says. Once all solutions are listed, making their diagram
+// takes one step for each option of each solution. If the problem has symmetries, a third
+// contestant lists one solution of each class and adds the images of this solution. The pentomino
+// tilings then take 0.6 s instead of 4 s.
 //
-// Considered. Numbers from the list alone, without a diagram: quicker by a quarter, but then each
-// question needs two implementations. A sweep that begins again with more states each time, so that
-// it need not pause: up to three times as long.
+// Alternatives considered. Answers computed from the list, without a diagram: a quarter faster, but
+// every question would need two implementations. A sweep that does not pause, but is restarted with
+// a higher limit on states each time: up to three times as slow.
 
 #include "dlx/diagram.hpp"
 
@@ -33,18 +34,19 @@
 namespace dlx {
 namespace {
 
-// Time of a contestant that does not lead, as a part of all time.
+// Share of the time that a contestant has while another one leads.
 constexpr double share_of_other = 1 / 4.0;
 constexpr double longest_first_turn = 2e-3;
 constexpr double plan_per_entry = 5e-7;   // nominal seconds, like the constants below
-constexpr double group_per_entry = 5e-6;  // the search for symmetries may take so much
+constexpr double group_per_entry = 5e-6;  // limit of the search for symmetries
 constexpr double seconds_of_look = 1e-7;
 constexpr double seconds_of_chosen = 1e-8;  // seconds for an option of a solution
 constexpr std::uint64_t first_nodes = 1'000;
-constexpr std::size_t part_of_list = 8;         // a list has an eighth of the memory
-constexpr std::size_t most_symmetries = 1'000;  // each makes an image of each solution found
+constexpr std::size_t part_of_list = 8;         // a list may use an eighth of the memory
+constexpr std::size_t most_symmetries = 1'000;  // each makes images of all solutions found
 
-/// A way of making the diagram that can pause. Seconds are nominal.
+/// A method of making the diagram, which can pause. Seconds are nominal: they are computed from the
+/// work done, not measured.
 class Contestant {
  public:
   Contestant() = default;
@@ -52,18 +54,19 @@ class Contestant {
   Contestant& operator=(const Contestant&) = delete;
   virtual ~Contestant() = default;
 
-  /// Goes on for a time. Returns running if there is more to do.
+  /// Continues for this number of nominal seconds. Returns `running` if the diagram is not
+  /// complete.
   virtual Status run(double seconds) = 0;
   [[nodiscard]] virtual double nominal_seconds() const = 0;
   [[nodiscard]] virtual double share() const = 0;
   [[nodiscard]] virtual std::size_t memory_bytes() const = 0;
   virtual void set_memory_limit(std::size_t bytes) = 0;
-  /// The diagram, once run() has returned exhausted. `memory`: its limit now, when all others have
-  /// ended.
+  /// Returns the diagram, after run() has returned `exhausted`. `memory`: the limit on memory,
+  /// which no longer has to be shared with the other contestants.
   virtual tables::ZddResult take(std::size_t memory) = 0;
 };
 
-/// Lists all solutions, or one of each class of solutions and its images.
+/// Lists all solutions, or one solution of each class together with its images.
 class List final : public Contestant {
  public:
   List(const Problem& problem, std::span<const ItemId> order, const search::Control& control)
@@ -144,7 +147,7 @@ class List final : public Contestant {
     return std::visit([](const auto& search) { return search.statistics(); }, search_);
   }
 
-  /// Adds a solution and its images; false if memory is short.
+  /// Adds a solution and its images. Returns false if the limit on memory is reached.
   bool add(std::span<const OptionId> solution) {
     if (!group_) return add_one(solution);
     const auto images = group_->images(solution);
@@ -160,7 +163,8 @@ class List final : public Contestant {
     return true;
   }
 
-  /// While values move, both old and new memory are in use.
+  /// Whether a vector may grow within the limit on memory. While the vector is moved to a larger
+  /// block, both blocks are in use.
   template <class T>
   [[nodiscard]] bool may_grow(const std::vector<T>& values, std::size_t more) const {
     const std::size_t wanted = values.size() + more;
@@ -195,7 +199,7 @@ class Sweep final : public Contestant {
   [[nodiscard]] double share() const override { return building_.share(); }
   [[nodiscard]] std::size_t memory_bytes() const override { return building_.memory_bytes(); }
   void set_memory_limit(std::size_t bytes) override { building_.set_memory_limit(bytes); }
-  /// Before run() has returned exhausted: the facts about its states.
+  /// Before run() has returned `exhausted`, the result contains only the numbers of states.
   tables::ZddResult take(std::size_t) override { return building_.take(); }
 
  private:
@@ -248,7 +252,7 @@ class DiagramContest {
     }
   }
 
-  /// One alone goes on to its end once no other will begin.
+  /// A contestant that is the only one left runs to its end, if no other one will begin.
   search::Scheduler::Turn next_turn() {
     const search::Scheduler::Turn turn = scheduler_.next_turn();
     const bool is_alone = left_ == 1 && sweep_begun_ && classes_begun_;
@@ -286,7 +290,8 @@ class DiagramContest {
     add(std::make_unique<List>(problem_, order_, control, *group->listed()));
   }
 
-  /// As long as there may be a sweep, each list has an eighth and the sweep the rest.
+  /// While the sweep runs or may still begin, each list may use an eighth of the memory, and the
+  /// sweep the rest.
   void share_memory() {
     const std::size_t all = options_.memory_limit;
     const std::size_t lists = left_ - (sweep_ != nullptr ? 1 : 0);
@@ -298,8 +303,9 @@ class DiagramContest {
     }
   }
 
-  /// Drops one that needs more memory, and with a list the other one, because it would hold the
-  /// same solutions. The others have their memory then. Returns false if there are none.
+  /// Drops a contestant that needs more memory than it may use. With a list, the other list is
+  /// dropped too, because both lists store the same solutions. The contestants that are left share
+  /// the memory. Returns false if none is left.
   bool drop(std::size_t number) {
     const bool is_sweep = contestants_[number].get() == sweep_;
     if (is_sweep) note_states();
@@ -359,9 +365,10 @@ class DiagramContest {
   tables::TableOptions options_;
   search::Deadline deadline_;
   std::vector<ItemId> order_;
-  std::vector<std::unique_ptr<Contestant>> contestants_;  // by their numbers; null: dropped
-  Contestant* sweep_ = nullptr;                           // one of them
-  std::size_t left_ = 0;                                  // contestants that were not dropped
+  // [number in the scheduler]; null: dropped.
+  std::vector<std::unique_ptr<Contestant>> contestants_;
+  Contestant* sweep_ = nullptr;  // one of contestants_, or null
+  std::size_t left_ = 0;         // contestants that were not dropped
   bool sweep_begun_ = false;
   bool classes_begun_ = false;
   search::Scheduler scheduler_;

@@ -5,14 +5,17 @@
 
 namespace dlx {
 
-/// The decision diagram of all solutions, by whichever ends first: a sweep, as Zdd::build() does
-/// it, a search that lists the solutions, or one that lists a solution of each class under the
-/// symmetries of the problem, with its images. Their diagrams differ in the order of nodes only.
-/// Which of them ends first depends on the work that they do, not on a clock. It takes at most four
-/// times as long as the quickest one by itself, at one pace of nodes and states.
+/// Makes the decision diagram of all solutions. Three methods take turns until one of them ends.
+/// The first method is a sweep as in Zdd::build(). The second method is a search that lists all
+/// solutions. The third method is a search that lists one solution of each class under the
+/// symmetries of the problem, and adds the images of each solution. The diagrams of the three
+/// methods differ only in the order of their nodes. Turns are measured by work and not by a clock,
+/// so the same method always ends first. The call takes at most four times as long as the fastest
+/// method alone, if nodes and states are processed at a constant rate.
 ///
-/// A limit on nodes is one for the states that are looked at and one for the nodes of each search.
-/// Each list has an eighth of the memory and the sweep the rest as long as the sweep is tried.
+/// A limit on nodes applies to the states that the sweep looks at, and separately to the nodes of
+/// each search. While the sweep runs or may still begin, each search may use an eighth of the
+/// memory, and the sweep the rest.
 [[nodiscard]] tables::ZddResult make_diagram(const Problem& problem,
                                              const tables::TableOptions& options = {});
 

@@ -26,17 +26,19 @@
 ///       }
 ///     }
 ///
-/// read("problem.dlx") reads a problem from a file. count() chooses among all methods and obeys all
-/// Options: count(problem, {.time = 10s}), in threads on all cores unless `threads` says otherwise;
-/// count(problem, {.certificate = "c"}) with a certificate, which check(problem, "c") has dlx-check
-/// verify; with `checkpoint`, in a file that survives any interruption. Counter counts a slice at a
-/// time, SavedRun counts and lists in such a file, and Solver searches in one thread, the problem
-/// as given unless `preprocess` is true. Questions tells whether options can be completed to a
-/// solution, many times quickly, and Hints which option is forced next, and why. Bad input throws.
-/// A limit, a stop or want of memory for a table is a Status: the results then are lower bounds.
+/// read("problem.dlx") reads a problem from a file. count() chooses among all counting methods and
+/// obeys all Options. For example, count(problem, {.time = 10s}) limits the time. A count uses one
+/// thread for each core unless `threads` says otherwise. count(problem, {.certificate = "c"})
+/// writes a certificate, which check(problem, "c") verifies with dlx-check. With `checkpoint` a
+/// count is saved in a file and survives any interruption. Counter counts one slice of time after
+/// another. SavedRun counts or lists solutions in such a file. Solver searches in one thread, and
+/// preprocesses the problem only if `preprocess` is true. Questions tells whether given options can
+/// be completed to a solution, many times quickly. Hints tells which option is forced next, and
+/// why. Bad input throws an exception. If a limit, a stop or a lack of memory for a table ends the
+/// work, the Status of the result says so. The numbers in the result are then lower bounds.
 ///
-/// The headers below are the public ones, beside those of the puzzles in reductions/. Headers that
-/// they include are installed too, but may change without notice.
+/// The headers below are public, and so are the headers of the puzzles in reductions/. Headers that
+/// public headers include are installed, too, but may change without notice.
 
 #include "dlx/certificate/check.hpp"       // IWYU pragma: export
 #include "dlx/certificate/identity.hpp"    // IWYU pragma: export
@@ -64,7 +66,7 @@
 
 namespace dlx {
 
-// Folders of the library have their own namespaces. These names are for every user.
+// Each folder of the library has a namespace of its own. The names below are available in dlx, too.
 using certificate::check;
 using certificate::Checked;
 using certificate::identity;

@@ -14,7 +14,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Goes down the tree once. Nothing is undone: a probe begins with a copy of the start.
+/// Goes down the search tree once, by random choices. Choices are not undone: each probe begins
+/// with a copy of the state at the root.
 class Probe {
  public:
   explicit Probe(const Problem& problem)
@@ -43,7 +44,7 @@ class Probe {
     WideReal nodes = 1;
   };
 
-  /// Makes a probe. Nothing if the deadline ended it.
+  /// Makes a probe. Returns nothing if the deadline ended the probe.
   std::optional<Result> run(std::mt19937_64& random, const search::Deadline& deadline) {
     state_ = start_;
     alive_.resize(problem_->option_count());
@@ -55,8 +56,9 @@ class Probe {
       find_ways(item);
       result.nodes += weight * static_cast<double>(ways_.size());
       if (deadline.reached()) return {};
-      // Ways that leave some item without options have no solution. Without them, probes reach a
-      // solution many times as often. If there are many ways, hardly any of them is a dead end.
+      // Ways that leave some item without options lead to no solution. Removing such ways makes
+      // probes reach a solution many times as often. If there are many ways, none are removed,
+      // because hardly any of many ways is a dead end.
       if (ways_.size() <= few) {
         std::erase_if(alive_, [&](std::uint32_t option) { return state_.live[option] == 0; });
         std::erase_if(ways_, [&](std::uint32_t option) {
@@ -81,21 +83,21 @@ class Probe {
 
  private:
   static constexpr std::size_t few = 40;
-  static constexpr std::uint32_t no_more = ~std::uint32_t{0};  // stands in place of an option
+  static constexpr std::uint32_t no_more = ~std::uint32_t{0};  // a way: the item is closed
 
   struct Use {
     std::uint32_t option;
     Colour colour;
   };
   struct State {
-    std::vector<std::uint32_t> lengths;  // live options of an item
-    std::vector<std::uint8_t> live;      // an option each
-    std::vector<std::uint8_t> open;      // an item each: it may still be covered
-    std::vector<std::uint32_t> missing;  // times that an item must still be covered
-    std::vector<std::uint32_t> room;     // times that it may still be covered
+    std::vector<std::uint32_t> lengths;  // [item]: number of live options
+    std::vector<std::uint8_t> live;      // [option]: 1: live
+    std::vector<std::uint8_t> open;      // [item]: 1: it may still be covered
+    std::vector<std::uint32_t> missing;  // [item]: how often it must still be covered
+    std::vector<std::uint32_t> room;     // [item]: how often it may still be covered
   };
 
-  /// The number of ways to go on with an item: see find_ways().
+  /// The number of ways to branch on an item: see find_ways().
   std::uint32_t ways_of(std::uint32_t item) const {
     const std::uint32_t options = state_.lengths[item];
     return options < state_.missing[item] ? 0 : options - state_.missing[item] + 1;
@@ -114,9 +116,10 @@ class Probe {
     return item;
   }
 
-  /// An item that may be covered several times takes its options in ascending order, so that each
-  /// set of options is met once. The next option must have at least as many options after it as the
-  /// item then still needs. An item that has been covered often enough may also take no more.
+  /// Finds the ways to branch on an item. The options of an item that may be covered several times
+  /// are chosen in ascending order, so that each set of options occurs once. At least as many
+  /// options must follow the chosen option as the item still needs after the choice. If the item
+  /// has been covered often enough, another way is to cover it no more (no_more).
   void find_ways(std::uint32_t item) {
     ways_.clear();
     for (const Use& use : options_of_[item]) {
@@ -126,7 +129,7 @@ class Probe {
     ways_.resize(ways_of(item));
   }
 
-  /// The options of an item before the chosen one are not chosen any more.
+  /// Drops the options of an item that precede the chosen one.
   void drop_before(std::uint32_t item, std::uint32_t chosen) {
     if (state_.room[item] == 1) return;
     for (const Use& use : options_of_[item]) {
@@ -135,7 +138,7 @@ class Probe {
     }
   }
 
-  /// No other option covers the item.
+  /// Drops the options of an item, except options that give it this colour.
   void close(std::uint32_t item, Colour colour = Colour::none) {
     state_.open[item] = 0;
     for (const Use& use : options_of_[item]) {
@@ -149,7 +152,7 @@ class Probe {
     for (const ItemId item : problem_->items(OptionId{option})) --state_.lengths[index(item)];
   }
 
-  /// Whether every open item that the option does not close keeps options enough, if it is chosen.
+  /// Whether the choice of this option leaves enough options for every item that is still open.
   bool leaves_options(OptionId option) {
     for (const auto [item, colour] : problem_->entries(option)) {
       if (state_.room[index(item)] == 1) taken_[index(item)] = 1 + index(colour);
@@ -161,7 +164,8 @@ class Probe {
       bool goes = false;
       for (std::size_t k = 0; k < others.size() && !goes; ++k) {
         const std::uint32_t taken = taken_[index(others[k])];
-        // 1 stands for no colour: then nothing else may have the item.
+        // If `taken` is 1, the item is covered without a colour, and no other option may have the
+        // item.
         goes =
             taken == 1 || (taken != 0 && taken != 1 + index(problem_->colour(OptionId{other}, k)));
       }
@@ -176,7 +180,7 @@ class Probe {
     return all;
   }
 
-  /// Returns how many primary items it closes.
+  /// Chooses an option. Returns the number of primary items that this closes.
   std::uint32_t choose(OptionId option) {
     std::uint32_t closed = 0;
     drop(index(option));
@@ -197,12 +201,12 @@ class Probe {
   State start_;
   State state_;
   std::vector<std::uint32_t> alive_;  // live options
-  std::vector<std::uint32_t> taken_;  // scratch of leaves_options(): an item each
+  std::vector<std::uint32_t> taken_;  // [item], scratch of leaves_options(): 0, or 1 + the colour
   std::vector<std::uint32_t> left_;
   std::vector<std::uint32_t> ways_;
 };
 
-/// Mean and variance of numbers that come one by one (B. P. Welford, 1962).
+/// Mean and variance of numbers that are added one by one (B. P. Welford, 1962).
 class Mean {
  public:
   void add(const WideReal& value) {

@@ -9,12 +9,12 @@
 
 namespace dlx {
 
-/// How many probes to make, and from which random numbers.
+/// The number of probes, the seed of their random numbers, and the limit on time.
 struct EstimateOptions {
-  std::optional<std::uint64_t> probes = {};  ///< nothing: as the time allows, or 10000
+  std::optional<std::uint64_t> probes = {};  ///< nothing: to the time limit, or 10000
   std::uint64_t seed = 1;                    ///< seed of the probes; a seed determines the estimate
-  /// Its limit on time ends the probes, one under way too; other limits are not used. Its progress
-  /// has the number of probes made.
+  /// The limit on time ends the estimate, even in the middle of a probe. Other limits are ignored.
+  /// Progress reports contain the number of probes made.
   search::Control control = {};
 };
 
@@ -22,22 +22,23 @@ struct EstimateOptions {
 /// are 0; with fewer than two probes the errors are 0.
 struct Estimate {
   WideReal solutions = {};        ///< the mean of the probes
-  WideReal solutions_error = {};  ///< its standard error
+  WideReal solutions_error = {};  ///< standard error of `solutions`
   WideReal nodes = {};            ///< nodes of the search tree, the mean of the probes
-  WideReal nodes_error = {};      ///< its standard error
+  WideReal nodes_error = {};      ///< standard error of `nodes`
   std::uint64_t probes = 0;       ///< number of probes that were made
-  /// Probes that ended in a solution; with few of them the errors say little.
+  /// The number of probes that ended in a solution. If few probes did, the standard errors are
+  /// unreliable.
   std::uint64_t hits = 0;
-  bool stopped = false;  ///< fewer probes than asked for: the stop flag was raised
+  bool stopped = false;  ///< the stop flag was raised before all probes were made
 };
 
 /// Estimates how many solutions a problem has and how many nodes a search that always branches on
-/// an item with fewest options would visit. A probe goes down the tree by random choices, and
-/// stands for the product of the numbers of choices on its way (D. E. Knuth, Estimating the
-/// efficiency of backtrack programs, Mathematics of Computation 29, 1975; The Art of Computer
-/// Programming, volume 4B, section 7.2.2). The mean of the probes has the right expectation, but
-/// its errors are large where solutions are spread unevenly. A seed gives equal numbers on every
-/// machine. Throws std::invalid_argument for no probes at all.
+/// an item with fewest options would visit. A probe goes down the tree by random choices. The
+/// estimate of a probe is the product of the numbers of choices at its nodes (D. E. Knuth,
+/// Estimating the efficiency of backtrack programs, Mathematics of Computation 29, 1975; The Art of
+/// Computer Programming, volume 4B, section 7.2.2). The mean of the probes is an unbiased estimate,
+/// but its error is large if solutions are spread unevenly over the tree. A seed gives the same
+/// numbers on every machine. Throws std::invalid_argument if options.probes is 0.
 [[nodiscard]] Estimate estimate(const Problem& problem, const EstimateOptions& options = {});
 
 }  // namespace dlx

@@ -15,14 +15,15 @@
 namespace dlx {
 
 /// A list of conditions, with commas between them. A condition is a flag ("--svg"), a flag with a
-/// value ("--trust T1"), several of these at once ("--checkpoint & --all"), or a kind of problem. A
-/// flag with its neutral value counts as not given, unless "*" stands for its value.
+/// value ("--trust T1"), several flags together ("--checkpoint & --all"), or a kind of problem. A
+/// flag that is given its default value counts as not given, unless the condition has "*" in place
+/// of the value.
 struct Conditions : std::vector<std::string_view> {
   Conditions(std::string_view list);  // NOLINT: rows are written as text
   Conditions(const char* list) : Conditions(std::string_view(list)) {}  // NOLINT: rows are text
 };
 
-/// Each of `some` excludes each of `others`, because of `why`.
+/// A row of the table of exclusions: each condition in `some` excludes each condition in `others`.
 struct Exclusion {
   Conditions some;       ///< the first conditions
   Conditions others;     ///< the conditions that they exclude
@@ -31,27 +32,27 @@ struct Exclusion {
   std::string_view where = {};
 };
 
-/// The rows about Options.
+/// The rows for the fields of Options.
 [[nodiscard]] std::span<const Exclusion> option_exclusions();
 
 /// The flags that were given, with their values.
 using GivenFlags = std::vector<std::pair<std::string, std::string>>;
 
-/// The flags in a condition, each perhaps with a value.
+/// The flags in a condition, each with its value if the condition has one.
 [[nodiscard]] std::vector<std::string_view> flags_in(std::string_view condition);
 /// The flag without its value.
 [[nodiscard]] std::string_view flag_alone(std::string_view flag);
 /// Whether a condition holds.
 [[nodiscard]] bool holds(const GivenFlags& given, std::string_view condition);
 
-/// The error for two conditions that hold.
+/// The error for two conditions that exclude each other and both hold.
 [[nodiscard]] std::invalid_argument exclusion(std::string_view one, std::string_view other,
                                               std::string_view why);
-/// A condition in an error: "--trust T1 with --all".
+/// A condition as error messages show it: "--trust T1 with --all".
 [[nodiscard]] std::string condition_in_words(std::string_view condition);
 
 /// Throws std::invalid_argument for the first row of option_exclusions() that the options violate.
-/// The message has names in place of flags.
+/// The message names the options instead of their flags.
 void check_exclusions(const Options& options);
 
 /// Throws std::invalid_argument if one of these options is given, because the command or function

@@ -1,6 +1,7 @@
-// The tree is read off the moves: `attempt` goes down to a new node, `undo` goes up again, and
-// `choose`, `dead` and `solution` give the state of a node. The engine visits one node at a time.
-// So the record ends between two nodes, whether it has too many moves or too many nodes.
+// The tree is derived from the moves: `attempt` goes down to a new node, `undo` goes up to its
+// parent, and `choose`, `dead` and `solution` give the state of a node. The engine is called for
+// one node at a time. So the record always ends between two nodes, whether its limit on moves or
+// its limit on nodes is reached.
 
 #include "dlx/link_record.hpp"
 
@@ -56,7 +57,7 @@ class Recorder final : public search::LinkWatcher {
 
   [[nodiscard]] std::size_t steps() const { return record_.steps.size(); }
 
-  /// The record; `complete`: the search has come to its end.
+  /// Returns the record. `complete`: the search has ended.
   LinkRecord take(bool complete) {
     record_.tree.complete = complete;
     if (!complete) add_open_nodes();
@@ -81,10 +82,11 @@ class Recorder final : public search::LinkWatcher {
     return record_.tree.nodes.size() - 1;
   }
 
-  /// The options that nodes from here to the root have not tried.
+  /// Adds an open node for each option that has not been tried at this node or at one of its
+  /// ancestors.
   void add_open_nodes() {
     std::optional<std::size_t> at = here_;
-    std::optional<OptionId> last;  // tried at the node
+    std::optional<OptionId> last;  // the last option tried at the node
     if (record_.tree.nodes[here_].state == TreeState::branch) last = last_child_of(here_);
     while (at) {
       here_ = *at;
@@ -110,7 +112,7 @@ class Recorder final : public search::LinkWatcher {
   LinkRecord record_;
   search::LinkMemory memory_;
   std::vector<OptionId> option_;  // [node of an option]: the option
-  std::size_t here_ = 0;          // the node of the tree
+  std::size_t here_ = 0;          // the present node of the tree
 };
 
 }  // namespace

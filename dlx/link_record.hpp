@@ -10,7 +10,7 @@
 
 namespace dlx {
 
-/// How much of a search is recorded.
+/// The branching rule of a recorded search, and the limits of the record.
 struct RecordOptions {
   BranchingRule rule = BranchingRule::minimum_remaining;  ///< minimum_remaining or first_active
   std::size_t most_nodes = 500;
@@ -22,10 +22,10 @@ struct RecordOptions {
 struct LinkRecord {
   search::LinkMemory start;             ///< memory before the first move
   std::vector<search::LinkStep> steps;  ///< moves of the search, for apply()
-  /// The search as a tree. Its nodes and solutions are those of the engine.
+  /// The search as a tree, with the nodes and the solutions of the engine's search.
   SearchTree tree;
-  /// [node of the tree]: the number of moves after which its state is known; the number of all
-  /// moves if the node is open.
+  /// [node of the tree]: the number of moves after which the state of the node is known. For an
+  /// open node this is the number of all moves.
   std::vector<std::size_t> arrivals;
 };
 
@@ -33,7 +33,7 @@ struct LinkRecord {
 /// make_watched_dancing_links().
 [[nodiscard]] LinkRecord record_search(const Problem& problem, const RecordOptions& options = {});
 
-/// Makes a move in a memory.
+/// Applies a move to a memory.
 void apply(const search::LinkStep& step, search::LinkMemory& memory);
 
 }  // namespace dlx

@@ -31,12 +31,13 @@ Json items_of(const Problem& problem) {
   return items;
 }
 
-/// The place of an option in the list of options, where numbers begin at 1.
+/// The index of an option in the list of options. Numbers of options begin at 1, indices at 0.
 std::uint32_t place(const Problem& problem, OptionId option) {
   return problem.number(option) - 1;
 }
 
-/// The options in the order of their numbers; an option that was dropped is an empty list.
+/// The options in the order of their numbers. An option that was dropped when the problem was read
+/// is an empty list.
 Json options_of(const Problem& problem) {
   Json options(problem.last_number(), Json::array());
   for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
@@ -50,7 +51,7 @@ Json options_of(const Problem& problem) {
   return options;
 }
 
-/// Adds a search to an object.
+/// Adds the record of a search to a JSON object.
 void add_search(Json& json, const Problem& problem, const LinkRecord& record) {
   json["complete"] = record.tree.complete;
   json["solutions"] = record.tree.solutions;

@@ -40,7 +40,7 @@ Natural mean(const Natural& sum, const Natural& order) {
 }
 
 void require_few_members(const Problem& problem, const OptionSymmetries& group) {
-  constexpr std::size_t most = 10'000'000;  // images, all of which the checker reads
+  constexpr std::size_t most = 10'000'000;  // number of images, all of which the checker reads
   const std::size_t options = problem.option_count();
   if (group.order() <= most / (options + 1)) return;
   throw std::invalid_argument(
@@ -48,7 +48,8 @@ void require_few_members(const Problem& problem, const OptionSymmetries& group) 
       quantity(options, "option") + " are more than a checker takes");
 }
 
-/// The problem of the solutions that a member keeps. A certificate has no words for other members.
+/// The problem whose solutions are the solutions that a member maps to themselves. Throws if no
+/// such problem exists, because the certificate format cannot express such members.
 Problem certified_quotient(const Problem& problem, const OptionPermutation& member) {
   if (std::optional<Problem> orbits = symmetry::quotient(problem, member))
     return *std::move(orbits);
@@ -68,15 +69,17 @@ void trace_members(search::Trace& trace, const Problem& problem,
     symmetry::trace_symmetry(trace, problem, generator);
 }
 
-/// A number of solutions with alike options merged, and without that.
+/// The number of solutions of a problem whose alike options are merged, and of the problem before
+/// they were merged.
 struct Found {
   Natural merged;
   Natural all;
 };
 
-/// The two numbers, from a count in which the weight of an option is the number of alike options,
-/// and its factor is 1. Nothing if `merged`, which is known modulo a prime only, may be larger than
-/// the prime.
+/// Gets the two numbers of a Found from one count. The weight of an option in this count is the
+/// number of options merged into it, so the value is `all`. The fingerprint factor of each option
+/// is 1, so the fingerprint is `merged` modulo a prime. Returns nothing if `merged` may be larger
+/// than the prime.
 std::optional<Found> both_of(const counting::CountResult& counted) {
   if (!counted.fingerprint) return Found{counted.value, counted.value};
   if (counted.value >= Natural(Residue::modulus)) return {};
@@ -95,7 +98,8 @@ double share_of_orbits(const OptionPermutation& member) {
   return member.empty() ? 1 : static_cast<double>(orbits) / static_cast<double>(member.size());
 }
 
-/// A count up to some members of the group, of the problem or of its rest after a first choice.
+/// A count of the classes of a problem, or of the problem that is left after a first choice. After
+/// a first choice, classes are those under the members of the group that keep the choice.
 struct Level {
   Level(const Problem& whole, const symmetry::SymmetryGroup& whole_group,
         const std::vector<std::string>& whole_order, const symmetry::FirstChoice& first_choice)
@@ -111,7 +115,8 @@ struct Level {
     order = group->order();
     branching = search::order_on(*problem, whole_order);
   }
-  /// Options of the whole problem stand for sets of alike ones.
+  /// Sets the weights of options, if each option of the whole problem stands for a set of alike
+  /// options.
   void weigh(const preprocess::AlikeOptions& alike, const symmetry::FirstChoice& first_choice) {
     orbit *= alike.ways(first_choice.chosen);
     for (std::uint32_t o = 0; o < problem->option_count(); ++o) {
@@ -124,24 +129,26 @@ struct Level {
 
   std::optional<symmetry::Remainder> rest = {};
   const Problem* problem;
-  const OptionSymmetries* group;           // null: its members are not listed
-  Natural order;                           // order of the group
-  std::vector<std::string> branching;      // order of the items
-  Natural orbit;                           // solutions of the whole for each solution of `problem`
-  std::vector<OptionWeight> weights = {};  // numbers of alike options that were merged
-  // The members; if they are not listed, the identity, and later one of each conjugacy class.
+  const OptionSymmetries* group;       // null: its members are not listed
+  Natural order;                       // order of the group
+  std::vector<std::string> branching;  // order of the items
+  Natural orbit;  // solutions of the whole problem for each solution of `problem`
+  std::vector<OptionWeight> weights = {};  // [option]: number of options merged into it
+  // The members of the group. If the members are not listed: at first only the identity, and later
+  // one member of each conjugacy class.
   symmetry::Conjugates members = {};
   std::vector<Natural> class_sizes = {};  // numbers of members in the conjugacy classes
-  std::vector<double> work_before = {};   // work before each member, and the total
-  std::vector<Natural> kept = {};   // solutions that a member keeps, of the members counted so far
-  std::optional<Natural> all = {};  // solutions with their weights, once they are counted
+  std::vector<double> work_before = {};   // estimated work before each member, and the total
+  std::vector<Natural> kept = {};   // [member]: number of solutions that it maps to themselves
+  std::optional<Natural> all = {};  // weighted number of solutions, once it is known
   // One solution of each class is visited instead, because a member has no quotient.
   bool is_visited = false;
   Natural visited = {}, visited_classes = {};
 
-  /// Estimates the work of each member by the number of its orbits of options. A problem with a
-  /// part p of the options is assumed to take the work of the whole to the power p. So counting the
-  /// solutions that a member keeps takes little time, compared with all solutions.
+  /// Estimates the work of each member by the number of its orbits of options. If the whole problem
+  /// takes the work W, a problem with a share p of its options is assumed to take W^p. So counting
+  /// the solutions that a member maps to themselves takes little time compared with counting all
+  /// solutions.
   void weigh_members() {
     constexpr double whole = 1e6;  // the first member is assumed to have this number of nodes
     work_before.assign(1, 0);
@@ -161,7 +168,8 @@ struct Level {
   [[nodiscard]] bool is_counted() const {
     return is_visited || (has_members() && kept.size() == members.members.size());
   }
-  /// A lower bound until all is counted. `more`: solutions found by the first member so far.
+  /// The number of classes, or a lower bound until all members are counted. `more`: the number of
+  /// solutions that the count of the first member, the identity, has found so far.
   [[nodiscard]] Natural classes(const Natural& more) const {
     if (is_visited) return visited_classes;
     if (!is_counted()) {  // a class has at most as many solutions as the group has members
@@ -174,11 +182,13 @@ struct Level {
     }
     return mean(sum, order);
   }
-  /// Solutions of the whole problem. `more`: found by the first member so far, with their weights.
+  /// The number of solutions of the whole problem. `more`: the weighted number of solutions that
+  /// the count of the first member has found so far.
   [[nodiscard]] Natural solutions(const Natural& more) const {
     return orbit * (is_visited ? visited : all ? *all : more);
   }
-  /// How many solutions without merged options a solution stands for.
+  /// The number of solutions that a solution stands for in the problem before alike options were
+  /// merged.
   [[nodiscard]] Natural ways(std::span<const OptionId> solution) const {
     Natural product = 1;
     if (weights.empty()) return product;
@@ -188,9 +198,10 @@ struct Level {
 };
 
 /// A sequence of counts, one for each member of the group that is not conjugate to an earlier
-/// member. After a first choice, the group is the one that the choice leaves. If the members are
-/// too many to be listed, their conjugacy classes are found after all solutions are counted. A
-/// certificate is of the whole problem, by Burnside's lemma alone.
+/// member. After a first choice, the group consists of the members that keep the choice. If the
+/// members are too many to be listed, their conjugacy classes are found after all solutions are
+/// counted. For a certificate, Burnside's lemma is applied to the whole problem, without first
+/// choices.
 class MemberClasses final : public ClassWay {
  public:
   MemberClasses(const Problem& problem, const symmetry::SymmetryGroup& group,
@@ -260,21 +271,21 @@ class MemberClasses final : public ClassWay {
   }
 
  private:
-  /// Each count gets a trace of its own.
+  /// The options of the counts, each of which gets a trace of its own.
   static Options for_counts(Options options) {
     options.trace = nullptr;
     options.fingerprint.reset();
     return options;
   }
 
-  /// The deadline of a step without nodes.
+  /// The deadline for a step that visits no nodes, such as finding first choices.
   [[nodiscard]] search::Deadline deadline() const { return search::Deadline(left_.search()); }
 
   void begin() {
     if (trace_ != nullptr || all_ || group_->listed() == nullptr) {
       first_choices_ = {symmetry::FirstChoice{}};
     } else {
-      symmetry_ = false;  // the first choices have used it
+      symmetry_ = false;  // first choices use the symmetries already
       first_choices_ = first_choices(*problem_, *group_->listed(),
                                      symmetry::FirstChoiceUse::classes, deadline());
     }
@@ -282,7 +293,8 @@ class MemberClasses final : public ClassWay {
 
   [[nodiscard]] bool is_under_way() const { return counter_ || visitor_; }
 
-  /// Begins the next count. False: there is none, or its preparation was ended; the status says so.
+  /// Begins the next count. Returns false if there is no further count, or if a limit ended its
+  /// preparation; done_.status tells which.
   bool begin_next(const search::Deadline& slice) {
     while (first_choice_ < first_choices_.size()) {
       if (!level_ && !begin_level()) return false;
@@ -316,7 +328,8 @@ class MemberClasses final : public ClassWay {
       return false;
     }
     level_->members = *std::move(members);
-    // Members that differ only in options which a first choice has removed are listed once.
+    // Members that differ only in options that the first choice has removed are listed once, so the
+    // order of the group may be smaller now.
     level_->order = level_->members.members.size();
     level_->weigh_members();
     if (trace_ != nullptr && !all_) trace_members(*trace_, *problem_, level_->members);
@@ -333,7 +346,8 @@ class MemberClasses final : public ClassWay {
     level_->weigh_members();
   }
 
-  /// Goes on to find one member of each conjugacy class. False: they are not known yet.
+  /// Continues the search for one member of each conjugacy class. Returns false if the classes are
+  /// not all known yet.
   bool find_members(const search::Deadline& slice) {
     if (problem_->has_multiplicities()) {  // members may have no quotient
       done_.status = Status::memory_limit;
@@ -356,7 +370,8 @@ class MemberClasses final : public ClassWay {
     return false;
   }
 
-  /// False: the number of solutions that the member keeps was known.
+  /// Begins to count the solutions that a member maps to themselves. Returns false if their number
+  /// was already known.
   bool begin_member(std::size_t m) {
     const auto [first, by] = level_->members.first_conjugates[m];
     if (m == 0 && all_) {
@@ -436,8 +451,8 @@ class MemberClasses final : public ClassWay {
     left_.use(counted.statistics.nodes);
     add_to(done_, counted);
     if (level_->kept.empty()) learn_from(counted);
-    // If there are too many solutions for both numbers at once, they are counted again without
-    // weights.
+    // If there are too many solutions to get both numbers from one count, the solutions are counted
+    // again without weights.
     const std::optional<Found> both = both_of(counted);
     if (level_->kept.empty() && !level_->all) level_->all = counted.value;
     if (both) level_->kept.push_back(both->merged);
@@ -446,7 +461,7 @@ class MemberClasses final : public ClassWay {
     quotient_trace_.reset();
   }
 
-  /// Uses a count after a first choice to estimate the next ones.
+  /// Uses the count after a first choice to estimate the counts after the next first choices.
   void learn_from(const counting::CountResult& counted) {
     seconds_of_levels_ += counted.nominal_seconds;
     alike_counts_.seconds = seconds_of_levels_ / ++counts_of_levels_;
@@ -476,7 +491,7 @@ class MemberClasses final : public ClassWay {
     result.engine = engine;
   }
 
-  /// Keeps the first explanation.
+  /// Stores the explanation, unless an earlier one is stored.
   void explain(const char* text) {
     if (done_.why.empty()) done_.why = text;
   }
@@ -486,7 +501,7 @@ class MemberClasses final : public ClassWay {
   const preprocess::AlikeOptions* alike_;
   search::Trace* trace_;
   counting::Resources resources_;
-  double seconds_of_levels_ = 0;  // nominal, of counts after first choices
+  double seconds_of_levels_ = 0;  // nominal, of all counts after first choices
   int counts_of_levels_ = 0;
   counting::Alike alike_counts_ = {};  // the method and time of the counts so far
   std::optional<Natural> all_;
@@ -496,13 +511,14 @@ class MemberClasses final : public ClassWay {
 
   std::vector<symmetry::FirstChoice> first_choices_ = {};
   std::size_t first_choice_ = 0;
-  std::optional<Level> level_ = {};  // level of the first choice at hand
+  std::optional<Level> level_ = {};  // level of the present first choice
   std::optional<symmetry::ConjugacyClasses> conjugacy_ = {};
   std::optional<Problem> quotient_ = {};
   std::optional<search::Trace> quotient_trace_ = {};
-  std::optional<counting::Counter> counter_ = {};  // counts the solutions that a member keeps
-  std::optional<Representatives> visitor_ = {};    // visits one solution of each class instead
-  ClassesResult done_ = {};                        // result without the level at hand
+  // counts the solutions that a member maps to themselves
+  std::optional<counting::Counter> counter_ = {};
+  std::optional<Representatives> visitor_ = {};  // visits one solution of each class instead
+  ClassesResult done_ = {};                      // result without the present level
 };
 
 }  // namespace

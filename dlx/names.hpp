@@ -9,18 +9,18 @@
 #include <type_traits>
 #include <vector>
 
-/// The names of everything that is chosen or reported by name: engines, branching rules, counting
-/// methods, formats, and how a search ended. Each has one row in a table: the enumerator, its
-/// spelling, one line of help, and who can use it. Command line, bindings, documentation and tests
-/// iterate over the tables, so that a new row appears in all of them.
+/// The names of engines, branching rules, counting methods, formats, statuses and kinds of classes.
+/// Each enumeration has a table. A row of the table has the enumerator, its spelling and one line
+/// of help. Command line, bindings, documentation and tests iterate over the tables, so that a new
+/// row appears everywhere.
 namespace dlx {
 
-/// A row of the table of an enumeration. Rows stand in the order of the enumerators.
+/// A row of the table of an enumeration. Rows are in the order of the enumerators.
 template <class Enum>
 struct Name {
   Enum value;             ///< the enumerator
   std::string_view word;  ///< the spelling on the command line, in files and in the bindings
-  std::string_view help;  ///< what it is, in one line
+  std::string_view help;  ///< a description in one line
 };
 
 /// The algorithm that searches.
@@ -48,15 +48,15 @@ inline constexpr Name<EngineKind> engine_names[] = {
     {EngineKind::path_links, "path_links", "dancing links along the arcs of a path problem"},
 };
 
-/// On which primary item a search branches next. It changes how long a search takes and in which
-/// order it finds solutions, not which ones.
+/// The rule by which a search chooses the primary item to branch on. The rule affects the duration
+/// of a search and the order of its solutions, but not the set of solutions.
 enum class BranchingRule : std::uint8_t {
-  minimum_remaining,  ///< the first of those with the fewest options; dancing_cells may take the
-                      ///< first that has changed since the last choice
-  weighted,           ///< least options per weight, which grows with every dead end an item causes
-                      ///< (dom/wdeg: F. Boussemart et al., ECAI 2004)
-  first_active,       ///< the first item that is not covered
-  given_order,        ///< the first item of a given order that is not covered
+  minimum_remaining,  ///< the first item with the fewest options; dancing_cells may take the first
+                      ///< such item that has changed since the last choice
+  weighted,  ///< the least number of options divided by the item's weight, which grows with every
+             ///< dead end that the item causes (dom/wdeg: F. Boussemart et al., ECAI 2004)
+  first_active,  ///< the first item that is not covered
+  given_order,   ///< the first item of a given order that is not covered
 };
 
 /// The table of branching rules.
@@ -68,7 +68,7 @@ inline constexpr Name<BranchingRule> branching_names[] = {
     {BranchingRule::given_order, "order", "the first item of a given order that is not covered"},
 };
 
-/// How a count is made.
+/// The method of a count.
 enum class CountMethod : std::uint8_t {
   automatic,  ///< several methods take turns until one of them ends
   search,     ///< visit the solutions
@@ -91,8 +91,9 @@ inline constexpr Name<CountMethod> method_names[] = {
     {CountMethod::signs, "signs", "a sum over signs, for problems such as Langford's"},
 };
 
-/// The formats: enumerator, spelling, how the name of a file ends (empty: in no way of its own),
-/// and one line of help. How each is read and written is said in its file (io::Format).
+/// The formats: enumerator, spelling, ending of file names (empty: the format has none of its own),
+/// and one line of help. A file in dlx/io for each format has the code that reads and writes it
+/// (io::Format).
 // clang-format off
 #define DLX_FORMATS(row)                                                                    \
   row(knuth, "knuth", ".dlx", "the text of Knuth's programs")                               \
@@ -113,7 +114,7 @@ inline constexpr Name<CountMethod> method_names[] = {
 // clang-format on
 
 #define DLX_ROW(value, word, end, help) value,
-/// How a problem is written.
+/// The text format of a problem.
 enum class ProblemFormat : std::uint8_t { DLX_FORMATS(DLX_ROW) };
 #undef DLX_ROW
 
@@ -122,14 +123,15 @@ enum class ProblemFormat : std::uint8_t { DLX_FORMATS(DLX_ROW) };
 inline constexpr Name<ProblemFormat> format_names[] = {DLX_FORMATS(DLX_ROW)};
 #undef DLX_ROW
 
-/// Why a search does not continue. Only `exhausted` makes a count exact or an absence proven.
+/// The reason why a search does not continue. Only `exhausted` means that a count is exact, or
+/// proves that no further solution exists.
 enum class Status : std::uint8_t {
   running,         ///< a solution was reported, or next() has not been called
   exhausted,       ///< every solution has been reported
-  solution_limit,  ///< as many solutions as were asked for
-  node_limit,      ///< as many nodes as were allowed
-  time_limit,      ///< as much time as was allowed
-  memory_limit,    ///< a table or list needs more memory than was allowed
+  solution_limit,  ///< the limit on solutions was reached
+  node_limit,      ///< the limit on nodes was reached
+  time_limit,      ///< the limit on time was reached
+  memory_limit,    ///< a table or list needs more memory than is allowed
   stopped,         ///< the stop flag was raised
 };
 
@@ -146,11 +148,11 @@ inline constexpr Name<Status> status_names[] = {
     {Status::stopped, "stopped", "the search was interrupted"},
 };
 
-/// Which solutions are considered the same.
+/// Which solutions are considered equal.
 enum class UpTo : std::uint8_t {
-  none,         ///< every solution counts
-  rotations,    ///< solutions that can be turned into each other
-  reflections,  ///< also mirror images
+  none,         ///< no two solutions are considered equal
+  rotations,    ///< solutions that a rotation maps to each other
+  reflections,  ///< solutions that a rotation or a reflection maps to each other
   all,          ///< solutions that any automorphism of the problem maps to each other
 };
 
@@ -164,7 +166,8 @@ inline constexpr Name<UpTo> up_to_names[] = {
      "solutions are the same if any symmetry of the problem maps one to the other"},
 };
 
-/// All rows of an enumeration, in the order of its enumerators; null where there is no table.
+/// All rows of the table of an enumeration, in the order of its enumerators; null if the
+/// enumeration has no table.
 /// @{
 template <class Enum>
 inline constexpr std::nullptr_t names = nullptr;
@@ -201,7 +204,7 @@ template <Named Enum>
   return {};
 }
 
-/// The rows of a table before that of an enumerator.
+/// The rows of a table that precede the row of an enumerator.
 template <Named Enum>
 [[nodiscard]] constexpr std::span<const Name<Enum>> names_before(Enum value) noexcept {
   return names<Enum>.first(static_cast<std::size_t>(value));
@@ -210,7 +213,7 @@ template <Named Enum>
 /// The rows of the engines that take any problem, not only path problems.
 inline constexpr std::span<const Name<EngineKind>> general_engine_names =
     names_before(EngineKind::path_links);
-/// The same without the row of `automatic`.
+/// The rows of general_engine_names except the row of `automatic`.
 inline constexpr std::span<const Name<EngineKind>> single_engine_names =
     general_engine_names.subspan(1);
 /// The rows of the engines whose searches can be divided and saved.
@@ -219,10 +222,10 @@ inline constexpr std::span<const Name<EngineKind>> dividable_engine_names =
 /// The rows of the rules that need no order.
 inline constexpr std::span<const Name<BranchingRule>> orderless_branching_names =
     names_before(BranchingRule::given_order);
-/// The rows of the classes that a puzzle knows by itself, without `all`.
+/// The rows of the classes that a puzzle defines itself, which are all except `all`.
 inline constexpr std::span<const Name<UpTo>> puzzle_up_to_names = names_before(UpTo::all);
 
-/// The spellings of some rows.
+/// The spellings of the given rows, or of all rows of an enumeration.
 template <Named Enum>
 [[nodiscard]] std::vector<std::string_view> words_of(
     std::span<const Name<Enum>> rows = names<Enum>) {
@@ -231,7 +234,7 @@ template <Named Enum>
   return words;
 }
 
-/// The error for a word that is none of these spellings.
+/// The error for a word that is not one of the known spellings. `what`: "engine".
 [[nodiscard]] std::invalid_argument unknown_name(std::string_view what, std::string_view word,
                                                  const std::vector<std::string_view>& known);
 

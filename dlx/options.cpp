@@ -11,11 +11,11 @@
 namespace dlx {
 namespace {
 
-/// The value that takes a limit away.
+/// The value that removes a limit.
 constexpr std::string_view none = "none";
 
-/// The rows of an enumeration that an option can have: engines for any problem, and rules that need
-/// no order.
+/// The rows of the values that an option can have. Engines are limited to those for general
+/// problems, branching rules to those that need no order.
 template <class Enum>
 std::span<const Name<Enum>> rows_for() {
   if constexpr (std::is_same_v<Enum, EngineKind>) {
@@ -40,7 +40,8 @@ double decimal(std::string_view word, double low, double high, const std::string
   return value;
 }
 
-/// A time that the clock's integers cannot hold, more than a century, is not a limit.
+/// Reads a time limit in seconds. Returns no limit for a century or more, because the integers of
+/// the clock cannot hold much longer times.
 std::optional<std::chrono::nanoseconds> time_limit(std::string_view word) {
   const double seconds =
       decimal(word, 0, std::numeric_limits<double>::infinity(), "a number of seconds");

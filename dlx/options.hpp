@@ -14,25 +14,25 @@
 #include "dlx/core/decimal.hpp"
 #include "dlx/names.hpp"
 
-/// Everything that a search or a count can be asked for, once: a plain struct for C++, and a table
-/// with a row for each of its first fields. The rows make the options of the command line with
-/// their help, manual pages and completion; Python's keywords with their types and help; dlx_set()
-/// in C; and docs/options.md. A new option is a field and a row in this file, and the code that
-/// obeys it.
+/// The options of a search or a count, defined once for all front ends. A plain struct is used in
+/// C++. A table has a row for each of the first fields of the struct. The rows generate the options
+/// of the command line with their help, manual pages and completion; Python's keywords with their
+/// types and help; dlx_set() in C; and docs/options.md. To add an option, add a field and a row in
+/// this file, and the code that uses the field.
 ///
-/// The struct is passed as it is from count(), Counter, Solver and SavedRun down to the engines:
+/// count(), Counter, Solver and SavedRun pass the struct unchanged down to the engines:
 ///
 ///     dlx::count(problem, {.time = 10s, .certificate = "c"});
 ///
-/// `Use` in its row says whether an option is for searches, for counts, or for both. The first
-/// fields are text that a person can write; the others are pointers and functions of the program
-/// that asks. What else the program lends to a count, such as threads and folders for tables, is in
-/// counting::Resources, which runs::resources() makes of `threads` and `scratch`.
+/// `Use` in the row of an option says whether the option is for searches, for counts, or for both.
+/// The first fields have values that a user can write as text. The other fields are pointers and
+/// functions of the calling program. Further resources of a count, such as threads and folders for
+/// tables, are in counting::Resources, which runs::resources() makes from `threads` and `scratch`.
 ///
-/// Weighed: a struct each for searches and for counts. The second one contained the first, so that
-/// some fields existed twice, and each front end had to translate. Also macros that make struct and
-/// table from one list: they save the second edit, but a field then has no docstring, and errors of
-/// the compiler point into the macro.
+/// Alternatives considered. Two structs, one for searches and one for counts: the second one
+/// contained the first. So some fields existed twice, and each front end had to translate between
+/// the two. Macros that make struct and table from one list: they save the second edit, but then a
+/// field has no docstring, and compiler errors point into the macro.
 namespace dlx {
 
 namespace search {
@@ -40,68 +40,75 @@ struct Progress;
 class Trace;
 }  // namespace search
 
-/// What is asked of a search or a count. docs/options.md describes the fields that have rows.
+/// The options of a search or a count. docs/options.md describes the fields that have rows.
 struct Options {
   EngineKind engine = EngineKind::automatic;                   ///< which engine searches
-  BranchingRule branching = BranchingRule::minimum_remaining;  ///< on which item
-  /// Names of primary items to branch on first, in this order. Then nothing is preprocessed,
-  /// because the order refers to the problem as it is.
+  BranchingRule branching = BranchingRule::minimum_remaining;  ///< which item to branch on
+  /// Names of primary items to branch on first, in this order. If an order is given, the problem is
+  /// not preprocessed, because the order refers to the items of the original problem.
   std::vector<std::string> order = {};
-  /// A seed: Solver finds some solution, another one for each seed.
+  /// A seed: Solver searches in a random order, which depends on the seed.
   std::optional<std::uint64_t> random = {};
-  CountMethod method = CountMethod::automatic;  ///< how to count; others are the only one tried
-  /// Remove first what is forced or superfluous; solutions come back in the options of the problem
-  /// as given. Unless given, counts and the front ends do so, and a Solver does not. Not for walks.
+  /// How to count. If a method other than automatic is given, no other method is tried.
+  CountMethod method = CountMethod::automatic;
+  /// Whether to remove forced and superfluous options and items before the search. Solutions are
+  /// reported in the options of the original problem. If this field is not set, counts and the
+  /// front ends preprocess, and a Solver does not. Not for walks.
   std::optional<bool> preprocess = {};
   bool symmetry = true;                         ///< look for symmetries during a long count
-  std::optional<std::uint64_t> solutions = {};  ///< limit on solutions; a count then lists them
-  /// Only solutions that cost no more are wanted; looked at by searches for the cheapest alone.
+  std::optional<std::uint64_t> solutions = {};  ///< limit; a count then visits solutions
+  /// Largest cost of a solution. Only searches for the cheapest solutions use this limit.
   std::optional<Decimal> max_cost = {};
   std::optional<std::uint64_t> nodes = {};  ///< limit on nodes, and on states of other methods
   std::optional<std::chrono::nanoseconds> time = {};  ///< limit on time
-  std::optional<std::uint64_t> memory = {};           ///< bytes; usual_memory unless given
+  std::optional<std::uint64_t> memory = {};           ///< limit in bytes; default: usual_memory
   unsigned threads = 0;                               ///< 0: one for each core
   std::optional<std::uint64_t> fingerprint = {};      ///< seed of a fingerprint
-  std::string scratch = {};                           ///< a folder; empty: none
-  UpTo up_to = UpTo::none;       ///< which solutions are one: none or all, unless it is a puzzle
+  std::string scratch = {};                           ///< folder for scratch files; empty: none
+  UpTo up_to = UpTo::none;  ///< which solutions count as one; only puzzles allow other values than
+                            ///< none and all
   std::string certificate = {};  ///< a file for a certificate; empty: none
   std::string checkpoint = {};   ///< a file that saves the run; empty: none
-  /// Length of a unit of a saved run, 2 s unless given, and time between two saved tables, 15 s.
+  /// Length of a unit of work of a saved run (default 2 s), and time between two saves of a sweep's
+  /// tables (default 15 s).
   std::optional<std::chrono::nanoseconds> checkpoint_every = {};
-  /// Length of a unit of work of threads and of saved runs in nodes; nothing: by time.
+  /// Length in nodes of a unit of work of threads and of saved runs; nothing: the length is set by
+  /// time.
   std::optional<std::uint64_t> unit_nodes = {};
 
-  /// The work pauses soon, after some milliseconds or one node if that takes longer, once another
-  /// thread or a signal handler sets it.
+  /// Once another thread or a signal handler sets this flag, the work pauses within some
+  /// milliseconds, or after one node if a node takes longer.
   const std::atomic<bool>* stop = nullptr;
-  /// Called by the working thread about once per interval. What it throws leaves the call that
-  /// works, which may be made again.
+  /// Called by the working thread about once per interval. An exception of on_progress is passed on
+  /// by the call that does the work. The call may be repeated after such an exception.
   std::function<void(const search::Progress&)> on_progress = {};
-  /// Between two calls of on_progress.
+  /// Time between two calls of on_progress.
   std::chrono::nanoseconds progress_interval = std::chrono::seconds(1);
-  /// Records every node for a certificate; not with `preprocess` of a search, and not for walks.
-  /// Must outlive the search. Set by count() if there is to be a certificate.
+  /// Records every node for a certificate. Must outlive the search. Not allowed for walks, or
+  /// together with `preprocess` in a search. The function count() sets `trace` if a certificate is
+  /// wanted.
   search::Trace* trace = nullptr;
-  /// Bytes in which a count by dancing_cells remembers how many solutions there were below states
-  /// that come up again; 0: it visits all nodes. Only without secondary items, weights and `trace`.
-  /// Set by counts with the method auto.
+  /// Bytes of memory in which a count by dancing_cells stores how many solutions a state has, so
+  /// that a state that recurs is not searched again. 0: the count visits all nodes. Allowed only
+  /// without secondary items, weights and `trace`. Counts with the method auto set remember_bytes.
   std::size_t remember_bytes = 0;
-  /// Where a Solver with the engine auto finds no solution soon, one that learns takes turns with
-  /// it: see dlx/solve/contest.cpp. Not with a trace or a branching rule, and not set by counts.
+  /// If a Solver with the engine auto finds no solution soon, a search that learns from dead ends
+  /// takes turns with it: see dlx/solve/contest.cpp. Ignored with a trace or a branching rule.
+  /// Counts set `contest` to false.
   bool contest = true;
 };
 
-/// The limit on memory unless one is given, in bytes.
+/// The default limit on memory, in bytes.
 inline constexpr std::uint64_t usual_memory = std::uint64_t{2} << 30;
 
-/// The limit on memory that holds, in bytes.
+/// The limit on memory that applies: the given one, or the default; in bytes.
 [[nodiscard]] constexpr std::size_t memory_of(const Options& options) noexcept {
   return static_cast<std::size_t>(options.memory.value_or(usual_memory));
 }
 
-/// A field of Options. Its type says how a value is spelled: an enumerator by its name, a truth
-/// value as "true" or "false", a time as a decimal number of seconds, several names with blanks
-/// between them. "none" takes a limit away.
+/// A field of Options. The type of the field determines how a value is spelled. An enumerator is
+/// spelled by its name, and a bool as "true" or "false". A time is a decimal number of seconds.
+/// Several names are separated by blanks. The word "none" removes a limit.
 using OptionField =
     std::variant<EngineKind Options::*, BranchingRule Options::*, CountMethod Options::*,
                  UpTo Options::*, bool Options::*, std::optional<bool> Options::*,
@@ -110,7 +117,7 @@ using OptionField =
                  std::optional<std::chrono::nanoseconds> Options::*, std::string Options::*,
                  std::vector<std::string> Options::*>;
 
-/// The kind of work that takes an option.
+/// The kind of work for which an option can be used.
 enum class Use : std::uint8_t {
   search,    ///< a search for solutions
   count,     ///< a count
@@ -120,18 +127,19 @@ enum class Use : std::uint8_t {
 
 /// A row of the table of options.
 struct OptionRow {
-  std::string_view name;     ///< in the bindings, in dlx_set() and in errors: "node_limit"
-  std::string_view flag;     ///< on the command line: "--node-limit"; empty: not there
-  std::string_view heading;  ///< of the flag, in --help
+  std::string_view name;     ///< name in the bindings, in dlx_set() and in errors: "node_limit"
+  std::string_view flag;     ///< flag on the command line: "--node-limit"; empty: it has none
+  std::string_view heading;  ///< heading in --help under which the flag is listed
   Use use;                   ///< searches, counts, or both
-  std::string_view value;    ///< what stands for the flag's value in help: "N"; empty: it has none
+  std::string_view value;    ///< placeholder of a value in help: "N"; empty: no value
   OptionField field;         ///< the field of Options
-  /// What it does, without a full stop. A flag that begins with --no- says "Do not" before it.
+  /// What the option does, without a full stop. For a flag that begins with --no-, help shows "Do
+  /// not" before this text.
   std::string_view help;
-  std::string_view fallback;  ///< what holds unless it is given, in words
+  std::string_view fallback;  ///< the default, in words
   /// Units of the field in one unit of the flag: 2^30 bytes in a GiB.
   std::uint64_t flag_unit = 1;
-  std::uint64_t least = 0;  ///< of a whole number
+  std::uint64_t least = 0;  ///< least value of a whole number
 };
 
 /// All rows, in the order in which help and documentation show them.
@@ -224,13 +232,13 @@ inline constexpr OptionRow option_rows[] = {
 /// value that the option cannot have.
 void set(Options& options, std::string_view name, std::string_view value);
 
-/// The same for a known row; `by_flag`: the value is in the unit of the flag.
+/// Sets the option of a known row; `by_flag`: the value is in the unit of the flag.
 void set(Options& options, const OptionRow& option, std::string_view value, bool by_flag = false);
 
-/// The value of an option as set() takes it.
+/// The value of an option, as text that set() reads.
 [[nodiscard]] std::string value_of(const Options& options, const OptionRow& option);
 
-/// The values of an option that are not listed as words: "a whole number, `none`".
+/// A description of the values of an option that are not words: "a whole number, `none`".
 [[nodiscard]] std::string kind_of_values(const OptionRow& option);
 
 /// The table as a page of documentation, in Markdown.

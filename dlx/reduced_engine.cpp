@@ -13,12 +13,14 @@
 namespace dlx {
 namespace {
 
-/// Only the limit on time and the stop flag, for work whose steps are not nodes.
+/// The limit on time and the stop flag without the other limits, for work that does not visit
+/// nodes.
 search::Control time_control(const Options& options) {
   return {.limits = {.time = options.time}, .stop = options.stop};
 }
 
-/// Visits the solutions of the reduced problem, and all solutions that each stands for.
+/// Visits the solutions of the reduced problem. For each such solution, the engine reports all
+/// solutions of the original problem that it stands for.
 class ReducedEngine final : public search::Engine {
  public:
   template <class Make>
@@ -38,10 +40,11 @@ class ReducedEngine final : public search::Engine {
       status_ = Status::solution_limit;
       return false;
     }
-    // A solution may stand for too many solutions to visit them all.
+    // Limits are tested here, too, because one solution of the reduced problem may stand for more
+    // solutions than can be visited.
     if (!meter_.spend([] { return search::Progress(); }, status_)) return false;
     if (!(in_expansion_ && expansion_.next())) {
-      in_expansion_ = false;  // also needed if the next line throws
+      in_expansion_ = false;  // must be false if the next line throws
       in_expansion_ = engine_->next();
       status_ = engine_->status();
       if (!in_expansion_) return false;
@@ -53,8 +56,8 @@ class ReducedEngine final : public search::Engine {
   }
 
   void count(Tally& tally) override {
-    // Solutions are visited in the middle of an expansion, or if the tally weighs options of the
-    // whole problem.
+    // Solutions must be visited if an expansion has begun, or if the tally has weights for options
+    // of the original problem.
     if (in_expansion_ || tally.weighted()) return search::Engine::count(tally);
     Tally inner = reduced_.tally();
     adding([&] { engine_->count(inner); },

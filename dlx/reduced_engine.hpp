@@ -9,7 +9,7 @@
 namespace dlx {
 
 /// An engine that reduces the problem first, searches the rest with another engine, and reports
-/// solutions in options of the problem as it was given. `make` makes the other engine.
+/// solutions in options of the original problem. `make` makes the other engine.
 [[nodiscard]] std::unique_ptr<search::Engine> make_reduced_engine(
     const Problem& problem, const Options& options,
     const std::function<std::unique_ptr<search::Engine>(const Problem&, const Options&)>& make);

@@ -7,8 +7,9 @@
 
 namespace dlx {
 
-/// Records the steps of a reduction, which must have been made with ReduceOptions::with_steps, and
-/// returns the trace of reduction.problem in the numbers of the whole. `problem` was reduced.
+/// Records the steps of a reduction, which must have been made with ReduceOptions::with_steps.
+/// Returns a trace for searches of reduction.problem, which records them in the item and option
+/// numbers of `problem`, the problem before the reduction.
 [[nodiscard]] std::unique_ptr<search::Trace> trace_reduction(
     search::Trace& trace, const Problem& problem, const preprocess::Reduction& reduction);
 

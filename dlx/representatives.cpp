@@ -19,43 +19,45 @@
 namespace dlx {
 namespace {
 
-// Least number of solutions that each thread judges at a time, because with fewer the last one
-// keeps the other threads waiting.
+// Least number of solutions that each thread judges at a time. With fewer solutions, threads would
+// often wait for the last one.
 constexpr std::size_t least_batch_of_thread = 8;
-constexpr std::size_t lanes_of_thread = 16;  // upper limit; one thread has one lane
+constexpr std::size_t lanes_of_thread = 16;  // upper limit; a single thread has one lane
 
 }  // namespace
 
-/// A solution of the rest that a first choice leaves.
+/// A solution of the problem that a first choice leaves.
 struct Representatives::Finding {
-  std::vector<OptionId> of_rest = {};   // the numbers of the rest, ascending
-  std::vector<OptionId> of_whole = {};  // the numbers of the problem, ascending, once judged
+  std::vector<OptionId> of_rest = {};   // in options of the problem left, ascending
+  std::vector<OptionId> of_whole = {};  // in options of the whole problem, ascending, once judged
   std::optional<symmetry::IsomorphTable::Form> form = {};
-  Natural stabiliser = {};  // number of automorphisms that keep the solution, if it has a form
+  // Number of automorphisms that map the solution to itself, if it has a form.
+  Natural stabiliser = {};
   bool is_judged = false;
   bool is_left_out = false;  // valid once the finding is judged
 };
 
-/// The part of the work that depends on how the group is given.
+/// The part of the work that depends on the form of the group: listed members, or generators.
 class Representatives::Kind {
  public:
   virtual ~Kind() = default;
-  /// The first choices; nothing if the deadline ended it.
+  /// Finds the first choices. Returns nothing if the deadline is reached.
   virtual std::optional<std::vector<symmetry::FirstChoice>> plan(const search::Deadline& deadline,
                                                                  const search::Jobs& jobs) = 0;
-  /// The rest after a first choice, and the group that is left, if that is needed to judge
-  /// solutions.
+  /// The problem that is left after a first choice, and the group that is left, if this group is
+  /// needed to judge solutions.
   struct Beginning {
     preprocess::Rest rest;
     std::optional<OptionSymmetries> group = {};
   };
   [[nodiscard]] virtual Beginning begin(const symmetry::FirstChoice& first_choice) const = 0;
-  /// Judges a finding as far as that can be done beside other threads; false if the deadline ended
-  /// it.
+  /// Judges whether a finding is left out, as far as threads can do so in parallel. Returns false
+  /// if the deadline was reached.
   virtual bool judge(const symmetry::FirstChoice& first_choice,
                      const std::optional<OptionSymmetries>& group, Finding& finding,
                      const search::Deadline& deadline) const = 0;
-  /// Decides about a finding that is not left out; called in the order of the search.
+  /// Decides whether a finding that was not left out is the first one of its class. Called in the
+  /// order of the search.
   virtual bool is_new(Finding& finding) = 0;
   [[nodiscard]] virtual Natural class_size(const Finding& finding) const = 0;
   [[nodiscard]] virtual std::size_t memory_bytes() const = 0;
@@ -153,13 +155,13 @@ class Representatives::Isomorphs final : public Kind {
   std::size_t memory_limit_;
 };
 
-/// A first choice that is being searched, and the solutions that have not been taken from it.
+/// A first choice that is being searched, and the solutions found that have not been taken yet.
 class Representatives::Lane {
  public:
   Lane(const Kind& kind, const symmetry::FirstChoice& first_choice)
       : kind_(&kind), first_choice_(&first_choice) {}
 
-  /// Searches on until `most` solutions wait, or to a limit.
+  /// Continues the search until `most` solutions are waiting, or to a limit.
   void search(std::size_t most, const Options& options, const search::Limits& limits) {
     if (!is_begun()) begin(options);
     if (is_searched_ || findings_.size() >= most) return;
@@ -174,7 +176,7 @@ class Representatives::Lane {
     solver_.reset();
   }
 
-  /// Judges a finding; without enough time it stays as it is.
+  /// Judges a finding. If the deadline is reached, the finding remains unjudged.
   void judge(Finding& finding, const search::Deadline& deadline) const {
     finding.of_whole = first_choice_->chosen;
     for (const OptionId o : finding.of_rest) finding.of_whole.push_back(originals_[index(o)]);
@@ -240,16 +242,16 @@ struct Representatives::State {
   Clock::time_point start = Clock::now();
   Clock::time_point reported = start;
   search::Allowance left;
-  bool is_begun = false;             // the time limit counts from the beginning
-  std::chrono::nanoseconds lost{0};  // time of a step that a limit ended and that begins again
+  bool is_begun = false;             // the time limit has begun to count
+  std::chrono::nanoseconds lost{0};  // time of a step that a limit ended and that is repeated
   std::optional<std::vector<symmetry::FirstChoice>> first_choices;
   std::deque<Lane> lanes;  // consecutive first choices
   std::size_t taken = 0;   // number of first choices before the lanes
-  std::size_t batch = 1;   // number of solutions that are judged together, about
+  std::size_t batch = 1;   // approximate number of solutions that are judged together
   std::optional<symmetry::SymmetryGroup>
       merged;                   // keeps the merged problem alive, if options were merged
-  Finding solution;             // the solution at hand
-  std::vector<OptionId> shown;  // its options in the given problem
+  Finding solution;             // the present solution
+  std::vector<OptionId> shown;  // the present solution in options of the given problem
   Status status = Status::running;
   EngineKind last_engine = EngineKind::automatic;  // engine of the last search that is over
   search::Statistics before;                       // sum of the searches that are over
@@ -260,8 +262,9 @@ struct Representatives::State {
     return false;
   }
   [[nodiscard]] Status cut_short() const { return search::Deadline({}, stop).why_ended(); }
-  /// The deadline of a step that begins again after a limit. If any time is left, the step has at
-  /// least the time that was lost on it before, so that it ends in slices of any length.
+  /// The deadline of a step that is repeated from its start after a limit. If any time is left, the
+  /// step has at least the time that its earlier attempts took, so that it ends even if all slices
+  /// are short.
   [[nodiscard]] search::Deadline patient_deadline() const {
     std::optional<std::chrono::nanoseconds> time = left.limits().time;
     if (time && time->count() > 0) time = std::max(*time, lost);
@@ -308,7 +311,7 @@ struct Representatives::State {
   }
   [[nodiscard]] bool is_over() const { return lanes.empty() && taken == first_choices->size(); }
 
-  /// Searches and judges a batch. Returns running, or why the search has to pause.
+  /// Searches and judges a batch. Returns `running`, or the reason why the search has to pause.
   Status work() {
     const search::Deadline whole(left.limits().time, stop);
     if (whole.reached()) return cut_short();
@@ -322,7 +325,8 @@ struct Representatives::State {
     return is_stuck ? Status::node_limit : Status::running;
   }
 
-  /// Lanes beside the first search ahead, unless the nodes are limited.
+  /// Continues the search in the first lane. Unless the nodes are limited, further lanes search
+  /// ahead in other threads.
   void search() {
     search::Limits limits = left.limits();
     constexpr std::chrono::nanoseconds longest = std::chrono::milliseconds(100);
@@ -343,7 +347,8 @@ struct Representatives::State {
               [&](std::size_t l) { lanes[l].search(batch, options, limits); });
   }
 
-  /// Judges the findings in the order of the search. False: the deadline came before any.
+  /// Judges the findings in the order of the search. Returns false if the deadline was reached
+  /// before any finding was judged.
   [[nodiscard]] bool judge(const search::Deadline& deadline) {
     std::vector<std::pair<const Lane*, Finding*>> waiting;
     for (Lane& lane : lanes) {
@@ -360,7 +365,8 @@ struct Representatives::State {
                                           [](const auto& one) { return one.second->is_judged; });
   }
 
-  /// Doubles the batch while threads would wait long for each other.
+  /// Doubles the size of a batch while batches are so short that threads mostly wait for each
+  /// other.
   void adapt_batch(double seconds) {
     constexpr double short_time = 0.01;
     constexpr std::size_t most = 4'096;

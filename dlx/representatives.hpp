@@ -15,16 +15,18 @@
 
 namespace dlx {
 
-/// Enumerates one solution of each class that symmetries make, and visits few others. It begins
-/// with first choices (symmetry/first_choices.hpp), and uses canonical forms for the symmetries
-/// that a first choice leaves. The order of solutions does not depend on the number of threads.
+/// Enumerates one solution of each class under symmetries, and visits few other solutions. The
+/// search begins with first choices (symmetry/first_choices.hpp). Solutions that are equal under
+/// the symmetries that a first choice leaves are recognised by canonical forms. The order of
+/// solutions does not depend on the number of threads.
 class Representatives {
  public:
-  /// The problem must outlive it. If the members of the group are listed, memory does not grow.
-  /// Otherwise a table grows with the classes, up to the limit on memory: then status() is
-  /// memory_limit. Throws the exceptions of Solver, and std::invalid_argument if the group was not
-  /// found completely. `jobs`: threads that search first choices and judge solutions. One thread
-  /// alone searches a first choice.
+  /// The problem must outlive this object. If the members of the group are listed, memory does not
+  /// grow with the number of classes. If the members are not listed, a table of the classes grows.
+  /// When the table exceeds the limit on memory, status() is memory_limit. Throws the exceptions of
+  /// Solver, and std::invalid_argument if the group was not found completely. `jobs`: threads that
+  /// search first choices and test whether solutions are new. Each first choice is searched by one
+  /// thread.
   Representatives(const Problem& problem, symmetry::SymmetryGroup group,
                   const Options& options = {}, const search::Jobs& jobs = {});
 
@@ -36,26 +38,27 @@ class Representatives {
 
   /// @}
 
-  /// Runs to the next class; false if none was reached; status() is the reason. After a limit or a
-  /// stop the next call continues where this one paused, except after memory_limit. The limit on
-  /// solutions counts classes.
+  /// Searches for a solution of the next class. Returns false if none was found; status() is the
+  /// reason. After a limit or a stop the next call continues where this one paused, except after
+  /// memory_limit. The limit on solutions counts classes.
   bool next();
-  /// Replaces the limits. Nodes count from the first call of next(), time from the next one. A step
-  /// that cannot pause, such as the choice of first choices, begins again after a limit, and may
-  /// then take as much time as was lost on it before.
+  /// Replaces the limits. Nodes count from the first call of next(), time from the next call of
+  /// next(). A step that cannot pause, such as finding the first choices, is repeated from its
+  /// start after a limit. The repeated step may take as much time as its earlier attempts together.
   void set_limits(const search::Limits& limits);
 
-  /// The options of the solution at hand, ascending; valid until next().
+  /// The options of the present solution, ascending; valid until next().
   [[nodiscard]] std::span<const OptionId> solution() const;
 
-  /// How many solutions are in its class.
+  /// Number of solutions in the class of the present solution.
   [[nodiscard]] Natural class_size() const;
 
   /// exhausted: every class has been reported.
   [[nodiscard]] Status status() const noexcept;
-  /// Statistics of all searches together; `solutions` are the classes so far.
+  /// Statistics of all searches together. The field `solutions` has the number of classes found so
+  /// far.
   [[nodiscard]] search::Statistics statistics() const;
-  /// Problems searched so far, one for each first choice.
+  /// The number of problems searched so far, one for each first choice.
   [[nodiscard]] std::uint64_t problems() const noexcept;
   /// The engine of the last search.
   [[nodiscard]] EngineKind engine() const noexcept;

@@ -18,8 +18,8 @@ EngineChoice choose_engine(const Problem& problem, BranchingRule rule) {
   if (rule != BranchingRule::minimum_remaining) {
     return {EngineKind::dancing_cells, "it takes every branching rule"};
   }
-  // Measured on instances of all kinds: bit vectors win where items have many options, sparse sets
-  // where many items have few options each.
+  // Measured on instances of all kinds: bit vectors are faster if items have many options, sparse
+  // sets if there are many items with few options each.
   constexpr std::uint32_t many_items = 400;
   constexpr std::uint32_t least_length = 8;
   constexpr std::uint32_t least_length_for_many = 32;
@@ -80,7 +80,7 @@ Solver::Solver(const Problem& problem, const Options& options, const search::Job
         what_is_left, rest_options, course_->engine, make_engine, *course_, jobs));
   };
   const auto make = [&](const Problem& what_is_left, const Options& rest_options) {
-    // The search that learns randomises its own choices.
+    // The engine learning_cells makes its own random choices, so its problem is not shuffled.
     const bool is_shuffled = rest_options.random && course_->engine == EngineKind::automatic;
     if (!is_shuffled) return search_left(what_is_left, rest_options);
     if (rest_options.trace != nullptr) {

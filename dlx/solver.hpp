@@ -17,25 +17,27 @@
 
 namespace dlx {
 
-/// An engine, and the reason for it.
+/// An engine, and the reason why it was chosen.
 struct EngineChoice {
   /// Engine chosen; choose_engine() never returns `automatic`.
   EngineKind engine = EngineKind::automatic;
   std::string why;  ///< reason in words, after "because"
 };
 
-/// The engine that `EngineKind::automatic` stands for on this problem, by its shape.
+/// The engine that is used for EngineKind::automatic. The choice depends on the numbers of items,
+/// options and entries of the problem.
 [[nodiscard]] EngineChoice choose_engine(const Problem& problem,
                                          BranchingRule rule = BranchingRule::minimum_remaining);
 
-/// Enumerates the solutions of a problem, one at a time. It copies the problem, which need not
-/// outlive it. Costs are not used.
+/// Enumerates the solutions of a problem, one at a time. The solver copies the problem, so the
+/// problem need not outlive the solver. Costs are not used.
 class Solver {
  public:
   class Solutions;
 
   /// Throws std::invalid_argument if the chosen engine refuses the problem. `jobs`: threads in
-  /// which several searches look for a solution. The solutions do not depend on threads.
+  /// which several searches look for a solution. The solutions do not depend on the number of
+  /// threads.
   explicit Solver(const Problem& problem, const Options& options = {},
                   const search::Jobs& jobs = {});
 
@@ -44,13 +46,13 @@ class Solver {
   explicit Solver(const PathProblem& problem, const Options& options = {},
                   const search::PathOptions& path_options = {});
 
-  /// Runs to the next solution; false if none was reached; status() is the reason. After a limit or
-  /// a stop the next call continues where the search paused.
+  /// Searches for the next solution. Returns false if none was found; status() is the reason. After
+  /// a limit or a stop, the next call of next() continues where the search paused.
   bool next() { return engine_->next(); }
 
-  /// Runs past all further solutions, to the end or to a limit, and adds them to the tally;
-  /// status() says why it ended. It may visit fewer nodes than next() would; limits on solutions
-  /// are for next().
+  /// Searches to the end or to a limit, and adds all further solutions to the tally. status() tells
+  /// why the search ended. The search may visit fewer nodes than it would with next(). A limit on
+  /// solutions applies only to next().
   void count(Tally& tally) { engine_->count(tally); }
 
   /// The options of the present solution, in the order they were chosen; valid until next().
@@ -59,7 +61,7 @@ class Solver {
   /// All further solutions, for a range-based for loop (an input range).
   [[nodiscard]] Solutions solutions() &;
 
-  /// Why no solution was reached, or `running`.
+  /// The reason why next() found no solution, or `running`.
   [[nodiscard]] Status status() const noexcept { return engine_->status(); }
   /// The work of the search so far.
   [[nodiscard]] search::Statistics statistics() const { return engine_->statistics(); }
@@ -68,32 +70,34 @@ class Solver {
   /// the next step.
   void set_limits(const search::Limits& limits) { engine_->set_limits(limits); }
 
-  /// The unsearched rest, which other solvers of this problem and engine can continue. See Engine.
+  /// The open work: the part of the search that is not done. Other solvers with this problem and
+  /// engine can continue the open work. See Engine.
   [[nodiscard]] search::OpenWork open_work() const { return engine_->open_work(); }
   /// Searches this open work instead of the present search. See Engine.
   void start_at(const search::OpenWork& open_work) { engine_->start_at(open_work); }
 
-  /// The engine at work, never `automatic`; after a solution, the one that found it.
+  /// The engine that searches, never `automatic`. After a solution, the engine that found it.
   [[nodiscard]] EngineKind engine() const noexcept { return course_->engine; }
   /// The searches that take turns, with their work so far; empty if there is only one.
   [[nodiscard]] std::span<const solve::Entrant> entrants() const noexcept {
     return course_->entrants;
   }
-  /// Modulus of the invariant that excluded all solutions; 0: none did. See Invariant.
+  /// Modulus of the invariant that proves that no solution exists; 0: none was found. See
+  /// Invariant.
   [[nodiscard]] std::uint32_t excluding_modulus() const noexcept { return course_->modulus; }
 
   /// Throws std::logic_error if the engine's data is damaged: for tests and debugging.
   void check_invariants() const { engine_->check_invariants(); }
 
  private:
-  std::unique_ptr<solve::Course> course_;  // a contest sets it
+  std::unique_ptr<solve::Course> course_;  // a contest writes it
   std::unique_ptr<search::Engine> engine_;
 };
 
 /// The solutions that a solver has not reported yet, as an input range. Iterating calls next().
 class Solver::Solutions {
  public:
-  /// An input iterator. All iterators of one solver are at its present solution.
+  /// An input iterator. All iterators of a solver refer to its present solution.
   class iterator {
    public:
     /// For std::input_iterator.
@@ -104,7 +108,7 @@ class Solver::Solutions {
 
     /// @}
 
-    /// An iterator at no solution.
+    /// An iterator that refers to no solution.
     iterator() = default;
     /// An iterator at the next solution of the solver.
     explicit iterator(Solver& solver) : solver_(&solver) { ++*this; }
@@ -119,7 +123,7 @@ class Solver::Solutions {
     void operator++(int) { ++*this; }
     /// @}
 
-    /// Whether the solver is at no solution.
+    /// Whether the iterator refers to no solution.
     friend bool operator==(const iterator& a, std::default_sentinel_t) {
       return a.solver_ == nullptr;
     }
@@ -130,7 +134,7 @@ class Solver::Solutions {
 
   /// An iterator at the next solution; the call runs the search that far.
   [[nodiscard]] iterator begin() const { return iterator(*solver_); }
-  /// Reached when the solver is at no solution, also because of a limit: see Solver::status().
+  /// Reached when next() finds no solution, also because of a limit: see Solver::status().
   [[nodiscard]] std::default_sentinel_t end() const { return {}; }
 
  private:
@@ -162,7 +166,7 @@ Status for_each_solution(Solver solver, Visitor& visitor) {
 }  // namespace detail
 
 /// Calls `visitor(std::span<const OptionId>)` for every solution. A visitor that returns bool ends
-/// the search with false; the status is then `running`.
+/// the search by returning false; the status is then `running`.
 template <class Visitor>
 Status for_each_solution(const Problem& problem, Visitor&& visitor, const Options& options = {}) {
   return detail::for_each_solution(Solver(problem, options), visitor);

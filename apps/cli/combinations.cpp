@@ -186,7 +186,6 @@ const std::vector<Exclusion> own_exclusions = {
      kind::unit, "'dlx split' has already determined how this unit is counted"}};
 
 const std::vector<Need> needs = {
-    {"--progress-json", "--progress"},
     {"--checkpoint-every, --unit-nodes, --gzip", "--checkpoint"},
     {"--knuth-strict", "--emit"},
     {"--level, --box-height", "--generate"},

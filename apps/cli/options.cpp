@@ -99,7 +99,9 @@ void add_time_options(CLI::App& command, Request& request) {
   Conduct& c = request.conduct;
   command.add_flag("--progress", c.progress,
                    "Report progress every second, even if standard error is not a terminal");
-  command.add_flag("--progress-json", c.progress_json, "Report progress as lines of JSON");
+  command.add_flag_callback(
+      "--progress-json", [&c] { c.progress = c.progress_json = true; },
+      "Report progress every second, as lines of JSON");
 }
 
 void add_count_options(CLI::App& command, Request& request) {

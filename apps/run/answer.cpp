@@ -122,8 +122,10 @@ FoundClasses read_classes(const Request& request, const Problem& problem,
   if (deadline.reached()) {
     found.status = deadline.why();
   } else if (found.classes.are_too_many()) {
-    throw std::invalid_argument(fmt::format("{}: its symmetries generate more than {}: too many",
-                                            input.name(), symmetry::most_members));
+    throw std::invalid_argument(
+        fmt::format("{}: its symmetries generate more than {}, which cannot "
+                    "be listed; --up-to all has no such limit",
+                    input.name(), symmetry::most_members));
   }
   return found;
 }

@@ -40,8 +40,9 @@ extern "C" void request_stop(int signal) {
   raise(signal);
 }
 
-/// Installs the signal handlers. The first SIGINT or SIGTERM makes the search end in order. A later
-/// one ends the process at once.
+/// Installs the signal handlers. The first SIGINT, SIGTERM or SIGHUP makes the search end in order.
+/// A later one ends the process at once. SIGHUP, which tells that a terminal was closed, stays
+/// ignored under nohup.
 void catch_signals() {
   static bool caught = false;
   if (caught) return;
@@ -53,6 +54,9 @@ void catch_signals() {
   action.sa_flags = SA_RESTART;
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
+  struct sigaction hangup = {};
+  sigaction(SIGHUP, nullptr, &hangup);
+  if (hangup.sa_handler != SIG_IGN) sigaction(SIGHUP, &action, nullptr);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
@@ -97,6 +98,16 @@ class ProblemBuilder {
   OptionId option(std::span<const Entry> entries, std::int64_t cost) {
     return option(entries, Decimal{cost});
   }
+  OptionId option(std::initializer_list<Entry> entries, Decimal cost) {
+    return option(std::span(entries.begin(), entries.size()), cost);
+  }
+  /// @}
+  /// Not available: a floating-point cost would be rounded. Decimal{25, 1} is 2.5.
+  /// @{
+  template <std::floating_point Cost>
+  OptionId option(std::initializer_list<Entry> entries, Cost cost) = delete;
+  template <std::floating_point Cost>
+  OptionId option(std::span<const Entry> entries, Cost cost) = delete;
   /// @}
 
   /// Adds several options without colours and costs. `numbers` contains, for each option, the

@@ -17,6 +17,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <set>
 #include <string>
@@ -141,7 +142,9 @@ class PairsReader {
       }
     }
     if (!head_) throw input_.error("no line that names the columns");
-    return {problem()};
+    ReadProblem read{.problem = problem()};
+    note_missing_costs(read.notes);
+    return read;
   }
 
  private:
@@ -231,6 +234,19 @@ class PairsReader {
                                            " has another cost above");
     }
     known = cost;
+  }
+
+  /// An empty cell in the column of costs is more often forgotten than a cost of 0.
+  void note_missing_costs(std::vector<std::string>& notes) const {
+    const auto has_cost = [](const Option& option) { return option.cost.has_value(); };
+    const auto missing = std::find_if_not(options_.begin(), options_.end(), has_cost);
+    if (missing == options_.end() || std::none_of(options_.begin(), options_.end(), has_cost)) {
+      return;
+    }
+    const auto others = std::count_if(missing + 1, options_.end(), std::not_fn(has_cost));
+    notes.push_back("option " + in_quotes(missing->name) +
+                    (others == 0 ? " has" : " and " + quantity(others, "other") + " have") +
+                    " no cost, which is taken as 0");
   }
 
   Problem problem() {

@@ -1,15 +1,16 @@
-// Alike options are exchanged by automorphisms: n alike options make n! members of the group, too
-// many to be listed. Let K be the group of these exchanges. A solution has at most one option of a
-// set if each option of the set has an item that excludes a second one: a primary item with an
-// upper bound of 1, or a secondary item without colour. Then K takes a solution to every solution
-// that differs only in which option of a set it has, so classes of solutions are classes of
-// solutions of the merged problem. Every automorphism takes sets to sets of equal size. So the
-// group of the whole, up to K, is the subgroup of the merged problem's group that keeps the sizes
-// of sets and the costs. Both are written as one cost of the merged option, which automorphisms
-// keep.
+// Automorphisms exchange alike options. So n alike options give the group n! members, which are too
+// many to be listed. Let K be the group of these exchanges. A solution contains at most one option
+// of a set of alike options if these options have an item that excludes a second option. Such an
+// item is a primary item with an upper bound of 1, or a secondary item without colour. If all sets
+// are of this kind, K maps a solution to all solutions that differ only by the choice of options
+// within sets. So the classes of solutions correspond to the classes of solutions of the merged
+// problem. Every automorphism maps sets to sets of equal size. So the group of the given problem,
+// modulo K, is the subgroup of the merged problem's group that preserves the sizes of sets and the
+// costs. The size of a set and the cost of its options are encoded in the cost of the merged
+// option, because automorphisms preserve costs.
 //
-// Sets whose options can be chosen together are not merged: their solutions differ in the number of
-// options of the set, and a single option cannot express that.
+// Sets whose options can be chosen together are not merged, because solutions may contain different
+// numbers of these options, and a single option cannot express that.
 
 #include "dlx/preprocess/alike.hpp"
 
@@ -34,7 +35,7 @@ SortedEntries sorted_entries(const Problem& problem, OptionId option) {
   return entries;
 }
 
-/// Whether no solution can have two options with these entries.
+/// Whether two options with these entries exclude each other.
 bool excludes_itself(const Problem& problem, const SortedEntries& entries) {
   return std::any_of(entries.begin(), entries.end(), [&](const auto& entry) {
     const auto [item, colour] = entry;

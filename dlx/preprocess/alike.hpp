@@ -10,26 +10,28 @@
 
 namespace dlx::preprocess {
 
-/// A problem in which alike options have become one. Options are alike if they agree in items,
-/// colours and cost.
+/// A problem in which each set of alike options has been merged into one option. Options are alike
+/// if they have the same items, colours and cost.
 struct AlikeOptions {
-  /// Has all items of the given problem, in its order. Two options have equal costs only if their
-  /// sets have equally many options of equal cost. These costs have no other meaning.
+  /// The merged problem, with all items of the given problem in the same order. The cost of a
+  /// merged option is a mark, not a cost: two merged options have equal marks exactly if their sets
+  /// have equal sizes and their options equal costs.
   Problem problem;
-  /// For each option of `problem`, the set of options of the given problem it stands for. No
-  /// solution has two options of a set.
+  /// [option of `problem`]: the set of alike options of the given problem. No solution contains two
+  /// options of a set.
   OptionGroups originals;
-  /// How many permutations of the given options move options only within their sets.
+  /// The number of permutations of the given options that move options only within their sets.
   Natural exchanges;
 
-  /// How many solutions of the given problem a solution of `problem` stands for.
+  /// The number of solutions of the given problem that a solution of `problem` stands for.
   [[nodiscard]] Natural ways(std::span<const OptionId> solution) const;
-  /// The first solution that this solution stands for: ascending options of the given problem.
+  /// The first of the solutions of the given problem that a solution of `problem` stands for;
+  /// options ascending.
   [[nodiscard]] std::vector<OptionId> first_of(std::span<const OptionId> solution) const;
 };
 
-/// Merges alike options where no solution can have two of them. Nothing if no options are alike.
-/// O(entries log entries).
+/// Merges alike options, if no solution can contain two of them. Returns nothing if there are no
+/// such options. O(entries log entries).
 [[nodiscard]] std::optional<AlikeOptions> merge_alike(const Problem& problem);
 
 }  // namespace dlx::preprocess

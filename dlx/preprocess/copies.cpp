@@ -1,21 +1,22 @@
 // Copies are primary items that can be exchanged: for each option with one copy there is an option
-// with the other copy that agrees in all further entries. A solution gives each copy as many
-// options as its bounds say, and every division of these options among the copies is a solution
-// too. So the copies may become one item, whose bounds are the sum. Then n options stand for n!
-// solutions if each copy takes one, otherwise for a multinomial coefficient.
+// with the other copy that has the same remaining entries. A solution has as many options for each
+// copy as the bounds of the copy say. Every other distribution of these options among the copies is
+// a solution, too. So the copies can be merged into one item, whose bounds are the sum of their
+// bounds. If n options cover the merged item, and each copy needs one option, a solution stands for
+// n! solutions. If copies need more options, this number is a multinomial coefficient.
 //
-// Two more conditions must hold. The bounds of each copy must be exact: otherwise the number of
-// divisions depends on the solution. And two copies must not take options with equal further
-// entries at once, because the merged item has that option only once. So each option must have an
-// entry that excludes a second option: a primary item with an upper bound of 1, or a secondary item
-// without colour. (No option has two of the copies: the other is a further entry, which an option
-// with the other cannot have.)
+// Two more conditions must hold. First, the lower and upper bound of each copy must be equal,
+// because otherwise the number of distributions depends on the solution. Second, two copies must
+// not be covered by options with the same remaining entries in one solution, because the merged
+// problem has that option only once. So each option must have an entry that excludes a second
+// option: a primary item with an upper bound of 1, or a secondary item without colour. (No option
+// has two copies a and b. For such an option with a, b would be a remaining entry, and the
+// corresponding option with b would have b as a remaining entry, which is impossible.)
 //
-// Alternatives that were measured. The symmetry between copies is a part of the group that nauty
-// finds. But groups with k! members for k copies are too large to be listed, and first choices use
-// only members that keep an item in its place. An order among the copies (the first lies before the
-// second) needs an item for each pair of places. The head of bit_matrix.cpp has figures of the two
-// representations.
+// Alternatives that were measured. Symmetries: nauty finds the exchanges of copies. But a group
+// with k! members for k copies is too large to be listed, and first choices use only members that
+// map an item to itself. An order of the copies (the first lies before the second): this needs an
+// item for each pair of places. The head of bit_matrix.cpp has figures for both representations.
 
 #include "dlx/preprocess/copies.hpp"
 
@@ -34,8 +35,8 @@
 namespace dlx::preprocess {
 namespace {
 
-// Limit on the options that merged copies take together: the number of their arrangements has some
-// thousand digits then.
+// Limit on the number of options that cover merged copies together. At this limit the number of
+// arrangements has some thousand digits.
 constexpr std::uint64_t most_together = 1'000;
 
 Natural factorial(std::uint64_t n) {
@@ -51,7 +52,7 @@ Natural multinomial(std::uint64_t sum, const std::vector<std::uint64_t>& sizes) 
   return result;
 }
 
-/// Further entries of an option, ascending, and its weight.
+/// The remaining entries of an option, ascending, and its weight.
 using Remaining = std::pair<std::vector<std::pair<ItemId, Colour>>, std::uint64_t>;
 
 class Copies {
@@ -59,7 +60,7 @@ class Copies {
   Copies(const Problem& problem, const Tally& weights_of)
       : problem_(problem), weights_of_(weights_of), options_(options_of_primary_items(problem)) {}
 
-  /// Sets of copies, two items or more each, ascending. None if the deadline is reached.
+  /// The sets of copies, each with two or more items, ascending. Empty if the deadline is reached.
   [[nodiscard]] std::vector<std::vector<ItemId>> sets(const search::Deadline& deadline) const {
     constexpr std::uint32_t items_between_looks = 1'024;
     std::vector<Marked> marked;
@@ -83,13 +84,13 @@ class Copies {
     return result;
   }
 
-  /// Ascending.
+  /// The options of an item, ascending.
   [[nodiscard]] const std::vector<OptionId>& options(ItemId item) const {
     return options_[index(item)];
   }
 
  private:
-  /// Facts that copies have in common.
+  /// An item with the number of its options and its hash, which are equal for copies.
   struct Marked {
     std::size_t options;
     std::uint64_t hash;
@@ -100,7 +101,8 @@ class Copies {
     return a.options == b.options && a.hash == b.hash;
   }
 
-  /// Moves the first item, with its copies, out of `items`, which agree in their hash.
+  /// Removes the first item and its copies from `items`. Appends the item and its copies to
+  /// `result`, unless the item has no copies. All `items` must have the same hash.
   void take_copies_of_first(std::vector<ItemId>& items,
                             std::vector<std::vector<ItemId>>& result) const {
     std::vector<ItemId> copies = {items.front()};
@@ -119,7 +121,8 @@ class Copies {
     return weights_of_.weighted() ? weights_of_.weights()[index(option)].ways : 1;
   }
 
-  /// A sum, so that the order of options and entries does not matter.
+  /// A hash of an item's options. The hash is a sum, so that the order of options and entries does
+  /// not matter.
   [[nodiscard]] std::uint64_t hash_of(ItemId wanted) const {
     std::uint64_t sum = 0;
     for (const OptionId option : options(wanted)) {

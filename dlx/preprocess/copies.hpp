@@ -13,16 +13,16 @@ namespace dlx::preprocess {
 /// A problem in which primary items that are copies of each other have become one item with a
 /// multiplicity.
 struct MergedCopies {
-  Problem problem;                  ///< its items and options in the order of the given problem
-  std::vector<OptionId> originals;  ///< [option]: an option of the given problem that it stands for
-  Natural arrangements;  ///< how many solutions of the given problem each solution stands for
+  Problem problem;                  ///< items and options in the order of the given problem
+  std::vector<OptionId> originals;  ///< [option]: one of the given options it stands for
+  Natural arrangements;             ///< solutions of the given problem for each solution
 };
 
-/// Merges primary items whose options agree in all other items, colours and weights, such as equal
-/// pieces that a file lists one by one. Nothing if the problem has no copies. For counts only:
-/// solutions of the result do not say which copy is where. Takes time roughly proportional to the
-/// entries of the problem; merges nothing where the deadline is reached before all copies are
-/// found.
+/// Merges copies: primary items whose options have the same other items, colours and weights. For
+/// example, a file may list equal pieces one by one. Returns nothing if the problem has no copies.
+/// For counts only, because a solution of the result does not tell which copy is covered by which
+/// option. The time is roughly proportional to the entries of the problem. Nothing is merged if the
+/// deadline is reached before all copies are found.
 [[nodiscard]] std::optional<MergedCopies> merge_copies(const Problem& problem,
                                                        const Tally& weights_of = {},
                                                        const search::Deadline& deadline = {});

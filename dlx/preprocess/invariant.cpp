@@ -1,35 +1,38 @@
-// The problem. Is there a colouring that shows, without any search, that nothing fits? A chessboard
-// without two opposite corners cannot be covered by dominoes, because each covers a black and a
-// white field. In general: weights of the primary items modulo a prime p by which every option
-// weighs 0, while the items, each as often as it must be covered, do not. For example, Langford's
-// problem for 9 numbers has such weights modulo 2. Bars of length k in a box have them modulo
-// primes p with roots of unity of order k. A volume that the pieces do not divide is the case of
-// equal weights.
+// The problem. Is there a colouring that proves without search that no solution exists? For
+// example, a chessboard without two opposite corners cannot be covered by dominoes, because each
+// domino covers a black and a white field. In general, an invariant consists of weights of the
+// primary items modulo a prime p. The primary items of every option together have the weight 0. All
+// items together, each as often as it must be covered, have a weight other than 0. For example,
+// Langford's problem for 9 numbers has such weights modulo 2. Bars of length k in a box have such
+// weights modulo primes p with roots of unity of order k. Equal weights for all cells are an
+// invariant if the volume is not divisible by the volume of the pieces.
 //
-// The idea. Weights by which all options weigh 0 are a vector space; it is whole at first, and each
-// option takes away at most one dimension. The program stores a basis of it, in which at most one
-// vector gives the items of a solution a weight other than 0.
+// The idea. The weights that give every option the weight 0 form a vector space. At first the space
+// has all vectors, and each option removes at most one dimension. The program stores a basis of
+// this space. At most one vector of the basis gives the items of a solution a weight other than 0.
 //
-// The memory. A row for each item: its weight by each vector of the basis. So an option's weights
-// are the sum of a few rows, and an option that removes a dimension changes all rows.
+// The memory. Each item has a row with its weights in all vectors of the basis. So the weights of
+// an option are the sum of a few rows. An option that removes a dimension changes all rows.
 //
 //     rows   [item][vector]    the weight of the item, below p
 //
-// The invariants: every option so far weighs 0 by every vector; the vectors are independent; the
-// items of a solution do not weigh 0 by `target_`, and weigh 0 by all other vectors.
+// The invariants. Every vector gives the weight 0 to every option added so far. The vectors are
+// linearly independent. The vector `target_` gives the items of a solution a weight other than 0;
+// all other vectors give them the weight 0.
 //
-// Measurements. Where few vectors change, going through these alone: dominoes on 98x98, 420 s to 16
-// s. Remainders in 16 bits, which compilers do eight at a time: random options of 5 of 2,000 items,
-// 16.0 s to 1.5 s.
+// Measurements. If few vectors change, only these are visited: dominoes on 98x98 take 16 s instead
+// of 420 s. Remainders are computed in 16 bits, which compilers vectorise, eight at a time: random
+// options with 5 of 2,000 items take 1.5 s instead of 16.0 s.
 //
-// Considered, and not built. Rational weights: 241 misses only multiples of itself; it also has
-// roots of unity of all orders that divide 240, such as 2, 3, 4, 5, 6, 8, 10, 12, 15 and 16.
-// Eliminating among the options instead: most of them depend on others, and would cost as much as
-// independent ones. Looking below the root: bit_matrix.cpp has measurements; below first choices
-// the steps of policy.hpp look again.
+// Considered and rejected. Rational weights: the modulus 241 finds the same invariants, except
+// where the weight of a solution is a multiple of 241. The modulus 241 also has roots of unity of
+// all orders that divide 240, such as 2, 3, 4, 5, 6, 8, 10, 12, 15 and 16. Elimination among the
+// options instead: most options depend on others, and would cost as much as independent ones.
+// Searches for invariants below the root: bit_matrix.cpp has measurements. After first choices, the
+// steps of policy.hpp look for invariants again.
 //
-// Citation. S. W. Golomb, Checker boards and polyominoes, The American Mathematical Monthly 61
-// (1954); for weights in general J. H. Conway, J. C. Lagarias, Tiling with polyominoes and
+// Citations. S. W. Golomb, Checker boards and polyominoes, The American Mathematical Monthly 61
+// (1954). For weights in general: J. H. Conway, J. C. Lagarias, Tiling with polyominoes and
 // combinatorial group theory, Journal of Combinatorial Theory A 53 (1990), section 2.
 
 #include "dlx/preprocess/invariant.hpp"
@@ -47,14 +50,14 @@ namespace {
 constexpr std::uint32_t most_items = 10'000;  // items whose rows take 100 MB
 constexpr std::uint32_t not_weighed = 0xFFFF'FFFF;
 
-/// Numbers modulo a prime below 256.
+/// Arithmetic modulo a prime below 256.
 template <std::uint32_t P>
 struct Modulo {
-  /// The remainder of a product plus a number, written so that compilers do eight or more at once.
+  /// The remainder of a 16-bit number, written so that compilers compute eight or more at once.
   [[nodiscard]] static std::uint8_t rest(std::uint16_t number) {
     constexpr std::uint32_t inverse = 65'536 / P;
     const auto quotient =
-        static_cast<std::uint16_t>(number * inverse >> 16);  // the quotient, or one less
+        static_cast<std::uint16_t>(number * inverse >> 16);  // exact, or one less than the quotient
     const auto rest = static_cast<std::uint16_t>(number - quotient * P);
     const auto less = static_cast<std::uint16_t>(rest - P);
     return static_cast<std::uint8_t>(std::min(rest, less));
@@ -67,11 +70,11 @@ struct Modulo {
   }
 };
 
-/// The weights by which all options so far weigh 0.
+/// A basis of the weights that give all options added so far the weight 0.
 template <std::uint32_t P>
 class Basis {
  public:
-  /// `needs`: how often each item must be covered, modulo P. At first each vector is one item,
+  /// `needs`: how often each item must be covered, modulo P. At first each vector is a single item,
   /// changed so that only `target_` gives the items of a solution a weight other than 0.
   explicit Basis(const std::vector<std::uint32_t>& needs)
       : room_(needs.size()), vectors_(needs.size()), rows_(room_ * room_) {
@@ -89,7 +92,7 @@ class Basis {
 
   [[nodiscard]] bool has_target() const { return target_ < vectors_; }
 
-  /// Changes the vectors so that an option with these items weighs 0 too.
+  /// Changes the vectors so that they also give the weight 0 to an option with these items.
   void add(const std::vector<std::uint32_t>& items) {
     sums_.assign(vectors_, 0);
     std::uint16_t* const sums = sums_.data();
@@ -117,7 +120,8 @@ class Basis {
  private:
   [[nodiscard]] std::uint8_t* row(std::size_t item) { return &rows_[item * room_]; }
 
-  /// Adds multiples of a vector to all others so that the option weighs 0 by them, and drops it.
+  /// Adds multiples of the vector `pivot` to all others so that these give the option the weight 0,
+  /// and drops the vector `pivot`.
   void eliminate(std::size_t pivot) {
     const std::uint32_t inverse = Modulo<P>::inverse(sums_[pivot]);
     const std::size_t last = --vectors_;
@@ -150,14 +154,14 @@ class Basis {
   std::size_t vectors_;
   std::vector<std::uint8_t> rows_;
   std::size_t target_ = 0;
-  std::vector<std::uint16_t> sums_ = {};     // sums of an option by each vector; then multiples
-  std::vector<std::uint32_t> changed_ = {};  // vectors of which the multiple is not 0
+  std::vector<std::uint16_t> sums_ = {};     // [vector]: weight of an option; then the multiple
+  std::vector<std::uint32_t> changed_ = {};  // vectors whose multiple is not 0
 };
 
-/// The items that are weighed, and how often each must be covered.
+/// The items that have weights, and how often each must be covered.
 struct WeighedItems {
-  std::vector<std::uint32_t> places;  // place of each item; secondary ones too
-  std::vector<std::uint32_t> needs;   // need of each place
+  std::vector<std::uint32_t> places;  // [item]: its place, or not_weighed
+  std::vector<std::uint32_t> needs;   // [place]: how often the item must be covered
 
   explicit WeighedItems(const Problem& problem) : places(problem.item_count(), not_weighed) {
     for (std::uint32_t i = 0; i < problem.primary_count(); ++i) {
@@ -195,7 +199,7 @@ InvariantSearch invariant_modulo(const Problem& problem, const search::Deadline&
   return {std::move(found)};
 }
 
-/// A search for each of moduli_of_invariants.
+/// The function that searches modulo one of moduli_of_invariants.
 using Search = InvariantSearch (*)(const Problem&, const search::Deadline&);
 template <std::size_t... K>
 constexpr std::array<Search, sizeof...(K)> make_searches(std::index_sequence<K...>) {
@@ -203,7 +207,7 @@ constexpr std::array<Search, sizeof...(K)> make_searches(std::index_sequence<K..
 }
 constexpr auto searches = make_searches(std::make_index_sequence<moduli_of_invariants.size()>());
 
-/// Rows are made in one go, which no deadline can end.
+/// Whether there is time to make the rows, because no deadline can interrupt that.
 bool has_time_for_rows(const Problem& problem, const search::Deadline& deadline) {
   constexpr double seconds_per_byte = 0.5e-9;
   const double items = problem.primary_count();
@@ -236,7 +240,7 @@ InvariantSearch refuting_invariant(const Problem& problem, const search::Deadlin
 }
 
 double seconds_for_invariant(const Problem& problem) {
-  // Seconds measured on random options of 5 items; boards of 2,500 cells take a fifth of them.
+  // Seconds measured on random options of 5 items; boards of 2,500 cells take a fifth of this time.
   constexpr double per_item_cubed = 0.1e-9, per_entry = 100e-9;
   const double items = problem.primary_count();
   return per_item_cubed * items * items * items +

@@ -10,37 +10,39 @@
 
 namespace dlx::preprocess {
 
-/// Weights of primary items modulo a number. Every option weighs 0, but the items that a solution
-/// covers do not weigh 0 together, so no solution exists. For example, the colours of a chessboard
-/// are such weights for dominoes.
+/// Weights of primary items modulo a number, which prove that no solution exists. Every option has
+/// the weight 0, but the items that a solution must cover together have a weight other than 0. For
+/// example, the colours of a chessboard, as weights 1 and -1, are such weights for dominoes.
 struct Invariant {
   std::uint32_t modulus = 2;
-  /// [primary item]: its weight, less than the modulus; 0 where the bounds differ.
+  /// [primary item]: its weight, less than the modulus; 0 if its lower and upper bounds differ.
   std::vector<std::uint32_t> weights;
 };
 
 /// The moduli that are tried, in this order.
 inline constexpr std::array<std::uint32_t, 7> moduli_of_invariants = {2, 3, 5, 7, 11, 13, 241};
 
-/// The result of a look for an invariant.
+/// The result of a search for an invariant.
 struct InvariantSearch {
   std::optional<Invariant> found = {};
-  bool complete = true;  ///< false: the deadline came first
+  bool complete = true;  ///< false: the deadline was reached
 };
 
-/// Looks for an invariant by which the problem has no solution, modulo moduli_of_invariants. Finds
-/// none if the problem has more than 10,000 primary items. Takes a byte for each pair of primary
-/// items; O(items^2 + entries) operations for each option that is not a combination of the options
-/// before it, and O(entries * items without such an option) for all others.
+/// Looks for an invariant that proves that the problem has no solution, modulo each of
+/// moduli_of_invariants in turn. Finds none if the problem has more than 10,000 primary items. Uses
+/// one byte of memory for each pair of primary items. Takes O(items^2 + entries) operations for
+/// each option that is linearly independent of the options before it. All other options take
+/// O(entries * (number of items - number of independent options)).
 [[nodiscard]] InvariantSearch refuting_invariant(const Problem& problem,
                                                  const search::Deadline& deadline = {});
-/// Looks for an invariant of one modulus. Throws std::invalid_argument if it is not one of
+/// Looks for an invariant of one modulus. Throws std::invalid_argument if `modulus` is not one of
 /// moduli_of_invariants.
 [[nodiscard]] InvariantSearch refuting_invariant(const Problem& problem, std::uint32_t modulus,
                                                  const search::Deadline& deadline);
 
-/// Seconds that refuting_invariant() takes, within a factor of two if most options are independent,
-/// and less otherwise.
+/// An estimate of the seconds that refuting_invariant() takes. If most options are linearly
+/// independent, the estimate is right within a factor of two. If many options depend on others, the
+/// actual time is less.
 [[nodiscard]] double seconds_for_invariant(const Problem& problem);
 
 }  // namespace dlx::preprocess

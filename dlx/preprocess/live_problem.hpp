@@ -14,7 +14,7 @@
 
 namespace dlx::preprocess {
 
-/// Numbers that have changed, each once.
+/// A list of the numbers of items or options that have changed, without repetitions.
 class Changes {
  public:
   explicit Changes(std::uint32_t numbers) : listed_(numbers) {}
@@ -25,7 +25,7 @@ class Changes {
     list_.push_back(number);
   }
   [[nodiscard]] bool empty() const { return list_.empty(); }
-  /// Returns the list and clears it; its numbers may be listed again.
+  /// Returns the list and clears it, so that its numbers can be added again.
   [[nodiscard]] std::vector<std::uint32_t> take() {
     for (const std::uint32_t number : list_) listed_[number] = 0;
     return std::exchange(list_, {});
@@ -36,8 +36,8 @@ class Changes {
   std::vector<std::uint32_t> list_;
 };
 
-/// The rest of a problem during a reduction, and its changes. Lists of an item's options
-/// are compacted when they are scanned, never in between.
+/// The rest of a problem during a reduction, and its changes. The list of an item's options is
+/// compacted only when it is scanned.
 class LiveProblem {
  protected:
   /// An item with the colour that an option gives it.
@@ -86,11 +86,11 @@ class LiveProblem {
   [[nodiscard]] bool is_primary(std::uint32_t item) const {
     return item < problem_.primary_count();
   }
-  /// Whether an item must be covered exactly once (more).
+  /// Whether an item must still be covered exactly once.
   [[nodiscard]] bool is_exact(std::uint32_t item) const {
     return is_primary(item) && bounds_[item] == Bounds{};
   }
-  /// Whether this item allows that two options which both use it in this way are in one solution.
+  /// Whether the item allows two options to be in one solution if they give it the colours a and b.
   [[nodiscard]] bool go_together(std::uint32_t item, Colour a, Colour b) const {
     if (is_primary(item)) return bounds_[item].at_most > 1;
     return a != Colour::none && a == b;
@@ -102,7 +102,8 @@ class LiveProblem {
   [[nodiscard]] Colour list_colour(std::uint32_t item, std::size_t place) const {
     return list_colours_.empty() ? Colour::none : list_colours_[list_begin_[item] + place];
   }
-  /// Removes dead options from an item's list. Places in the list change.
+  /// Removes dead options from an item's list, which changes the places of other options in the
+  /// list.
   void compact(std::uint32_t item) {
     if (list_size_[item] == live_[item]) return;
     const std::uint32_t begin = list_begin_[item];
@@ -116,7 +117,7 @@ class LiveProblem {
     list_size_[item] = kept - begin;
   }
 
-  /// Marks the items of an option that are not gone; the number of them.
+  /// Marks the items of an option that are not gone. Returns the number of these items.
   std::size_t mark_items(std::uint32_t option) {
     ++time_;
     std::size_t marked = 0;
@@ -133,15 +134,16 @@ class LiveProblem {
     for (const std::uint32_t o : list(item)) option_marks_[o] = time_;
   }
 
-  /// Adds steps, and returns whether the work must end: looks at clock and stop flag now and then.
+  /// Counts steps and returns whether the work must end. Tests the clock and the stop flag every
+  /// 32,768 steps.
   [[nodiscard]] bool ends(std::uint64_t steps) {
     steps_ += steps;
     if (steps_ < next_look_ || over_) return over_;
     next_look_ = steps_ + (1U << 15);
     return over_ = deadline_.reached();
   }
-  /// Pays for steps of dominance and lookahead. False: the limit on steps, the time or a stop ends
-  /// them.
+  /// Counts steps of dominance and lookahead. Returns false if the limit on steps, the limit on
+  /// time or a stop ends these.
   [[nodiscard]] bool pay(std::uint64_t steps) {
     if (steps > steps_left_ || ends(steps)) {
       report_.finished = false;
@@ -153,7 +155,7 @@ class LiveProblem {
 
   // Changing.
 
-  /// An item has lost an option, or its bounds have changed.
+  /// Must be called if an item has lost an option, or if its bounds have changed.
   void touch(std::uint32_t item) {
     if (!is_primary(item)) {
       changed_secondaries_.add(item);
@@ -181,7 +183,7 @@ class LiveProblem {
     }
   }
 
-  /// Takes a secondary item out of a live option, which may now be like another.
+  /// Removes a secondary item from a live option, which may now equal another option.
   void forget(std::uint32_t option, Use use) {
     hash_[option] -= hash_of(use);
     if (options_.merge_duplicates) changed_options_.add(option);
@@ -195,19 +197,20 @@ class LiveProblem {
   std::uint64_t steps_left_;
 
   // The live options of item i are among lists_[list_begin_[i]] and the list_size_[i] - 1 places
-  // after it, live_[i] of them; list_colours_ has their colours at equal places.
+  // after it, live_[i] of them; list_colours_ has their colours at the same places.
   std::vector<std::uint32_t> list_begin_;
   std::vector<std::uint32_t> list_size_;
   std::vector<std::uint32_t> lists_;
   std::vector<Colour> list_colours_;  // empty if the problem has none
   std::vector<std::uint32_t> live_;
 
-  std::vector<Bounds> bounds_;      // bounds that remain, a primary item each
-  std::vector<std::uint8_t> gone_;  // an item each: covered, without need, or dropped
+  std::vector<Bounds> bounds_;      // [primary item]: the bounds that remain
+  std::vector<std::uint8_t> gone_;  // [item]: 1: covered, not needed, or dropped
   std::vector<std::uint8_t> alive_;
   std::optional<ItemId> uncoverable_;
 
-  // A sum over cost and items, so that it does not depend on their order.
+  // [option]: a hash of its cost and entries. The hash is a sum, so that the order of entries does
+  // not matter.
   std::vector<std::uint64_t> hash_;
 
   std::vector<std::uint32_t> forced_items_;

@@ -1,11 +1,13 @@
 // Why the reduction is sound. Two options conflict if they share a primary item that may be covered
-// at most once (more), or a secondary item to which they do not give one colour. An option that
-// conflicts with every option of a primary item, and is not one of them, is in no solution. If all
-// options of item j contain item i with at_most 1, then the options of i without j are such
-// options. If both items have bounds {1, 1}, they then have equal options, and one of the items is
-// enough.
+// only once more, or a secondary item to which they do not give the same colour. An option that
+// conflicts with every option of a primary item, and does not have the item itself, is in no
+// solution. For example, if all options of item j contain item i, which may be covered at most
+// once, no solution contains an option with i and without j. If items i and j both have the bounds
+// {1, 1}, they have the same options once options with i and without j are removed. So one of the
+// two items can be dropped.
 //
-// The work is driven by lists of changes: items that lost an option, options that lost an item.
+// Lists of changes determine the next steps: items that have lost an option, and options that have
+// lost an item.
 
 #include "dlx/preprocess/reduce.hpp"
 
@@ -74,8 +76,8 @@ class Reducer : private LiveProblem {
     chosen_.push_back(option);
     ++report_.forced;
     alive_[option] = 0;
-    // All bounds are changed first, so that an item covered by the option does not seem to lack
-    // options.
+    // All bounds are changed before options are removed, because otherwise an item that this option
+    // covers would seem to have too few options.
     for (const ItemId item : items_of(option)) {
       const std::uint32_t i = index(item);
       if (gone_[i] != 0) continue;
@@ -107,7 +109,7 @@ class Reducer : private LiveProblem {
     }
   }
 
-  /// Options of the item now conflict with each other.
+  /// Must be called when the options of an item begin to conflict with each other.
   void touch_neighbours(std::uint32_t item) {
     for (const std::uint32_t o : list(item)) {
       if (alive_[o] == 0) continue;
@@ -136,7 +138,7 @@ class Reducer : private LiveProblem {
     }
   }
 
-  /// Whether no two options like this one can be in one solution.
+  /// Whether two options with the entries of this option exclude each other.
   [[nodiscard]] bool exclude_each_other(std::uint32_t option) const {
     for (const Use use : uses_of(option)) {
       if (gone_[use.item] == 0 && !go_together(use.item, use.colour, use.colour)) return true;
@@ -177,8 +179,8 @@ class Reducer : private LiveProblem {
     }
   }
 
-  /// Whether an item's options agree on one colour, or exclude each other by a primary item that
-  /// all of them have.
+  /// Whether all options of an item give it the same colour, or have a common primary item by which
+  /// they exclude each other.
   [[nodiscard]] bool constrains_nothing(std::uint32_t item) {
     compact(item);
     const auto options = list(item);
@@ -191,8 +193,9 @@ class Reducer : private LiveProblem {
            });
   }
 
-  /// The items, with their colours, that all options of an item contain beside it, into common_.
-  /// Its list must be compact and not empty. False if no steps are left.
+  /// Stores in common_ the other items, with their colours, that all options of an item contain.
+  /// The list of the item must be compact and not empty. Returns false if the limit on steps is
+  /// reached.
   [[nodiscard]] bool find_common(std::uint32_t item) {
     const auto options = list(item);
     common_.clear();
@@ -216,7 +219,7 @@ class Reducer : private LiveProblem {
   void look_at_primaries() {
     ++report_.rounds;
     std::vector<std::uint32_t> items = changed_primaries_.take();
-    // Short lists come first, because their removals make long lists shorter.
+    // Short lists come first, because removals that they cause make long lists shorter.
     std::sort(items.begin(), items.end(), [&](std::uint32_t a, std::uint32_t b) {
       return std::pair(live_[a], a) < std::pair(live_[b], b);
     });
@@ -242,8 +245,8 @@ class Reducer : private LiveProblem {
     if (gone_[item] == 0 && !uncoverable_) remove_hopeless(item);
   }
 
-  /// If item i is in all options of j: removes the options of i without j, then one of the two
-  /// items.
+  /// For each item i that all options of j contain: removes the options of i without j, then one of
+  /// the two items.
   void remove_dominated(std::uint32_t j) {
     if (!find_common(j) || common_.empty()) return;
     mark_options(j);
@@ -313,8 +316,8 @@ class Reducer : private LiveProblem {
     }
   }
 
-  /// The options without j that conflict with an option of j, each once, into hopeless_. The
-  /// options of j must be marked. False if no steps are left.
+  /// Stores in hopeless_ the options without j that conflict with an option of j. The options of j
+  /// must be marked. Returns false if the limit on steps is reached.
   [[nodiscard]] bool find_conflicting(std::uint32_t option, std::uint32_t j) {
     hopeless_.clear();
     for (const Use use : uses_of(option)) {
@@ -385,7 +388,7 @@ class Reducer : private LiveProblem {
 
   std::vector<std::uint32_t> chosen_;
   tsl::robin_map<std::uint64_t, std::uint32_t> by_hash_;
-  std::vector<std::uint32_t> next_alike_;  // chains of options that have become one
+  std::vector<std::uint32_t> next_alike_;  // [option]: next option merged into the same option
   std::vector<std::uint32_t> last_alike_;
   std::vector<Use> common_;
   std::vector<std::uint32_t> hopeless_;
@@ -420,7 +423,7 @@ void Expansion::first(std::span<const OptionId> reduced_solution) {
   }
 }
 
-/// Takes the first of some options for a place.
+/// Puts the first of some options in a place of the solution.
 void Expansion::begin(std::size_t place, std::span<const OptionId> options) {
   solution_[place] = options.front();
   if (options.size() > 1) several_.push_back({place, options, 0});

@@ -12,14 +12,15 @@
 namespace dlx::preprocess {
 
 struct ReduceOptions {
-  /// Options that agree in items, colours and cost become one option that stands for all of them.
+  /// Whether options with the same items, colours and cost are merged into one option.
   bool merge_duplicates = true;
-  /// Upper limit for steps of dominance and one-step lookahead: `effort` for each entry of the
-  /// problem, as if it had 262,144 entries more. Cheaper reductions have no limit.
+  /// Limit on the steps of dominance and one-step lookahead: `effort` times (entries of the problem
+  /// + 262,144). Cheaper reductions have no limit.
   std::uint32_t effort = 4;
-  /// Record each step for a certificate.
+  /// Whether each step is recorded for a certificate.
   bool with_steps = false;
-  /// The limit on time, or the stop flag, ends the reduction, which returns the steps taken so far.
+  /// The limit on time or the stop flag ends the reduction early. The result is then valid, but not
+  /// fully reduced.
   search::Control control = {};
 };
 
@@ -44,25 +45,26 @@ class OptionGroups {
 
 /// The numbers of items and options that a reduction has removed, by reason.
 struct ReduceReport {
-  std::uint32_t forced = 0;             ///< options chosen: the last option of some primary item
-  std::uint32_t conflicting = 0;        ///< options removed: they conflict with a chosen one
-  std::uint32_t impossible = 0;         ///< options removed: some primary item would be lost
-  std::uint32_t merged = 0;             ///< options that became part of another
-  std::uint32_t settled_items = 0;      ///< items removed: covered, or without options and need
+  std::uint32_t forced = 0;       ///< options chosen: the last option of some primary item
+  std::uint32_t conflicting = 0;  ///< options removed: they conflict with a chosen one
+  /// options removed: they would leave some primary item without options
+  std::uint32_t impossible = 0;
+  std::uint32_t merged = 0;             ///< options merged into another option
+  std::uint32_t settled_items = 0;      ///< items removed: covered, or neither needed nor coverable
   std::uint32_t dominated_items = 0;    ///< primary items removed: another item has equal options
   std::uint32_t unreachable_items = 0;  ///< secondary items removed: they constrain nothing
-  std::uint32_t rounds = 0;             ///< passes over primary items that have changed
-  bool finished = true;                 ///< false if time, stop or effort ended it early
+  std::uint32_t rounds = 0;             ///< passes through the primary items that have changed
+  bool finished = true;                 ///< false: the time, a stop or the effort ended it early
   double seconds = 0;
 };
 
-/// One step of a reduction, in the items and options of the original.
+/// One step of a reduction, in items and options of the original problem.
 struct ReduceStep {
   /// The kind of step.
   enum class Kind : std::uint8_t {
-    branch,  ///< the item has one way left, or none; or it need not be covered, and cannot be
-    drop,    ///< the option leaves the item without options
-    merge,   ///< the second option becomes part of the first
+    branch,  ///< the item has at most one option left, or it need not be covered and has none
+    drop,    ///< the option is removed, because it would leave the item without options
+    merge,   ///< the second option is merged into the first
   };
   Kind kind;
   ItemId item = {};      ///< item of a branch or a drop
@@ -70,54 +72,58 @@ struct ReduceStep {
   OptionId second = {};  ///< second option of a merge
 };
 
-/// A smaller problem whose solutions determine those of the original. A solution of the original is
-/// one option of each forced group, together with one original of each option of a solution of
-/// `problem`. Every solution of the original arises in exactly one way.
+/// A smaller problem whose solutions determine the solutions of the original problem. A solution of
+/// the original problem consists of one option of each forced group and, for a solution of
+/// `problem`, one original of each of its options. Every solution of the original problem is
+/// obtained in exactly one way.
 struct Reduction {
-  /// A primary item of the original that no set of options covers within its bounds, so that no
-  /// solution exists. Then `problem` has this item, and neither options nor groups.
+  /// A primary item of the original problem that no set of options covers within its bounds, so
+  /// that no solution exists. If there is such an item, `problem` has only this item and no
+  /// options, and there are no groups.
   std::optional<ItemId> uncoverable;
-  /// The rest: items under their names, with the bounds that remain, and options in the order of
-  /// their first originals. If no items remain, its one solution is the empty cover.
+  /// The reduced problem. Items have their original names and the bounds that remain. Options are
+  /// in the order of their first originals. If no items remain, the reduced problem has one
+  /// solution, the empty cover.
   Problem problem;
-  /// For each option of `problem`, the options of the original it stands for, at most one of which
-  /// is in any solution.
+  /// [option of `problem`]: the options of the original problem that were merged into it. A
+  /// solution contains at most one of them.
   OptionGroups originals;
-  /// Exactly one option of each group is in every solution.
+  /// Groups of options. Every solution contains exactly one option of each group.
   OptionGroups forced;
   ReduceReport report;
-  /// The steps, if they were asked for. Further removals follow from these.
+  /// The steps, if they were requested. All other removals follow from these steps.
   std::vector<ReduceStep> steps = {};
 
   [[nodiscard]] bool impossible() const noexcept { return uncoverable.has_value(); }
 };
 
 /// Removes options and items that are forced, impossible or superfluous, until none is found. Takes
-/// time roughly proportional to the entries of the problem. See ReduceReport for the kinds;
-/// Knuth's program DLX-PRE has dominated items and impossible options too. It was written for The
-/// Art of Computer Programming, section 7.2.2.1.
+/// time roughly proportional to the entries of the problem. ReduceReport lists the kinds of
+/// removals. Knuth's program DLX-PRE, written for The Art of Computer Programming, section 7.2.2.1,
+/// also removes dominated items and impossible options.
 [[nodiscard]] Reduction reduce(const Problem& problem, const ReduceOptions& options = {});
 
-/// Renumbers a reduction of a part of a problem as one of the whole. Option o of the part is option
-/// originals[o] of the whole.
+/// Changes a reduction of a part of a problem so that its groups have options of the whole problem.
+/// Option o of the part is option originals[o] of the whole problem.
 void renumber(Reduction& reduction, std::span<const OptionId> originals);
 
-/// Goes through the solutions of the original that one solution of the reduced problem stands for.
-/// The reduction must outlive it.
+/// Goes through the solutions of the original problem that one solution of the reduced problem
+/// stands for. The reduction must outlive this object.
 class Expansion {
  public:
   explicit Expansion(const Reduction& reduction) : reduction_(&reduction) {}
 
   /// Goes to the first solution, which always exists.
   void first(std::span<const OptionId> reduced_solution);
-  /// Goes to the next solution. False after the last one; then solution() is the first one again.
+  /// Goes to the next solution. Returns false after the last solution; solution() is then the first
+  /// one again.
   [[nodiscard]] bool next();
-  /// Options of the original, beginning with those of the forced groups; valid until the next
-  /// change.
+  /// Options of the original problem, beginning with the options of the forced groups; valid until
+  /// the next call of first() or next().
   [[nodiscard]] std::span<const OptionId> solution() const noexcept { return solution_; }
 
  private:
-  struct Several {  // the options of a group, one of which takes a place of the solution
+  struct Several {  // the options of a group, one of which is in the solution
     std::size_t place;
     std::span<const OptionId> options;
     std::size_t chosen;  // an index in `options`
@@ -125,7 +131,7 @@ class Expansion {
   void begin(std::size_t place, std::span<const OptionId> options);
 
   const Reduction* reduction_;
-  std::vector<Several> several_;  // most solutions have none
+  std::vector<Several> several_;  // empty for most solutions
   std::vector<OptionId> solution_;
 };
 

@@ -13,7 +13,7 @@
 namespace dlx::preprocess {
 namespace {
 
-/// At most one option of a group is in a solution, so weights add up.
+/// The sum of the weights of a group, because a solution contains at most one option of the group.
 OptionWeight weight_of(std::span<const OptionId> group, const Tally& weights_of) {
   if (!weights_of.weighted()) return {group.size(), Residue(group.size())};
   OptionWeight sum{0, Residue(0)};
@@ -48,7 +48,8 @@ ReducedProblem ReducedProblem::for_counting(const Problem& given, const Tally& w
                                             ReduceOptions options, CopyUse use) {
   const search::Deadline deadline(options.control);
   ReducedProblem result = reduced_to_count(given, weights_of, options);
-  // A fingerprint tells copies apart, and a certificate has no step for them.
+  // Copies are not merged for a fingerprint, which distinguishes them, or for a certificate, which
+  // has no step for merging.
   const bool may_merge = !weights_of.weighted() && !options.with_steps && !result.impossible();
   if (use == CopyUse::merged && may_merge) result.merge_copies(deadline);
   return result;
@@ -73,7 +74,7 @@ ReducedProblem ReducedProblem::reduced_to_count(const Problem& given, const Tall
                                                 ReduceOptions options) {
   ReducedProblem merged(given, weights_of, options);
   if (weights_of.weighted() || !merged.tally().weighted()) return merged;
-  // How many of the options of a solution are merged ones, on the average.
+  // `in_solution` estimates the average number of merged options in a solution.
   const Problem& problem = merged.problem();
   std::size_t primary_entries = 0;
   for (std::uint32_t o = 0; o < problem.option_count(); ++o) {

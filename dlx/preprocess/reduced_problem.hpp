@@ -10,39 +10,40 @@ namespace dlx::preprocess {
 /// Whether items that are copies of each other are merged.
 enum class CopyUse : bool { apart, merged };
 
-/// A reduced problem, and the meaning of its solutions in the given problem: it owns the forced
-/// options, the merged options, and their weights.
+/// A reduced problem, together with the forced options, the merged options and their weights, which
+/// determine the solutions of the given problem that a solution stands for.
 class ReducedProblem {
  public:
-  /// `weights_of`: weights of the given problem's options. Its sums are not used.
+  /// `weights_of`: a tally with weights of the given problem's options. The sums of this tally are
+  /// not used.
   ReducedProblem(const Problem& given, const Tally& weights_of, const ReduceOptions& options = {})
       : ReducedProblem(reduce(given, options), weights_of) {}
-  /// The problem of a reduction; `weights_of` numbers options as the reduction does.
+  /// Uses a reduction that was made before. `weights_of` has weights for the options of the
+  /// reduction's original problem.
   explicit ReducedProblem(Reduction reduction, const Tally& weights_of = {});
 
-  /// Reduces a problem to be counted. Where few options would be merged they are not, because a
-  /// search counts faster without weights. `use`: whether items that are copies of each other
-  /// become one with a
-  /// multiplicity (copies.hpp); they do not if the steps are recorded, or if the given options have
-  /// weights.
+  /// Reduces a problem that is to be counted. If only few options would be merged, none are merged,
+  /// because a search counts faster without weights. `use`: whether items that are copies of each
+  /// other are merged into one item with a multiplicity (copies.hpp). Copies are never merged if
+  /// the steps are recorded, or if the given options have weights.
   [[nodiscard]] static ReducedProblem for_counting(const Problem& given, const Tally& weights_of,
                                                    ReduceOptions options, CopyUse use);
 
-  /// The problem that is left.
+  /// The reduced problem.
   [[nodiscard]] const Problem& problem() const noexcept { return reduction_.problem; }
-  /// How it was made. The reference is valid as long as this object.
+  /// The reduction by which problem() was made. The reference is valid as long as this object.
   [[nodiscard]] const Reduction& reduction() const noexcept { return reduction_; }
   /// True if the given problem has no solutions.
   [[nodiscard]] bool impossible() const noexcept { return reduction_.impossible(); }
   /// True if nothing was removed, forced or merged.
   [[nodiscard]] bool is_all_of(const Problem& given) const noexcept;
 
-  /// An empty tally with a weight for each option of problem(): the weight of the given options
-  /// that it stands for. It has no weights if every option stands for one option and the given
-  /// options had no weights.
+  /// An empty tally with a weight for each option of problem(): the sum of the weights of the given
+  /// options that the option stands for. The tally has no weights if every option stands for a
+  /// single option and the given options have no weights.
   [[nodiscard]] const Tally& tally() const noexcept { return tally_; }
-  /// The count of the given problem, from a count of problem() by this tally. Lower bounds become
-  /// lower bounds.
+  /// The count of the given problem, computed from a count of problem() with tally(). The result
+  /// for a lower bound is a lower bound.
   [[nodiscard]] Total expanded(const Total& counted) const;
 
  private:

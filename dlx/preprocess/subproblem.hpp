@@ -9,17 +9,17 @@
 
 namespace dlx::preprocess {
 
-/// Takes parts out of a problem, which must outlive it. Taking out all parts of a division costs as
-/// much as building the problem once.
+/// Makes problems from parts of a problem, which must outlive this object. Making all parts into
+/// which a problem is divided takes as much time as building the problem once.
 class Subproblems {
  public:
   explicit Subproblems(const Problem& problem);
 
-  /// The problem of these items and options, numbered in the order given, names and costs kept;
-  /// entries of other items are left out. Primary items come before secondary ones and have
-  /// `bounds`, one each, or the bounds of the whole problem if `bounds` is empty. `costs` are the
-  /// options' costs, in the same manner. Every option must retain a primary item, or ProblemError
-  /// is thrown.
+  /// Makes the problem of these items and options, numbered in the given order. Names are kept, and
+  /// entries with other items are left out. In `items`, primary items must come before secondary
+  /// items. `bounds` has the bounds of each primary item; if it is empty, items have their bounds
+  /// in the whole problem. `costs` has the cost of each option; if it is empty, options keep their
+  /// costs. Throws ProblemError if an option is left without a primary item.
   [[nodiscard]] Problem take(std::span<const ItemId> items, std::span<const OptionId> options,
                              std::span<const Bounds> bounds = {},
                              std::span<const std::int64_t> costs = {});
@@ -29,32 +29,32 @@ class Subproblems {
                    std::span<const std::int64_t> costs);
   void add_plain_options(ProblemBuilder& builder, std::span<const OptionId> options);
 
-  struct Known {  // a colour's handle in the part of this number
+  struct Known {  // the handle of a colour in the part with this number
     std::uint32_t part = 0;
     Colour colour = Colour::none;
   };
 
   const Problem* problem_;
-  std::vector<std::uint32_t> places_;  // [item]: its place in the part that is being made, from 1
+  std::vector<std::uint32_t> places_;  // [item]: its place in the part being made, from 1; 0: none
   std::vector<Known> colours_;
   std::uint32_t part_ = 0;
 };
 
-/// The rest of a problem after an option has been chosen. Its solutions correspond one to one to
-/// the problem's solutions with this option.
+/// The rest of a problem after an option has been chosen. The solutions of the rest correspond one
+/// to one to the solutions of the problem that contain this option.
 struct Rest {
   Problem problem;
-  std::vector<OptionId> originals;  ///< [option]: the option of the whole
-  std::vector<ItemId> items;        ///< [item]: the item of the whole
+  std::vector<OptionId> originals;  ///< [option]: the option of the whole problem
+  std::vector<ItemId> items;        ///< [item]: the item of the whole problem
 };
 
-/// Chooses an option. Items stay under their names, in their order, with the bounds that remain.
-/// Items that cannot be covered again are removed, and so are options that conflict with the
-/// option.
+/// Chooses an option. Items that cannot be covered again are removed, and so are options that
+/// conflict with the chosen option. The other items keep their names and their order, and have the
+/// bounds that remain.
 [[nodiscard]] Rest rest_after(const Problem& problem, OptionId chosen);
 /// Chooses several options; throws std::invalid_argument if two of them conflict.
 [[nodiscard]] Rest rest_after(const Problem& problem, std::span<const OptionId> chosen);
-/// The options of the whole that are left and have an item of it, ascending.
+/// The options of the whole problem that are left in `rest` and have the item, ascending.
 [[nodiscard]] std::vector<OptionId> options_left(const Problem& problem, const Rest& rest,
                                                  ItemId item);
 

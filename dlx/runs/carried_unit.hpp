@@ -18,7 +18,7 @@ namespace dlx::runs {
 
 /// The data common to all units of a run.
 struct CarriedRun {
-  std::string program;                ///< the version of dlx that made it
+  std::string program;                ///< the version of dlx that keeps the run
   Options search;                     ///< engine, branching and order of all units
   bool listing;                       ///< whether solutions are wanted, and not only their number
   bool weighted;                      ///< whether the tally has weights
@@ -28,9 +28,9 @@ struct CarriedRun {
   Problem problem;  ///< the problem searched
 };
 
-/// A unit, as it is sent.
+/// A unit, as it is sent to a worker.
 struct CarriedUnit {
-  std::string run;  ///< the digest of the text of its run
+  std::string run;  ///< digest of the text of the run
   Unit unit;
 };
 
@@ -40,19 +40,20 @@ struct CarriedResult {
   std::string program;        ///< the version of dlx that searched it
   std::uint64_t time_ns = 0;  ///< time of the search; all other fields are deterministic
   Sums sums;                  ///< solutions found and nodes visited
-  search::OpenWork rest;      ///< the work left
-  /// Solutions in the order found, if they were wanted.
+  search::OpenWork rest;      ///< the open work that is left
+  /// The solutions in the order in which they were found; empty if only their number is wanted.
   std::vector<std::vector<OptionId>> solutions;
   std::string trace;  ///< a piece of a certificate, made by CertificateFile::packed(); may be empty
 };
 
 /// The first word of a result's text, before the version of that text.
 inline constexpr std::string_view carried_result_word = "dlx-carried-result ";
-/// The first word of the answer of dlx work to a run of another version; its own version follows.
+/// The beginning of the line with which `dlx work` answers to a run of another version. The version
+/// of the worker follows.
 inline constexpr std::string_view other_version_line = "dlx-other-version ";
 
-/// Writes a text with a digest, which the readers check. Readers throw InputError for damage, and
-/// the exceptions of Input.
+/// Writes a text with a digest at its end. The readers below check the digest. A reader throws
+/// InputError if a text is damaged, and the exceptions of Input.
 [[nodiscard]] std::string to_text(const CarriedRun& run);
 [[nodiscard]] std::string to_text(const CarriedUnit& unit);
 [[nodiscard]] std::string to_text(const CarriedResult& result);
@@ -60,14 +61,15 @@ inline constexpr std::string_view other_version_line = "dlx-other-version ";
 [[nodiscard]] CarriedUnit read_carried_unit(io::Input& input);
 [[nodiscard]] CarriedResult read_carried_result(io::Input& input);
 
-/// Searches a unit of a run, as a worker does; `digest`: of the run's text. Deterministic except
-/// for the time. Throws std::invalid_argument if the unit is not of this run.
+/// Searches a unit of a run, as a worker does. `digest`: the digest of the run's text. The result
+/// is deterministic except for the time. Throws std::invalid_argument if the unit belongs to
+/// another run.
 [[nodiscard]] CarriedResult search_carried(const CarriedRun& run, const std::string& digest,
                                            const CarriedUnit& unit);
 
-/// Throws std::invalid_argument, saying why, unless a result can be that of a unit and of this
-/// version, with sums that agree with each other. The open work in the result is not checked: see
-/// Solver::start_at().
+/// Checks that a result can be the result of this unit and was made by this version of dlx, and
+/// that its sums are consistent. Throws std::invalid_argument with the reason otherwise. The open
+/// work in the result is not checked: see Solver::start_at().
 void check_carried(const CarriedResult& result, const CarriedUnit& unit, const CarriedRun& run);
 
 }  // namespace dlx::runs

@@ -7,14 +7,16 @@
 
 namespace dlx::runs {
 
-/// Counts the solutions of a problem, or as many as the limits allow. The options decide how: up to
-/// symmetry, with a certificate, in a file that saves the count, in threads, or in several of these
-/// ways at once. `group`: counts the classes of this group, and ignores `options.up_to`. Null:
-/// counts the classes of all symmetries of the problem if `up_to` is all.
+/// Counts the solutions of a problem, or as many as the limits allow. The options determine how: up
+/// to symmetry, with a certificate, in a file that saves the count, in threads, or a combination of
+/// these. `group`: the classes of solutions under this group are counted, and options.up_to is
+/// ignored. Null: if options.up_to is `all`, the classes under all symmetries of the problem are
+/// counted, otherwise the solutions.
 ///
-/// All methods return the same count; only `automatic` takes every problem. A certificate, which
-/// dlx-check and any other checker can check, is written if the count is complete, and fewer
-/// methods are available for it; one of classes has all solutions and their classes.
+/// All methods return the same count, but only `automatic` accepts every problem. A certificate is
+/// written if the count is complete; dlx-check or any other checker can verify it. Fewer methods
+/// are available with a certificate. A certificate of classes proves both the number of solutions
+/// and the number of classes.
 ///
 /// Throws the exceptions of Counter and SavedRun.
 [[nodiscard]] RunResult count(const Problem& problem, const Options& options = {},

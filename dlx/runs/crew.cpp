@@ -17,7 +17,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using Seconds = std::chrono::duration<double>;
 
-// How soon a signal, a time limit or the end of the work is seen.
+// The interval between tests for a signal, a time limit or the end of the work.
 constexpr auto look_around = std::chrono::milliseconds(10);
 
 }  // namespace
@@ -26,16 +26,16 @@ struct Crew::Shared {
   UnitStore& units;
   MakeWorker make_worker;
   CrewOptions options;
-  std::vector<std::unique_ptr<UnitWorker>> workers;  // a thread each; null before its first unit
+  std::vector<std::unique_ptr<UnitWorker>> workers;  // [thread]; null before its first unit
 
-  std::mutex mutex;  // guards all that follows, and the units
+  std::mutex mutex;  // guards all members below, and the units
   std::condition_variable changed;
   std::atomic<bool> halt = false;
   std::exception_ptr error;
   std::optional<std::uint64_t> most_nodes;
-  unsigned at_work = 0;        // threads that have a unit
-  unsigned present = 0;        // threads that have not ended
-  std::uint64_t promised = 0;  // nodes of units at work
+  unsigned at_work = 0;        // number of threads that have a unit
+  unsigned present = 0;        // number of threads that have not ended
+  std::uint64_t promised = 0;  // limits on nodes of units at work
   UnitPacing pacing;
   double seconds = 0;  // time of all calls of run() before this one
   Clock::time_point start;

@@ -17,12 +17,13 @@ namespace dlx::runs {
 /// Number of nodes of the first unit of a search.
 inline constexpr std::uint64_t nodes_of_first_unit = 1'000;
 
-/// Divides the rests of units into new units: early in a short run, and finely towards the end of
-/// any.
+/// Decides into how many new units the rest of a unit is divided, and how long the new units are.
+/// New units are short early in a run, and whenever few units are waiting, for example near the end
+/// of a run.
 class UnitPacing {
  public:
-  /// Times in seconds: a unit takes `shortest` and a tenth of the age of the run, but at most
-  /// `longest`. `unit_nodes`: its nodes, whatever the time.
+  /// A unit is to take `shortest` seconds plus a tenth of the age of the run, but at most `longest`
+  /// seconds. `unit_nodes`: if given, units have this number of nodes instead.
   UnitPacing(double shortest, double longest, std::optional<std::uint64_t> unit_nodes)
       : shortest_(shortest), longest_(longest), unit_nodes_(unit_nodes) {}
 
@@ -32,12 +33,12 @@ class UnitPacing {
     nodes_per_second_ += (pace - nodes_per_second_) / (nodes_per_second_ == 0 ? 1 : 8);
   }
 
-  /// The new units that the rest of a unit makes.
+  /// The new units that are made from the rest of a unit.
   struct NewUnits {
     std::uint32_t parts;  ///< number of parts
-    std::uint64_t nodes;  ///< nodes of each
+    std::uint64_t nodes;  ///< number of nodes of each part
   };
-  /// `waiting`: units without a worker. `age`: of the run, in seconds.
+  /// `waiting`: the number of units without a worker. `age`: the age of the run in seconds.
   [[nodiscard]] NewUnits new_units(std::size_t waiting, std::size_t workers, double age) const {
     const std::size_t wanted = 2 * workers;
     const bool few = waiting < wanted;
@@ -53,7 +54,7 @@ class UnitPacing {
   double nodes_per_second_ = 0;
 };
 
-/// Searches units; each thread has its own.
+/// Searches units. Each thread has a worker of its own.
 class UnitWorker {
  public:
   UnitWorker() = default;
@@ -61,47 +62,50 @@ class UnitWorker {
   UnitWorker& operator=(const UnitWorker&) = delete;
   virtual ~UnitWorker() = default;
 
-  /// Searches a unit for as many nodes as it says, or until the stop flag is raised that the worker
-  /// was made with. Leaves in `rest` the work that it has not done.
+  /// Searches a unit up to its limit on nodes, or until the stop flag that the worker was made with
+  /// is raised. Stores in `rest` the open work that is left.
   virtual Sums work(const Unit& unit, search::OpenWork& rest) = 0;
-  /// Bytes of its engine.
+  /// Bytes of memory of the worker's engine.
   [[nodiscard]] virtual std::size_t memory_bytes() const = 0;
 };
 
-/// How a crew divides its work, and how it is watched.
+/// The number of threads of a crew, the length of its units, and how it is stopped and reports
+/// progress.
 struct CrewOptions {
   unsigned threads = 1;  ///< number of threads, at least 1
-  /// Length of a unit, once the run has been going for a while.
+  /// Length of a unit; units are shorter at the beginning of a run.
   std::chrono::nanoseconds unit_time = std::chrono::milliseconds(50);
-  /// Length of a unit in nodes instead.
+  /// Length of a unit in nodes; nothing: unit_time applies.
   std::optional<std::uint64_t> unit_nodes = {};
-  /// All units pause soon after another thread or a signal handler sets it.
+  /// All units pause soon after another thread or a signal handler sets this flag.
   const std::atomic<bool>* stop = nullptr;
-  /// Called by the thread that runs the crew, about once an interval. Its exceptions leave run().
+  /// Called by the thread that runs the crew, about once per interval. run() passes on its
+  /// exceptions.
   std::function<void(const UnitStore&)> on_progress = {};
-  /// Between two calls of on_progress.
+  /// Time between two calls of on_progress.
   std::chrono::nanoseconds progress_interval = std::chrono::seconds(1);
 };
 
 /// Several threads that search the units of one store.
 class Crew {
  public:
-  /// Makes the worker of a thread; called by that thread. Once `stop` is set the worker pauses
-  /// soon.
+  /// Makes the worker of a thread; called by that thread. The worker must pause soon once `stop` is
+  /// set.
   using MakeWorker = std::function<std::unique_ptr<UnitWorker>(const std::atomic<bool>& stop)>;
 
-  /// The store must outlive the crew. Each thread makes its worker when it has its first unit.
+  /// The store must outlive the crew. Each thread makes its worker when the thread gets its first
+  /// unit.
   Crew(UnitStore& units, MakeWorker make_worker, CrewOptions options);
   ~Crew();
 
-  /// Works until no unit is left (`exhausted`), the store has `nodes` nodes, `time` has passed, or
-  /// the stop flag is raised. Units that were cut short have been recorded as far as they were
-  /// searched, with the rest as new units. So nothing is lost or done twice, and run() may be
-  /// called again. An exception of a worker or of the store loses a unit: run() throws it, and
-  /// throws it again at every later call.
+  /// Searches until no unit is left (`exhausted`), all units in the store have `nodes` nodes
+  /// together, `time` has passed, or the stop flag is raised. Units that were interrupted are
+  /// recorded as far as they were searched, and their rests become new units. So no work is lost or
+  /// repeated, and run() may be called again. If a worker or the store throws an exception, a unit
+  /// is lost, and this call of run() and every later call throw this exception.
   Status run(std::optional<std::uint64_t> nodes, std::optional<std::chrono::nanoseconds> time);
 
-  /// Bytes of all workers' engines.
+  /// Bytes of memory of all workers' engines.
   [[nodiscard]] std::size_t memory_bytes() const;
 
  private:

@@ -11,7 +11,7 @@ constexpr double remembered = 0.5;  // part of the run that is remembered
 constexpr std::size_t least_looks = 3;
 constexpr std::size_t most_looks = 400;
 constexpr double widening = 1.5;      // factor of the range of the estimates seen
-constexpr double least_doubt = 0.05;  // part of the time left
+constexpr double least_doubt = 0.05;  // least width, as a part of the time left
 
 }  // namespace
 
@@ -20,8 +20,8 @@ double expected_nodes(std::span<const std::uint64_t> visited, std::span<const st
     return level < nodes.size() ? static_cast<double>(nodes[level]) : 0.0;
   };
   if (nodes_at(visited, 0) == 0) return 0;
-  // Goes up from the deepest level: `below` is the number of nodes in the tree under a node, with
-  // the node.
+  // Goes up from the deepest level. `below` is the expected number of nodes in the subtree of a
+  // node, including the node.
   double below = 0;
   for (std::size_t level = std::max(visited.size(), open.size()); level-- > 0;) {
     const double nodes = nodes_at(visited, level);
@@ -50,7 +50,7 @@ std::optional<search::SecondsLeft> Forecast::left() const {
     least = std::min(least, look.whole);
     most = std::max(most, look.whole);
   }
-  if (!std::isfinite(most)) return {};  // larger than a double can be
+  if (!std::isfinite(most)) return {};  // too large for a double
   const Look& before = looks_.front();
   const double pace = (now.nodes - before.nodes) / std::max(now.seconds - before.seconds, 1e-9);
   if (pace <= 0) return {};

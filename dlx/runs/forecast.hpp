@@ -9,28 +9,31 @@
 
 namespace dlx::runs {
 
-/// The expected number of nodes of a whole search, from the nodes visited and open, by level. It
-/// assumes that a node has as many children as the visited nodes of its level had on average (P. C.
-/// Chen, Heuristic sampling, SIAM Journal on Computing 21, 1992, with the level as the only
-/// stratum). Exact at the end; 0 before the root.
+/// Estimates the number of nodes of a whole search from the numbers of visited nodes and of open
+/// nodes on each level. The estimate assumes that a node has as many children as the visited nodes
+/// of its level had on average (P. C. Chen, Heuristic sampling, SIAM Journal on Computing 21, 1992,
+/// with the level as the only stratum). The estimate is exact at the end of the search, and 0
+/// before the root is visited.
 [[nodiscard]] double expected_nodes(std::span<const std::uint64_t> visited,
                                     std::span<const std::uint64_t> open);
 
-/// How long a run will still take, as a range.
+/// Estimates how long a run will still take, as a range.
 class Forecast {
  public:
-  /// Records the nodes visited after `seconds`. `whole`: expected nodes of the whole search.
+  /// Records the number of nodes visited after `seconds`. `whole`: the expected number of nodes of
+  /// the whole search.
   void look(double seconds, double nodes, double whole);
 
-  /// The time left, from how the expectation has wavered lately and how fast the run has been;
-  /// nothing before there have been some looks.
+  /// The time left, computed from the recent speed of the run. The width of the range depends on
+  /// the recent changes of the expected number of nodes. Returns nothing before three looks were
+  /// recorded.
   [[nodiscard]] std::optional<search::SecondsLeft> left() const;
 
  private:
   struct Look {
     double seconds, nodes, whole;
   };
-  std::deque<Look> looks_;  // looks in the latter part of the run
+  std::deque<Look> looks_;  // looks in the latter half of the run
 };
 
 }  // namespace dlx::runs

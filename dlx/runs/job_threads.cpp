@@ -18,7 +18,7 @@ void JobThreads::run(unsigned n, const std::function<void(unsigned)>& job,
     for (unsigned j = 0; j < n; ++j) job(j);
     return;
   }
-  // Jobs for which no thread could be started are done by the calling thread.
+  // If a thread cannot be started, the calling thread does its job.
   threads_.grow(n - 1, [this](unsigned) { wait_for_jobs(); });
   {
     const std::lock_guard lock(mutex_);

@@ -9,8 +9,8 @@
 
 namespace dlx::runs {
 
-/// Threads for Jobs::run that wait between two runs. A sweep has a run for each step, hundreds in a
-/// second, and starting a thread takes longer than waking one.
+/// Threads for Jobs::run, which wait between two runs instead of ending. A sweep makes a run for
+/// each step, hundreds in a second, and starting a thread takes longer than waking one.
 class JobThreads {
  public:
   JobThreads() = default;
@@ -19,9 +19,9 @@ class JobThreads {
   /// Ends the threads.
   ~JobThreads();
 
-  /// See Jobs::run. Jobs that no thread has taken when job(0) returns are done by the calling
-  /// thread, one after the other: also where the system has no more threads. Within a run,
-  /// another does all its jobs that way.
+  /// See Jobs::run. The calling thread does job(0), and then all jobs that no other thread has
+  /// taken, one after another. So all jobs are done even if the system cannot start threads. A run
+  /// that is called within another run does all its jobs in the calling thread.
   void run(unsigned n, const std::function<void(unsigned)>& job,
            const std::function<void()>& watch);
 
@@ -29,11 +29,11 @@ class JobThreads {
   void wait_for_jobs();
 
   std::atomic<bool> in_use_ = false;  // a caller of run() uses the threads
-  std::mutex mutex_;                  // guards all that follows
+  std::mutex mutex_;                  // guards all members below
   std::condition_variable wake_, ended_;
   const std::function<void(unsigned)>* job_ = nullptr;
-  unsigned next_ = 0, end_ = 0;  // the jobs that none has taken
-  unsigned at_work_ = 0;         // jobs taken by threads
+  unsigned next_ = 0, end_ = 0;  // the jobs that no thread has taken
+  unsigned at_work_ = 0;         // number of jobs that threads are doing
   bool over_ = false;
   ThreadGroup threads_;
 };

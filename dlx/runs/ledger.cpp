@@ -23,7 +23,8 @@
 
 namespace dlx::runs {
 
-/// A file held open under a lock that ends with the process, however that ends.
+/// A file that is held open, with a lock. The lock ends with the process, even if the process is
+/// killed.
 class FileLock {
  public:
   /// Throws SystemError if the file does not exist.
@@ -41,7 +42,8 @@ class FileLock {
 
   /// Returns false if another process holds the lock.
   [[nodiscard]] bool lock() const {
-    // A process that was killed may take a moment to die, and a reader holds it for a moment.
+    // Tries for some time, because a killed process may take a moment to end, and because a reader
+    // holds the lock for a moment.
     for (int tries = 0; tries < 20; ++tries) {
       if (flock(file_, LOCK_EX | LOCK_NB) == 0) return true;
       std::this_thread::sleep_for(std::chrono::milliseconds(10));
@@ -62,7 +64,8 @@ constexpr std::int64_t format = 2;
 
 constexpr const char* schema =
     "CREATE TABLE fact(name TEXT PRIMARY KEY, value TEXT NOT NULL, crc INTEGER NOT NULL);"
-    // A unit; and, once it is done, its result and the number of units it left.
+    // A row for each unit. The row of a unit that is done also has the result of the unit and the
+    // number of units made from its rest.
     "CREATE TABLE unit(id INTEGER PRIMARY KEY, parent INTEGER NOT NULL, budget INTEGER NOT NULL,"
     " part BLOB, done INTEGER NOT NULL, children INTEGER, solutions TEXT, fingerprint INTEGER,"
     " nodes INTEGER, updates INTEGER, levels BLOB, crc INTEGER NOT NULL, files TEXT);";
@@ -101,7 +104,7 @@ struct Row {
 [[noreturn]] void fail(const std::string& path, sqlite3* database, int code) {
   const std::string why = path + ": " + (database != nullptr ? sqlite3_errmsg(database) : "?");
   switch (code & 0xFF) {
-    case SQLITE_ERROR:  // a table or column is missing, because our own statements are right
+    case SQLITE_ERROR:  // a table or column is missing, because the statements are correct
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
       throw CheckpointError(path + ": the checkpoint is damaged, or is none");
@@ -111,7 +114,8 @@ struct Row {
     case SQLITE_NOMEM:
       throw std::bad_alloc();
     case SQLITE_READONLY:
-      // The content of the file is at fault, not the system.
+      // If the file is writable, SQLite refuses it because of its content, not because of the
+      // system.
       if (::access(path.c_str(), W_OK) == 0) {
         throw CheckpointError(path + ": the checkpoint is damaged, or of another version");
       }
@@ -154,7 +158,7 @@ class Connection {
   sqlite3* database_ = nullptr;
 };
 
-/// A statement of SQL, to be used again and again.
+/// A prepared statement of SQL, which can be used several times.
 class Statement {
  public:
   Statement(const Connection& connection, const char* sql) : connection_(&connection) {
@@ -179,7 +183,7 @@ class Statement {
         sqlite3_bind_blob64(statement_, place, bytes.data(), bytes.size(), SQLITE_TRANSIENT));
   }
 
-  /// The next row; false: there is none, and the statement is ready to be used again.
+  /// Goes to the next row. Returns false if there is none; then the statement can be used again.
   bool step() {
     const int code = sqlite3_step(statement_);
     if (code == SQLITE_ROW) return true;
@@ -215,7 +219,7 @@ class Statement {
   sqlite3_stmt* statement_ = nullptr;
 };
 
-/// The first column of the first row.
+/// The number in the first column of the first row of a query.
 std::uint64_t number_of(const Connection& file, const char* sql) {
   Statement statement(file, sql);
   return statement.step() ? statement.number(0) : 0;
@@ -225,8 +229,8 @@ std::string text_of(const Connection& file, const char* sql) {
   return statement.step() ? statement.bytes(0) : std::string();
 }
 
-/// Read-only, unless a process ended between a journal and the file it belongs to: then SQLite has
-/// to take the unfinished change back before anybody can read.
+/// The flags for opening a file to read it: read-only, unless a process has left a journal with an
+/// unfinished change. SQLite must roll back such a change before the file can be read.
 int flags_to_read(const std::string& path) {
   Connection file(path, SQLITE_OPEN_READONLY);
   const int code = sqlite3_exec(file.get(), "PRAGMA application_id", nullptr, nullptr, nullptr);
@@ -244,7 +248,7 @@ void write_fact(Connection& file, const std::string& name, const std::string& va
       .run();
 }
 
-/// The unit that a statement stands at.
+/// The unit in the present row of a statement.
 Row row_at(const Statement& unit) {
   Row row;
   row.id = unit.number(0);
@@ -262,7 +266,7 @@ Row row_at(const Statement& unit) {
   return row;
 }
 
-/// Reads everything in the file, checked; calls visit(row) for each unit.
+/// Reads and checks everything in the file. Calls visit(row) for each unit.
 template <class Visit>
 RunFacts read_checked(const std::string& path, Visit visit) {
   const auto damaged = [&](const std::string& what) {
@@ -278,7 +282,7 @@ RunFacts read_checked(const std::string& path, Visit visit) {
                           ", which another version of dlx has made; this one has format " +
                           std::to_string(format));
   }
-  file.run("BEGIN");  // reads one state of the file, even if a process changes it
+  file.run("BEGIN");  // reads one state of the file, even if another process changes it
   if (text_of(file, "PRAGMA quick_check(1)") != "ok")
     damaged("its database does not hold together");
 
@@ -292,11 +296,12 @@ RunFacts read_checked(const std::string& path, Visit visit) {
   if (std::to_string(facts.size()) != facts["facts"]) damaged("a fact is missing");
 
   std::uint64_t units = 0;
-  std::uint64_t wanted = 1;  // the first unit, and the rests of the others
+  std::uint64_t wanted = 1;  // number of rows: the first unit, and all children
   std::uint64_t last = 0;
-  // Rows of different times may each be right, and yet be too many or too few. Sums over ids and
-  // children check that exactly the rows of the units done are there; a list of ids would need
-  // memory that grows with the run.
+  // Rows of different times may be missing or superfluous, although each row is correct by itself.
+  // To detect such rows, two sums are compared: `left` is a sum over units and their numbers of
+  // children, `parents` a sum over units and their parents. A list of ids would need memory that
+  // grows with the run.
   std::uint64_t left = 0;
   std::uint64_t parents = 0;
   const std::string columns =
@@ -364,7 +369,7 @@ class Inserter {
   Statement statement_;
 };
 
-/// A file that an older version of dlx has made, in the format of this one.
+/// Converts a file that an older version of dlx has made to the present format.
 Connection& in_this_format(Connection& file) {
   if (number_of(file, "PRAGMA user_version") == 1) {
     file.run("BEGIN IMMEDIATE");
@@ -395,13 +400,13 @@ struct Ledger::Database {
     file.run("PRAGMA synchronous = FULL");
   }
   ~Database() {
-    // Makes the database one file, which can be copied. A process that reads it at the moment may
-    // prevent that.
+    // Leaves the database as a single file without a journal, which can be copied. A process that
+    // is reading the file may keep the journal from being removed.
     sqlite3_busy_timeout(file.get(), 0);
     sqlite3_exec(file.get(), "PRAGMA journal_mode = DELETE", nullptr, nullptr, nullptr);
   }
 
-  /// Applies to a unit that is open.
+  /// Reads the row of a unit that is open.
   Row row(std::uint64_t id) {
     part.bind(1, id);
     Row row;
@@ -468,7 +473,7 @@ void Ledger::in_transaction(Change change) {
     d.file.run("COMMIT");
   } catch (...) {
     if (sqlite3_exec(d.file.get(), "ROLLBACK", nullptr, nullptr, nullptr) != SQLITE_OK) {
-      database_.reset();  // this removes a run that was begun
+      database_.reset();  // closing the database rolls the transaction back
     }
     throw;
   }

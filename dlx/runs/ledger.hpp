@@ -17,31 +17,32 @@ namespace dlx::runs {
 
 class FileLock;  // defined in ledger.cpp
 
-/// A checkpoint that cannot be used: damaged, of another problem or version, or in use; what() says
-/// why. The file does not change, except that an unfinished change of an earlier process is rolled
-/// back.
+/// Thrown if a checkpoint cannot be used, because it is damaged, in use, or of another problem or
+/// version. what() gives the reason. The file is not changed, except that an unfinished change of
+/// an earlier process is rolled back.
 class CheckpointError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// The facts of a run, as words of its owner: the problem's identity, the engine, how to resume.
+/// The facts of a run: texts by name, which only the owner of the run interprets. Examples are the
+/// identity of the problem, the engine, and how to resume the run.
 using RunFacts = std::map<std::string, std::string>;
 
-/// The units of a run in a file, which is a database of SQLite with a row for each unit. The
-/// results of a unit and the units it leaves are written in one transaction, and used only
-/// afterwards. So after a crash of the program or the machine, a resumed run has lost at most the
-/// units that were being searched, and counts nothing twice. Memory does not grow with the run.
+/// Stores the units of a run in a file, an SQLite database with a row for each unit. The result of
+/// a unit and the new units made from its rest are written in one transaction, and used only after
+/// the transaction. So after a crash of the program or the machine, a resumed run has lost at most
+/// the units that were being searched, and counts nothing twice. Memory does not grow with the run.
 class Ledger final : public UnitStore {
  public:
-  /// A new file, with the whole search as its one unit. Throws SystemError if it exists or cannot
-  /// be written.
+  /// Makes a new file with a single unit, which is the whole search. `nodes`: the limit of this
+  /// unit. Throws SystemError if the file exists or cannot be written.
   static void create(const std::string& path, const RunFacts& facts, std::uint64_t nodes);
 
-  /// Opens a file to continue its run, and checks every row. Then no other process can open it in
-  /// this way. It is not changed before take(). `visit_done` gets the number and the sums of each
-  /// unit that is done. Throws CheckpointError, and SystemError if the file does not exist or
-  /// cannot be read.
+  /// Opens a file to continue its run, and checks every row. As long as the ledger exists, no other
+  /// process can open the file to continue it. Opening does not change the file. `visit_done`
+  /// is called with the number and the sums of each unit that is done. Throws CheckpointError if
+  /// the file cannot be used, and SystemError if it does not exist or cannot be read.
   explicit Ledger(const std::string& path,
                   const std::function<void(std::uint64_t, const Sums&)>& visit_done = {});
   ~Ledger() override;
@@ -49,11 +50,12 @@ class Ledger final : public UnitStore {
   /// The facts given to create().
   [[nodiscard]] const RunFacts& facts() const noexcept { return facts_; }
 
-  /// Records the answer of the whole run, if it was not found by its units. Like the facts, it is a
-  /// text of the run's owner. Open units stay unchanged. Throws SystemError; then nothing has been
-  /// recorded.
+  /// Records the answer of the whole run, if a Counter has found it instead of the units. Like a
+  /// fact, the answer is a text that only the run's owner interprets. Open units remain unchanged.
+  /// Throws SystemError if the file cannot be written; then nothing has been recorded.
   void record_answer(const std::string& answer);
-  /// Records facts or replaces them, all or none. Throws like record_answer().
+  /// Records or replaces facts: either all of them or, if it throws, none. Throws the exceptions of
+  /// record_answer().
   void note(const RunFacts& more);
   /// The answer given to record_answer(); null: none was given.
   [[nodiscard]] const std::string* answer() const;
@@ -69,16 +71,16 @@ class Ledger final : public UnitStore {
  private:
   struct Database;
 
-  /// Opened for writing when there is something to do.
+  /// The database; the first call opens it for writing.
   Database& database();
-  /// Makes a change whole or, if it throws, not at all.
+  /// Makes a change in a transaction, which is rolled back if the change throws.
   template <class Change>
   void in_transaction(Change change);
 
   std::string path_;
   std::unique_ptr<FileLock> lock_;
   std::unique_ptr<Database>
-      database_;  // closed first, because closing any file ends the locks of SQLite
+      database_;  // closed before lock_, because closing the file would end the locks of SQLite
   RunFacts facts_;
   std::deque<std::uint64_t> open_units_;
   std::uint64_t last_id_ = 0;
@@ -89,12 +91,13 @@ struct LedgerState {
   RunFacts facts;                         ///< the facts given to create()
   std::optional<std::string> answer;      ///< the answer given to Ledger::record_answer()
   Sums sums;                              ///< sums of the units that are done
-  std::uint64_t units_done = 0;           ///< since the run began
+  std::uint64_t units_done = 0;           ///< number of units done since the run began
   std::uint64_t units_open = 0;           ///< units that wait or are being searched
   std::vector<std::uint64_t> open_nodes;  ///< see UnitStore
-  bool in_use = false;                    ///< some process has the file open to go on with it
+  bool in_use = false;                    ///< a process has opened the file to continue the run
 };
-/// Throws CheckpointError, and SystemError if the file does not exist or cannot be read.
+/// Reads the state of a run. Throws CheckpointError if the file cannot be used, and SystemError if
+/// it does not exist or cannot be read.
 [[nodiscard]] LedgerState read_ledger(const std::string& path);
 
 }  // namespace dlx::runs

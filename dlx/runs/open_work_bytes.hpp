@@ -10,10 +10,11 @@
 
 namespace dlx::runs {
 
-/// Numbers as bytes, seven bits each, the lowest first; all but the last have the top bit.
+/// Appends a number as bytes of seven bits each, the lowest bits first. All bytes except the last
+/// one have the top bit set.
 void append_number(std::string& bytes, std::uint64_t number);
 [[nodiscard]] std::string numbers_to_bytes(std::span<const std::uint64_t> numbers);
-/// Throws std::invalid_argument if the bytes are anything else.
+/// Reads the bytes of numbers_to_bytes(). Throws std::invalid_argument for any other bytes.
 [[nodiscard]] std::vector<std::uint64_t> numbers_from_bytes(std::string_view bytes);
 
 /// Open work as bytes; equal open works give equal bytes.

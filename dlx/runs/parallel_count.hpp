@@ -15,8 +15,8 @@
 
 namespace dlx::runs {
 
-/// A counting search by several threads. Count, fingerprint and nodes do not depend on their
-/// number.
+/// A counting search by several threads. Count, fingerprint and nodes do not depend on the number
+/// of threads.
 class ParallelCount final : public search::CountingSearch {
  public:
   /// Uses the threads of the options. Continues the open work of other searches. `so_far`: the
@@ -29,7 +29,7 @@ class ParallelCount final : public search::CountingSearch {
 
   void count(Tally& tally) override;
   [[nodiscard]] Status status() const noexcept override { return status_; }
-  /// `memory_bytes` is of all threads together.
+  /// `memory_bytes` is the memory of all threads together.
   [[nodiscard]] search::Statistics statistics() const override;
   void set_limits(const search::Limits& limits) override {
     limits_ = limits;
@@ -40,7 +40,8 @@ class ParallelCount final : public search::CountingSearch {
   struct Work;
 
   search::Limits limits_;
-  std::optional<search::Deadline> deadline_ = {};  // counts from the first call with these limits
+  // counts from the first count() with these limits
+  std::optional<search::Deadline> deadline_ = {};
   std::unique_ptr<Work> work_;
   Status status_ = Status::running;
 };

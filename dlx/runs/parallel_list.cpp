@@ -1,18 +1,21 @@
-// The order. The rest of a search, its open work, is a list of ways, and the search takes the
-// deepest first. So parts of it, from the deepest branch to the shallowest, stand in a list in the
-// order in which the search would come to them. A thread takes the first part that has no thread.
-// When another thread is idle and no part waits, it splits off the branch nearest to the root, as a
-// part after its own. Solutions wait at their part, and the caller takes those of the first part.
+// The order. The open work of a search is a list of branches, and the search visits the deepest
+// branch first. So open work can be divided into parts, from the deepest branch to the shallowest.
+// The parts are stored in a list, in the order in which a single search would visit them. A thread
+// takes the first part that no thread has. If another thread is idle and no part is waiting, a
+// thread splits off the branch nearest to the root from its own part. The branch becomes a new
+// part, which follows the thread's part in the list. Solutions are stored in their part, and the
+// caller takes the solutions of the first part.
 //
-// Memory. A thread whose part is not the first waits once all threads together hold `most_buffered`
-// options. The thread of the first part continues until it alone holds a share of these, so that
-// the caller always has something to take, or to wait for.
+// Memory. Once all parts together store `most_buffered` options, all threads wait except the thread
+// of the first part. The thread of the first part continues until the first part alone stores
+// `most_of_first` options. So the caller always has a solution to take, or a thread to wait for.
 //
-// Alternatives considered. Lists by dancing_cells: the options of an item are in an order that
-// depends on the whole past of the search, which another thread does not know; so one thread lists
-// there. A pipeline of parts of a fixed size: their sizes cannot be known, and the rest of a part
-// that was too large would have to come before results that exist already. Solutions in any order,
-// as a saved run writes them: two runs could not be compared.
+// Alternatives considered. Several threads for dancing_cells: the order of an item's options
+// depends on all earlier steps of the search, which another thread does not know. So dancing_cells
+// uses one thread. A pipeline of parts of a fixed size: the size of a part cannot be known in
+// advance. The rest of a part that is too large would have to precede results that exist already.
+// Solutions in an arbitrary order, as in the files of a saved run: the lists of two runs could not
+// be compared.
 
 #include "dlx/runs/parallel_list.hpp"
 
@@ -44,17 +47,17 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// Threads cost more than they bring on shorter searches.
+// Shorter searches use one thread, because starting threads would take more time than it saves.
 constexpr std::uint64_t nodes_alone = 20'000;
 constexpr std::uint64_t nodes_of_slice = 20'000;
 constexpr std::size_t most_buffered = std::size_t{1} << 22;
 constexpr std::size_t most_of_first = most_buffered / 8;
-// A batch of solutions is handed over at once.
+// The number of options in a batch of solutions, which is handed over at once.
 constexpr std::size_t options_of_batch = 4'096;
-// How soon a signal or a time limit is seen by a caller that waits.
+// The interval between tests for a signal or a time limit while the caller waits.
 constexpr auto list_look_around = std::chrono::milliseconds(10);
 
-/// Solutions side by side, each after the number of its options.
+/// Solutions one after another, each preceded by the number of its options.
 using Batch = std::vector<OptionId>;
 
 void append(Batch& batch, std::span<const OptionId> solution) {
@@ -62,17 +65,19 @@ void append(Batch& batch, std::span<const OptionId> solution) {
   batch.insert(batch.end(), solution.begin(), solution.end());
 }
 
-/// Work that no other has, and the solutions in it that have not been taken.
+/// A part of the search that no other part contains, and its solutions that the caller has not
+/// taken.
 struct Part {
   search::OpenWork work;  // left after the last slice
   std::deque<Batch> found = {};
-  std::size_t held = 0;  // options in it
+  std::size_t held = 0;  // number of options in `found`
   bool taken = false;
   bool done = false;
 };
 
-/// Two parts of open work: the way that a search would take first, and the rest. Nothing: one way
-/// alone is left.
+/// Divides open work into two parts: the part that a search would visit first, and the rest. The
+/// rest is the branch nearest to the root or, if there is no other branch, half of its ways.
+/// Returns nothing if only one way is left.
 std::optional<std::pair<search::OpenWork, search::OpenWork>> divided(const search::OpenWork& all) {
   if (all.size() < 2) return {};
   search::OpenWork first = all;
@@ -95,7 +100,7 @@ std::optional<std::pair<search::OpenWork, search::OpenWork>> divided(const searc
   return std::pair{std::move(first), std::move(rest)};
 }
 
-/// Several threads that search one list of parts. The destructor ends them.
+/// Several threads that search one list of parts. The destructor ends the threads.
 class Threads {
  public:
   using Make = std::function<Solver(const std::atomic<bool>& stop)>;
@@ -110,9 +115,10 @@ class Threads {
   Threads(const Threads&) = delete;
   Threads& operator=(const Threads&) = delete;
 
-  /// False: the system cannot start a thread, and nothing will be found.
+  /// False: the system could not start any thread, so nothing will be found.
   [[nodiscard]] bool started() const { return started_ != 0; }
-  /// The next solutions in order, at latest after `list_look_around`; empty: none yet, or no more.
+  /// Takes the next batch of solutions in order, after waiting for at most `list_look_around`.
+  /// Empty: no solutions are ready yet, or no more exist.
   [[nodiscard]] Batch take() {
     std::unique_lock lock(mutex_);
     const auto pass_by = [this] {
@@ -154,7 +160,7 @@ class Threads {
     sum.memory_bytes = bytes + held_ * sizeof(OptionId);
     return sum;
   }
-  /// Nodes that are known of and have not been searched, by level.
+  /// [level]: the number of nodes that are known and have not been visited.
   [[nodiscard]] std::vector<std::uint64_t> open_nodes() {
     const std::scoped_lock lock(mutex_);
     std::vector<std::uint64_t> open;
@@ -224,7 +230,7 @@ class Threads {
     } while (!halt_);
   }
 
-  /// False: the part is done, or must be left.
+  /// Searches a slice of a part. Returns false if the part is done, or if its search must end.
   bool slice(Solver& solver, Batch& batch) {
     solver.set_limits({.nodes = solver.statistics().nodes + slice_});
     while (batch.size() < options_of_batch) {
@@ -252,13 +258,13 @@ class Threads {
     return part != parts_.begin() || part->held >= most_of_first;
   }
 
-  std::uint64_t slice_;  // nodes
+  std::uint64_t slice_;  // length of a slice in nodes
   Make make_;
   std::atomic<bool> halt_ = false;
-  std::mutex mutex_;  // guards all that follows
+  std::mutex mutex_;  // guards all members below
   std::condition_variable changed_;
   std::list<Part> parts_;  // parts in the order of the search
-  std::size_t held_ = 0;   // options of all parts
+  std::size_t held_ = 0;   // number of options stored in all parts
   unsigned at_work_ = 0;
   unsigned idle_ = 0;
   std::exception_ptr error_;
@@ -285,7 +291,7 @@ class ParallelList::List {
     first_.emplace(*searched, options_);
     options_.engine = first_->engine();
     search::Limits limits{.time = deadline_.left()};
-    // The cells of dancing_cells come in an order that depends on all that went before.
+    // The order of options in dancing_cells depends on all earlier steps of the search.
     const bool may_be_divided = options_.engine != EngineKind::dancing_cells;
     if (options_.threads > 1 && may_be_divided) {
       limits.nodes = options_.unit_nodes.value_or(nodes_alone);
@@ -399,7 +405,7 @@ class ParallelList::List {
   std::optional<Solver> first_ = {};  // the solver that works alone at first
   std::unique_ptr<Threads> threads_ = {};
   Batch batch_ = {};
-  std::size_t place_ = 0;  // index in the part
+  std::size_t place_ = 0;  // index in batch_
   std::span<const OptionId> solution_ = {};
   bool in_expansion_ = false;
   std::uint64_t solutions_ = 0;  // solutions found by threads

@@ -10,15 +10,16 @@
 
 namespace dlx::runs {
 
-/// Enumerates the solutions of a problem as Solver does, in several threads once that pays. The
-/// solutions, their order and the nodes do not depend on the number of threads. A search by
-/// dancing_cells stays in one thread, because several threads cannot reproduce its order.
+/// Enumerates the solutions of a problem in the order of Solver. Longer searches use several
+/// threads. The solutions, their order and the nodes do not depend on the number of threads. A
+/// search by dancing_cells stays in one thread, because several threads cannot reproduce its order.
 class ParallelList {
  public:
-  /// Obeys the limit on time and the stop flag only, because other limits would depend on the
-  /// threads. Traces and searches that learn weights are excluded, because such searches cannot be
-  /// divided. The problem must outlive it. Throws the exceptions of Solver. `unit_nodes`: after
-  /// this many nodes a thread tests whether others are idle.
+  /// Obeys only the limit on time and the stop flag, because results under other limits would
+  /// depend on the threads. Traces and searches that learn weights are excluded, because such
+  /// searches cannot be divided. The problem must outlive this object. Throws the exceptions of
+  /// Solver. `unit_nodes`: after this number of nodes a thread tests whether other threads are
+  /// idle.
   explicit ParallelList(const Problem& problem, const Options& options = {});
   ~ParallelList();
   /// A moved-from list may only be assigned to or destroyed.
@@ -28,17 +29,17 @@ class ParallelList {
 
   /// @}
 
-  /// Runs to the next solution; false if none was reached; status() is the reason. After a limit or
-  /// a stop it does not continue. Throws the exceptions of the threads.
+  /// Searches for the next solution. Returns false if none was found; status() is the reason. The
+  /// search cannot be continued after a limit or a stop. Throws the exceptions of the threads.
   bool next();
   /// The options of the present solution, as from Solver; valid until next().
   [[nodiscard]] std::span<const OptionId> solution() const;
   /// exhausted: every solution has been reported.
   [[nodiscard]] Status status() const noexcept;
-  /// The statistics of all threads together. Once several are at work, `share` is the nodes visited
-  /// divided by the nodes expected.
+  /// The statistics of all threads together. Once several threads are at work, `share` is the nodes
+  /// visited divided by the nodes expected.
   [[nodiscard]] search::Statistics statistics() const;
-  /// The engine at work, never `automatic`.
+  /// The engine that searches, never `automatic`.
   [[nodiscard]] EngineKind engine() const noexcept;
 
  private:

@@ -15,17 +15,18 @@
 
 namespace dlx::runs {
 
-/// Works at a stream of jobs in several threads, and hands over their results in the order of the
-/// jobs, in the thread that pushes them. With one thread, or where none can be started, all is done
-/// in that thread.
+/// Executes a stream of jobs in several threads. The thread that pushes the jobs receives their
+/// results in the order of the jobs. With one thread, or if no thread can be started, the thread
+/// that pushes the jobs does all the work.
 ///
-/// Few jobs are in memory at once: push() waits for the oldest. A job should take a hundred
-/// microseconds or more, because each job takes a lock.
+/// Only few jobs are in memory at once, because push() waits for the oldest job if there are too
+/// many. A job should take a hundred microseconds or more, because each job takes a lock.
 template <class Job, class Result>
 class Pipeline {
  public:
-  using Work = std::function<Result(const Job&)>;     ///< done by one thread with a job
-  using MakeWork = std::function<Work()>;             ///< called once for each thread, in push()'s
+  using Work = std::function<Result(const Job&)>;  ///< does a job in one thread
+  /// Called once for each thread, by the constructor.
+  using MakeWork = std::function<Work()>;
   using Take = std::function<void(Job&&, Result&&)>;  ///< receives a result
 
   /// `threads`: at least 1.
@@ -35,7 +36,7 @@ class Pipeline {
     if (threads > 1)
       started_ = threads_.grow(threads, [this](unsigned t) { work_in_thread(works_[t]); });
   }
-  /// Drops jobs that are not done, and waits for those being worked at.
+  /// Drops jobs that no thread has begun, and waits for the other jobs.
   ~Pipeline() {
     {
       const std::scoped_lock lock(mutex_);
@@ -62,7 +63,7 @@ class Pipeline {
     deliver(most_);
   }
 
-  /// Takes all results. Throws the exceptions of the jobs.
+  /// Waits for all jobs and takes their results. Throws the exceptions of the jobs.
   void finish() { deliver(0); }
 
  private:
@@ -71,7 +72,8 @@ class Pipeline {
     std::optional<Result> result;
   };
 
-  /// Takes results until at most `most_left` jobs are left, and further results that are ready.
+  /// Takes results until at most `most_left` jobs are left, and then all further results that are
+  /// ready.
   void deliver(std::size_t most_left) {
     std::unique_lock lock(mutex_);
     for (;;) {
@@ -96,7 +98,7 @@ class Pipeline {
     for (;;) {
       changed_.wait(lock, [this] { return dropped_ || error_ || next_ < places_.size(); });
       if (dropped_ || error_) return;
-      Place& place = places_[next_++];  // stays where it is until it has its result
+      Place& place = places_[next_++];  // does not move until it has its result
       lock.unlock();
       try {
         Result result = work(place.job);
@@ -113,8 +115,8 @@ class Pipeline {
   Take take_;
   std::size_t most_;
   std::vector<Work> works_;  // one for each thread
-  unsigned started_ = 0;     // threads
-  std::mutex mutex_;         // guards all that follows
+  unsigned started_ = 0;     // number of threads
+  std::mutex mutex_;         // guards all members below
   std::condition_variable changed_;
   std::deque<Place> places_;
   std::size_t next_ = 0;  // the first place that no thread has

@@ -13,7 +13,7 @@ using Clock = std::chrono::steady_clock;
 using Seconds = std::chrono::duration<double>;
 
 constexpr double unknown = std::numeric_limits<double>::infinity();
-// The length of a turn as a part of the time spent, after the first turns.
+// The longest turn after the first turns, as a part of the time spent.
 constexpr double growth = 1 / 8.0;
 
 std::chrono::nanoseconds nanoseconds(double seconds) {
@@ -78,7 +78,7 @@ void Race::keep_tables() {
   if (!counter_is_out_) counter_.keep_tables();
 }
 
-/// The Counter leaves the race if the machine has no memory left.
+/// Gives the Counter a turn. The Counter leaves the race if it runs out of memory.
 Status Race::run_counter(std::chrono::nanoseconds turn) {
   try {
     return counter_.run(turn);

@@ -1,26 +1,28 @@
 // A run that is kept in a file is a search in units, because units survive any interruption. But a
 // sweep, a memo or symmetries may take seconds where the search takes years. So a
-// counting::Counter, which chooses among all methods, competes with the crew for time, and the run
-// ends with the first of the two. The work of the crew is kept. The tables of the
-// counting::Counter's sweeps are kept too (TableFolder), but its other work is lost with the
-// process.
+// counting::Counter, which chooses among all methods, competes with the crew for time. The run ends
+// as soon as one of the two has ended. The work of the crew is saved. The tables of the
+// counting::Counter's sweeps are saved too (TableFolder), but its other work is lost when the
+// process ends.
 //
-// The rule. The two take turns, and turns become longer as time is spent. The counting::Counter has
-// half of the time while the crew expects to need more than `far` times the time spent, and while
-// the counting::Counter is expected to end before the crew; otherwise it has `share_of_counter`.
+// The rule. The crew and the counting::Counter take turns, and turns become longer as time is
+// spent. The counting::Counter has half of the time if it is expected to end before the crew. The
+// counting::Counter also has half of the time if the crew is expected to need more than `far` times
+// the time spent so far. In all other cases the counting::Counter has the share `share_of_counter`
+// of the time.
 //
 // The guarantee, even if all expectations are wrong: at least half of the time is spent on work
-// that is kept. So a run takes at most twice the time of the crew alone, and two first turns. It
-// takes at most 1 / share_of_counter times the time of the counting::Counter alone; twice, if the
-// expectations are right. In a run of days that the crew ends the counting::Counter costs about 1 /
-// far + share_of_counter: a quarter.
+// that is saved. So a run takes at most twice the time of the crew alone, plus two first turns. A
+// run also takes at most 1 / share_of_counter times the time of the counting::Counter alone, or
+// twice that time if the expectations are right. In a run of days that the crew ends, the
+// counting::Counter takes about 1 / far + share_of_counter of the time, which is a quarter.
 //
-// Alternatives. The counting::Counter in a thread of its own beside the crew: with two threads it
-// would have half of the machine to the end. A counting::Counter that leads and has more than half:
-// a run that is killed every hour would lose most of each hour. Turns that ignore the time limit: a
-// run that is resumed for less than a first turn, again and again, would give the counting::Counter
-// all of it. So the crew begins where the limit is short, because a counting::Counter has steps
-// that cannot pause.
+// Alternatives considered. The counting::Counter in a thread of its own, in parallel with the crew:
+// on two cores it would have half of the machine to the end. More than half of the time for a
+// counting::Counter that leads: a run that is killed every hour would lose most of each hour. Turns
+// that ignore the time limit: if a run is repeatedly resumed for less than a first turn, the
+// counting::Counter would have all the time. So the crew begins if the time limit is short, because
+// a counting::Counter has steps that cannot pause.
 
 #pragma once
 
@@ -39,18 +41,18 @@ namespace dlx::runs {
 
 /// How the two contestants of a race share the time.
 struct RaceOptions {
-  double share_of_counter = 1 / 8.0;  ///< part of the time spent, where the crew is expected to win
-  /// If the end is further away than this many times the time spent, the counting::Counter has
-  /// half.
+  double share_of_counter = 1 / 8.0;  ///< share while the crew leads
+  /// The counting::Counter has half of the time if the crew is expected to need more than this many
+  /// times the time spent so far.
   double far = 8;
   std::chrono::nanoseconds first_turn = std::chrono::milliseconds(500);
 };
 
-/// Whether the tables of a Counter are saved when the time of Race::run() is over. They need not be
-/// if the race soon goes on.
+/// Whether the tables of a Counter are saved when the time of Race::run() is over. Saving tables is
+/// unnecessary if the race continues soon.
 enum class AtTheEnd : bool { saves_tables, goes_on };
 
-/// A competitor of a crew: a counting::Counter, or a ClassCounter where a run is up to symmetry.
+/// A competitor of a crew: a counting::Counter, or a ClassCounter if the run counts classes.
 class Rival {
  public:
   Rival(counting::Counter& counter) : counter_(&counter) {}  // NOLINT: either is a rival
@@ -69,13 +71,13 @@ class Rival {
 /// A crew and a Counter that compete for one run.
 class Race {
  public:
-  /// All arguments must outlive the race. The counting::Counter counts the solutions in all units,
-  /// without limits of its own.
+  /// All arguments must outlive the race. The counting::Counter must count the solutions of all
+  /// units, and must have no limits of its own.
   Race(Crew& crew, const UnitStore& units, Rival counter, const RaceOptions& options = {});
 
-  /// Runs until one of the two has ended (exhausted: answered_by_counter() says which), or `time`
-  /// has passed, or the stop flag of the crew or the counting::Counter is raised. May be called
-  /// again.
+  /// Runs until the crew or the counting::Counter has ended and returns `exhausted`;
+  /// answered_by_counter() tells which one has ended. Also ends when `time` has passed, or when the
+  /// stop flag of one of them is raised. The race can be continued by another call.
   Status run(std::optional<std::chrono::nanoseconds> time, AtTheEnd end = AtTheEnd::saves_tables);
 
   /// Whether the counting::Counter ended first.
@@ -92,7 +94,7 @@ class Race {
  private:
   Status run_counter(std::chrono::nanoseconds turn);
   void keep_tables();
-  /// Seconds that are expected until the end; infinite: unknown.
+  /// The expected number of seconds until the counter or the crew ends; infinite: unknown.
   /// @{
   [[nodiscard]] double counter_left() const;
   [[nodiscard]] double crew_left() const;
@@ -104,9 +106,10 @@ class Race {
   const UnitStore* units_;
   Rival counter_;
   RaceOptions options_;
-  double first_turn_ = 0;  // seconds: at most a quarter of the time limit of the run at hand
+  double first_turn_ = 0;  // seconds; at most a quarter of the time limit of the present run()
   std::uint64_t nodes_at_start_;
-  // The crew begins if it has done units or time is short, otherwise the counter begins.
+  // The crew begins if it has already done units or if the time limit is short, otherwise the
+  // counter.
   bool counter_begins_;
   bool counter_is_out_ = false;
   double crew_seconds_ = 0;

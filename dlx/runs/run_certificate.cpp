@@ -90,8 +90,8 @@ void RunCertificate::finish(const certificate::Claims& claims, std::optional<std
   State& s = *state_;
   certificate::CertificateFile file(s.path, s.problem, seed, s.about);
   file.write(s.head.bytes());
-  // Units are numbered from 1, and the parts of a unit come after it. Pieces with larger numbers
-  // may be of an earlier run.
+  // Units are numbered from 1, and units made from the rest of a unit have larger numbers than the
+  // unit. Pieces with numbers above `units` may be of an earlier run.
   for (std::uint64_t unit = 1; s.searched && unit <= units; ++unit) {
     const std::string path = piece(s.folder, unit);
     std::ifstream in(path, std::ios::binary);

@@ -45,7 +45,7 @@ void compare_facts(const std::string& file, const RunFacts& wanted, const RunFac
     throw CheckpointError(file + ": the checkpoint is of another run: its " + name + " is " +
                           in_quotes(value_in(found, name)) + ", not " + in_quotes(value));
   };
-  for (const char* name : {"problem", "up to"}) {  // other facts follow from these
+  for (const char* name : {"problem", "up to"}) {  // first, because other facts follow from these
     if (wanted.contains(name)) check(name);
   }
   for (const auto& [name, value] : wanted) check(name);
@@ -73,7 +73,7 @@ BegunRun::~BegunRun() {
   try {
     if (!is_planned(read_ledger(path_).facts)) ::unlink(path_.c_str());
   } catch (const std::exception&) {
-    // The file stays, as the exception that ends the program leaves it.
+    // The file is left as it is, because another exception is being thrown already.
   }
 }
 
@@ -121,7 +121,8 @@ void plan_run(const std::string& path, Ledger& ledger, const RunFacts& facts,
 }
 
 std::string up_to_all(const Problem& problem) {
-  // dlx 0.1 knew no symmetries that rename colours; its runs must not go on with them.
+  // dlx 0.1 did not find symmetries that rename colours. So runs of dlx 0.1 must not be continued
+  // with such symmetries.
   return problem.has_colours() ? "all, with colours renamed" : "all";
 }
 

@@ -15,22 +15,22 @@ namespace dlx::runs {
 [[nodiscard]] std::string certificate_folder(const std::string& checkpoint);
 [[nodiscard]] std::string tables_folder(const std::string& checkpoint);
 /// @}
-/// The certificate of an answer that a Counter has found.
+/// The path of the certificate of an answer that a Counter has found.
 [[nodiscard]] std::string file_of_counters_certificate(const std::string& checkpoint);
 
 /// The kinds of files that a unit leaves.
 enum class FileOfUnit { solutions, certificate };
-/// The line of such a file in Sums::files; empty if the file does not exist. `mark`: its
-/// mark_of_file().
+/// The line in Sums::files of a file that a unit leaves; empty if the file does not exist. `mark`:
+/// the mark_of_file() of the file.
 [[nodiscard]] std::string line_of_files(FileOfUnit kind, const std::string& mark);
-/// Describes the fault of a file that a finished unit has left: the file is missing, or
-/// differs from the mark in `files`, which is of Sums. Empty: nothing is wrong. dlx 0.1 recorded no
-/// marks: of its units only the existence of the file is checked.
+/// Describes what is wrong with a file of a finished unit: the file is missing, or differs from its
+/// mark in `files` (Sums::files). Empty: nothing is wrong. dlx 0.1 recorded no marks, so for its
+/// units only the existence of the file is checked.
 [[nodiscard]] std::string fault_of(FileOfUnit kind, const std::string& path,
                                    const std::string& files);
 
-/// A list consists of the files in its folder: throws CheckpointError if the folder has files of
-/// another run.
+/// Throws CheckpointError if the folder for solutions has files of another run, because all files
+/// in this folder are considered solutions of the list.
 void require_no_solutions(const std::string& checkpoint);
 /// Makes the folder, or removes unfinished files from it. Throws SystemError.
 void prepare_folder(const std::string& folder);
@@ -40,9 +40,9 @@ void prepare_folder(const std::string& folder);
 /// The unfinished sums over signs, the longest first.
 [[nodiscard]] std::vector<TableFolder::KeptSum> sums_beside(const std::string& checkpoint);
 
-/// The present moment as the facts of a run write it: "2026-11-28 03:23 UTC".
+/// The present time as the facts of a run contain it: "2026-11-28 03:23 UTC".
 [[nodiscard]] std::string now_in_words();
-/// When the file or one of its tables was last written; empty if the file does not exist.
+/// The time when the file or one of its tables was last written; empty if the file does not exist.
 [[nodiscard]] std::string last_written(const std::string& checkpoint);
 
 }  // namespace dlx::runs

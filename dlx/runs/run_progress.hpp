@@ -9,13 +9,13 @@
 
 namespace dlx::runs {
 
-/// The part of a run's nodes that has been visited, as far as that can be known.
+/// An estimate of the part of a run's nodes that has been visited.
 [[nodiscard]] inline double share_of(const Sums& sums, std::span<const std::uint64_t> open_nodes) {
   const double whole = expected_nodes(sums.nodes_per_level, open_nodes);
   return whole == 0 ? 0 : static_cast<double>(sums.nodes) / whole;
 }
 
-/// Looks at the units of a run while it goes on.
+/// Makes reports of progress from the units of a run.
 class RunProgress {
  public:
   explicit RunProgress(unsigned threads) : threads_(threads) {}

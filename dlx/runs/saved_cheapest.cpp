@@ -1,5 +1,6 @@
-// The one unit of the file stays open until the end. The state of the search is a fact, which is
-// replaced as a whole: a few options for each level, and the solutions that are listed.
+// The file has a single unit, which stays open until the end. The state of the search is stored as
+// a fact, which is replaced each time. The state consists of a few options for each level, and of
+// the solutions that are listed.
 
 #include "dlx/runs/saved_cheapest.hpp"
 
@@ -32,7 +33,7 @@ using Json = nlohmann::ordered_json;
 constexpr const char* search_fact = "search";
 constexpr const char* engine_of_costs = "cost_cells";
 
-/// A search and the work that was done for it.
+/// The state of a search, and the work done so far.
 struct CheapestSoFar {
   search::OpenCheapest open = {};
   search::Statistics statistics = {};
@@ -73,7 +74,7 @@ class NumberReader {
     if (number > 0xFFFF'FFFF) throw std::invalid_argument("no option");
     return OptionId{static_cast<std::uint32_t>(number)};
   }
-  /// The number of things that follow, each at least one number.
+  /// The length of a list that follows. Each element of the list consists of one number or more.
   std::size_t length() {
     const std::uint64_t length = number();
     if (length > numbers_.size() - at_) throw std::invalid_argument("it ends early");
@@ -132,7 +133,8 @@ void require_solutions(const Problem& problem, std::span<const search::CostedSol
   }
 }
 
-/// The search itself checks the place where it has paused; nothing else can.
+/// Reads the state of a search. Only solutions are checked here, because only the search itself can
+/// check the place where it has paused.
 CheapestSoFar from_text(const Problem& problem, const std::string& text) {
   NumberReader in(text);
   CheapestSoFar so_far;
@@ -175,7 +177,7 @@ std::string how_far(const search::CheapestResult& result, const search::Statisti
   return words.dump();
 }
 
-/// The answer as the file holds it, in JSON.
+/// The answer in JSON, as the file stores it.
 std::string answer_of(const search::CheapestResult& result, const search::Statistics& statistics) {
   return Json({{"count", std::to_string(result.count)},
                {"engine", engine_of_costs},
@@ -186,7 +188,7 @@ std::string answer_of(const search::CheapestResult& result, const search::Statis
       .dump();
 }
 
-/// Goes on in slices, and notes each in the file.
+/// Continues the search in slices, and saves its state in the file after each slice.
 search::CheapestResult run_on(const Problem& problem, CheapestWanted wanted, const Options& options,
                               Ledger& ledger, CheapestSoFar so_far) {
   const search::Deadline deadline(options);
@@ -202,7 +204,8 @@ search::CheapestResult run_on(const Problem& problem, CheapestWanted wanted, con
     if (options.nodes) slice.nodes = *options.nodes - nodes;
     search::CheapestResult result = cheapest(problem, wanted, slice);
     nodes += result.statistics.nodes;
-    if (result.statistics.nodes == 0) every *= 2;  // the search took all the time to begin
+    // If no node was visited, the slice was too short for the search to begin.
+    if (result.statistics.nodes == 0) every *= 2;
     search::add(so_far.statistics, result.statistics);
     if (so_far.open.has_begun && ledger.answer() == nullptr) {
       ledger.note(

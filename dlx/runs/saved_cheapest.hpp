@@ -8,21 +8,22 @@
 
 namespace dlx::runs {
 
-/// The fact "task" of a run for the cheapest solutions.
+/// The value of the fact "task" of a run for the cheapest solutions.
 inline constexpr const char* cheapest_task = "cheapest";
-/// The fact about how far such a run is, in JSON: "nodes", "share", and "best" and "bound" where
-/// they are known.
+/// The name of the fact about the progress of a run for the cheapest solutions, in JSON: "nodes",
+/// "share", and "best" and "bound" if they are known.
 inline constexpr const char* cheapest_fact = "cheapest so far";
 
-/// Like cheapest(), but in the file options.checkpoint: a new file, or a file of this problem and
-/// task, from which the search continues. The state of the search is written every
-/// options.checkpoint_every (15 seconds unless given), and when a limit or the stop flag ends the
-/// call; so a process that is killed loses no more than that time. Limits hold for this call, and
-/// statistics include all calls.
+/// Finds the cheapest solutions as cheapest() does, and saves the search in the file
+/// options.checkpoint. If the file exists, it must be of this problem and task, and the search in
+/// it is continued. The state of the search is written every options.checkpoint_every (15 seconds
+/// unless given), and when a limit or the stop flag ends the call. So a process that is killed
+/// loses at most the work of one such interval. Limits apply to this call, but statistics include
+/// all calls.
 ///
-/// `facts` must match, beside the problem and the task; `origin` tells how to resume the run (see
-/// RunOptions). Throws CheckpointError if the file is of another run, SystemError if it cannot
-/// be written, and as cheapest() does.
+/// `facts`: further facts that must match, besides the problem and the task. `origin`: the facts
+/// that tell how to resume the run (see RunOptions). Throws CheckpointError if the file is of
+/// another run, SystemError if it cannot be written, and the exceptions of cheapest().
 [[nodiscard]] search::CheapestResult saved_cheapest(const Problem& problem, CheapestWanted wanted,
                                                     const Options& options, RunFacts facts,
                                                     const RunFacts& origin);

@@ -31,10 +31,11 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// The fact that identifies the certificate of a Counter, as Sums::files does for units.
+/// The name of the fact that identifies the certificate of a Counter, as Sums::files does for
+/// units.
 constexpr const char* files_of_counter = "files of the counter";
 
-/// The fact that identifies the classes of a group.
+/// The value of the fact "up to" that identifies the classes of a group.
 std::string up_to(const OptionSymmetries& group) {
   std::string text;
   for (const OptionPermutation& member : group.members()) {
@@ -70,7 +71,7 @@ struct SavedRun::State {
 
   std::optional<SearchedProblem> searched = {};
   std::optional<Ledger> ledger = {};
-  bool is_open = false;  // the file is of this run
+  bool is_open = false;  // the file is open, and is of this run
   TableFolder tables{tables_folder(path), asked.checkpoint_every.value_or(15s)};
   std::uint64_t nodes_before = 0;  // nodes of all units when the file was opened
   RunResult result = {};
@@ -78,9 +79,9 @@ struct SavedRun::State {
   // The deadline, counted from the first call of run() that has something to do.
   std::optional<search::Deadline> deadline = {};
   search::Deadline slice_end = {};
-  std::optional<std::uint64_t> nodes = {};  // limit for all units
+  std::optional<std::uint64_t> nodes = {};  // limit on nodes of all units
   std::optional<RunCertificate> certificate = {};
-  Tally model = {};  // empty, with the weights
+  Tally model = {};  // an empty tally with the weights
   std::optional<Crew> crew = {};
   std::optional<certificate::CertificateFile> counter_certificate = {};
   std::optional<counting::Counter> counter = {};
@@ -88,7 +89,7 @@ struct SavedRun::State {
   std::optional<Race> race = {};
 
   RunProgress looks{task.search_elsewhere ? 1 : threads};
-  search::Progress counter_progress = {};  // the last report
+  search::Progress counter_progress = {};  // last report of the Counter
   search::ProgressCallback report_crew = search::steady(search.on_progress);
   search::ProgressCallback report_counter = search::steady(search.on_progress);
 
@@ -133,8 +134,9 @@ struct SavedRun::State {
   [[nodiscard]] bool lists() const { return task.list.has_value(); }
   [[nodiscard]] bool certified() const { return !certificate_path.empty(); }
   [[nodiscard]] bool certifies_classes() const { return group != nullptr && certified(); }
-  /// Whether all solutions are counted before their classes: a certificate of classes has both
-  /// numbers, and classes under a large group are not divided into units.
+  /// Whether all solutions are counted before their classes. A certificate of classes requires
+  /// this, because it has both numbers. A large group requires it, because a count of classes under
+  /// a large group is not divided into units.
   [[nodiscard]] bool counts_all_first() const {
     return certifies_classes() || (task.group != nullptr && group == nullptr);
   }
@@ -149,7 +151,8 @@ struct SavedRun::State {
     return walks == nullptr && !lists() && !task.is_representative && !task.search_elsewhere;
   }
   [[nodiscard]] bool counter_works_alone() const { return is_countable() && is_table_method(); }
-  /// Whether the options leave open how the count is made: limits on nodes are for a search.
+  /// Whether a Counter may compete with the units. No Counter competes if nodes are limited or
+  /// units have a given number of nodes, because these options are for a search.
   [[nodiscard]] bool counter_may_race() const {
     return is_countable() && asked.method == CountMethod::automatic && !search.nodes &&
            !asked.unit_nodes;
@@ -200,13 +203,13 @@ struct SavedRun::State {
     return facts;
   }
 
-  /// Reduces the problem and opens the file. False if the stop flag was set meanwhile.
+  /// Reduces the problem and opens the file. Returns false if the stop flag was set meanwhile.
   bool plan() {
     if (is_open) return true;
     searched.emplace(problem, certified() ? nullptr : group, asked, task, certified());
     const std::atomic<bool>* stop = search.stop;
     if (stop != nullptr && *stop) return false;
-    // The whole run has one engine, on whatever machine it continues.
+    // The whole run has one engine, even if it is continued on another machine.
     const Solver solver = make_solver(search);
     static_cast<void>(solver.open_work());  // throws if the search cannot be divided
     search.engine = solver.engine();
@@ -353,7 +356,7 @@ struct SavedRun::State {
          .certificate = certificate ? &*certificate : nullptr});
   }
 
-  /// Reports how the run stands, or how the Counter does while that leads.
+  /// Reports the progress of the units, or of the Counter while the Counter leads.
   void report() {
     if (!search.on_progress) return;
     if (!race ? counter_works_alone() : race->counter_leads()) {
@@ -411,13 +414,14 @@ struct SavedRun::State {
     return found;
   }
 
-  /// The answer of a Counter that has ended, which is recorded after its certificate.
+  /// Returns the answer of a Counter that has ended. The answer is recorded after its certificate
+  /// has been written.
   [[nodiscard]] RunResult answer_of_counter() {
     RunResult answer = found_by_counter();
     if (counts_all_first()) {
       answer = up_to_symmetry(answer, counter_certificate->trace());
       if (!answer.complete()) {
-        if (certified()) forget_counter();  // its certificate begins again
+        if (certified()) forget_counter();  // the certificate must be begun again
         return answer;
       }
     }
@@ -431,13 +435,13 @@ struct SavedRun::State {
     return answer;
   }
 
-  /// Counts the classes of all solutions, which have been counted; the trace records the rest.
+  /// Counts the classes, after all solutions have been counted. The trace records this count.
   [[nodiscard]] RunResult up_to_symmetry(const RunResult& all, search::Trace* trace) {
     if (certified()) class_counter.reset();  // the trace lacks the beginning of this count
     if (!class_counter) {
       Options with = counter_options(trace);
       with.fingerprint.reset();
-      if (!certified()) with.nodes.reset();  // limits on nodes are for units
+      if (!certified()) with.nodes.reset();  // limits on nodes apply to units only
       class_counter.emplace(problem, *task.group, with, resources, all.value);
     }
     class_counter->run(certified() ? std::nullopt : slice_end.left());
@@ -473,7 +477,8 @@ struct SavedRun::State {
     return up_to_symmetry(answer, certified() ? &certificate->trace_after_units() : nullptr);
   }
 
-  /// An answer with a lower bound. A class has at most as many solutions as the group has members.
+  /// The answer of an incomplete run, whose value is a lower bound. A class has at most as many
+  /// solutions as the group has members.
   [[nodiscard]] RunResult cut_short(RunResult answer) const {
     if (counts_all_first()) {
       const Natural order = task.group->order();

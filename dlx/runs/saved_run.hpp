@@ -6,18 +6,18 @@
 //     std::cout << run.result().value.to_string() << '\n';
 //
 // Parts. The search is divided into units (units.hpp). The file, a Ledger, records each unit that
-// is done, and a Crew of threads searches the others. If a Counter can find the same number, it
-// competes with the crew (race.hpp); the tables of its sweeps are in FILE.tables/. Solutions of a
-// list are in FILE.solutions/ and pieces of a certificate in FILE.certificate/, one file for each
-// unit that has some. The ledger has the length and digest of each of these files, and a run
-// continues only if all of them match.
+// is done, and a Crew of threads searches the other units. If a Counter can find the wanted number,
+// the Counter competes with the crew (race.hpp). The tables of its sweeps are in FILE.tables/.
+// Solutions of a list are in FILE.solutions/, and pieces of a certificate in FILE.certificate/, one
+// file for each unit that has some. The ledger has the length and digest of each of these files,
+// and a run continues only if all of them match.
 //
-// Alternatives considered. An option of count() for the file: a program could not ask how far the
-// run is before it continues, and lists and classes need the same file. A class each for counts,
-// lists, classes and walks: nine tenths of their code would be equal. Storing a Counter: its state
-// is large and changes with every version, whereas a unit is a few words. The command, Python and
-// the cluster write facts and texts of their own into the file; they pass these as options, so that
-// this class knows no command line.
+// Alternatives considered. Only an option of count() for the file: a program could not ask for the
+// progress of a run before continuing it. Lists and classes need such a file, too. Separate classes
+// for counts, lists, classes of solutions and walks: nine tenths of their code would be equal.
+// Saving the state of a Counter: the state is large and changes with every version, whereas a unit
+// is a few words. The command, Python and the cluster write facts and texts of their own into the
+// file; they pass these as options, so that this class knows no command line.
 
 #pragma once
 
@@ -46,13 +46,13 @@ class RunCertificate;
 
 /// How a run lists its solutions: as files in FILE.solutions/, one for each unit that has some.
 struct ListFiles {
-  /// Makes the text of the n-th solution of a unit, line ends included. Several threads call it.
-  /// Empty: io::solution_text().
+  /// Makes the text of the n-th solution of a unit, including line ends. Several threads may call
+  /// this function in parallel. Empty: io::solution_text().
   std::function<std::string(const std::string& n, std::span<const OptionId> solution)> text = {};
   std::string type = "txt";  ///< the ending of the names of the files
-  bool gzip = false;         ///< compressed; then ".gz" follows the type
+  bool gzip = false;         ///< whether files are compressed; then ".gz" follows the type
 
-  /// The type with ".gz" if that follows.
+  /// The type, followed by ".gz" if files are compressed.
   [[nodiscard]] std::string ending() const { return type + (gzip ? ".gz" : ""); }
 };
 
@@ -68,26 +68,30 @@ struct UnitsToSearch {
   std::optional<std::uint64_t> unit_nodes;            ///< length of a unit
   std::function<void(const UnitStore&)> on_progress;  ///< must be called about every second
   Crew& crew;                                         ///< searches by threads of this process
-  const RunCertificate* certificate;                  ///< has the pieces of units; null: none
+  const RunCertificate* certificate;                  ///< takes pieces of units; null: none
 };
 
-/// The task of a run, beside Options.
+/// The task of a run, in addition to Options.
 struct RunOptions {
-  /// Finds one solution of each class of this group, or counts the classes. It must outlive the
-  /// run. A certificate needs all solutions, which are counted first. So does a group whose members
-  /// are not listed, for which a run only counts, without multiplicities. Null: finds all
-  /// solutions.
+  /// The run counts the classes of solutions under this group, or lists one solution of each class.
+  /// The group must outlive the run. All solutions are counted before their classes if there is a
+  /// certificate, or if the members of the group are not listed. A run under a group whose members
+  /// are not listed can only count, and its problem must have no multiplicities. Null: the run
+  /// counts or lists all solutions.
   const symmetry::SymmetryGroup* group = nullptr;
-  /// Selects the solutions that are wanted, instead of a group. Several threads call it.
+  /// Selects the solutions that are wanted, instead of a group. Several threads may call this
+  /// function in parallel.
   std::function<bool(std::span<const OptionId>)> is_representative = {};
-  /// Lists the solutions instead of counting them.
+  /// If given, solutions are listed instead of counted.
   std::optional<ListFiles> list = {};
-  /// Leaves the file of the certificate as it is.
+  /// True: the run does not write the file of the certificate.
   bool keep_certificate = false;
-  /// Searches the units elsewhere, in one call of run() without a slice; no Counter races then.
+  /// If given, this function searches the units on other machines, in one call of run() without a
+  /// slice, and no Counter competes.
   std::function<Status(const UnitsToSearch&)> search_elsewhere = {};
-  /// More facts that must match before a run is continued; the problem, the engine and the task
-  /// always must. The default of "up to" identifies the group, that of "solutions" is "solutions".
+  /// Further facts that must match before a run is continued. The problem, the engine and the task
+  /// must always match. By default the fact "up to" identifies the group, and the fact "solutions"
+  /// is "solutions".
   RunFacts facts = {};
   /// Facts that `dlx resume` needs: "arguments", a JSON array of the words of the command, and
   /// "text", the problem. Empty: the facts of `dlx count` or `dlx solve --all`, which continue
@@ -98,11 +102,11 @@ struct RunOptions {
 /// The result of a run. `value` is the number of solutions, or of classes up to symmetry: a lower
 /// bound unless complete().
 struct RunResult : counting::CountResult {
-  bool by_counter = false;                    ///< a Counter found it, not the units
+  bool by_counter = false;                    ///< a Counter found the result, not the units
   std::optional<ClassesResult> classes = {};  ///< present if classes were counted
   std::uint64_t units = 0;                    ///< number of units that are done
 
-  /// Makes this the result of a count of classes.
+  /// Makes this RunResult the result of a count of classes.
   void take(ClassesResult found);
 };
 
@@ -110,22 +114,24 @@ struct RunResult : counting::CountResult {
 class SavedRun {
  public:
   /// Opens the run in the file `checkpoint`, or begins a run in a new file. Reduces the problem,
-  /// which may take long; if the stop flag is set meanwhile, the run is not planned(), and run()
-  /// tries again. The problem and everything that the options refer to must outlive the run.
+  /// which may take long. If the stop flag is set meanwhile, planned() is false, and run() repeats
+  /// the reduction. The problem and everything that the options refer to must outlive the run.
   ///
-  /// The certificate is written by run() when the count is complete; if that fails, the result
-  /// stays complete and the next run() tries again. Limits: time from the first call of run(), and
-  /// nodes beside those that the file has already. There must be no limit on solutions, and `up_to`
-  /// is given by the group. The method is automatic, search, sweep or signs; all but automatic
-  /// exclude the others.
+  /// The call of run() that completes the count writes the certificate. If writing the certificate
+  /// fails, the result remains complete, and the next call of run() tries again. The limit on time
+  /// counts from the first call of run(). The limit on nodes does not count the nodes that the file
+  /// already has. A limit on solutions is not allowed. The group determines classes, not `up_to`.
+  /// The method must be automatic, search, sweep or signs. Only with `automatic` are several
+  /// methods tried.
   ///
-  /// Throws CheckpointError if the file is damaged, in use, or of another problem, task or version,
-  /// SystemError if it cannot be read or written, and std::invalid_argument if the options or the
-  /// engine do not suit the problem. A file that this call has made is removed then.
+  /// Throws CheckpointError if the file is damaged, in use, or of another problem, task or version.
+  /// Throws SystemError if the file cannot be read or written, and std::invalid_argument if the
+  /// options or the engine do not suit the problem. If the constructor throws, a file that it has
+  /// made is removed.
   explicit SavedRun(const Problem& problem, Options options, RunOptions task = {});
   /// A run of the walks of a path problem.
   explicit SavedRun(const PathProblem& problem, Options options, RunOptions task = {});
-  /// Loses only work that the file does not have yet: units between their beginning and their end.
+  /// Loses only the work that the file does not have yet: units that are begun and not finished.
   ~SavedRun();
   /// A moved-from run may only be assigned to or destroyed.
   /// @{
@@ -134,18 +140,18 @@ class SavedRun {
 
   /// @}
 
-  /// Goes on for so long, or until the run ends. `running`: there is more to do. `exhausted`: the
-  /// result is complete. After a limit or a stop, further calls go on if the reason is gone. Units
-  /// pause at the end of a slice; steps of a Counter that cannot pause may take longer, and so does
-  /// the last step of a certificate of classes. Throws SystemError if the disk fails; the file
-  /// keeps its content.
+  /// Continues for the time of a slice, or until the run ends. Returns `running` if the run is not
+  /// complete, and `exhausted` if the result is complete. After a limit or a stop, further calls
+  /// continue once the limit or the stop has been removed. Units pause at the end of a slice. Steps
+  /// of a Counter that cannot pause may take longer, and so may the last step of a certificate of
+  /// classes. Throws SystemError if the disk fails; the file keeps its content.
   Status run(std::optional<std::chrono::nanoseconds> slice = {});
 
-  /// `running`, or why the run ended.
+  /// `running`, or the reason why the run ended.
   [[nodiscard]] Status status() const noexcept;
-  /// The result so far: a lower bound unless it is complete().
+  /// The result so far; its value is a lower bound unless the result is complete().
   [[nodiscard]] const RunResult& result() const noexcept;
-  /// The part of the work that is done, from 0 to 1, as far as it is known.
+  /// An estimate of the part of the work that is done, from 0 to 1.
   [[nodiscard]] double share() const;
   /// False: the stop flag was set before the run was planned.
   [[nodiscard]] bool planned() const noexcept;

@@ -17,12 +17,13 @@
 
 namespace dlx::runs {
 
-/// The problem that the units of a saved run search. For one solution of each class, one item is
-/// restricted to its first choices. A search for each first choice is not made, because a run is
-/// one search whose parts are units.
+/// The problem that the units of a saved run search. If one solution of each class is wanted, one
+/// item is restricted to its first choices. There is no separate search for each first choice,
+/// because a run is a single search, which is divided into units.
 struct SearchedProblem {
-  /// `group`: only one solution of each of its classes is wanted; null: not. `with_steps`: the
-  /// reduction is recorded for a certificate. Once `stop` is set the result must not be used.
+  /// `group`: one solution of each class under this group is wanted; null: all solutions are.
+  /// `with_steps`: the reduction is recorded for a certificate. The result must not be used if the
+  /// stop flag of the options was set meanwhile.
   SearchedProblem(const Problem& problem, const OptionSymmetries* group, const Options& options,
                   const RunOptions& task, bool with_steps);
   SearchedProblem(const SearchedProblem&) = delete;
@@ -38,15 +39,16 @@ struct SearchedProblem {
 struct SolutionTarget {
   const Problem& problem;
   const PathProblem* walks;         ///< null: solutions are covers
-  const SearchedProblem& searched;  ///< the units visit its solutions
+  const SearchedProblem& searched;  ///< the problem that units search
   const std::optional<ListFiles>& list;
-  std::string folder;  ///< has the files
+  std::string folder;  ///< folder of the files
 };
 
-/// The file of the solutions of a unit.
+/// The path of the file with the solutions of a unit.
 [[nodiscard]] std::string solutions_file(const SolutionTarget& target, std::uint64_t unit);
-/// Verifies the solutions of a unit and writes them to its file, or only counts those that are
-/// wanted. Throws std::logic_error for a set of options that is not a solution.
+/// Makes a sink that verifies the solutions of a unit and writes them to the unit's file. If
+/// solutions are not listed, the sink only counts the wanted ones. Throws std::logic_error for a
+/// set of options that is not a solution.
 [[nodiscard]] std::unique_ptr<SolutionSink> unit_sink(const SolutionTarget& target,
                                                       std::uint64_t unit);
 

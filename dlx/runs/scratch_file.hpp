@@ -7,8 +7,8 @@
 
 namespace dlx::runs {
 
-/// A file without a name, which is gone with the process. All members throw SystemError, for
-/// instance if the disk is full.
+/// A temporary file without a name, which disappears when the process ends. All members throw
+/// SystemError if the system reports an error, for example if the disk is full.
 class ScratchFile final : public tables::Scratch {
  public:
   explicit ScratchFile(std::string folder);
@@ -17,7 +17,7 @@ class ScratchFile final : public tables::Scratch {
   std::uint64_t append(std::span<const std::uint8_t> bytes) override;
   void read(std::uint64_t place, std::span<std::uint8_t> bytes) const override;
   [[nodiscard]] std::uint64_t end() const override { return end_; }
-  /// Frees the room in the file system, if the file system can do so.
+  /// Frees the disk space of all bytes before `place`, if the file system supports this.
   void release_before(std::uint64_t place) override;
 
  private:

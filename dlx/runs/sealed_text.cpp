@@ -89,7 +89,7 @@ void SealedLines::advance() {
 bool SealedLines::read_line() {
   std::string_view line;
   if (!input_->next_line(line)) return false;
-  constexpr std::uint64_t bytes_of_byte = 8;  // memory for a byte of text and for its meaning
+  constexpr std::uint64_t bytes_of_byte = 8;  // memory for a byte of text and the data read from it
   input_->charge(bytes_of_byte * (line.size() + 1));
   line_ = line;
   return true;
@@ -118,7 +118,7 @@ Problem SealedLines::next_problem() {
   try {
     return read_knuth_text(problem, {}).problem;
   } catch (const io::InputError& e) {
-    damaged(e.what());  // the lines in this message are lines of the problem
+    damaged(e.what());  // lines in this message count from the problem's first line
   }
 }
 

@@ -13,8 +13,8 @@
 #include "dlx/search/open_work.hpp"
 #include "dlx/search/options.hpp"
 
-/// Files that go from machine to machine: lines of text, the last of which is a digest of the
-/// others.
+/// Sealed files, which are sent from machine to machine. A sealed file consists of lines of text,
+/// the last of which is a digest of the other lines.
 namespace dlx::runs {
 
 /// The bytes of a text that hex() has made. Throws std::invalid_argument for any other text.
@@ -29,21 +29,21 @@ namespace dlx::runs {
 [[nodiscard]] std::vector<OptionId> options_in(std::string_view text);
 /// @}
 
-/// A line of such a file: a word, a blank and a value.
+/// A line of a sealed file: a word, a blank and a value.
 /// @{
 [[nodiscard]] std::string line_of(std::string_view word, std::string_view value);
 [[nodiscard]] std::string line_of(std::string_view word, std::uint64_t value);
 [[nodiscard]] std::string line_of(std::string_view word, const search::OpenWork& part);
 /// @}
 
-/// Appends the digest line.
+/// Appends the line with the digest to a text.
 [[nodiscard]] std::string sealed(std::string text);
 
-/// A problem as lines of such a file. Each is indented, because a line of the problem may begin
-/// with any word.
+/// A problem as lines of a sealed file. Each line is indented, because a line of the problem may
+/// begin with any word.
 [[nodiscard]] std::string indented(const Problem& problem);
 
-/// A whole number and nothing else; otherwise throws std::invalid_argument.
+/// The whole number that a text consists of. Throws std::invalid_argument for any other text.
 template <class Integer>
 Integer number_in(std::string_view text) {
   if (const auto number = to_number<Integer>(text)) return *number;
@@ -55,8 +55,8 @@ struct SealedKind {
   std::string_view first_line, what;
 };
 
-/// The lines of a sealed file. All members throw InputError for damage, and the exceptions of
-/// Input; next_number() and next_part() also std::invalid_argument.
+/// The lines of a sealed file. All members throw InputError if the file is damaged, and the
+/// exceptions of Input. next_number() and next_part() also throw std::invalid_argument.
 class SealedLines {
  public:
   /// Reads the first line, which must be the first line of this kind.
@@ -86,7 +86,7 @@ class SealedLines {
 /// The engine of this name, if its search can be divided; otherwise throws std::invalid_argument.
 [[nodiscard]] EngineKind engine_in(std::string_view word);
 
-/// Returns `read(lines)`; a std::invalid_argument that it throws means damage.
+/// Returns `read(lines)`. If read() throws std::invalid_argument, the file is reported as damaged.
 template <class Read>
 auto read_sealed(io::Input& input, const SealedKind& kind, Read read) {
   SealedLines lines(input, kind);

@@ -18,16 +18,17 @@
 namespace dlx::runs {
 namespace {
 
-// No problem in Knuth's format begins like this, because an item stands there twice.
+// No problem in Knuth's format begins like this, because the line has one item twice.
 constexpr std::string_view unit_mark = "dlx-unit dlx-unit ";
 constexpr SealedKind split_unit_kind{"dlx-unit dlx-unit 1",
                                      "a unit that this version of dlx can count"};
-constexpr SealedKind split_result_kind{"dlx-result dlx-result 1",
-                                       "the result of a unit, as 'dlx count UNIT' prints it"};
+constexpr SealedKind split_result_kind{
+    "dlx-result dlx-result 1",
+    "the result of a unit, as 'dlx count UNIT' prints it once the unit is counted"};
 
 constexpr std::size_t parts_per_unit = 16;
 constexpr std::uint64_t nodes_per_look = 500;
-constexpr std::uint32_t most_parts = 16;  // parts of the open work after one look
+constexpr std::uint32_t most_parts = 16;  // limit on the parts that a step makes of open work
 
 std::string label_text(const UnitLabel& label) {
   std::string text = line_of("split", label.split) + "unit " + std::to_string(label.number) +
@@ -57,7 +58,7 @@ struct Searched {
   IsWanted is_wanted = {};
 };
 
-/// The search for one solution of each class that a group makes.
+/// The problem and the selection that make a search count one solution of each class under a group.
 Searched searched_for_classes(const Problem& problem, OptionSymmetries group) {
   if (group.order() == 1) return {problem};
   auto restriction = symmetry::Restriction::make(problem, group);
@@ -77,7 +78,8 @@ Searched searched_for_classes(const Problem& problem, OptionSymmetries group) {
           }};
 }
 
-/// The lines of a unit about its group, which must lead to the search that was divided.
+/// The lines of a unit about its group: generators, and a digest of the problem that was divided. A
+/// reader must get a problem with this digest from the group.
 std::string lines_of_classes(const OptionSymmetries& group, const Problem& searched) {
   const auto options = static_cast<std::uint32_t>(group.members()[0].size());
   if (group.order() > symmetry::most_listed(options, symmetry::most_members)) {

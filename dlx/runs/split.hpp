@@ -12,7 +12,7 @@
 #include "dlx/runs/workers.hpp"
 #include "dlx/search/options.hpp"
 
-/// A count that is divided among machines which share nothing: units as files, results as files.
+/// Divides a count among machines that share nothing. Units and their results are files.
 namespace dlx::runs {
 
 /// The data common to all units of a divided count, and the number of this one.
@@ -39,32 +39,33 @@ struct UnitResult {
   UnitLabel label;          ///< label of the unit; number 0: counted while dividing
   Natural solutions;        ///< solutions in this unit
   Residue fingerprint;      ///< fingerprint of the solutions, if the label has a seed
-  std::uint64_t nodes = 0;  ///< visited
+  std::uint64_t nodes = 0;  ///< number of nodes visited
 };
 
-/// Classes of solutions; one solution of each is to be counted.
+/// Classes of solutions, of each of which one solution is counted.
 struct UnitClasses {
   const OptionSymmetries* group;  ///< the group that makes the classes
   std::string up_to;              ///< which solutions count as one, in words
 };
 
-/// A count in files.
+/// A count that is divided into files.
 struct Division {
   std::vector<std::string> units;  ///< the text of each unit's file
-  std::string result;              ///< the text of the result of dividing
+  std::string result;              ///< the result of the division itself (unit 0), as text
 };
 
-/// Divides the count of a problem into at most `units` units; fewer if the search ends before. The
-/// search continues level by level until there are several parts for each unit. Deterministic.
-/// Classes are counted by the solutions that OptionSymmetries::is_representative() is true for, so
-/// units need not know of each other; where some item is kept by all symmetries, only solutions
-/// with its first choices are visited. A fingerprint is of all solutions, not of classes.
-/// Throws std::invalid_argument for no units, and where the search cannot be divided.
+/// Divides the count of a problem into at most `units` units; fewer units are made if the search
+/// ends earlier. The search is done level by level until there are several parts for each unit. The
+/// result is deterministic. Classes are counted by solutions for which
+/// OptionSymmetries::is_representative() is true, so units need no data of each other. If all
+/// symmetries map some item to itself, only solutions with first choices of this item are visited.
+/// A fingerprint cannot be combined with classes. Throws std::invalid_argument if `units` is 0, if
+/// there are both a seed and classes, or if the search cannot be divided.
 [[nodiscard]] Division split(const Problem& problem, std::uint32_t units, EngineKind engine,
                              std::optional<std::uint64_t> seed = {},
                              const UnitClasses* classes = nullptr);
 
-/// Whether text begins like the file of a unit.
+/// Whether a file that begins with this line is the file of a unit.
 [[nodiscard]] bool is_unit(std::string_view first_line);
 
 /// Reads the file of a unit. Throws InputError if it is damaged, and the exceptions of Input.

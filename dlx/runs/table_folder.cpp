@@ -23,10 +23,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A file is this line, the number of items and their order, each as 32 bits, and a sweep.
+// The file of a sweep consists of this line, the number of items, the items in their order, and the
+// sweep. The number and each item have 32 bits.
 constexpr std::string_view first_line = "dlx table 1\n";
 constexpr std::string_view ending = ".table";
-// A sum is a sealed text.
+// The file of a sum over signs is a sealed text.
 constexpr SealedKind sum_kind{"dlx sum 1", "a saved sum"};
 constexpr std::string_view ending_of_sum = ".sum";
 
@@ -57,7 +58,7 @@ std::vector<ItemId> read_order(std::ifstream& in) {
   return order;
 }
 
-/// Whether these are primary items of the problem, none of them twice.
+/// Whether `items` are primary items of the problem, without repetitions.
 bool are_items_of(const Problem& problem, std::vector<ItemId> items) {
   std::sort(items.begin(), items.end());
   return std::adjacent_find(items.begin(), items.end()) == items.end() &&
@@ -86,7 +87,7 @@ std::vector<ItemId> items_in(const std::string& text) {
   return items;
 }
 
-/// Reads the file of a sum. Nothing if it does not exist or is damaged.
+/// Reads the file of a sum over signs. Returns nothing if the file does not exist or is damaged.
 std::optional<FileOfSum> read_sum(const std::string& path) {
   try {
     io::Input input = io::Input::open(path);

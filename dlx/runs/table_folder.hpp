@@ -11,12 +11,12 @@
 
 namespace dlx::runs {
 
-/// Tables of sweeps, and sums over signs, in a folder, a file for each problem. A file appears
-/// whole or not at all; one that is damaged, or of another version, is not used, and is replaced by
-/// the next.
+/// Saves tables of sweeps and sums over signs in a folder, in one file for each problem. A file is
+/// written completely or not at all. A file that is damaged or of another version is ignored, and
+/// is replaced when the next table is saved.
 class TableFolder final : public counting::TableStore {
  public:
-  /// Makes the folder when something is saved. `interval`: see TableStore.
+  /// The folder is made when something is saved. `interval`: see TableStore.
   TableFolder(std::string folder, std::chrono::nanoseconds interval);
 
   [[nodiscard]] std::vector<ItemId> order(const Problem& problem, const Tally& weights) override;
@@ -47,7 +47,7 @@ class TableFolder final : public counting::TableStore {
   [[nodiscard]] static std::vector<KeptSum> list_sums(const std::string& folder);
 
  private:
-  /// Both throw SystemError.
+  /// Both functions throw SystemError if the file cannot be written.
   /// @{
   void write(const Problem& problem, const Tally& weights, const std::vector<ItemId>& order,
              const tables::Sweep& sweep) override;

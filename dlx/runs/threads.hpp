@@ -6,14 +6,14 @@
 
 namespace dlx::runs {
 
-/// How many threads this machine runs at once.
+/// The number of threads that this machine can run at once.
 [[nodiscard]] unsigned all_cores();
 
 /// The number of threads that options ask for, at least 1.
 [[nodiscard]] unsigned threads_of(const Options& options);
 
-/// Threads for a Solver, only if the options give their number, because one thread finds a solution
-/// nearly as soon and most of the work of others is wasted.
+/// The threads for a Solver. Several threads are used only if the options give their number,
+/// because one thread finds a solution nearly as soon, and most work of further threads is wasted.
 [[nodiscard]] search::Jobs search_jobs(const Options& options);
 
 /// The threads and the scratch file that options ask for. `unit_nodes` sets the length of the units

@@ -10,16 +10,16 @@ struct gzFile_s;  // defined by zlib
 
 namespace dlx::runs {
 
-/// The identity of the content of a file: its length in bytes and its SHA-256, as words. Throws
-/// SystemError if it cannot be read.
+/// The length of a file in bytes and its SHA-256, as a text that identifies the content of the
+/// file. Throws SystemError if the file cannot be read.
 [[nodiscard]] std::string mark_of_file(const std::string& path);
 
-/// The solutions of a unit as a DurableFile, which is made by the first print(). keep() replaces a
-/// file of this name from an earlier try, or removes it if nothing was printed. Throws SystemError
-/// if the disk fails.
+/// The file of a unit's solutions, or of its piece of a certificate. The first print() makes the
+/// file as a DurableFile. A call of keep() replaces a file of this name that an earlier attempt has
+/// left. If nothing was printed, keep() removes that file. Throws SystemError if the disk fails.
 class UnitFile {
  public:
-  /// `gzip`: compressed.
+  /// `gzip`: the file is compressed.
   UnitFile(std::string path, bool gzip);
   ~UnitFile();
   UnitFile(const UnitFile&) = delete;

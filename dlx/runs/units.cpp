@@ -41,7 +41,8 @@ void UnitStore::finish(const Unit& unit, const Sums& sums,
 
 namespace {
 
-/// Calls visit(level, nodes) for the nodes that a part has before it.
+/// Calls visit(level, nodes) for each level on which a part of a search has nodes that are known
+/// and not visited, with the number of these nodes.
 template <class Visit>
 void for_each_level(const search::OpenWork& part, Visit visit) {
   if (part.whole) visit(0, 1);

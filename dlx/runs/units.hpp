@@ -19,17 +19,18 @@ namespace dlx::runs {
 struct Unit {
   std::uint64_t id = 0;     ///< given by the store; unique in a run
   search::OpenWork part;    ///< the work to be searched
-  std::uint64_t nodes = 0;  ///< upper limit, see UnitPacing in crew.hpp; the rest makes new units
+  std::uint64_t nodes = 0;  ///< limit on nodes (UnitPacing, crew.hpp); the rest becomes new units
 };
 
 /// Numbers of solutions and nodes that searches have found.
 struct Sums {
   Natural solutions;                                ///< sum of the solutions' weights in the tally
   Residue fingerprint;                              ///< fingerprint, if the tally is weighted
-  std::uint64_t nodes = 0;                          ///< see Statistics
-  std::uint64_t updates = 0;                        ///< see Statistics
+  std::uint64_t nodes = 0;                          ///< number of nodes, as in Statistics
+  std::uint64_t updates = 0;                        ///< number of updates, as in Statistics
   std::vector<std::uint64_t> nodes_per_level = {};  ///< the root has level 0
-  /// Identifies the files that a unit has left, in the words of their writer. Not added up.
+  /// Identifies the files that a unit has written. The code that writes the files makes this text,
+  /// and operator+= ignores it.
   std::string files = {};
 
   /// Adds the numbers of another search.
@@ -41,7 +42,7 @@ struct Sums {
 [[nodiscard]] Sums sums_between(const search::Statistics& before, const search::Statistics& after,
                                 const Tally& found);
 
-/// Waiting units, and the sums of finished ones. Only one thread at a time may use it.
+/// Stores waiting units, and the sums of finished units. Only one thread at a time may use a store.
 class UnitStore {
  public:
   UnitStore() = default;
@@ -54,9 +55,9 @@ class UnitStore {
   /// Number of waiting units.
   [[nodiscard]] virtual std::size_t waiting() const = 0;
 
-  /// Records a unit that has been searched as far as its nodes go. Each part of `rest`, the work it
-  /// left, becomes a unit of `nodes` nodes. If this throws, the store cannot be used any further;
-  /// its file has either all or none of this record.
+  /// Records a unit that has been searched up to its limit. Each part of `rest`, the open work that
+  /// the unit leaves, becomes a new unit with the limit `nodes`. If finish() throws, the store
+  /// cannot be used any further, and its file has either all or nothing of this record.
   void finish(const Unit& unit, const Sums& sums, const std::vector<search::OpenWork>& rest,
               std::uint64_t nodes);
 
@@ -64,8 +65,8 @@ class UnitStore {
   [[nodiscard]] const Sums& sums() const noexcept { return sums_; }
   /// Number of finished units.
   [[nodiscard]] std::uint64_t units_done() const noexcept { return done_; }
-  /// Nodes that are known of and have not been searched, by level: ways of units that wait or are
-  /// being searched.
+  /// [level]: the number of nodes that are known and have not been visited, which are the ways of
+  /// all units that wait or are being searched.
   [[nodiscard]] const std::vector<std::uint64_t>& open_nodes() const noexcept { return open_; }
 
  protected:
@@ -91,7 +92,7 @@ class UnitStore {
   std::vector<std::uint64_t> open_;
 };
 
-/// Units in memory, first in, first out: those nearest to the root come early.
+/// Stores units in memory, first in, first out, so that units near the root are searched early.
 class MemoryUnits final : public UnitStore {
  public:
   /// Starts with a unit for each part that is not empty. `so_far`: sums of work done elsewhere.

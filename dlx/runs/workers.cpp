@@ -5,7 +5,7 @@
 namespace dlx::runs {
 namespace {
 
-/// Returns the text that is added to Sums::files.
+/// Searches a unit. Returns the text that is added to Sums::files.
 using Search = std::function<std::string(const Unit& unit, Solver& solver, Tally& tally)>;
 
 /// Searches a unit by `search(unit, solver, tally)`.

@@ -14,15 +14,16 @@
 
 namespace dlx::runs {
 
-/// Makes the solvers of a run, one for each thread, all alike. The threads call it, perhaps in
-/// parallel. The options have no limits and no progress, but a stop flag.
+/// Makes a solver of a run. Each thread calls the function once, possibly in parallel with other
+/// threads, and all solvers are equal. The options have a stop flag, but no limits and no
+/// on_progress.
 using MakeSolver = std::function<Solver(const Options& options)>;
 
-/// Receives the trace of a unit. The thread that has searched the unit calls it before the unit is
-/// recorded. Returns the text that is added to Sums::files.
+/// Receives the trace of a unit. The thread that has searched the unit calls this function before
+/// the unit is recorded. Returns the text that is added to Sums::files.
 using TakeTrace = std::function<std::string(const Unit& unit, std::span<const std::uint8_t> bytes)>;
 
-/// The trace of one worker's units, each by itself: a piece of a search.
+/// Traces the units of one worker, one at a time. The trace of a unit is a piece of a search.
 class UnitTrace {
  public:
   /// `numbers`: numbers of the problem that is searched.
@@ -31,9 +32,10 @@ class UnitTrace {
 
   /// The trace for the worker's solver.
   [[nodiscard]] search::Trace& trace() noexcept { return trace_; }
-  /// Before a unit is searched.
+  /// Must be called before a unit is searched.
   void begin(const Unit& unit);
-  /// Called after the unit has been searched and has left `rest`. Returns the text of TakeTrace.
+  /// Must be called after the unit has been searched and has left the open work `rest`. Returns the
+  /// text of TakeTrace.
   std::string end(const Unit& unit, const search::OpenWork& rest);
 
  private:
@@ -42,12 +44,12 @@ class UnitTrace {
   TakeTrace take_;
 };
 
-/// Whether a solution counts. Several threads may call it in parallel.
+/// Whether a solution counts. Several threads may call the function in parallel.
 using IsWanted = std::function<bool(std::span<const OptionId> solution)>;
 
-/// Counts the solutions of units, as the tally weighs them. `trace`: the trace of the solver; null
-/// if it has none. `is_wanted`: solutions are visited, and those that are wanted count once each;
-/// empty: all count.
+/// Makes a worker that counts the solutions of units, with the weights of the tally. `trace`: the
+/// trace of the solver; null if it has none. `is_wanted`: if given, solutions are visited, and each
+/// wanted solution counts as one. Empty: all solutions count.
 [[nodiscard]] std::unique_ptr<UnitWorker> counting_worker(
     Solver solver, Tally tally, std::unique_ptr<UnitTrace> trace = nullptr,
     IsWanted is_wanted = {});
@@ -67,10 +69,10 @@ class SolutionSink {
   /// Sums::files.
   virtual std::string close() = 0;
 };
-/// Called by the thread that searches the unit of this id.
+/// Makes the sink of the unit with this id. Called by the thread that searches the unit.
 using MakeSink = std::function<std::unique_ptr<SolutionSink>(std::uint64_t unit)>;
 
-/// Visits the solutions of units.
+/// Makes a worker that visits the solutions of units.
 [[nodiscard]] std::unique_ptr<UnitWorker> listing_worker(
     Solver solver, MakeSink make_sink, std::unique_ptr<UnitTrace> trace = nullptr);
 

@@ -13,9 +13,10 @@
 
 namespace dlx::search {
 
-/// A solution and the sum of its options' costs.
+/// A solution and the sum of its options' costs. The result or the problem that the solution
+/// belongs to says the number of places: 55 is 5.5 with one place.
 struct CostedSolution {
-  std::int64_t cost = 0;          ///< sum of the options' costs
+  std::int64_t cost = 0;          ///< sum of the options' costs, in units of 10^-places
   std::vector<OptionId> options;  ///< in ascending order
   friend bool operator==(const CostedSolution&, const CostedSolution&) = default;
   /// Compares by cost, then by options. (Not defaulted, because libc++ has <=> for vectors only

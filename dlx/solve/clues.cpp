@@ -8,7 +8,7 @@
 namespace dlx::solve {
 namespace {
 
-/// Leaves out each clue that follows from the others if `may_go` agrees.
+/// Removes each clue that follows from the remaining clues, if may_go() allows its removal.
 template <class MayGo>
 std::optional<std::vector<OptionId>> thinned(Questions& questions, std::span<const OptionId> clues,
                                              const search::Deadline& deadline, MayGo may_go) {
@@ -17,8 +17,8 @@ std::optional<std::vector<OptionId>> thinned(Questions& questions, std::span<con
     if (deadline.reached()) return {};
     std::vector<OptionId> others = kept;
     std::erase(others, clue);
-    // Exactly one solution with the other clues has this clue, so the other solutions do not have
-    // it.
+    // Only one solution contains all clues. So the other clues allow several solutions exactly if
+    // they allow a solution without this clue.
     std::vector<Assumption> assumptions{{clue, false}};
     for (const OptionId other : others) assumptions.push_back({other});
     if (questions.ask(assumptions)) continue;

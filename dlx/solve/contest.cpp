@@ -1,45 +1,49 @@
 // Several searches look for the next solution, one at a time, until one of them finds a solution or
 // ends. The search that is best for counting goes down one tree in a fixed order. On some problems
-// it finds a solution at once, and on others never. The weighted rule of dancing_cells places 1,000
-// queens without a mistake, and finds other hidden solutions no sooner. A search that learns is a
-// hundred times slower on many problems, and a million times faster on others. The fastest search
-// cannot be predicted.
+// this search finds a solution at once, and on other problems never. The weighted branching rule of
+// dancing_cells places 1,000 queens without visiting a dead end, but on other problems it does not
+// find solutions sooner. A search that learns is a hundred times slower on many problems, and a
+// million times faster on others. The fastest search cannot be predicted.
 //
-// The rule. The scheduler of counts chooses the search that has the next turn
-// (dlx/search/scheduler.hpp). It gets nominal seconds, which are computed from nodes and updates,
-// and never reads a clock. So a call finds one and the same solution on every machine, also on a
-// busy one. Each solution is a task of its own, which begins with the search that found the one
-// before. Once all searches are made, an invariant that excludes all solutions is looked for as
-// well (dlx/preprocess/invariant.hpp); a mutilated board has one, and no search ends on it.
+// The rule. The scheduler that counts use (dlx/search/scheduler.hpp) chooses the search that has
+// the next turn. Times are nominal seconds, which are computed from nodes and updates, not read
+// from a clock. So a call finds the same solution on every machine, even on a busy one. Finding the
+// next solution is a task of its own, which begins with the search that found the solution before.
+// Once all searches are made, the contest also looks for an invariant that excludes all solutions
+// (dlx/preprocess/invariant.hpp). For example, a mutilated board has an invariant, and no search
+// ends on it.
 //
-// The guarantee, in nominal seconds. A search is made when its price has been spent. If the first
-// search needs T to a solution or to its end, the contest needs at most 8 T. Now assume that the
-// first search does not come near its end. If the search that learns needs T, the contest needs at
-// most 2.5 T and 50 milliseconds. If the weighted one needs T, the contest needs at most 5 T and 30
-// milliseconds. (If an end seems near and never comes, 10 T and 25 times the price, and 25 T for
-// the weighted one.)
+// The guarantee, in nominal seconds. A search is made after the contest has spent its price, which
+// is the time that making the search takes. If the first search needs T to find a solution or to
+// end, the contest needs at most 8 T. Now assume that the first search does not come near its end.
+// If the search that learns needs T, the contest needs at most 2.5 T and 50 milliseconds. If the
+// weighted search needs T, the contest needs at most 5 T and 30 milliseconds. (If the first search
+// always seems to be near its end but does not end, the bounds are 10 T and 25 times the price. For
+// the weighted search the bound is then 25 T.)
 //
 // A list. Each search that takes part finds all solutions, and the contest skips solutions that it
-// has reported before. As soon as one search ends, all has been reported. A first search that has
-// found 100 solutions, and nine in ten of all, goes on alone, so that a long list need not be
-// stored.
+// has reported before. As soon as one search ends, all solutions have been reported. The first
+// search continues alone if it has found at least 100 solutions, and nine tenths of all solutions
+// found. So the solutions of a long list need not be stored.
 //
-// Parts. If the problem falls into parts, each is solved by a contest of its own (parts.cpp), which
-// takes the place of the search that learns.
+// Parts. If the problem falls into independent parts, a search that solves each part by a contest
+// of its own (parts.cpp) replaces the search that learns.
 //
-// Considered. Turns of equal length: loses a factor of two wherever the first search knows that it
-// will end soon. Threads without being asked: a library must not start any, and most of their work
-// is wasted. Reporting the first solution of any thread: another one each time. Turns that end
-// where they would without steps: then a search cannot run ahead, because the ends depend on the
-// work of the others.
+// Alternatives considered. Turns of equal length: up to twice as slow where the first search is
+// known to end soon. Threads that the caller has not asked for: a library must not start them, and
+// most of their work is wasted. Reporting the first solution that any thread finds: the solution
+// would differ from run to run. Turns that do not end at the ends of steps: a search could not run
+// ahead, because the ends of its turns would depend on the other searches.
 //
-// Other shares than 4 and 10 %: with 4 and 8 % equal within noise, but 3 T in place of 2.5; with 2
-// and 10 % quasigroups and sudokus take 1.2 times as long, with 6 and 6 % quasigroups of 36. Using
-// the part of its tree that the weighted rule has done: the rule restarts, so its end seems near,
-// and the search that learns has too little time (3-colouring of 250 corners, up to 2.5 times as
-// long). The search that learns at a half or a quarter of its price: no gain. Larger shares of the
-// others where the leader has 5, 10 or 30 times as much left as was spent, rather than 100 times:
-// edge matching takes up to 3 times as long.
+// Measurements of other shares of the time than 4 % for the weighted search and 10 % for the search
+// that learns. With 4 and 8 % times are equal within noise, but the guarantee is 3 T instead of 2.5
+// T. With 2 and 10 % quasigroups and sudokus take 1.2 times as long. With 6 and 6 % quasigroups of
+// order 36 take 1.2 times as long. Predicting the end of the weighted search from the part of its
+// tree that is done: the search restarts, so its end always seems near. The search that learns then
+// gets too little time (3-colouring of 250 corners takes up to 2.5 times as long). Making the
+// search that learns at a half or a quarter of its price: no gain. The other searches have larger
+// shares if the leader still needs 100 times the time spent. With 5, 10 or 30 times instead, edge
+// matching takes up to 3 times as long.
 
 #include "dlx/solve/contest.hpp"
 
@@ -64,14 +68,14 @@ using search::Price;
 using search::price_of;
 using search::Statistics;
 
-/// A search that is made when its price has been spent. Times are in nominal seconds.
+/// A search that is made after the contest has spent its price. Times are in nominal seconds.
 struct OtherSearch {
   EngineKind engine;
   BranchingRule branching;
-  double share;           // part of the time that it gets, unless it leads
-  double first_turn;      // upper limit
-  double least_price;     // least time to make it
-  double price_of_entry;  // time to make it, for each entry of the problem
+  double share;           // share of the time while another search leads
+  double first_turn;      // longest first turn
+  double least_price;     // least time that making it takes
+  double price_of_entry;  // time that making it takes for each entry of the problem
 };
 constexpr OtherSearch other_searches[] = {
     {EngineKind::dancing_cells, BranchingRule::weighted, 0.04, 0.01, 5e-4, 1e-8},
@@ -79,7 +83,7 @@ constexpr OtherSearch other_searches[] = {
 };
 constexpr const OtherSearch& learning = other_searches[std::size(other_searches) - 1];
 constexpr double typical_updates = 20;      // updates of a typical node
-constexpr std::size_t most_of_first = 100;  // solutions, after which the first search goes on alone
+constexpr std::size_t most_of_first = 100;  // solutions before the first search continues alone
 
 constexpr double longest_step = 2.5e-4;  // nominal seconds, with typical updates
 
@@ -110,7 +114,7 @@ bool Contest::next() {
     status_ = Status::solution_limit;
     return false;
   }
-  // A first search that has run ahead may have found the next solution.
+  // If the first search has run ahead, one of its unused steps may have found the next solution.
   const bool may_drop = contestants_.empty() && ways_[0].ahead.empty();
   if (!is_alone() && may_drop && first_lists()) go_on_alone();
   if (is_alone()) return next_of_first();
@@ -168,7 +172,8 @@ void Contest::add_way(std::unique_ptr<search::Engine> search, const Entrant& wor
   way.longest_step = std::bit_floor(static_cast<std::uint64_t>(std::max(1.0, longest_step / pace)));
 }
 
-/// The search that found the last solution begins.
+/// Begins the search for the next solution. The search that found the last solution has the first
+/// turn.
 void Contest::begin_task() {
   scheduler_ = search::Scheduler();
   add_contestant(last_);
@@ -178,7 +183,7 @@ void Contest::begin_task() {
   add_next_step();
 }
 
-/// Whether the first search has found many solutions, and the others only few that are new.
+/// Whether the first search has found many solutions, and the other searches only few new ones.
 bool Contest::first_lists() const {
   constexpr std::uint64_t clearly = 9;
   const std::uint64_t first = ways_[0].solutions;
@@ -238,12 +243,12 @@ void Contest::add_search(std::size_t other) {
     }
     add_contestant(before);
   } catch (const std::bad_alloc&) {
-    // The other searches continue, as they would without this one.
+    // Without memory for this search, the contest continues with the other searches.
     while (ways_.size() > before) ways_.pop_back();
   }
 }
 
-/// If an invariant excludes all solutions, the contest ends.
+/// Looks for an invariant that excludes all solutions. If there is one, the contest ends.
 void Contest::look_for_invariant() {
   has_looked_ = true;
   const auto invariant =
@@ -254,7 +259,8 @@ void Contest::look_for_invariant() {
   status_ = Status::exhausted;
 }
 
-/// True: a solution was found. Otherwise status_ is `running` if the contest goes on.
+/// Gives a search a turn. Returns true if a new solution was found. If no solution was found and
+/// the contest continues, status_ is `running`.
 bool Contest::take_turn(std::size_t number, double seconds) {
   Way& way = ways_[contestants_[number]];
   Entrant& work = way.work;
@@ -297,7 +303,8 @@ bool Contest::take_turn(std::size_t number, double seconds) {
   return false;
 }
 
-/// The next step of a search towards its goal: a step that it has run ahead, or the whole rest.
+/// Returns the next step of a search: the first unused step that was done in advance, or else a
+/// step to the goal, which is done now.
 Contest::Step Contest::next_step(Way& way, std::uint64_t goal) {
   std::unique_lock<std::mutex> gate(gate_);
   const std::lock_guard lock(way.mutex);
@@ -331,7 +338,8 @@ void Contest::run(Way& way, std::uint64_t goal) {
       const Statistics after = way.search->statistics();
       now.nodes = after.nodes;
       now.updates = after.updates;
-      // The share of the weighted rule belongs to its last restart, so it does not predict an end.
+      // A search by the weighted rule restarts. The share that it reports counts from the last
+      // restart, so the share does not predict the end of the search.
       const bool restarts = way.work.branching == BranchingRule::weighted;
       now.share = restarts && after.share < 1 ? 0 : after.share;
       now.status = way.search->status();
@@ -356,7 +364,7 @@ void Contest::record(Way& way, const Step& step) {
   way.seconds = step.seconds;
 }
 
-/// A search has shown that no more solutions exist.
+/// Ends the contest, because a search has proved that no further solution exists.
 void Contest::end_by(Way& way) {
   const std::lock_guard lock(way.mutex);
   record(way, way.now);
@@ -364,7 +372,7 @@ void Contest::end_by(Way& way) {
   tell_course(&way);
 }
 
-/// Excludes a search that needs more memory than there is, or throws its exception again.
+/// Drops a search that has run out of memory. Any other exception of the search is thrown again.
 void Contest::drop(std::size_t number) {
   Way& way = ways_[contestants_[number]];
   const std::lock_guard lock(way.mutex);
@@ -372,7 +380,7 @@ void Contest::drop(std::size_t number) {
   try {
     std::rethrow_exception(std::exchange(way.now.failure, nullptr));
   } catch (const std::bad_alloc&) {
-    // Only the other searches need more memory while they run.
+    // The first search cannot be dropped. Only the other searches allocate memory while they run.
     if (&way == &ways_[0]) throw;
   }
   way.waits = true;
@@ -382,7 +390,7 @@ void Contest::drop(std::size_t number) {
   status_ = Status::running;
 }
 
-/// Whether solution_, which a search has found, was not reported before.
+/// Whether solution_ is new: the search `way` has found it, and it was not reported before.
 bool Contest::is_new(std::size_t way) {
   if (is_alone() && of_others_.empty()) return true;
   std::vector<OptionId> sorted = solution_;
@@ -393,7 +401,7 @@ bool Contest::is_new(std::size_t way) {
   return reported_.insert(std::move(sorted)).second;
 }
 
-/// False: the solution was reported before.
+/// Makes the solution of a search the present one. Returns false if it was reported before.
 bool Contest::report(std::size_t way) {
   const auto solution = ways_[way].search->solution();
   solution_.assign(solution.begin(), solution.end());
@@ -407,7 +415,7 @@ bool Contest::report(std::size_t way) {
   return true;
 }
 
-/// Drops the other searches.
+/// Drops all searches except the first.
 void Contest::go_on_alone() {
   is_alone_ = true;
   for (std::size_t way = 1; way < ways_.size(); ++way) {
@@ -422,7 +430,7 @@ void Contest::go_on_alone() {
   has_turn_ = true;
 }
 
-/// The limits left, except the limit on solutions, which the contest itself obeys.
+/// The remaining limits, except the limit on solutions, which the contest itself tests.
 search::Limits Contest::limits_left() {
   if (!deadline_) deadline_.emplace(options_.time, options_.stop);
   search::Limits limits = search::limits_of(options_);
@@ -463,7 +471,7 @@ double Contest::seconds() const {
   return sum;
 }
 
-/// `last`: the search that has found a solution, or has shown that no more exist.
+/// `last`: the search that has found a solution, or has proved that no further one exists.
 void Contest::tell_course(const Way* last) {
   course_->entrants.clear();
   if (ways_.size() == 1) return;
@@ -518,7 +526,7 @@ search::OpenWork Contest::open_work() const {
 
 void Contest::start_at(const search::OpenWork& open_work) {
   require_first_only();
-  // The work of the other searches was for other solutions.
+  // The other searches have worked on a different task, so they are dropped.
   while (ways_.size() > 1) ways_.pop_back();
   course_->entrants.clear();
   go_on_alone();

@@ -28,9 +28,9 @@ class Parts;
 using MakeSearch = std::unique_ptr<search::Engine>(EngineKind engine, const Problem& problem,
                                                    const Options& options);
 
-/// Finds solutions by several searches that take turns: see contest.cpp. While the first search
-/// finds solutions soon, no other search is made, and nodes, solutions and their order are those of
-/// its engine.
+/// Finds solutions by several searches that take turns: see contest.cpp. As long as the first
+/// search finds solutions soon, no other search is made. Until another search is made, nodes,
+/// solutions and their order are the same as with the first engine alone.
 class Contest final : public search::Engine {
  public:
   /// `first`: the engine that begins. `course` must outlive the contest. `jobs`: threads in which
@@ -45,15 +45,15 @@ class Contest final : public search::Engine {
   [[nodiscard]] Status status() const noexcept override { return status_; }
   [[nodiscard]] search::Statistics statistics() const override;
   void set_limits(const search::Limits& limits) override;
-  /// The open work of the first search. Throws std::invalid_argument once another one has found a
-  /// solution, or the first one has run ahead.
+  /// The open work of the first search. Throws std::invalid_argument once another search has found
+  /// a solution, or the first search has run ahead in a thread.
   /// @{
   [[nodiscard]] search::OpenWork open_work() const override;
   void start_at(const search::OpenWork& open_work) override;
   /// @}
   void check_invariants() const override;
 
-  /// Nominal seconds that the last solution has cost.
+  /// Nominal seconds that the search for the last solution took.
   [[nodiscard]] double spent() const { return scheduler_.spent(); }
   /// Nominal seconds of all searches so far.
   [[nodiscard]] double seconds() const;
@@ -70,20 +70,21 @@ class Contest final : public search::Engine {
     EngineKind engine = EngineKind::automatic;  ///< see Parts::engine()
     std::exception_ptr failure = {};            ///< thrown by the search
   };
-  /// A search that takes part. Several threads may use the second half; a thread that uses the
-  /// search, `now` or `ahead` must hold the mutex.
+  /// A search that takes part. Several threads may use the members from `now` on. A thread that
+  /// uses `search`, `now` or `ahead` must hold the mutex.
   struct Way {
     std::unique_ptr<search::Engine> search;
-    Entrant work;                    ///< work up to the state of the schedule
-    std::uint64_t solutions = 0;     ///< solutions that it was the first to find
-    const Parts* parts = nullptr;    ///< the search, if it consists of parts
-    std::uint64_t longest_step = 1;  ///< longest step in nodes, unless the search has done far more
+    Entrant work;                    ///< work up to the last step that the schedule has used
+    std::uint64_t solutions = 0;     ///< number of solutions that it found first
+    const Parts* parts = nullptr;    ///< the search, if it searches parts of the problem
+    std::uint64_t longest_step = 1;  ///< in nodes: see end_of_step()
 
     Step now = {};                ///< the state of the search
-    std::deque<Step> ahead = {};  ///< steps to which the schedule has not come yet
+    std::deque<Step> ahead = {};  ///< steps done in advance, which the schedule has not used yet
     std::mutex mutex = {};
-    std::atomic<bool> waits = false;  ///< the schedule must come as far before the search goes on
-    std::atomic<double> seconds = 0;  ///< nominal, of `work`
+    /// The search pauses until the schedule has used all steps that were done in advance.
+    std::atomic<bool> waits = false;
+    std::atomic<double> seconds = 0;  ///< nominal seconds of `work`
     std::atomic<double> seconds_now = 0;
   };
 
@@ -104,9 +105,9 @@ class Contest final : public search::Engine {
   [[nodiscard]] Step next_step(Way& way, std::uint64_t goal);
   static void record(Way& way, const Step& step);
   void run(Way& way, std::uint64_t goal);
-  /// The end of the first step that ends after `nodes` nodes or more. A step has at most an eighth
-  /// of the nodes before it. It has `longest` nodes, a power of two, or fewer, unless that is less
-  /// than an 8192nd of the nodes before it.
+  /// Returns the end, as a number of nodes, of the first step that ends at `nodes` or later. Let p
+  /// be the largest power of two up to `nodes`. A step has p / 8 nodes, but at most `longest` nodes
+  /// (a power of two), and at least p / 8192 nodes.
   [[nodiscard]] static std::uint64_t end_of_step(std::uint64_t nodes, std::uint64_t longest);
   void run_ahead();
   Way* furthest_behind(std::unique_lock<std::mutex>& lock);
@@ -121,30 +122,31 @@ class Contest final : public search::Engine {
   void tell_course(const Way* last);
   void require_first_only() const;
 
-  static constexpr double between_looks = 1e-3;  // nominal seconds, whether the contest ends
-  static thread_local bool is_thread_ahead_;     // true in threads that only run searches ahead
+  // Nominal seconds between tests whether the contest has ended.
+  static constexpr double between_looks = 1e-3;
+  static thread_local bool is_thread_ahead_;  // true in threads that only run searches ahead
 
   Problem problem_;
   Options options_;
   MakeSearch* make_;
   Course* course_;
   search::Jobs jobs_;
-  std::deque<Way> ways_;          // a deque, because ways do not move
-  std::size_t made_ = 0;          // other searches made or skipped
-  bool has_looked_ = false;       // it has looked for an invariant
-  bool has_turn_ = false;         // the limits of the first search are those of its turn
-  bool has_other_found_ = false;  // a solution that the first search has not found yet
-  std::size_t last_ = 0;          // the way that found the last solution
+  std::deque<Way> ways_;          // a deque, because its elements do not move
+  std::size_t made_ = 0;          // number of other searches made or skipped
+  bool has_looked_ = false;       // an invariant has been looked for
+  bool has_turn_ = false;         // the first search has the limits of a turn
+  bool has_other_found_ = false;  // another search has found a solution
+  std::size_t last_ = 0;          // index of the search that found the last solution
   search::Scheduler scheduler_;   // schedule of the search for the next solution
-  // [number in the schedule]: the way; empty: no task has begun.
+  // [number in the schedule]: the index in ways_; empty: no task has begun.
   std::vector<std::size_t> contestants_;
-  bool is_alone_ = false;  // the other searches were dropped, or are not to be made
-  // Sorted solutions: those reported, unless the first search is alone; and those of them that the
-  // first search has not found yet.
+  bool is_alone_ = false;  // the other searches were dropped, or will not be made
+  // Sorted solutions. reported_: all solutions reported, unless the first search is alone.
+  // of_others_: the reported solutions that the first search has not found yet.
   std::set<std::vector<OptionId>> reported_, of_others_;
   std::optional<search::Deadline> deadline_;
   bool in_threads_ = false;                // searches run ahead
-  std::mutex gate_;                        // lets threads take turns to wait for a search
+  std::mutex gate_;                        // held while a thread selects a search or waits for it
   std::atomic<bool> is_over_ = false;      // threads must end
   std::atomic<Way*> exhausted_ = nullptr;  // a search that has run ahead to its end
   std::vector<OptionId> solution_;

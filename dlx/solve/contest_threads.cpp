@@ -1,11 +1,12 @@
 // Several threads. A turn ends at the end of a step. The ends of a search's steps depend only on
-// the number of its nodes (end_of_step()). So another thread can run a search ahead and note its
-// progress at the end of each step. The calling thread takes the same turns as it would alone, and
-// reads these notes where they exist. So the first solution does not depend on the number or the
-// speed of threads. A search that has run ahead to its end ends the contest at once, because it has
-// found all solutions: a refutation takes the time of the quickest search. A solution cannot be
-// told before all searches have come as far as they would have in turns. So it takes the largest of
-// their times rather than the sum, which gains little while one of them has most of the time.
+// the number of its nodes (end_of_step()). So another thread can run a search ahead and record the
+// state of the search at the end of each step. The calling thread takes the same turns as without
+// other threads, and uses these records where they exist. So the first solution does not depend on
+// the number or the speed of threads. A search that runs ahead to its end ends the contest at once,
+// because it has found all solutions. So a proof that no solution exists takes only the time of the
+// fastest search. A solution cannot be reported before every search has done the work that it would
+// have done in turns. So finding a solution takes the largest of the searches' times instead of the
+// sum of these times. The gain is small if one search has most of the time.
 
 #include <algorithm>
 #include <bit>
@@ -16,7 +17,7 @@
 namespace dlx::solve {
 namespace {
 
-constexpr double seconds_of_one = 0.02;  // nominal, before searches run ahead
+constexpr double seconds_of_one = 0.02;  // nominal seconds of work before searches run ahead
 
 }  // namespace
 
@@ -38,7 +39,7 @@ bool Contest::take_turns_in_threads() {
   bool found = false;
   std::exception_ptr failure;
   const auto threads = std::min<std::size_t>(jobs_.threads, ways_.size());
-  static_cast<void>(limits_left());  // time begins
+  static_cast<void>(limits_left());  // the time limit begins to count
   is_over_ = false;
   in_threads_ = true;
   jobs_.run(
@@ -58,7 +59,8 @@ bool Contest::take_turns_in_threads() {
   return found;
 }
 
-/// Runs searches ahead, a step at a time, until the contest ends or all searches wait.
+/// Runs searches ahead, one step at a time, until the contest ends or all searches wait for the
+/// schedule.
 void Contest::run_ahead() {
   is_thread_ahead_ = true;
   std::unique_lock<std::mutex> lock;
@@ -88,8 +90,8 @@ void Contest::run_ahead() {
   is_thread_ahead_ = false;
 }
 
-/// The search that has run ahead least, compared with its work so far, and a lock on it. Null: all
-/// wait.
+/// Returns the search that has run ahead least, relative to its work in the schedule, and locks it.
+/// Null: all searches wait for the schedule.
 Contest::Way* Contest::furthest_behind(std::unique_lock<std::mutex>& lock) {
   lock = {};
   Way* best = nullptr;

@@ -12,15 +12,17 @@ namespace dlx::solve {
 struct Entrant {
   EngineKind engine;                                           ///< engine of the search
   BranchingRule branching = BranchingRule::minimum_remaining;  ///< its branching rule
-  std::size_t parts = 0;      ///< parts of the problem, each solved by itself; 0: the whole problem
+  /// Number of parts of the problem that are solved separately; 0: the problem is undivided.
+  std::size_t parts = 0;
   std::uint64_t turns = 0;    ///< number of turns
   std::uint64_t nodes = 0;    ///< nodes of its search
-  std::uint64_t updates = 0;  ///< updates, as the engine counts them
-  double seconds = 0;         ///< nominal: see contest.cpp
-  bool was_last = false;      ///< it found the last solution, or that no other one exists
+  std::uint64_t updates = 0;  ///< number of updates, as counted by the engine
+  double seconds = 0;         ///< nominal seconds: see contest.cpp
+  /// Whether this search found the last solution, or proved that no other one exists.
+  bool was_last = false;
 };
 
-/// The course of a contest so far.
+/// The searches of a contest and their results so far.
 struct Course {
   EngineKind engine = EngineKind::automatic;  ///< engine that found the last solution
   std::vector<Entrant> entrants = {};         ///< the searches made so far, if there are several

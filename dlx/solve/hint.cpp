@@ -1,13 +1,15 @@
 // Hints: forced options with reasons that a person can follow.
 //
-// The state is that of a person solving the problem: options that are chosen, options that are
-// excluded because they conflict with a chosen one, and the number of options left of each item.
+// The state is the knowledge of a person who solves the problem: options that are chosen, options
+// that conflict with a chosen one and are therefore excluded, and the number of options left for
+// each item.
 //
-//   1. An item that has no other options left than it needs gives a hint at once.
-//   2. Otherwise each open option is assumed in turn, and conclusions are drawn in breadth, so that
-//      the contradiction found first needs few steps. Going back from it keeps the steps that it
-//      depends on: a chain. An item whose other options all have chains gives a hint; the item
-//      whose chains are shortest together is taken.
+//   1. An item that needs all options it has left gives a hint at once.
+//   2. Otherwise each open option is assumed in turn. Conclusions are drawn breadth-first, so that
+//      the first contradiction needs few steps. A chain is the list of steps that the contradiction
+//      depends on. It is found by tracing back from the contradiction. If chains exclude all
+//      options of an item except those that it needs, the item gives a hint. The item with the
+//      smallest total length of chains is taken.
 //   3. If no item gives a hint, all options with chains are excluded, and step 2 is repeated. Then
 //      later chains depend on earlier ones.
 //   4. If no option has a chain, the options of one solution are tried: an option is in all
@@ -28,7 +30,7 @@
 namespace dlx::solve {
 namespace {
 
-// Entries that steps 2 and 3 visit for a hint; about a second.
+// Limit on the entries that steps 2 and 3 visit for a hint, which take about a second.
 constexpr std::uint64_t most_work = 200'000'000;
 // Limit of nodes for a search that tests whether a solution exists, before reasons are sought.
 constexpr std::uint64_t nodes_of_first_look = 10'000;
@@ -110,11 +112,11 @@ class Hints::Reasoning {
     State state = State::open;
     std::uint32_t place = 0;          // place in the trail
     std::uint32_t excluder = nobody;  // the chosen option that excludes it
-    std::uint32_t chain = nobody;     // the chain that excludes it, also while it is still open
+    std::uint32_t chain = nobody;     // the chain that excludes it, set even while it is open
     std::uint32_t item = nobody;  // the item that needs this option, if the option is in the queue
   };
 
-  /// A chain, and the earlier ones that it uses.
+  /// A chain, and the numbers of the earlier chains that it uses.
   struct Found {
     Chain chain;
     std::vector<std::uint32_t> uses;
@@ -126,7 +128,8 @@ class Hints::Reasoning {
   [[nodiscard]] bool is_open(OptionId option) { return mark(option).state == State::open; }
   [[nodiscard]] Bounds bounds(ItemId item) const { return problem_.bounds(item); }
 
-  /// Chooses the known options. False: they exclude each other, or an item cannot be covered.
+  /// Chooses the known options. Returns false if they exclude each other, or if an item cannot be
+  /// covered.
   bool begin(std::span<const OptionId> known) {
     std::fill(marks_.begin(), marks_.end(), Mark{});
     std::fill(times_.begin(), times_.end(), 0);
@@ -222,8 +225,8 @@ class Hints::Reasoning {
     }
   }
 
-  /// Chooses the queued options and their consequences, in breadth. False: conflict_ cannot be
-  /// covered.
+  /// Chooses the queued options and their consequences, breadth-first. Returns false if an item,
+  /// conflict_, cannot be covered.
   bool draw_conclusions() {
     for (std::size_t head = 0; head < queue_.size(); ++head) {
       choose(queue_[head]);
@@ -234,9 +237,9 @@ class Hints::Reasoning {
     return true;
   }
 
-  /// An item that has no other options left than it needs, and is not covered yet. If there are
-  /// several, the last one, because puzzles declare their squares first, and it is easier to see
-  /// the only place of a value than the only value of a square.
+  /// An item that needs all options it has left, and is not covered yet. If there are several such
+  /// items, returns the last one. Puzzles declare their squares first, and the only place for a
+  /// value is easier to see than the only value of a square.
   [[nodiscard]] std::optional<ItemId> find_single() const {
     for (std::uint32_t i = problem_.primary_count(); i > 0; --i) {
       const std::uint32_t least = bounds(ItemId{i - 1}).at_least;
@@ -268,7 +271,7 @@ class Hints::Reasoning {
 
   // ---------------------------------------------------------------------------------- chains ---
 
-  /// The chain that excludes an open option, if conclusions from it contradict each other.
+  /// The chain that excludes an open option, if choosing the option leads to a contradiction.
   std::optional<Found> refute(OptionId option) {
     const std::size_t before = trail_.size();
     queue_.push_back(option);
@@ -314,7 +317,8 @@ class Hints::Reasoning {
     return std::find(all.begin(), all.end(), one) != all.end();
   }
 
-  /// Adds the chains that these chains use, and sorts all in the order in which they were found.
+  /// Adds to `chains` all chains that they use, and sorts the result in the order in which chains
+  /// were found.
   void add_used(std::vector<std::uint32_t>& chains) const {
     for (std::size_t k = 0; k < chains.size(); ++k) {
       for (const std::uint32_t used : found_[chains[k]].uses) {
@@ -324,7 +328,8 @@ class Hints::Reasoning {
     std::sort(chains.begin(), chains.end());
   }
 
-  /// Looks for a chain for each open option. False: none was found, or it took too long.
+  /// Looks for a chain for each open option. Returns false if none was found, or if a limit was
+  /// reached.
   bool find_chains() {
     const std::size_t before = found_.size();
     for (std::uint32_t o = 0; o < problem_.option_count(); ++o) {
@@ -338,8 +343,8 @@ class Hints::Reasoning {
     return found_.size() > before;
   }
 
-  /// The chains for all options of an item except those that it needs; nothing if too few options
-  /// have chains.
+  /// The chains that exclude all options of an item except those that it needs. Returns nothing if
+  /// too few options have chains.
   std::optional<std::vector<std::uint32_t>> chains_for(ItemId item) {
     std::vector<std::uint32_t> chains;
     std::uint32_t now = 0;
@@ -353,7 +358,8 @@ class Hints::Reasoning {
     return chains;
   }
 
-  /// The hint with the shortest chains, if chains exclude enough options of some item.
+  /// The hint with the smallest total length of chains, if chains exclude enough options of some
+  /// item.
   Hint shortest() {
     Hint best;
     for (std::uint32_t i = problem_.primary_count(); i > 0; --i) {
@@ -383,9 +389,9 @@ class Hints::Reasoning {
     found_.clear();
   }
 
-  /// Chains of one round do not use each other. Finds the chains of the hint again, with the
-  /// options excluded that earlier chains exclude, because this can make them shorter; drops unused
-  /// chains.
+  /// Finds the chains of a hint again, each after excluding the options of the chains before it.
+  /// Chains can become shorter by that, because chains found in one round do not use each other.
+  /// Chains that are no longer used are dropped.
   void retell(Hint& hint) {
     const std::size_t before = trail_.size();
     for (const Chain& chain : hint.chains) {
@@ -406,7 +412,7 @@ class Hints::Reasoning {
     forget_chains();
   }
 
-  /// A hint by chains or by search. The state is restored at the end.
+  /// Finds a hint by chains or by search. The state is restored at the end.
   Hint harder(std::span<const OptionId> known, bool may_search = true) {
     const std::size_t before = trail_.size();
     Hint hint;
@@ -434,7 +440,7 @@ class Hints::Reasoning {
     return std::make_unique<Questions>(problem_, options);
   }
 
-  /// Whether a short search shows that the known options are in no solution.
+  /// Whether a short search shows that no solution contains all known options.
   bool has_no_solution(std::span<const OptionId> known) const {
     const auto short_search = questions(nodes_of_first_look);
     const auto assumptions = assumed(known);
@@ -480,12 +486,12 @@ class Hints::Reasoning {
   Options options_;
   std::vector<std::vector<OptionId>> item_options_;
   search::Deadline deadline_;
-  std::vector<Mark> marks_;           // an option each
-  std::vector<std::uint32_t> live_;   // an item each: options that are not excluded
-  std::vector<std::uint32_t> times_;  // an item each: options that are chosen
+  std::vector<Mark> marks_;           // [option]
+  std::vector<std::uint32_t> live_;   // [item]: number of options that are not excluded
+  std::vector<std::uint32_t> times_;  // [item]: number of options that are chosen
   std::vector<OptionId> trail_;       // options that are not open, in order
-  std::vector<OptionId> queue_;       // conclusions, chosen or to be chosen
-  std::vector<ItemId> due_;           // items that have come to need all their options
+  std::vector<OptionId> queue_;       // options that are conclusions, chosen or to be chosen
+  std::vector<ItemId> due_;           // items that have just begun to need all options left
   std::optional<ItemId> conflict_;
   std::vector<Found> found_;
   std::uint64_t work_ = 0;

@@ -11,11 +11,11 @@
 
 namespace dlx::solve {
 
-/// Solutions of a problem, and assumptions that exclude all of them. Many questions are answered by
-/// solutions of earlier ones.
+/// Stores solutions of a problem, and sets of assumptions that exclude all solutions. Many
+/// questions are answered by the solutions of earlier questions.
 class KnownAnswers {
  public:
-  /// `options`: their number in the problem.
+  /// `options`: the number of options of the problem.
   explicit KnownAnswers(std::uint32_t options);
 
   /// A solution for which all assumptions hold; null: none is known.
@@ -24,19 +24,20 @@ class KnownAnswers {
   /// A subset of these assumptions that excludes all solutions; null: none is known.
   [[nodiscard]] const std::vector<Assumption>* core(std::span<const Assumption> assumptions) const;
 
-  /// Stores a solution; if there are too many, it replaces the oldest one.
+  /// Stores a solution. If the limit is reached, the new solution replaces the oldest one.
   void add_solution(std::span<const OptionId> solution);
-  /// Stores assumptions that exclude all solutions, unless they are many.
+  /// Stores assumptions that exclude all solutions, unless there are many of them.
   void add_core(std::span<const Assumption> core);
 
  private:
   using Word = std::uint64_t;  // a bit for each of 64 solutions
 
   std::uint32_t options_;
-  std::size_t most_;                              // solutions
+  std::size_t most_;                              // limit on stored solutions
   std::vector<std::vector<OptionId>> solutions_;  // the oldest are replaced first
-  std::size_t oldest_ = 0;                        // place of the oldest, once the list is full
-  std::vector<std::vector<Word>> members_;        // [solution / 64][option]
+  // Index of the oldest solution, once the list is full.
+  std::size_t oldest_ = 0;
+  std::vector<std::vector<Word>> members_;  // [solution / 64][option]
   std::vector<std::vector<Assumption>> cores_;
   std::unordered_map<std::uint64_t, std::vector<std::size_t>>
       cores_of_;  // numbers of cores by their first assumption

@@ -1,10 +1,11 @@
-// A solution of the whole is one of each part. Until each part has one, the parts take turns, so
-// that a part without solutions is found in a time that depends on that part and on the number of
-// parts. Turns are measured in nodes, so that the result does not depend on the machine.
+// A solution of the whole problem consists of one solution of each part. Until each part has a
+// solution, the parts take turns. So the time to find a part without solutions depends only on this
+// part and on the number of parts. Turns are measured in nodes, so that the result does not depend
+// on the machine.
 //
-// Further solutions are enumerated like the digits of a clock: the last part, the largest, moves
-// first. The solutions of each part are kept and used again, because they are few compared with the
-// solutions of the whole.
+// Further solutions are enumerated like the digits of a counter: the solution of the last part,
+// which is the largest part, changes first. The solutions of each part are stored and used again,
+// because they are few compared with the solutions of the whole problem.
 
 #include "dlx/solve/parts.hpp"
 
@@ -60,7 +61,8 @@ bool Parts::next() {
   return false;
 }
 
-/// False: a part has no solution, or a limit was reached; then another call continues.
+/// Finds a solution of each part. Returns false if a part has no solution, or if a limit was
+/// reached; then another call continues.
 bool Parts::find_first_ones() {
   for (;;) {
     for (; turn_ < parts_.size(); ++turn_) {
@@ -77,8 +79,8 @@ bool Parts::find_first_ones() {
   }
 }
 
-/// Looks for another solution of a part, for at most `turn` nodes if given. False: none was found;
-/// status_ says why, and is `running` at the end of the turn.
+/// Looks for another solution of a part, for at most `turn` nodes if `turn` is given. Returns false
+/// if none was found; status_ is the reason, or `running` if the turn has ended.
 bool Parts::find(Part& part, std::optional<std::uint64_t> turn) {
   search::Limits limits;
   if (!deadline_) deadline_.emplace(limits_.time, stop_);

@@ -13,11 +13,11 @@
 
 namespace dlx::solve {
 
-/// Finds the solutions of a problem that falls into parts: each part by a contest of its own. See
-/// parts.cpp.
+/// Finds the solutions of a problem that falls into independent parts. Each part is solved by a
+/// Contest of its own. See parts.cpp.
 class Parts final : public search::Engine {
  public:
-  /// `first`, `make`: see Contest. There are two parts or more.
+  /// `first`, `make`: see Contest. There must be two parts or more.
   Parts(std::vector<preprocess::Component> parts, const Options& options, EngineKind first,
         MakeSearch* make);
 
@@ -38,14 +38,14 @@ class Parts final : public search::Engine {
 
  private:
   struct Part {
-    std::vector<OptionId> originals;  // [option of the part]: its number in the whole
+    std::vector<OptionId> originals;  // [option of the part]: the option of the whole problem
     std::unique_ptr<Course> course;
     std::unique_ptr<Contest> search;
-    std::uint64_t nodes = 0;  // nodes up to its last turn
+    std::uint64_t nodes = 0;  // nodes of all its turns
     bool is_complete = false;
-    // Solutions found so far, in options of the whole.
+    // Solutions found so far, in options of the whole problem.
     std::vector<std::vector<OptionId>> solutions = {};
-    std::size_t position = 0;  // place in the present solution of the whole
+    std::size_t position = 0;  // index in `solutions` of the one that is in solution_
   };
 
   [[noreturn]] static void cannot_be_divided();
@@ -59,7 +59,7 @@ class Parts final : public search::Engine {
   const std::atomic<bool>* stop_;
   std::size_t turn_ = 0;            // part that looks for its first solution
   std::uint64_t nodes_of_turn_;     // doubled in each round
-  std::vector<OptionId> solution_;  // a solution of the whole
+  std::vector<OptionId> solution_;  // the present solution of the whole problem
   std::uint64_t solutions_ = 0;
   Status status_ = Status::running;
 };

@@ -1,14 +1,16 @@
-// How a question is answered. A solution that was found before answers it at once, and so do
-// assumptions that were found to exclude each other. Otherwise two searches take turns: one by bit
-// vectors, which goes down one tree, and one that learns and keeps its clauses. Both restart from
-// the assumptions and need not be made again. Turns are measured in nominal seconds, which are made
-// of nodes and updates, and become twice as long each time. The search that found the last answer
-// begins. Where bit_matrix refuses the problem, the search that learns is alone. Once the searches
-// have had some milliseconds, a reduction of the problem finds options that no solution has.
+// How a question is answered. A known solution that fits the assumptions answers the question at
+// once. A known set of assumptions that exclude each other answers it at once, too. If no known
+// answer fits, two searches take turns: a search by bit vectors, which goes through one tree, and a
+// search that learns clauses and keeps them. Both searches are made once and restart from the
+// assumptions of each question. Turns are measured in nominal seconds, which are computed from
+// nodes and updates. Each turn of a search is twice as long as the turn before. The search that
+// found the last answer has the first turn. If bit_matrix refuses the problem, only the search that
+// learns is used. After some milliseconds a reduction of the problem finds options that no solution
+// contains.
 //
-// Why two. On 1,000 questions about pentominoes in 6x10 with one option given, the search that
-// learns took 38 s alone, and the search by bit vectors a hundredth of that; on school timetables
-// and large quasigroups it is the other way round.
+// Why two. For 1,000 questions about pentominoes in 6x10 with one option given, the search that
+// learns takes 38 s alone. The search by bit vectors takes a hundredth of that. On school
+// timetables and large quasigroups the search that learns is the faster one.
 
 #include "dlx/solve/questions.hpp"
 
@@ -32,7 +34,8 @@ namespace dlx::solve {
 namespace {
 
 constexpr double first_turn = 0.01;  // nominal seconds
-// Length of turns by bit vectors; price_of() would make them longer on small problems.
+// Nominal seconds of a node by bit vectors. With price_of() turns would be longer on small
+// problems.
 constexpr double node_by_bits = 3e-7;
 // Nodes by bit vectors after which the problem is reduced.
 constexpr std::uint64_t nodes_before_reduction = 20'000;
@@ -72,14 +75,14 @@ struct Questions::State {
   Problem problem;
   Options options;
   KnownAnswers known;
-  std::unique_ptr<engines::BitMatrixEngine> by_bits;  // null: not for this problem
+  std::unique_ptr<engines::BitMatrixEngine> by_bits;  // null: it refuses the problem
   std::unique_ptr<engines::LearningEngine> learning;  // made at its first turn
   bool is_out_of_memory = false;
   bool is_reduced = false;
-  // The search that learns has found the last answer that was searched for.
+  // The search that learns found the last answer that needed a search.
   bool learning_leads = false;
 
-  // The last question.
+  // The state of the last question.
   std::vector<Assumption> assumptions;
   Status status = Status::running;
   std::set<std::vector<OptionId>> reported;  // sorted
@@ -89,7 +92,7 @@ struct Questions::State {
   bool bits_have_begun = false, learning_has_begun = false;
 
   bool has_core = false;  // ask() has shown that no solution exists
-  bool may_go_on = true;  // the searches are still at the question asked
+  bool may_go_on = true;  // the searches still work on the question that was asked
 };
 
 void Questions::State::begin(std::span<const Assumption> given) {
@@ -145,7 +148,7 @@ std::uint64_t Questions::State::nodes_of_turn() const {
   return 1 + static_cast<std::uint64_t>(seconds / (price.node + updates * price.update));
 }
 
-/// Keeps the options that no solution has, as far as a reduction finds them.
+/// Stores the options that no solution contains, as far as a reduction finds them.
 void Questions::State::find_useless_options() {
   is_reduced = true;
   const preprocess::Reduction reduction = preprocess::reduce(problem);
@@ -219,7 +222,8 @@ Status Questions::status() const {
   return state_->status;
 }
 
-/// Does the work. Once memory has been exhausted, a search may be damaged.
+/// Does the work. Throws std::bad_alloc if an earlier call has run out of memory, because that may
+/// have damaged a search.
 template <class Work>
 auto Questions::guarded(Work work) {
   if (state_->is_out_of_memory) throw std::bad_alloc();
@@ -262,8 +266,8 @@ Questions::Core Questions::core() {
   state.has_core = state.may_go_on = false;
   return guarded([&] {
     Core found{state.core};
-    // The assumptions at the end have been tried: without any one of them a solution exists, as far
-    // as is known.
+    // The last `tried` assumptions have been tried: without any one of them a solution exists, or a
+    // limit was reached.
     std::size_t tried = 0;
     while (tried < found.assumptions.size()) {
       std::vector<Assumption> fewer = found.assumptions;

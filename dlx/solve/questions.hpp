@@ -12,20 +12,20 @@
 
 namespace dlx::solve {
 
-/// Answers many questions about one problem: is there a solution with these options and without
-/// those? Its searches are made once and keep their knowledge of the problem: see questions.cpp.
-/// The problem is copied.
+/// Answers many questions about one problem: does a solution exist that contains certain options
+/// and does not contain certain others? Searches are made once for all questions, and keep what
+/// they have learned about the problem: see questions.cpp. The problem is copied.
 ///
 ///     solve::Questions questions(problem);
 ///     if (!questions.ask({{corner}, {edge, false}})) print(questions.core().assumptions);
 ///
 /// ask(), another() and core() may throw std::bad_alloc, because learning needs memory.
-/// Afterwards they always do.
+/// After one of these functions has thrown std::bad_alloc, every later call throws it, too.
 class Questions {
  public:
-  /// The limits on time and nodes hold for each call of ask() and another(), the limit on solutions
-  /// for each question. The engine in the options is ignored unless it is learning_cells, which
-  /// then works alone. Throws std::invalid_argument for a branching rule or an order.
+  /// The limits on time and nodes apply to each call of ask() and another(), the limit on solutions
+  /// for each question. The engine in the options is ignored, except learning_cells, which is then
+  /// the only engine. Throws std::invalid_argument for a branching rule or an order.
   explicit Questions(const Problem& problem, const Options& options = {});
   ~Questions();
   /// A moved-from object can only be destroyed or assigned to.
@@ -52,10 +52,11 @@ class Questions {
   /// Assumptions that exclude all solutions.
   struct Core {
     std::vector<Assumption> assumptions;  ///< assumptions in the order they were given
-    bool is_minimal = true;  ///< a solution exists without any one of them; false: not known
+    bool is_minimal = true;               ///< no assumption can be left out; false: not known
   };
-  /// A core of the last question. Asks further questions, and limits hold for each of them. Throws
-  /// std::invalid_argument unless ask() has proved that the question has no solution.
+  /// Finds a core of the last question by asking further questions. The limits apply to each of
+  /// these questions. Throws std::invalid_argument unless ask() has proved that the question has no
+  /// solution.
   [[nodiscard]] Core core();
 
  private:

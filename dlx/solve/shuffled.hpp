@@ -10,8 +10,8 @@
 namespace dlx::solve {
 
 /// An engine that searches the problem with its items and options in an order that depends on the
-/// seed. It reports solutions in the options of the given problem. `make` makes the engine that
-/// searches. It cannot be divided.
+/// seed. The engine reports solutions in options of the given problem. `make` makes the engine that
+/// searches. The search cannot be divided.
 [[nodiscard]] std::unique_ptr<search::Engine> make_shuffled_engine(
     const Problem& problem, std::uint64_t seed,
     const std::function<std::unique_ptr<search::Engine>(const Problem&)>& make);

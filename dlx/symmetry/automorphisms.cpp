@@ -87,8 +87,9 @@ MatrixPermutation lifted(const preprocess::AlikeOptions& alike, const MatrixPerm
 
 namespace {
 
-/// Automorphisms of a problem whose alike options were merged: automorphisms of the merged problem,
-/// which keep the order within the sets, and generators of all exchanges within sets.
+/// The automorphisms of a problem, from the automorphisms `merged` of the problem with merged alike
+/// options. The generators are the generators of `merged`, which keep the order within sets of
+/// alike options, and exchanges of options within these sets.
 Automorphisms lifted(const preprocess::AlikeOptions& alike, const Automorphisms& merged,
                      const MatrixPermutation& identity) {
   Automorphisms group;

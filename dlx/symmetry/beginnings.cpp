@@ -1,8 +1,8 @@
-// A member of a group of options that takes every option of one item to an option of another, and
-// reaches all of them, takes the items to each other. So items that a group moves among themselves,
-// such as the two middle rows of a board, are found from options alone. Options that cover such
-// items together is a beginning; every solution contains exactly one, and members that keep the set
-// of items take beginnings to beginnings.
+// A permutation of options maps one item to another if it maps the set of options of the first item
+// to the set of options of the second one. So sets of items that a group maps to themselves, such
+// as the two middle rows of a board, are found from options alone. A beginning is a set of options
+// that covers such a set of items. Every solution contains exactly one beginning. Members that map
+// the set of items to itself map beginnings to beginnings.
 
 #include "dlx/symmetry/beginnings.hpp"
 
@@ -14,7 +14,7 @@
 namespace dlx::symmetry {
 namespace {
 
-/// Whether no item forbids that both are chosen.
+/// Whether two options can be chosen together, as far as their items allow it.
 bool go_together(const Problem& problem, OptionId a, OptionId b) {
   for (const auto [item, colour] : problem.entries(a)) {
     for (const auto [other, other_colour] : problem.entries(b)) {
@@ -41,7 +41,7 @@ class Enumeration {
   }
 
  private:
-  /// False: there are too many.
+  /// Covers the items from the k-th on in all ways. Returns false if there are too many beginnings.
   bool cover(std::size_t k) {
     while (k < items_.size() && is_covered(items_[k])) ++k;
     if (k == items_.size()) {

@@ -11,17 +11,19 @@
 
 namespace dlx::symmetry {
 
-/// Options, ascending, that cover some items exactly; each option has at least one of these items.
+/// A set of options, ascending, that covers certain items exactly. Each option has at least one of
+/// these items.
 using Beginning = std::vector<OptionId>;
 
 /// The primary items that must be covered once, with their options, and the images of these items
-/// under the members of a group. An item is left out if its options equal those of an earlier item.
+/// under the members of a group. An item is left out if it has the same options as an earlier item.
 class ItemImages {
  public:
-  /// Items and options; images are found by find_images(). The group must outlive it.
+  /// Finds the items and their options; find_images() finds the images. The group must outlive this
+  /// object.
   ItemImages(const Problem& problem, const OptionSymmetries& group);
-  /// Must be called before image(), orbit() and keeping() of several items. A member may map an
-  /// item's options to options that are not those of one item; then the item has no image.
+  /// Must be called before image(), orbit() and keeping() of several items. An item has no image
+  /// under a member that maps its options to a set that is not the set of options of any item.
   void find_images(const Problem& problem);
 
   /// Items with options, ascending.
@@ -30,17 +32,17 @@ class ItemImages {
   [[nodiscard]] const std::vector<OptionId>& options(ItemId item) const {
     return options_[index(item)];
   }
-  /// The item whose options are the images of this item's options under the member with this
-  /// number.
+  /// The item whose options are the images of the options of `item` under the member number
+  /// `member`.
   [[nodiscard]] std::optional<ItemId> image(std::size_t member, ItemId item) const;
   /// The images of an item under all members, ascending.
   [[nodiscard]] std::vector<ItemId> orbit(ItemId item) const;
-  /// The members that keep an item, as pointers into the group.
+  /// The members that map an item to itself, as pointers into the group.
   [[nodiscard]] std::vector<const OptionPermutation*> keeping(ItemId item) const;
   /// The members that map this set of items (ascending) to itself, as pointers into the group.
   [[nodiscard]] std::vector<const OptionPermutation*> keeping(std::span<const ItemId> items) const;
 
-  /// All beginnings by these items, sorted; nothing if there are more than `most`.
+  /// All beginnings that cover these items, sorted; nothing if there are more than `most`.
   [[nodiscard]] std::optional<std::vector<Beginning>> beginnings(const Problem& problem,
                                                                  std::span<const ItemId> items,
                                                                  std::size_t most) const;
@@ -63,7 +65,8 @@ struct BeginningOrbit {
   std::uint64_t size;
 };
 
-/// `beginnings`: sorted; every member must map this set to itself.
+/// Finds the orbits of beginnings under members of a group. `beginnings` must be sorted, and every
+/// member must map the set of beginnings to itself.
 [[nodiscard]] std::vector<BeginningOrbit> orbits_of(
     std::span<const Beginning> beginnings, std::span<const OptionPermutation* const> members);
 

@@ -14,9 +14,9 @@ namespace dlx::symmetry {
 namespace {
 
 constexpr std::size_t most_classes = 5'000;
-// Elements of product replacement, and replacements before the first product is taken (F. Celler,
-// C. R. Leedham-Green, S. H. Murray, A. C. Niemeyer, E. A. O'Brien, Generating random elements of a
-// finite group, Communications in Algebra 23, 1995).
+// The number of elements for product replacement, and the number of replacements before a product
+// is used (F. Celler, C. R. Leedham-Green, S. H. Murray, A. C. Niemeyer, E. A. O'Brien, Generating
+// random elements of a finite group, Communications in Algebra 23, 1995).
 constexpr std::size_t least_elements = 10;
 constexpr int replacements = 60;
 
@@ -31,7 +31,7 @@ MatrixPermutation product(const MatrixPermutation& first, const MatrixPermutatio
   return {product(first.items, then.items), product(first.options, then.options)};
 }
 
-/// Whether first `by` and then `b` equals first `a` and then `by`.
+/// Whether `by` followed by `b` equals `a` followed by `by`.
 bool takes(const MatrixPermutation& by, const MatrixPermutation& a, const MatrixPermutation& b) {
   return product(by.items, b.items) == product(a.items, by.items) &&
          product(by.options, b.options) == product(a.options, by.options);
@@ -54,15 +54,16 @@ struct ConjugacyClasses::Walk {
   Natural order;                                              // order of the group
   std::unordered_multimap<std::uint64_t, Member> known = {};  // keys are hashes of labellings
   MatrixPermutation at;
-  std::vector<MatrixPermutation> commuting = {};  // generate all that commute with `at`
+  std::vector<MatrixPermutation> commuting = {};  // generate the members that commute with `at`
   std::optional<MatrixPermutation> next = {};     // next member of the walk
-  std::chrono::nanoseconds patience{0};           // time for a step that a deadline has ended
-  Natural found = 0;                              // members of the known classes
+  // Least time for the next attempt at a step that a deadline has ended.
+  std::chrono::nanoseconds patience{0};
+  Natural found = 0;  // number of members in known classes
   SplitMix64 random = SplitMix64(0);
 
   std::size_t draw(std::size_t below) { return static_cast<std::size_t>(random() % below); }
 
-  /// A member that commutes with `at`, by product replacement.
+  /// Draws a member that commutes with `at`, by product replacement.
   MatrixPermutation draw_next() {
     if (commuting.empty()) return at;
     std::vector<MatrixPermutation> elements;

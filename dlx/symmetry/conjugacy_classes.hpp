@@ -12,29 +12,29 @@
 
 namespace dlx::symmetry {
 
-/// The conjugacy classes of a problem's automorphisms, which may be too many to be listed. The
-/// automorphisms that commute with a given one are the automorphisms of the graph with the given
-/// one added as arrows. So nauty finds the size of a class, and whether two members are conjugate.
-/// Members are found by a random walk, which goes from a member to any that commutes with it: in
-/// the long run it meets all classes equally often, however small they are (M. Jerrum, Uniform
-/// sampling modulo a group of symmetries using Markov chain simulation, 1993). The classes are all
-/// known once their sizes add up to the order of the group, so chance decides only how long that
-/// takes.
+/// Finds the conjugacy classes of the automorphisms of a problem. The automorphisms may be too many
+/// to be listed. The automorphisms that commute with a given one are the automorphisms of the
+/// problem's graph with an added arrow from each vertex to its image. So nauty finds the size of a
+/// class, and whether two members are conjugate. A random walk finds the members: it goes from a
+/// member to a random one of the members that commute with it. In the long run the walk visits all
+/// classes equally often, however small they are (M. Jerrum, Uniform sampling modulo a group of
+/// symmetries using Markov chain simulation, 1993). All classes are known once their sizes add up
+/// to the order of the group, so chance affects only the time.
 class ConjugacyClasses {
  public:
-  /// `order`: the number of automorphisms of the problem, which must outlive this.
+  /// `order`: the number of automorphisms. The problem must outlive this object.
   ConjugacyClasses(const Problem& problem, Natural order);
   ~ConjugacyClasses();
   ConjugacyClasses(const ConjugacyClasses&) = delete;
   ConjugacyClasses& operator=(const ConjugacyClasses&) = delete;
 
-  /// Searches to the deadline (running) or until all classes are known (exhausted). memory_limit:
-  /// there are more classes than it can hold.
+  /// Searches until all classes are known, and returns `exhausted`; or to the deadline, and returns
+  /// `running`. Returns memory_limit if there are more than 5,000 classes.
   Status find(const search::Deadline& deadline);
 
   /// One member of each class met so far, the identity first, as permutations of options.
   [[nodiscard]] const std::vector<OptionPermutation>& members() const noexcept { return members_; }
-  /// The numbers of members in their classes.
+  /// [index in members()]: the number of members in the class.
   [[nodiscard]] const std::vector<Natural>& sizes() const noexcept { return sizes_; }
 
  private:

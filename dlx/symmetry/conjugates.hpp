@@ -14,19 +14,19 @@ namespace dlx::symmetry {
 struct Conjugates {
   /// A few members that generate the group.
   std::vector<OptionPermutation> generators;
-  /// The identity; then, for each member in turn, its new products with the generators.
+  /// The members: the identity, then the new products of each member in turn with the generators.
   std::vector<OptionPermutation> members;
-  /// The first member that is conjugate to this one, which may be this one itself, and a member
-  /// `by` that conjugates them: first `by` and then this equals first `first` and then `by`.
-  /// Members are given by their numbers.
+  /// For a member m: `first` is the first member that is conjugate to m, perhaps m itself. `by` is
+  /// a member for which `by` followed by m equals `first` followed by `by`. Members are given by
+  /// their numbers.
   struct ConjugateTo {
     std::size_t first, by;
   };
-  std::vector<ConjugateTo> first_conjugates;  ///< one for each member
+  std::vector<ConjugateTo> first_conjugates;  ///< [number of a member]
 };
 
-/// O(order * (number of generators) * options * log order). The members must be a group.
-/// Nothing if the deadline is reached first.
+/// Finds which members of a group are conjugate, in O(order * (number of generators) * options *
+/// log order). The members must be a group. Returns nothing if the deadline is reached first.
 [[nodiscard]] std::optional<Conjugates> conjugates(const OptionSymmetries& group,
                                                    const search::Deadline& deadline = {});
 

@@ -57,7 +57,7 @@ std::optional<FirstChoiceTrace::Next> FirstChoiceTrace::next() {
   return {};
 }
 
-/// Opens a node, or finds that its choices are a first choice.
+/// Opens a node, or returns a first choice if the options chosen are a complete one.
 std::optional<FirstChoiceTrace::Next> FirstChoiceTrace::open(
     preprocess::Rest rest, std::span<const FirstChoice> first_choices) {
   const std::size_t depth = chosen_.size();
@@ -69,7 +69,7 @@ std::optional<FirstChoiceTrace::Next> FirstChoiceTrace::open(
   return {};
 }
 
-/// Everything below the present option of the deepest node has been recorded.
+/// Ends the present option of the deepest node, after everything below it has been recorded.
 void FirstChoiceTrace::close_option() {
   Node& node = nodes_.back();
   const OptionId option = node.rest.originals[node.place];
@@ -78,7 +78,8 @@ void FirstChoiceTrace::close_option() {
   ++node.place;
 }
 
-/// Records the member that keeps all chosen options and maps a kept option to this option.
+/// Records that this option is the image of an option whose state was kept, under a member that
+/// maps each chosen option to itself.
 void FirstChoiceTrace::image(const Node& node, OptionId option) {
   for (std::size_t m = 0; m < group_.members().size(); ++m) {
     const OptionPermutation& member = group_.members()[m];

@@ -14,9 +14,9 @@
 
 namespace dlx::symmetry {
 
-/// Records why first choices, made for solutions, stand for all: at each choice the other options
-/// are images of the first choices. The caller records the rest after each first choice, one after
-/// the other.
+/// Records for a certificate why a search needs only first choices for solutions. At each choice,
+/// every other option is the image of a first choice under a symmetry. The caller records the
+/// search after each first choice, one after the other.
 class FirstChoiceTrace {
  public:
   /// A first choice, and the problem it leaves.
@@ -25,12 +25,12 @@ class FirstChoiceTrace {
     preprocess::Rest rest;
   };
 
-  /// All arguments outlive it.
+  /// All arguments must outlive this object.
   FirstChoiceTrace(search::Trace& trace, const Problem& problem, const OptionSymmetries& group,
                    std::span<const FirstChoice> first_choices);
 
-  /// Records everything before the next first choice and returns that. After the last one it
-  /// records the rest and returns nothing.
+  /// Records everything that precedes the next first choice, and returns this choice. After the
+  /// last first choice it records the remaining steps and returns nothing.
   [[nodiscard]] std::optional<Next> next();
 
  private:
@@ -41,8 +41,9 @@ class FirstChoiceTrace {
     // First choices that begin with this node's choices.
     std::span<const FirstChoice> first_choices;
     std::size_t place = 0;                                  // index in rest.originals
-    std::map<OptionId, std::optional<std::uint64_t>> kept;  // nothing: no state was kept
-    bool settled = false;                                   // the option at `place` leaves nothing
+    std::map<OptionId, std::optional<std::uint64_t>> kept;  // state kept, if any
+    // Whether the option at `place` leaves no primary item.
+    bool settled = false;
   };
 
   [[nodiscard]] std::optional<Next> open(preprocess::Rest rest,
@@ -57,7 +58,7 @@ class FirstChoiceTrace {
   bool begun_ = false;
   std::vector<OptionId> chosen_;
   std::vector<Node> nodes_;                            // open nodes, from the root
-  std::map<std::size_t, std::uint64_t> permutations_;  // numbers of members
+  std::map<std::size_t, std::uint64_t> permutations_;  // [member]: its number
   std::uint64_t next_kept_ = 0;
 };
 

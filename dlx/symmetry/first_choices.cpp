@@ -12,7 +12,8 @@
 namespace dlx::symmetry {
 namespace {
 
-// An item is worth a choice if its orbits are at most this part of its options.
+// A choice by an item is worthwhile only if the number of orbits of its options is at most this
+// part of the number of its options.
 constexpr double worth_it = 0.75;
 
 class Planner {
@@ -35,7 +36,7 @@ class Planner {
   }
 
  private:
-  // Limit on images of options that are compared: about a second.
+  // Limit on the images of options that are compared, which takes about a second.
   static constexpr std::size_t most_images = 200'000'000;
   // Larger sets of items have too many beginnings.
   static constexpr std::size_t most_items = 4;
@@ -46,7 +47,7 @@ class Planner {
     std::vector<ItemId> items = {};
     std::vector<BeginningOrbit> orbits = {};
     std::vector<const OptionPermutation*> members = {};
-    double charged = 1;  // orbits by beginnings, with a charge
+    double charged = 1;  // orbits divided by beginnings, times a charge
   };
 
   void choose(const Problem& problem, const OptionSymmetries& group,
@@ -68,7 +69,8 @@ class Planner {
         first_choice.chosen.push_back(originals[index(option)]);
       for (const ItemId item : choice.items) first_choice.items.push_back(items[index(item)]);
       first_choice.orbit *= orbit.size;
-      // Few members keep the options, perhaps only the identity, or their use would take too long.
+      // No further choice is made if few members keep the options, perhaps only the identity, or if
+      // it would take too long.
       if (keeping.order() <= most_left(problem) * orbit.size || is_out_of_time()) {
         first_choices_.push_back(std::move(first_choice));
         continue;
@@ -81,15 +83,15 @@ class Planner {
     }
   }
 
-  /// The members that a choice may leave unused. Burnside's lemma counts classes up to a few
-  /// members with less overhead: for pentominoes 5x12, 15 problems with 598,552 nodes instead of
-  /// 197 with 579,375.
+  /// The number of members that choices may leave unused. Burnside's lemma counts classes up to a
+  /// few members with less overhead than further choices. For pentominoes in 5x12 it needs 15
+  /// problems with 598,552 nodes, instead of 197 problems with 579,375 nodes.
   [[nodiscard]] std::size_t most_left(const Problem& problem) const {
     constexpr std::size_t few = 4;
     return use_ == FirstChoiceUse::classes && !problem.has_multiplicities() ? few : 1;
   }
 
-  /// The choice by the items that save most; a choice without orbits: no items are worth it.
+  /// The choice by the items that save most. The choice has no orbits if no choice is worthwhile.
   [[nodiscard]] Choice best_choice(const Problem& problem, const OptionSymmetries& group) {
     Choice best;
     if (group.order() == 1) return best;
@@ -100,13 +102,14 @@ class Planner {
       if (is_out_of_time()) break;
       look_at(problem, group, images, {item}, best);
     }
-    // An item that all members keep is good enough.
+    // If all members map the chosen item to itself, no further items are tried.
     if (use_ != FirstChoiceUse::solutions || problem.has_multiplicities() ||
         best.members.size() == group.order() || is_out_of_time()) {
       return best;
     }
     images.find_images(problem);
-    std::vector<bool> is_image(problem.primary_count());  // images of an item before
+    // [item]: whether it is an image of an earlier item.
+    std::vector<bool> is_image(problem.primary_count());
     for (const ItemId item : images.items()) {
       if (is_out_of_time()) break;
       if (is_image[index(item)]) continue;
@@ -123,9 +126,10 @@ class Planner {
     return best;
   }
 
-  /// Choices below use only the members that keep the set of items. The saving lost there is not
-  /// known, but it is at most the factor by which all members outnumber these. The choice is
-  /// charged the root of this factor.
+  /// Replaces `best` by the choice by these items if this choice is better. Later choices can use
+  /// only the members that keep the set of items. The saving that is lost by this is not known, but
+  /// it is at most the number of all members divided by the number of these members. As an
+  /// estimate, the choice is charged the square root of this quotient.
   void look_at(const Problem& problem, const OptionSymmetries& group, const ItemImages& images,
                std::vector<ItemId> items, Choice& best) {
     Choice choice{.members = items.size() == 1 ? images.keeping(items[0]) : images.keeping(items)};
@@ -159,20 +163,20 @@ class Planner {
   }
 
   FirstChoiceUse use_;
-  /// A choice with more orbits is taken if it saves more by this factor. It is larger for classes,
-  /// because a plan for them may leave a few members unused; not for Restriction, which a saved run
-  /// makes again.
+  /// A choice with more orbits is taken only if it saves more by this factor. The factor is larger
+  /// for classes, because a plan for classes may leave a few members unused. For a Restriction the
+  /// factor is not larger, because a saved run must find the same restriction when it is resumed.
   double more_ = 1.2;
   const search::Deadline& deadline_;  // deadline of the caller, which tests whether it was reached
-  std::size_t
-      most_choices_;  // limit, because choices that keep symmetries must not become a search
+  std::size_t most_choices_;  // limit, so that making choices does not become a search of its own
   std::vector<FirstChoice> first_choices_;
   std::size_t choices_ = 0;
   std::size_t images_ = 0;
   std::size_t images_told_ = 0;  // number of images reported to the deadline
 };
 
-/// The members that keep these options, each once, as permutations of the rest.
+/// The members that map each of these options to itself, as permutations of the options that are
+/// left, without repetitions.
 OptionSymmetries on_rest(const OptionSymmetries& group, const std::vector<OptionId>& kept,
                          const preprocess::Rest& rest) {
   std::vector<OptionPermutation> result;
@@ -225,12 +229,12 @@ std::vector<FirstChoice> first_choices(const Problem& problem, const OptionSymme
 
 std::vector<FirstChoice> first_choices_by_orbits(const Problem& problem,
                                                  const OptionSymmetries& group) {
-  // Each first choice is a search of its own, with its own tables.
+  // The number of first choices is limited, because each one needs a search with tables of its own.
   constexpr std::size_t most_first_choices = 100;
   std::vector<OptionId> first =
-      first_ids<OptionId>(problem.option_count());  // first option of each orbit
+      first_ids<OptionId>(problem.option_count());  // [option]: the first option of its orbit
   std::vector<std::vector<OptionId>> orbits(
-      problem.option_count());  // indexed by their first options
+      problem.option_count());  // [first option of an orbit]: the orbit
   for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
     if (first[o] != OptionId{o}) continue;
     for (const OptionPermutation& member : group.members()) {
@@ -333,7 +337,7 @@ bool Restriction::is_representative(std::span<const OptionId> solution) const {
 
 namespace {
 
-/// The first option of each orbit, of the options left that cover an item.
+/// The first option of each orbit of the options that are left and cover an item.
 std::vector<OptionId> firsts_of_orbits(const Problem& problem, const preprocess::Rest& rest,
                                        const Automorphisms& group, ItemId item) {
   std::vector<OptionId> firsts;
@@ -344,9 +348,9 @@ std::vector<OptionId> firsts_of_orbits(const Problem& problem, const preprocess:
   return firsts;
 }
 
-/// Makes first choices longer, level by level. Threads look a few first choices ahead. Their
-/// results are used in the order of the first choices, so the outcome does not depend on the number
-/// of threads.
+/// Extends first choices by one option after another, level by level. Threads extend a few first
+/// choices in advance. The results of the threads are used in the order of the first choices, so
+/// the outcome does not depend on the number of threads.
 class IsomorphPlanner {
  public:
   IsomorphPlanner(const Problem& problem, const AutomorphismOptions& limits,
@@ -375,9 +379,9 @@ class IsomorphPlanner {
   struct Part {
     FirstChoice first_choice;
     bool is_symmetric = true;
-    // Looked up ahead:
-    bool is_complete = false;  // no item to branch on is left
-    bool is_known = false;     // the members below are known; false: there was not enough time
+    // Found by look_ahead():
+    bool is_complete = false;         // no item to branch on is left
+    bool is_known = false;            // `longer` is known; false: there was not enough time
     std::vector<Longer> longer = {};  // one for each orbit
   };
 
@@ -387,13 +391,14 @@ class IsomorphPlanner {
     call_limits.control.limits.time = deadline_.left();
     return call_limits;
   }
-  /// Calls of nauty and first choices are limited.
+  /// Whether a first choice is to be extended. The numbers of calls of nauty and of first choices
+  /// are limited.
   [[nodiscard]] bool is_to_be_longer(const Part& part) const {
     return part.is_symmetric && calls_ < most_calls_ &&
            done_.size() + next_.size() < most_calls_ / 3;
   }
 
-  /// False: there was not enough time.
+  /// Extends first choices. Returns false if there was not enough time.
   bool make_longer(std::span<Part> parts, IsomorphTable& table) {
     std::vector<Part*> symmetric;
     for (Part& part : parts) {
@@ -410,13 +415,13 @@ class IsomorphPlanner {
     return std::all_of(parts.begin(), parts.end(), [&](Part& part) { return use(part, table); });
   }
 
-  /// Finds the options by which a first choice becomes longer.
+  /// Finds the options by which a first choice is extended.
   void look_ahead(Part& part) const {
     const preprocess::Rest rest = preprocess::rest_after(problem_, part.first_choice.chosen);
     std::uint32_t width = 0;
     const auto item = narrowest(problem_, rest, width);
     part.is_complete = !item;
-    part.is_known = !item || width == 0;  // no option covers it
+    part.is_known = !item || width == 0;  // the item has no options
     if (part.is_known || deadline_.reached()) return;
     AutomorphismOptions keeping = left();
     keeping.marked = part.first_choice.chosen;
@@ -430,7 +435,7 @@ class IsomorphPlanner {
     }
   }
 
-  /// False: there was not enough time.
+  /// Uses what look_ahead() has found. Returns false if there was not enough time.
   bool use(Part& part, IsomorphTable& table) {
     if (deadline_.reached()) return false;
     if (!is_to_be_longer(part) || part.is_complete) {
@@ -454,7 +459,7 @@ class IsomorphPlanner {
   const AutomorphismOptions& limits_;
   const search::Jobs& jobs_;
   search::Deadline deadline_;
-  // The time of a call of nauty grows with the problem at least.
+  // The limit is lower for larger problems, because a call of nauty takes longer.
   std::size_t most_calls_ =
       std::clamp<std::size_t>(12'000'000 / (problem_.entry_count() + 1), 60, 6'000);
   std::size_t calls_ = 0;

@@ -12,21 +12,21 @@
 
 namespace dlx::symmetry {
 
-/// The largest number of permutations of `options` options that is listed: `most`, and less if they
-/// would have more than twenty million images together.
+/// The limit on the number of permutations of `options` options in a list: `most`, or fewer if
+/// these would have more than twenty million images together.
 [[nodiscard]] constexpr std::size_t most_listed(std::uint32_t options, std::size_t most) {
   return std::min(most, 1 + std::size_t{20'000'000} / (std::size_t{options} + 1));
 }
 
-/// The group that permutations of the first `options` options generate: the identity; then, for
-/// each member in turn, its products with the generators that are new. Nothing if there are more
-/// members than `most`, or if the deadline is reached first.
+/// Lists the group that permutations of the first `options` options generate. The identity comes
+/// first, then the new products of each member in turn with the generators. Returns nothing if
+/// there are more members than `most`, or if the deadline is reached first.
 [[nodiscard]] std::optional<std::vector<OptionPermutation>> generated(
     std::uint32_t options, std::span<const OptionPermutation> generators, std::size_t most,
     const search::Deadline& deadline = {});
 
-/// A few members that generate a group. Each at least doubles the group that the members before it
-/// generate. Nothing if the deadline is reached first.
+/// Finds a few members that generate a group. Each generator at least doubles the group that the
+/// generators before it generate. Returns nothing if the deadline is reached first.
 [[nodiscard]] std::optional<std::vector<OptionPermutation>> generators_of(
     const OptionSymmetries& group, const search::Deadline& deadline = {});
 

@@ -10,7 +10,8 @@
 namespace dlx::symmetry {
 namespace {
 
-/// The images of the colours of items under a permutation, use by use.
+/// The images of the colours of items under a permutation, with a record for each entry that has a
+/// colour.
 class ColourImages {
  public:
   explicit ColourImages(const Problem& problem)
@@ -29,8 +30,9 @@ class ColourImages {
     uses_[end_[index(item)]++] = {colour, image};
   }
 
-  /// Whether each colour of an item has one image. Then different colours have different images,
-  /// because items on a cycle of the permutation have equally many colours.
+  /// Whether each colour of an item has only one image. If each colour has only one image,
+  /// different colours have different images, because items on a cycle of the permutation have
+  /// equally many colours.
   [[nodiscard]] bool are_unique() const {
     struct Image {
       std::uint32_t item = 0;  // number from 1

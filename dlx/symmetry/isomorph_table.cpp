@@ -28,7 +28,7 @@ struct IsomorphTable::Table {
   std::size_t bytes = 0;
 
   /// The permutation that maps the vertices of an entry to those of a form, both in canonical
-  /// order. Nothing if it does not map one set of options to the other.
+  /// order. Returns nothing if this permutation does not map one set of options to the other.
   [[nodiscard]] std::optional<MatrixPermutation> from(const Entry& one, const Form& other) const {
     if (one.options.size() != other.options.size()) return {};
     MatrixPermutation permutation = graph.between(one.vertices, other.vertices);
@@ -39,8 +39,8 @@ struct IsomorphTable::Table {
     return permutation;
   }
 
-  /// The entry that is alike to a form, and the permutation that maps it to the form; null if there
-  /// is none.
+  /// The entry that is isomorphic to a form, and the permutation that maps the entry to the form;
+  /// null if there is no such entry.
   [[nodiscard]] std::pair<const Entry*, MatrixPermutation> find(const Form& form) const {
     const auto [first, last] = entries.equal_range(form.hash);
     for (auto other = first; other != last; ++other) {
@@ -89,7 +89,7 @@ IsomorphTable::Known IsomorphTable::add(Form form) {
   if (auto [known, permutation] = t.find(form); known != nullptr) {
     return {false, std::move(form.stabiliser), known->number, std::move(permutation)};
   }
-  constexpr std::size_t overhead = 96;  // bytes of a node and two vectors, roughly
+  constexpr std::size_t overhead = 96;  // approximate bytes of a node and two vectors
   t.bytes += overhead + form.options.size() * sizeof(OptionId) + form.vertices.size() * sizeof(int);
   const std::size_t number = t.entries.size();
   t.entries.emplace(form.hash,

@@ -5,15 +5,17 @@
 
 namespace dlx::symmetry {
 
-/// A group that contains all exchanges of alike options, as a group of the sets of these options.
-/// Two solutions belong to one class if the group maps the sets of one to the sets of the other.
+/// A group that contains all exchanges of alike options, stored as a group that permutes the sets
+/// of alike options. Two solutions belong to one class if the group maps the sets of options of one
+/// solution to the sets of options of the other.
 struct MergedGroup {
   preprocess::AlikeOptions alike;
   SymmetryGroup group;  ///< the group of `alike.problem`
 };
 
-/// The automorphism of a problem that maps sets of alike options as an automorphism of
-/// `alike.problem` maps their options, and keeps the order within sets.
+/// Makes an automorphism of a problem from `merged`, an automorphism of `alike.problem`. The
+/// automorphism maps sets of alike options as `merged` maps the merged options, and keeps the order
+/// within sets.
 [[nodiscard]] MatrixPermutation lifted(const preprocess::AlikeOptions& alike,
                                        const MatrixPermutation& merged);
 

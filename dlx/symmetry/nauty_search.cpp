@@ -8,14 +8,15 @@
 namespace dlx::symmetry {
 namespace {
 
-// nauty works in static variables. If it was built with one set of them for each thread, as
-// Debian's is, several threads search at once; its header, which is made with the library, says so.
+// The library nauty uses static variables. If nauty was built with thread-local storage, as
+// Debian's package is, several threads can search at once. HAVE_TLS in nauty's header, which is
+// generated with the library, tells whether nauty has thread-local storage.
 constexpr bool searches_in_threads = HAVE_TLS != 0;
-std::mutex one_only;  // NOLINT: held by a search otherwise
+std::mutex one_only;  // NOLINT: held by a search if nauty has no thread-local storage
 
-// nauty's request to end a search is one for all threads. The search that has to end sets and
-// resets it, and holds this mutex meanwhile. Other searches that it ends too begin again
-// afterwards.
+// The library nauty has a single request to end a search, nauty_kill_request, for all threads. A
+// search that has to end sets this request and resets it afterwards. The search holds this mutex
+// meanwhile. Searches of other threads that are ended by the request, too, are repeated afterwards.
 std::mutex one_ends;  // NOLINT
 
 /// The search that runs in this thread, for nauty's callbacks, which are plain functions.
@@ -52,9 +53,10 @@ void end_search() {
   request_end(1);
 }
 
-/// `work`: vertices or neighbours that were looked at.
+/// Whether the deadline has been reached. `work`: number of vertices or neighbours visited since
+/// the last call.
 bool must_end(std::size_t work) {
-  constexpr double seconds = 6e-9;  // nominal, of each
+  constexpr double seconds = 6e-9;  // nominal seconds of each
   return current.deadline.reached(seconds * static_cast<double>(work));
 }
 
@@ -83,7 +85,7 @@ void on_level(int*, int*, int, int*, statsblk*, int, int stabiliser_index, int, 
 }
 
 void on_node(graph*, int*, int*, int, int, int, int, int, int) {
-  constexpr std::size_t overhead = 200;  // overhead of a node, in vertices
+  constexpr std::size_t overhead = 200;  // overhead of a node, as a number of vertices
   if (must_end(current.graph->size() + overhead)) end_search();
 }
 
@@ -121,8 +123,9 @@ std::uint64_t hash_of(const sparsegraph& graph) {
   return hash;
 }
 
-// Up to this number of vertices nauty's own refinement takes milliseconds, and two thirds of the
-// instructions of ours, which matters because canonical forms are needed by the thousand.
+// Up to this number of vertices nauty's own refinement is used. On such graphs nauty's refinement
+// takes only milliseconds, and two thirds of the instructions of class Refinement. The speed
+// matters because thousands of canonical forms are needed.
 constexpr std::size_t most_for_nauty = 2'000;
 
 optionblk settings_for(const ProblemGraph& graph, bool labels) {
@@ -135,7 +138,7 @@ optionblk settings_for(const ProblemGraph& graph, bool labels) {
   if (graph.size() > most_for_nauty) settings.userrefproc = refine_for_nauty;
   if (labels) {
     settings.getcanon = TRUE;
-    settings.tc_level = 0;  // branches on the first cell, that of marked options
+    settings.tc_level = 0;  // branches on the first cell, which has the marked options
   }
   return settings;
 }
@@ -169,14 +172,14 @@ class NautySearch {
     return std::move(found_);
   }
 
-  /// After a complete run.
+  /// The labelling; valid after a complete run.
   [[nodiscard]] Labelling labelling() && {
     sortlists_sg(&canonical_);
     return {std::move(vertices_), hash_of(canonical_)};
   }
 
  private:
-  /// Searches once.
+  /// Searches once. Returns true if the request of another thread ended the search.
   bool is_ended_by_another() {
     graph_.classes({options_.marked, options_.kept, labels_}, vertices_, goes_on_);
     found_ = {};

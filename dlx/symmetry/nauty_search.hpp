@@ -15,7 +15,7 @@ struct Found {
   bool complete = true;
   std::vector<MatrixPermutation> generators;
   Natural order = 1;
-  std::exception_ptr thrown;  // kept by a callback, because no exception may pass through nauty
+  std::exception_ptr thrown;  // stored by a callback, because no exception may pass through nauty
 };
 
 /// nauty's canonical form of a graph.
@@ -24,7 +24,8 @@ struct Labelling {
   std::uint64_t hash = 0;     ///< hash of the graph in this order
 };
 
-/// Searches for the automorphisms that `options` ask for, and for a labelling unless that is null.
+/// Searches for the automorphisms that `options` ask for. Also finds a labelling, unless
+/// `labelling` is null.
 [[nodiscard]] Found search_by_nauty(const ProblemGraph& graph, const AutomorphismOptions& options,
                                     Labelling* labelling);
 

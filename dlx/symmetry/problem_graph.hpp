@@ -20,11 +20,13 @@
 
 namespace dlx::symmetry {
 
-/// The graph of a problem: vertices are the items, then the options, then the pairs of a secondary
-/// item and a colour that some option gives to it. An option is joined to its items, or to the
-/// pair, which is joined to its item. A pair may become any pair of the image of its item: colours
-/// mean nothing but equality on one item. With a permutation, whatever it moves also has an arrow
-/// to its image: then the automorphisms are those that commute with the permutation.
+/// The graph of a problem. The vertices are the items, then the options, then the pairs of a
+/// secondary item and a colour that some option gives to it. An edge joins an option to each of its
+/// items, or to the pair if the option gives the item a colour. Each pair is joined to its item. An
+/// automorphism may map a pair to any pair of the image of its item, because colours are only
+/// compared with colours of the same item. If a permutation is given, each item and option that the
+/// permutation moves has an arrow to its image. The automorphisms of a graph with such arrows are
+/// the automorphisms that commute with the permutation.
 class ProblemGraph {
  public:
   explicit ProblemGraph(const Problem& problem, const MatrixPermutation* arrows = nullptr)
@@ -55,14 +57,14 @@ class ProblemGraph {
   /// Whether some edges have one direction only.
   [[nodiscard]] bool is_directed() const { return is_directed_; }
 
-  /// Refers to this.
+  /// A Refinement of the graph, which must outlive it.
   [[nodiscard]] Refinement refinement(std::function<bool(std::size_t)> must_end) const {
     return {begin_, degree_, ends_, std::move(must_end)};
   }
 
   /// The graph in nauty's form, which points to this object.
   [[nodiscard]] sparsegraph sparse() const {
-    const auto unchanged = [](const auto& values) {  // nauty reads them only
+    const auto unchanged = [](const auto& values) {  // nauty only reads them
       return const_cast<typename std::remove_cvref_t<decltype(values)>::value_type*>(values.data());
     };
     sparsegraph graph;
@@ -78,15 +80,15 @@ class ProblemGraph {
     return graph;
   }
 
-  /// Sets and items that an automorphism has to keep.
+  /// A set of options and an item that an automorphism must map to themselves.
   struct Kept {
     std::span<const OptionId> marked = {};
     std::optional<ItemId> item = {};
     bool marked_first = false;  // marked options come first in the order of vertices
   };
 
-  /// The vertices in classes that must be kept, and whether the next vertex belongs to the class of
-  /// this vertex.
+  /// Orders the vertices by classes, each of which an automorphism must map to itself. The mark
+  /// goes_on[k] is 1 if vertices[k + 1] belongs to the class of vertices[k], otherwise 0.
   void classes(const Kept& kept, std::vector<int>& vertices, std::vector<int>& goes_on) const {
     const std::uint32_t after_marked = kept.marked_first ? 2 * kinds_ : 0;
     std::vector<std::uint32_t> rank(size());
@@ -106,8 +108,8 @@ class ProblemGraph {
     }
   }
 
-  /// The number of automorphisms that move items alone. These items agree in kind and options, and
-  /// their colours divide the options equally.
+  /// The number of automorphisms that move only items. Such automorphisms exchange items of the
+  /// same kind with the same options, whose colours partition the options in the same way.
   [[nodiscard]] Natural order_of_kernel() const {
     std::map<std::pair<Kind, std::vector<std::vector<int>>>, std::uint64_t> alike;
     Natural order = 1;

@@ -9,28 +9,30 @@
 namespace dlx::symmetry {
 
 /// Refines a partition of a graph's vertices until it is equitable: any two vertices of a cell have
-/// as many neighbours in each cell. nauty's own procedure looks at a whole cell wherever one of its
-/// vertices has a neighbour in the splitting cell. That is quadratic on long chains (at 750,000
-/// vertices a single call took minutes), and it cannot be interrupted. This one touches only the
-/// neighbours, leaves out the largest part of each split cell (J. Hopcroft, An n log n algorithm
-/// for minimizing states in a finite automaton, 1971), and looks at a clock.
+/// equally many neighbours in each cell. The procedure of nauty visits a whole cell if one of its
+/// vertices has a neighbour in the splitting cell. Visiting whole cells takes quadratic time on
+/// long chains (at 750,000 vertices a single call took minutes). The procedure of nauty cannot be
+/// interrupted, either. Refinement visits only the neighbours. When a cell is split, its largest
+/// part is not used for further splitting (J. Hopcroft, An n log n algorithm for minimizing states
+/// in a finite automaton, 1971). A deadline can interrupt the refinement.
 class Refinement {
  public:
   /// Adjacency lists: the neighbours of v are ends[begin[v]] and on, degree[v] of them. `must_end`
-  /// is called now and then, with the number of vertices and neighbours visited since the last
-  /// call.
+  /// is called from time to time with the number of vertices and neighbours visited since the last
+  /// call. The function must_end() returns true to end the refinement.
   Refinement(std::span<const std::size_t> begin, std::span<const int> degree,
              std::span<const int> ends, std::function<bool(std::size_t)> must_end);
 
   struct Result {
     int cells = 0;
-    int code = 0;  ///< equal for partitions that an automorphism takes to each other
-    /// True: must_end ended it; the partition is valid but perhaps not equitable.
+    int code = 0;  ///< equal for partitions that an automorphism maps to each other
+    /// True: must_end() ended the refinement, so the partition is valid but perhaps not equitable.
     bool ended = false;
   };
 
-  /// `lab` lists the vertices by cells; a cell ends where ptn is at most `level`. Cells that are
-  /// split end at `level`. `splitting`: where the cells begin that may split others, ascending.
+  /// `lab` lists the vertices, cell by cell. A cell ends at place k if ptn[k] is at most `level`.
+  /// New cells end with ptn[k] equal to `level`. `splitting`: the first places of the cells that
+  /// may split others, ascending.
   Result refine(int* lab, int* ptn, int level, int cells, std::span<const int> splitting);
 
  private:
@@ -55,7 +57,8 @@ class Refinement {
   };
   struct Cell {
     Index length = 0;
-    Index touched = 0;  // number of vertices with such neighbours; they stand at the cell's end
+    // Number of vertices with such neighbours, which are moved to the end of the cell.
+    Index touched = 0;
     bool waiting = false;
   };
   std::vector<Vertex> vertices_;
@@ -63,10 +66,10 @@ class Refinement {
   std::vector<Index> queue_;
   std::vector<Index> hit_;        // cells with touched vertices
   std::vector<int> members_;      // members of the splitting cell
-  std::vector<Index> fragments_;  // where the fragments begin of the cell that is split
+  std::vector<Index> fragments_;  // first places of the fragments of the cell that is split
   int cells_ = 0;
   std::uint64_t code_ = 0;
-  std::size_t work_ = 0;  // since the last look at the clock
+  std::size_t work_ = 0;  // work since the last call of must_end_
 };
 
 }  // namespace dlx::symmetry

@@ -15,7 +15,7 @@ namespace dlx::symmetry {
 namespace {
 
 using Pair = std::pair<ItemId, Colour>;
-/// Images of the pairs that do not keep their colour.
+/// The image colours of the pairs whose colour changes.
 using Recoloured = std::map<Pair, Colour>;
 
 class Reader {
@@ -33,11 +33,11 @@ class Reader {
     }
   }
 
-  /// The permutation of the line last read.
+  /// The permutation that a line describes.
   MatrixPermutation permutation(std::string_view line) {
     const Images line_images = images(line);
     MatrixPermutation result{line_images.items, {}};
-    std::map<Shape, std::size_t> used;  // number of alike options that are used
+    std::map<Shape, std::size_t> used;  // number of options of a shape that are used
     const std::string_view first = next_word(line);
     for (std::uint32_t o = 0; o < problem_.option_count(); ++o) {
       const Shape option_shape = shape(OptionId{o}, line_images);
@@ -59,7 +59,7 @@ class Reader {
  private:
   using Shape = std::pair<std::int64_t, std::vector<Pair>>;
 
-  /// The content of a line.
+  /// The images of items and of colours that a line describes.
   struct Images {
     std::vector<ItemId> items;
     Recoloured recoloured;
@@ -85,7 +85,7 @@ class Reader {
   [[nodiscard]] Images images(std::string_view line) const {
     Images image{first_ids<ItemId>(problem_.item_count()), {}};
     std::set<Pair> named;
-    std::vector<std::pair<Member, Member>> pairs;  // pairs of neighbours in a cycle
+    std::vector<std::pair<Member, Member>> pairs;  // consecutive members of a cycle
     while (!line.empty()) {
       const auto bar = line.find('|');
       std::string_view cycle = line.substr(0, bar);
@@ -127,7 +127,7 @@ class Reader {
     return {word, item->second, colour->second};
   }
 
-  /// Lets an item become the next of its cycle.
+  /// Maps an item to the next item of its cycle.
   void join(const Member& from, const Member& to, std::vector<ItemId>& image) const {
     const bool alike =
         problem_.is_primary(from.item) == problem_.is_primary(to.item) &&
@@ -139,7 +139,7 @@ class Reader {
     image[index(from.item)] = to.item;
   }
 
-  /// Lets a pair become the next of its cycle; all items have their images.
+  /// Maps a pair to the next pair of its cycle. All items must have their images already.
   void recolour(const Member& from, const Member& to, Images& image) const {
     const ItemId item_image = image.items[index(from.item)];
     if (item_image != to.item) {

@@ -12,8 +12,9 @@ namespace {
 
 using Use = std::pair<std::uint32_t, std::uint32_t>;  // option, colour
 
-/// Sorts the uses of an item, and numbers its colours from 1 in the order in which they come. So
-/// the uses of two items are equal if their options are equal and colours divide these equally.
+/// Sorts the uses of an item, and numbers its colours from 1 in the order of their first use. So
+/// the uses of two items are equal if the items have the same options and the colours partition
+/// these options in the same way.
 void normalise(std::vector<Use>& uses) {
   std::sort(uses.begin(), uses.end());
   std::map<std::uint32_t, std::uint32_t> numbers;

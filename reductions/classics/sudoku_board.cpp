@@ -194,6 +194,12 @@ void add_cage_of(Draft& draft, const Rule& rule, std::vector<int> squares, int s
     refuse(rule, quantity(squares.size(), "square") + " cannot have different values: there are " +
                      std::to_string(board.values));
   }
+  const int n = static_cast<int>(squares.size());
+  if (sum != 0 && (sum < n * (n + 1) / 2 || sum > n * (2 * board.values - n + 1) / 2)) {
+    refuse(rule, (n == 1 ? "no value" : "no " + std::to_string(n) + " different values") +
+                     std::string(" from 1 to ") + std::to_string(board.values) +
+                     (n == 1 ? " is " : " have the sum ") + std::to_string(sum));
+  }
   std::sort(squares.begin(), squares.end());
   const auto number = 1 + std::count_if(board.groups.begin(), board.groups.end(), [](auto& group) {
                         return group.kind == Group::Kind::cage;

@@ -92,7 +92,8 @@ struct Rules {
 /// Throws TextError for rules that are incomplete or unknown.
 [[nodiscard]] Rules rules_in(std::string_view text);
 
-/// Reads a text that has only rules, such as "x, anti-knight", or only a picture of regions.
+/// Reads a text that has only rules, such as "x, anti-knight". Regions at its end may lack the word
+/// "regions", if each of their signs occurs as often.
 /// `name`: the name of the file, for Rule::source. Throws TextError.
 [[nodiscard]] std::vector<Rule> only_rules(std::string_view text, std::string_view name = {});
 

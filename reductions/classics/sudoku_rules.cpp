@@ -13,7 +13,9 @@
 
 #include <algorithm>
 #include <cctype>
+#include <map>
 #include <numeric>
+#include <tuple>
 #include <utility>
 
 #include "dlx/core/text.hpp"
@@ -83,6 +85,29 @@ bool resembles_rule(string_view row) {
   });
 }
 
+/// The rule that is meant by a name of another program, or by a misspelt name. For example,
+/// "thermo" means "less".
+string_view meant_rule(string_view name) {
+  static constexpr std::pair<string_view, string_view> other_names[] = {
+      {"diagonal", "x"},      {"diagonals", "x"},       {"hyper", "windows"},
+      {"windoku", "windows"}, {"jigsaw", "regions"},    {"killer", "cages"},
+      {"thermo", "less"},     {"thermometer", "less"},  {"knight", "anti-knight"},
+      {"king", "anti-king"},  {"kropki", "consecutive"}};
+  std::string lower(name);
+  for (char& c : lower) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  for (const auto& [other, rule] : other_names) {
+    if (lower == other) return rule;
+  }
+  constexpr std::size_t most_changes = 2;
+  string_view nearest;
+  std::size_t least = std::min(most_changes + 1, lower.size());
+  for (const RuleKind& kind : rule_kinds()) {
+    const std::size_t changes = changes_between(kind.name, lower);
+    if (changes < least) std::tie(nearest, least) = std::pair(kind.name, changes);
+  }
+  return nearest;
+}
+
 [[noreturn]] void refuse_name(string_view row, std::size_t line) {
   string_view rest = row;
   const string_view name = next_word(rest);
@@ -94,7 +119,12 @@ bool resembles_rule(string_view row) {
                       line, name);
     }
   }
-  throw TextError("no rule " + in_quotes(name) + "; there are " + names, line, name);
+  const string_view meant = meant_rule(name);
+  throw TextError(
+      "no rule " + in_quotes(name) +
+          (meant.empty() ? "; there are " : "; did you mean " + in_quotes(meant) + "? There are ") +
+          names,
+      line, name);
 }
 
 /// Whether a word on a further line belongs to the rule.
@@ -102,7 +132,7 @@ bool goes_on(const Rule& rule, const RuleKind& kind, string_view word) {
   if (!kind.has_picture) return false;
   const std::size_t rows = rule.words.empty() ? 0 : rule.words.front().size();
   return rule.words.size() < std::max<std::size_t>(rows, 1) ||
-         (kind.name == "cages" && word.size() > 2 && word[1] == '=');
+         (kind.name == "cages" && word.find('=') != string_view::npos);
 }
 
 /// Returns the next line, without comment and line end.
@@ -205,7 +235,8 @@ std::vector<Rule> only_rules(string_view text, string_view name) {
   };
   std::for_each(found.rules.begin(), found.rules.end(), take_source);
   if (found.end >= text.size()) return std::move(found.rules);
-  // A picture of regions without the rule's name: it has as many words as each word has characters.
+  // A picture of regions without the rule's name: it has as many words as each word has characters,
+  // and each sign occurs as often. Squares of a puzzle do not look so.
   Rule picture{.name = "regions", .words = {}};
   std::size_t start = found.end;
   const auto line_number = static_cast<std::size_t>(
@@ -222,6 +253,17 @@ std::vector<Rule> only_rules(string_view text, string_view name) {
       !std::all_of(picture.words.begin(), picture.words.end(),
                    [&](const std::string& row) { return row.size() == picture.words.size(); })) {
     refuse_name(line.substr(0, line.find_first_of(",;")), line_number);
+  }
+  std::map<char, std::size_t> times;
+  for (const std::string& row : picture.words) {
+    for (const char sign : row) ++times[sign];
+  }
+  if (std::any_of(times.begin(), times.end(),
+                  [&](const auto& sign) { return sign.second != picture.words.size(); })) {
+    throw TextError(
+        "squares among rules: if they are a puzzle, give its file without --rules; regions of a "
+        "jigsaw stand below the word 'regions'",
+        line_number, line);
   }
   picture.line = line_number;
   take_source(picture);

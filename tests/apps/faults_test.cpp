@@ -352,6 +352,10 @@ TEST_CASE("SIGTERM ends a search in order: 143, INCOMPLETE, and what was found")
   check_interrupted(SIGTERM, 143);
 }
 
+TEST_CASE("SIGHUP ends a search in order: 129, INCOMPLETE, and what was found") {
+  check_interrupted(SIGHUP, 129);
+}
+
 TEST_CASE("a signal that comes twice at once is one") {  // GNU timeout sends it so
   for (const auto& [signal, exit_code] : {std::pair{SIGINT, 130}, {SIGTERM, 143}}) {
     for (int n = 0; n < 5; ++n) {

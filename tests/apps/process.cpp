@@ -83,7 +83,7 @@ void make_terminal(Pipe& pipe) {
     if (setrlimit(RLIMIT_FSIZE, &limit) != 0) _exit(126);
     ::signal(SIGXFSZ, SIG_DFL);
   }
-  for (const int s : {SIGINT, SIGTERM, SIGPIPE}) ::signal(s, SIG_DFL);
+  for (const int s : {SIGINT, SIGTERM, SIGHUP, SIGPIPE}) ::signal(s, SIG_DFL);
   const std::string program = command.program.empty() ? DLX_BINARY : command.program;
   std::vector<char*> arguments{const_cast<char*>(program.c_str())};
   for (const std::string& a : command.arguments) arguments.push_back(const_cast<char*>(a.c_str()));

@@ -819,7 +819,7 @@ TEST_CASE("a count in units: split, count each, merge") {
 }
 
 TEST_CASE("progress as lines of JSON") {
-  const Result r = dlx_run("queens 20 --count --progress --progress-json --time-limit 2.5");
+  const Result r = dlx_run("queens 20 --count --progress-json --time-limit 2.5");
   CHECK(r.exit_code == 3);
   int reports = 0;
   for (const std::string& line : lines(r.err)) {

@@ -41,6 +41,15 @@ TEST_CASE("only solutions that have an option, and have not another one") {
   CHECK(contains(none.err, "--forbid: no option has the number 7; the last one is 6"));
 }
 
+TEST_CASE("an option without a cost in a table of costs is named") {
+  const Result one = dlx_run("solve - --min-cost", "option,item,cost\na,X,2\nb,X,\n");
+  CHECK(contains(one.err, "option 'b' has no cost, which is taken as 0"));
+  const Result two = dlx_run("solve - --min-cost", "option,item,cost\na,X,2\nb,X,\nc,X,\n");
+  CHECK(contains(two.err, "option 'b' and 1 other have no cost, which is taken as 0"));
+  const Result none = dlx_run("solve - --quiet", "option,item,cost\na,X,\nb,X,\n");
+  CHECK(none.err.empty());
+}
+
 TEST_CASE("solutions as a table") {
   const std::string table = "solution,option,items,cost\n1,1,a b,3\n2,2,a,1.5\n2,3,b,2\n";
   const std::string problem = "a b\na b |3\na |1.5\nb |2\n";

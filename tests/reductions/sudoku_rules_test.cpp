@@ -267,7 +267,8 @@ void add_cages(Random& random, Variant& variant, const Grid& solution) {
       values.insert(solution[place(s)]);
     }
     if (values.size() < squares.size()) continue;
-    if (random.chance(0.05)) ++sum;
+    const int k = static_cast<int>(squares.size());
+    if (random.chance(0.05) && sum < k * (2 * variant.n - k + 1) / 2) ++sum;
     const bool has_sum = random.chance(0.9);
     variant.text += (variant.text.ends_with(" , ") ? "" : "\n");
     variant.text += "cage " + (has_sum ? std::to_string(sum) : "");
@@ -431,12 +432,18 @@ TEST_CASE("wrong rules are named") {
     CHECK_THROWS_AS(classics::sudoku::parse(text), TextError);
     CHECK_THROWS_WITH(classics::sudoku::parse(text), Catch::Contains(words));
   };
-  says("x, anti-kngiht", "no rule 'anti-kngiht'; there are x, windows, ");
+  says("x, anti-kngiht",
+       "no rule 'anti-kngiht'; did you mean 'anti-knight'? There are x, windows, ");
+  says("x, thermo r1c1 r1c2", "no rule 'thermo'; did you mean 'less'?");
+  says("x, ziczac r1c1", "no rule 'ziczac'; there are x, windows, ");
   says("even", "rule 'even': at least 1 square wanted");
   says("even r1c10", "'r1c10' is not a square of this board");
   says("even r1c1, odd r1c1", "row 1 column 1 cannot be even and odd");
   says("cage 4 r1c1 r1c1", "'r1c1' occurs twice");
   says("cage 0 r1c1", "'0' is not the sum of a cage");
+  says("cage 50 r1c1 r1c2", "no 2 different values from 1 to 9 have the sum 50");
+  says("cage 2 r1c1 r1c2", "no 2 different values from 1 to 9 have the sum 2");
+  says("cage 10 r1c1", "no value from 1 to 9 is 10");
   says("box 3", "WIDTHxHEIGHT wanted");
   says("box 3x2, cage r1c1 r1c2 r1c3 r1c4 r1c5 r1c6 r2c1",
        "7 squares cannot have different values");
@@ -448,6 +455,7 @@ TEST_CASE("wrong rules are named") {
   says("box 3x2, box 2x3", "rule 'box': a board has it once");
   says("regions abcd abcd abcd abcd, disjoint", "rule 'disjoint': boxes wanted");
   says("cages aabb aabb ccdd ccdd z=3, box 2x2", "'z=3' is not the sign of a cage and its sum");
+  says("box 2x2\ncages\naabb\naabb\nccdd\nccdd\nzz=3", "'zz=3' is not the sign of a cage");
   says("box 2x1, windows", "the board is too small");
   says("box 2x2, samurai", "its grids have boxes of 3 x 3");
   says("samurai, regions aabb aabb ccdd ccdd", "its grids have boxes of 3 x 3");
@@ -477,6 +485,8 @@ TEST_CASE("wrong rules are named") {
   CHECK(classics::sudoku::parse(letters).is_full());
   CHECK_THROWS_WITH(classics::sudoku::only_rules("foo"), Catch::Contains("no rule 'foo'"));
   CHECK_THROWS_WITH(classics::sudoku::only_rules("x\n1234"), Catch::Contains("no rule '1234'"));
+  CHECK_THROWS_WITH(classics::sudoku::only_rules("x\n1.3.\n....\n....\n...1"),
+                    Catch::StartsWith("squares among rules"));
 }
 
 TEST_CASE("options and items of variants have words") {
