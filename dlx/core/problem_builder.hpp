@@ -130,9 +130,9 @@ class ProblemBuilder {
   /// solution with the fewest options.
   [[nodiscard]] static Problem with_unit_costs(Problem problem);
 
-  /// The problem with relaxed bounds of the primary items that must be covered exactly once.
-  /// with_covers() allows these items to be covered more often, as in a set cover. with_packings()
-  /// allows these items to be uncovered, as in a packing.
+  /// Returns the problem with relaxed bounds. Only the primary items that must be covered exactly
+  /// once get new bounds. with_covers() allows these items to be covered more often, as in a set
+  /// cover. with_packings() allows these items to be uncovered, as in a packing.
   /// @{
   [[nodiscard]] static Problem with_covers(Problem problem);
   [[nodiscard]] static Problem with_packings(Problem problem);
