@@ -315,7 +315,7 @@ class CnfReader {
 
   /// Adds each clause to the linear program as bounds of a sum of variables.
   void state_bounds() {
-    std::set<Pair> left = pairs_;  // pairs that no item of a positive clause excludes
+    std::set<Pair> left = pairs_;  // pairs that no item made from a positive clause excludes
     for (const Variables& clause : positive_) {
       const LinearProgram::Number row = row_of(clause);
       program_.at_least(row, {1});

@@ -88,7 +88,7 @@ class LinearProgram {
     std::vector<Term> terms = {};
     std::optional<Decimal> low = {}, high = {};
   };
-  /// The least and the greatest number of a row's variables that may be 1.
+  /// Of the variables of a row, at least `least` and at most `most` must be 1.
   struct Counts {
     std::int64_t least, most;
   };

@@ -164,8 +164,8 @@ class MpsReader {
     }
   }
 
-  /// Reads pairs of a row and a value. The name of a set before the pairs is optional and is
-  /// ignored.
+  /// Reads pairs of a row and a value. A name may precede the pairs, such as RHS in the line "RHS
+  /// seat 1". This name is ignored.
   template <class Set>
   void read_values(Set set) {
     const std::size_t first = fields_.size() % 2;

@@ -414,7 +414,8 @@ class PythonReader {
     for (const Value& item : items.parts) declare_once(item);
   }
 
-  /// The number of columns if all items are columns from 0, as in Sage's lists; otherwise 0.
+  /// The number of columns if all items are column numbers, counted from 0, as in Sage's lists;
+  /// otherwise 0.
   [[nodiscard]] std::uint32_t columns_of(const Value& rows) const {
     std::uint32_t columns = 0;
     for (const Value& row : rows.parts) {
@@ -481,7 +482,8 @@ class PythonReader {
 
 /// Whether a list of lists is a matrix, judged by the first inner list, which starts at `behind`.
 /// True if that list has at least two values, which are all 0 and 1, or True and False. In
-/// addition, it must have no commas, contain a value twice, or contain True.
+/// addition, the list must have one of three signs of a matrix: no commas, a repeated value, or the
+/// value True.
 bool begins_matrix(std::string_view behind) {
   std::string_view row = behind.substr(0, behind.find(']'));
   if (row.size() == behind.size()) return false;
@@ -529,7 +531,7 @@ bool begins_rows(char bracket, std::string_view behind) {
   if (call_at(behind) != nullptr) return true;
   if (bracket == '[') return begins_matrix(behind);
   if (bracket == '(' || next == '\0') return false;
-  if (next == '"') {  // JSON too: "items" and "options" are its members with lists
+  if (next == '"') {  // JSON too, where "items" and "options" have lists
     const std::size_t size = behind.find('"', 1);
     if (size == std::string_view::npos) return false;
     const std::string_view key = behind.substr(1, size - 1);
