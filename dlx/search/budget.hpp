@@ -32,7 +32,7 @@ class Budget {
     return control_.limits.solutions && solutions >= *control_.limits.solutions;
   }
 
-  /// True once per interval. The engine then calls report().
+  /// True once per progress interval. The engine then calls report().
   [[nodiscard]] bool progress_due() const noexcept { return progress_due_; }
   void report(Progress progress);
 

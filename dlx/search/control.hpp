@@ -30,7 +30,7 @@ struct Control {
   /// milliseconds, or within one node if that takes longer.
   const std::atomic<bool>* stop = nullptr;
   /// Called by the working thread about once per interval. If the callback throws, the exception
-  /// leaves the call that works, and that call may be repeated.
+  /// leaves the function that is working, and that function may be called again.
   ProgressCallback on_progress = {};
   /// Time between two calls of on_progress.
   std::chrono::nanoseconds progress_interval = std::chrono::seconds(1);
@@ -69,7 +69,8 @@ class Deadline {
     if (work != 0) work_ -= work;
     return why() != Status::running;
   }
-  /// `stopped`, `time_limit`, or `running` if neither is reached.
+  /// `stopped` if the stop flag is set, `time_limit` if the time or the work is used up, otherwise
+  /// `running`.
   [[nodiscard]] Status why() const {
     if (stop_ != nullptr && stop_->load(std::memory_order_relaxed)) return Status::stopped;
     if (work_ <= 0) return Status::time_limit;

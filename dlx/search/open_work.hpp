@@ -14,15 +14,15 @@ struct OpenWork {
   /// again.
   static constexpr OptionId closing{0xFFFF'FFFF};
 
-  /// A node with untried ways.
+  /// A node with untried options, which are called ways.
   struct Branch {
     std::uint32_t depth = 0;     ///< number of choices of `path` above the node
     std::vector<OptionId> ways;  ///< untried options, all of the same item
     friend bool operator==(const Branch&, const Branch&) = default;
   };
 
-  /// True for an entire search, which has not counted its root. In this case path and branches are
-  /// empty.
+  /// True if the open work is an entire search, whose root has not been counted yet. In this case
+  /// path and branches are empty.
   bool whole = true;
   /// The choices on the way from the root to the deepest branch.
   std::vector<OptionId> path = {};
@@ -33,7 +33,7 @@ struct OpenWork {
   /// Whether no work is left.
   [[nodiscard]] bool empty() const noexcept { return !whole && branches.empty(); }
 
-  /// The number of ways; 1 for an entire search.
+  /// The number of ways in all branches; 1 for an entire search.
   [[nodiscard]] std::uint64_t size() const noexcept {
     std::uint64_t ways = whole ? 1 : 0;
     for (const Branch& branch : branches) ways += branch.ways.size();

@@ -49,8 +49,9 @@ void limit(Options& options, const Limits& limits);
 /// null.
 [[nodiscard]] Options checked(Options options, const Problem* problem);
 
-/// The rest of limits that several consecutive searches share. The time limit counts from the
-/// construction of the object, or from begin().
+/// Limits that several consecutive searches share: each search may use the part of the limits that
+/// earlier searches left. The time limit counts from the construction of the object, or from
+/// begin().
 class Allowance {
  public:
   /// Starts the time limit.

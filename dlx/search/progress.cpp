@@ -62,7 +62,7 @@ class Steady {
   }
 
  private:
-  /// Assumes that the rest continues at the pace of the part that is done.
+  /// The time left if the rest of the work continues at the pace of the part that is done.
   static std::optional<SecondsLeft> by_share(const Progress& p) {
     if (p.share <= 0) return {};
     return seconds_left(p.seconds, p.share, p.nodes == 0);

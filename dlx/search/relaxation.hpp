@@ -6,10 +6,10 @@
 
 namespace dlx::search {
 
-/// The linear relaxation of choosing columns at least cost: fractions of columns may be chosen.
-/// Each row must be met exactly as often as its limit says, or at most as often. The relaxation is
-/// solved by the dual simplex method. When columns are closed, prices stay feasible, so the method
-/// continues from its last basis.
+/// The linear relaxation of a problem in which columns are chosen at the least total cost. In the
+/// relaxation, fractions of columns may be chosen. Each row must be met exactly as often as its
+/// limit says, or at most as often. The relaxation is solved by the dual simplex method. When
+/// columns are closed, prices stay feasible, so the method continues from its last basis.
 ///
 /// The arithmetic is floating point, so the caller must check every proof that uses prices.
 class Relaxation {
@@ -68,7 +68,7 @@ class Relaxation {
   /// now. If the caller has made the basis, its prices must not exceed the cost of any column.
   void load(const Basis& basis);
 
-  /// Number of entries processed so far.
+  /// Number of matrix entries processed so far.
   [[nodiscard]] std::uint64_t work() const noexcept { return work_; }
   [[nodiscard]] std::size_t heap_bytes() const;
 
