@@ -10,7 +10,8 @@
 
 namespace dlx::counting {
 
-/// The problem that is left after some choices, with the way that counts it.
+/// The problem that is left after some options are chosen, together with the Way (counting method)
+/// that counts its solutions.
 struct CountedRest {
   /// `context`: the context for the rest, except for order and trace, which the constructor sets.
   /// `problem` must outlive the object.

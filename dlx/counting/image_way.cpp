@@ -2,9 +2,9 @@
 //
 // The idea. Sets of choices that a symmetry maps to each other leave equally many solutions. So
 // sets of first choices are classified by canonical forms: one set of each class is counted, and
-// the other sets of the class are its images. If another way can count a set with little work, this
-// way counts the set. Otherwise the search branches on one more item, except if no symmetry maps
-// the set to itself.
+// the other sets of the class are its images. If another counting method can count a set with
+// little work, that method counts the set. Otherwise the search branches on one more item, except
+// if no symmetry maps the set to itself.
 //
 // The count is exact and can write a certificate. In the certificate, an image names the set that
 // was counted and the symmetry. check/CERTIFICATES.md describes how this is checked.
@@ -12,7 +12,7 @@
 // Considered:
 //   - Canonical forms of complete solutions (canonical_way()). One form is needed for each class,
 //     of which there may be millions, and there is no certificate.
-//   - First choices alone (first_choices_way()). First choices need the members of the group.
+//   - First choices alone (first_choices_way()). This method must list the members of the group.
 //   - Threads that compute the canonical forms of an item's options in parallel. Canonical forms
 //     take only 8 % of the time (Latin squares of 7, triple systems of 15 points).
 
@@ -34,7 +34,7 @@
 namespace dlx::counting {
 namespace {
 
-constexpr double form_per_entry = 1e-7;  // nominal seconds of a canonical form
+constexpr double form_per_entry = 1e-7;  // nominal seconds to compute a canonical form, per entry
 
 /// The item to branch on: of the items that must be covered once, the one with the fewest options.
 /// Nothing if no item must be covered once.

@@ -87,8 +87,8 @@ Policy::~Policy() = default;
 
 // ----------------------------------------------------------------------------------- running ---
 
-/// Lets competitors take turns, until a competitor ends, or until the way that replaces all
-/// competitors ends.
+/// Lets the competitors take turns. Competitors are the counting methods that have begun. Returns
+/// when a competitor ends, or when the method that replaces all competitors ends.
 Status Policy::run(const Slice& slice) {
   if (winner_) return Status::exhausted;
   if (std::exchange(allowed_.small_sweep_first, false) && small_sweep()) return Status::exhausted;

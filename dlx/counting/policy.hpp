@@ -1,8 +1,8 @@
-// Counts a problem by whichever way ends first. A search, a sweep, a memo and other ways compete,
-// as dlx/search/scheduler.hpp describes. On boards two searches compete: a search by the engine for
-// the problem's shape, and a search in a fixed order. The search in a fixed order begins, because
-// its tables are small. If both searches had begun when a similar problem was counted, the faster
-// one begins (rule 3 of the scheduler).
+// Counts a problem by several methods that compete. The method that ends first gives the result. A
+// search, a sweep, a memo and other methods take turns, as dlx/search/scheduler.hpp describes. On
+// boards two searches compete: a search by the engine for the problem's shape, and a search in a
+// fixed order. The search in a fixed order begins, because its tables are small. If both searches
+// had begun when a similar problem was counted, the faster one begins (rule 3 of the scheduler).
 //
 // The steps are:
 //   - Reduce the problem and split it into parts. If the problem consists of independent parts, the
@@ -29,19 +29,21 @@
 // If a certificate is wanted, the time of its check counts too. The check of a sweep takes 12 times
 // the time of the sweep. The check of a sum over signs takes 65 times its time, or twice its time
 // if the sum computes a fingerprint. All other checks take about the time of the count. A sweep or
-// a sum that a checker would refuse is dropped. bench/regret measures how much time is lost.
+// a sum that a checker would refuse is dropped. bench/regret measures how much time a count takes
+// beyond the time of its fastest method.
 //
 // Considered:
 //   - Refusing sweeps with frontiers of more than 44 bits. But Latin squares of 8 rows (54 bits)
 //     are counted by a sweep in a second, and by a search in half a minute.
 //
-// Tried and removed, because other problems lost more:
-//   - Estimates of first choices as a part of the search's present estimate, rather than of its
-//     estimate when the first choices were chosen (Langford 12: 1.7 times as long).
+// Tried and removed, because some problems lost more time than others gained:
+//   - Estimating the time of first choices as a fraction of the search's present estimate, rather
+//     than of its estimate at the time when the first choices were chosen (Langford 12: 1.7 times
+//     as long).
 //   - A sweep planned before invariants and symmetries (queens 8 and Langford 8: 1.3 times as
 //     long).
-//   - A second sweep, in an order found by looking ahead (85 instances took 0.94 to 1.07 of the
-//     time).
+//   - A second sweep, in an order found by looking ahead (85 instances took 0.94 to 1.07 times as
+//     long).
 //
 // Estimates of the time that a search has left were compared on 48 generated problems of 20 ms to 4
 // s, after a tenth of the time:
@@ -73,18 +75,20 @@ namespace dlx::counting {
 struct PolicySteps {
   bool reduce = true;
   bool symmetry = true;
-  /// Try a small sweep before any search; for parts, because a problem may have thousands of parts.
+  /// Try a small sweep before any search. This is set for the parts of a problem, because a problem
+  /// may have thousands of parts.
   bool small_sweep_first = false;
-  /// For tests: takes all steps at the beginning, and then lets every way do this amount of work in
-  /// turn. No clock is used, so that tests can run small problems through all steps. 0: the usual
-  /// rule.
+  /// For tests: takes all steps at the beginning, and then lets every method do this amount of work
+  /// in turn. No clock is used, so that tests can run small problems through all steps. 0: the
+  /// usual rule.
   std::uint64_t turns = 0;
   /// Upper limit for the number of states that a sweep with a certificate may hold at once.
   /// Checkers accept a third more, see check/CERTIFICATES.md.
   std::uint64_t widest_checked_sweep = 3'000'000;
 };
 
-/// Counts a problem by whichever way ends first. The head of the file describes the rule.
+/// Counts a problem by several methods. The method that ends first gives the result. The head of
+/// the file describes the rule.
 class Policy final : public Way {
  public:
   /// The problem must outlive the policy.
@@ -128,8 +132,8 @@ class Policy final : public Way {
     CountMethod method = CountMethod::automatic;  ///< the method that counted similar problems
     bool by_clock = false;                        ///< nodes do not predict the time of the way
   };
-  /// A way that has begun. The index of a competitor in competitors_ is its number in the
-  /// scheduler.
+  /// A counting method that has begun. The index of a competitor in competitors_ is its number in
+  /// the scheduler.
   struct Competitor {
     Kind kind;
     std::unique_ptr<Way> way;               // null: the way was dropped

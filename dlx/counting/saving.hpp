@@ -9,7 +9,8 @@
 
 namespace dlx::counting {
 
-/// Decides when a way saves its state, so that saving takes at most a twentieth of its time.
+/// Decides when a Way (a counting method) saves its state, so that saving takes at most a twentieth
+/// of the method's time.
 class Saving {
  public:
   /// `store`: null if nothing is saved.

@@ -106,8 +106,8 @@ struct Context {
   [[nodiscard]] BranchingRule rule() const {
     return order.empty() ? options->branching : BranchingRule::given_order;
   }
-  /// Whether items that are copies of each other may be merged. Copies must stay apart if a method,
-  /// an engine or a rule was chosen that may not support multiplicities.
+  /// Whether items that are copies of each other may be merged. If the user chose a method, an
+  /// engine or a rule that may not support multiplicities, copies must not be merged.
   [[nodiscard]] preprocess::CopyUse copy_use() const {
     const bool free =
         options->method != CountMethod::memo && options->method != CountMethod::signs &&
@@ -134,8 +134,8 @@ struct Context {
   }
 };
 
-/// The context without its trace if the problem has no primary items, because its only solution,
-/// the empty one, is not recorded.
+/// If the problem has no primary items, the context without its trace, because the only solution of
+/// such a problem, the empty one, is not recorded. Otherwise the context unchanged.
 [[nodiscard]] inline Context recording(Context context, const Problem& problem) {
   if (problem.primary_count() == 0) context.trace = nullptr;
   return context;

@@ -65,7 +65,8 @@ struct SweepOrder {
              const search::Deadline& deadline, std::size_t memory);
 };
 
-/// An order with its plan. Fields within a step of the plan may be wider than the frontier.
+/// An order with its plan. Within a step of the plan, the fields of the packed state may need more
+/// bits than the frontier.
 struct PlannedSweep {
   SweepOrder order;
   tables::SweepPlan plan;
@@ -114,15 +115,16 @@ constexpr std::uint32_t widest_sweep = 64 * tables::most_words_of_sweep - 1;
                                             const Context& context,
                                             std::optional<tables::SignPlan> plan = {});
 
-/// A group, and first choices under this group that are made for counting solutions.
+/// A group of symmetries, and the first choices under this group that a count of solutions begins
+/// with.
 struct GroupFirstChoices {
   OptionSymmetries group;
   std::vector<symmetry::FirstChoice> first_choices;
 };
 
 /// Counts the rest of the problem after each first choice, and multiplies the count by the number
-/// of beginnings for which the first choice stands. Every member of the group must preserve the
-/// weights. With threads and many first choices, each thread counts the rest after one first
+/// of equivalent choices that the first choice represents. Every member of the group must preserve
+/// the weights. With threads and many first choices, each thread counts the rest after one first
 /// choice. The largest rest may then keep one thread busy while the others wait. Otherwise all
 /// threads work on the same rest.
 [[nodiscard]] std::unique_ptr<Way> first_choices_way(const Problem& problem,
