@@ -146,8 +146,9 @@ bool divide_options(const Problem& problem, const std::vector<ItemId>& items) {
   return true;
 }
 
-/// The plan whose factors belong to `items`, with all variables in the sum. Ways that exceed the
-/// limit of plans are set to the limit plus 1.
+/// The plan whose factors belong to `items`, with all variables in the sum. If `ways` of an option
+/// (the number of options that it represents) exceeds SignPlan::most_ways, it is set to most_ways +
+/// 1.
 SignPlan plan_by(const Problem& problem, const Tally& weights_of, std::vector<ItemId> items) {
   const Polynomials polynomials(problem, items);
   SignPlan plan;

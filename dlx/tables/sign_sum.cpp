@@ -20,10 +20,11 @@
 // The sum of magnitudes is about 2^85 for Langford's problem with 20 numbers, and 2^92 for a full
 // 20x20 permanent.
 //
-// The fingerprint is computed by a sum of the same form, modulo the prime of Residue, with the
-// factors of options instead of their ways. This sum handles one choice of signs after the other,
-// which is about fifteen times slower. If all factors equal the ways, the fingerprint is the number
-// of solutions modulo the prime, and no second sum is needed.
+// The fingerprint is computed by a sum of the same form, modulo the prime of Residue, with
+// OptionWeight::factor of each option in place of OptionWeight::ways. This sum handles one choice
+// of signs after the other, which is about fifteen times slower. If the factor of every option
+// equals its `ways`, the fingerprint is the number of solutions modulo the prime, and no second sum
+// is needed.
 //
 // Threads take ranges of steps. At the beginning of each range a thread computes its own values.
 //

@@ -232,8 +232,9 @@ class Packed final : public AnySweep {
   using Table = sweeping::Table<Words>;
   using Pass = sweeping::Pass<Words>;
 
-  /// Makes one pass: an exact step, or, of a step with other bounds, one move or the end of the
-  /// step. Returns exhausted if the pass is complete, so that the next pass can begin.
+  /// Makes one pass. The step of an item with bounds {1, 1} is one pass. The step of an item with
+  /// other bounds has one pass for each move, and a last pass that ends the step. Returns exhausted
+  /// if the pass is complete, so that the next pass can begin.
   Status pass() {
     if (!begun_) begin_pass();
     PartOutcome made = PartOutcome::no_memory;

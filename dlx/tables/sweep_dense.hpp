@@ -39,7 +39,7 @@ struct DenseTable {
   std::uint32_t limbs = 1;   ///< words of a number
   std::uint32_t stride = 1;  ///< words of a value: the limbs and, with weights, the fingerprint
   std::uint64_t states = 0;  ///< number of values other than 0
-  std::uint32_t number_bits = 0;        ///< bits of the largest number, or more
+  std::uint32_t number_bits = 0;        ///< upper bound on the bits of the largest number
   std::unique_ptr<Word[]> values = {};  ///< [index][word]
   std::size_t room = 0;                 ///< allocated words
 

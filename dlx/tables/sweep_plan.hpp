@@ -69,11 +69,13 @@ struct SweepPlan {
   };
 
   struct Step {
-    bool exact = true;  ///< bounds {1, 1}: covered earlier, or by exactly one move
+    /// The item has bounds {1, 1}: either an earlier option or one move covers it.
+    bool exact = true;
     bool in_frontier = false;
     Field field;  ///< field of the item, if it is in the frontier
     Bounds bounds;
-    std::uint32_t first_gap = 0, end_gap = 0;  ///< gaps for fields that enter before the moves
+    /// Range in `gaps`: fields that enter before the moves.
+    std::uint32_t first_gap = 0, end_gap = 0;
     std::uint32_t first_move = 0, end_move = 0;
     std::uint32_t leaving = 0;     ///< number of lowest bits that leave after the moves
     std::uint32_t bits_after = 0;  ///< bits of the frontier after the step
@@ -85,8 +87,9 @@ struct SweepPlan {
   std::uint32_t words = 1;  ///< words of a key; the top bit of a key is always 0
   std::uint32_t width = 0;  ///< largest number of bits in use
   std::vector<Step> steps;
-  bool halved = false;      ///< only the steps of the first half remain; see halve()
-  std::vector<Field> gaps;  ///< zero bits to insert; each `at` counts earlier gaps
+  bool halved = false;  ///< only the steps of the first half remain; see halve()
+  /// Zero bits to insert; `at` is a position after earlier gaps were inserted.
+  std::vector<Field> gaps;
   std::vector<Move> moves;
   std::vector<Counter> counters;
   std::vector<Word> tests;  ///< [move][word]: bits that must be clear

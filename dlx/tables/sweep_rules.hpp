@@ -77,7 +77,8 @@ struct PassRules {
   std::vector<std::uint32_t> sorted_moves = {};
   bool settles = false;       ///< whether this pass ends the step
   std::uint32_t leaving = 0;  ///< number of lowest bits that leave after the pass
-  double ways = 0;            ///< upper bound: terms of a number of the next table
+  /// Upper bound on the number of terms that are added up to one number of the next table.
+  double ways = 0;
 };
 
 /// The number of words that hold a sum of `ways` numbers of at most `bits` bits each.
