@@ -52,8 +52,9 @@ struct ProofTree {
     std::vector<std::uint32_t> options;
   };
 
-  std::vector<Node> nodes;      ///< the first node is a solution
-  std::vector<Child> children;  ///< of a part: the part and, unless it has no solution, the rest
+  std::vector<Node> nodes;  ///< the first node is a solution
+  /// For a `part` node: first the part, then the rest, unless the part has no solution.
+  std::vector<Child> children;
   std::vector<std::uint32_t> uses;  ///< [node]: number of its parents
   /// The items of all parts. An option belongs to a part if it has one of the part's items.
   std::vector<std::uint32_t> part_items;
