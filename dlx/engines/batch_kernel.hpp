@@ -18,11 +18,13 @@ inline constexpr std::uint32_t block_items = 64 * block_words;
 /// Number of bits of a place and of a count of options. So an item has at most 63 options.
 inline constexpr std::uint32_t place_bits = 6;
 inline constexpr std::uint32_t most_planes = (1U << place_bits) - 1;
-/// Upper limit for the branches open at the same time. A search that needs more is not short.
+/// Upper limit for the branches open at the same time. A search that needs more open branches than
+/// this is not short, and gives up.
 inline constexpr std::uint32_t most_levels = 128;
 
-/// A set of 512 items. A plane is a block that holds the items whose option at a certain place is
-/// live.
+/// A set of 512 items. The place of an option at an item is the number of the option among the
+/// options of this item. For each place there is a plane: a block that holds the items whose option
+/// at this place is live.
 struct alignas(64) Block {
   Word word[block_words];
 };

@@ -21,7 +21,8 @@ inline constexpr std::uint32_t group = 8;
 inline constexpr std::uint32_t vector = 32;
 inline constexpr std::uint32_t vector_words = vector / 8;
 
-/// A key holds the number of ways of an item in its high bits and the number of the item in its low
+/// A way of an item is an option that the search may try for it, or the choice to close the item. A
+/// key holds the number of ways of an item in its high bits and the number of the item in its low
 /// bits. The key `covered`, all ones, means that no item is left. The search branches on the item
 /// with the smallest key: the first of the items with the fewest ways.
 using Key = std::uint32_t;
@@ -118,7 +119,8 @@ struct Level {
   Sets own;  ///< memory of the level for sets that are not on a sheet
   std::uint64_t nodes_before = 0;
   std::uint32_t item = 0;  ///< the branching item, with multiplicities
-  /// Options of a branching item with bounds below this number are no longer active.
+  /// If the branching item has bounds: its options with numbers below `dropped` are no longer
+  /// active.
   std::uint32_t dropped = 0;
 };
 

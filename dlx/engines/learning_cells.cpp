@@ -36,8 +36,8 @@
 // O. Ohrimenko, P. Stuckey and M. Codish, Propagation via lazy clause generation (2009).
 //
 // Choices. Factors tell how a choice changes the work: 0.3 means 0.3 times the work without the
-// choice (geometric mean over 26 problems: quasigroups, sudokus, queens, timetables, boxes by one
-// piece, edge matching).
+// choice (geometric mean over 26 problems: quasigroups, sudokus, queens, timetables, boxes filled
+// with copies of one piece, edge matching).
 //   - Choosing an item, and then one of its options, rather than the most active variable: 0.3
 //     times the work.
 //   - Adding weight only to items that ran out of options, not to items with no room: 0.4 times the

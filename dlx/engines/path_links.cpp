@@ -209,8 +209,8 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
     search::OpenWork left{.whole = false, .path = walk_};
     for (std::size_t l = 0; l <= walk_.size(); ++l) {
       const auto choices = arcs_.successors.of(junction_at(l));
-      // The ways in open work include options that an earlier choice has excluded. The search will
-      // skip these options.
+      // The untried options in open work include options that an earlier choice has excluded. The
+      // search will skip these options.
       std::size_t k = levels_[l].sibling + std::size_t{l < walk_.size() ? 1U : 0U};
       if (l == walk_.size() && resume_ != Resume::trying) k = 0;
       search::OpenWork::Branch branch{static_cast<Index>(l), {}};
@@ -679,7 +679,8 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
     return !dead_;
   }
 
-  /// Whether open work allows to try an option after the first l options of the walk.
+  /// Whether the open work allows the search to try an option after the first l options of the
+  /// walk.
   search::Guide::Step look(std::size_t l, Index option) {
     return guide_.guides(l) ? guide_.look(l, OptionId{option}) : search::Guide::Step::way;
   }
