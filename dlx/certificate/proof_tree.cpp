@@ -91,7 +91,7 @@ class Reader : private ProofStates {
     tree_.children.resize(tree_.children.size() + children);
     return static_cast<std::uint32_t>(tree_.nodes.size() - 1);
   }
-  /// A copy of a state to be stored. The limit on steps is charged for its memory.
+  /// A copy of a state to be stored. The memory of the copy is charged to the limit on steps.
   ProofState kept(const ProofState& s) {
     limit_.take(1 + s.live.size() / 8);
     return s;

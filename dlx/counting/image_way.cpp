@@ -179,7 +179,7 @@ class ImageWay final : public Way {
     Natural solutions;
     std::uint64_t number = 0;  // number of this set's state in the certificate
   };
-  // Used for the root in place of a number.
+  // Used for the root in place of the number of a set.
   static constexpr std::size_t root = static_cast<std::size_t>(-1);
 
   /// Chooses the current option of the deepest node. Returns false if there was not enough time.

@@ -17,7 +17,7 @@ namespace {
 // Nominal seconds of a turn in the first round. Most parts are finished in this turn.
 constexpr double first_round_seconds = 0.02;
 
-/// Records that the next part is independent of the other parts.
+/// Records in the certificate that the next part is independent of the other parts.
 void trace_part(search::Trace& trace, const Problem& part) {
   trace.step(search::Step::part);
   trace.number(part.primary_count());

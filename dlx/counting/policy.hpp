@@ -14,8 +14,9 @@
 //   - Until a solution is found, look for an invariant that excludes all solutions.
 //   - Plan a sweep.
 //   - Make the tables of a memo.
-//   - Look for the factors of a sum over signs, for an eighth of the time spent. The time of a sum
-//     is known, so a sum begins when its share of the time will suffice.
+//   - Look for the factors of a sum over signs, for an eighth of the time spent. The time that a
+//     sum needs is known in advance. So a sum begins when its share of the time is large enough to
+//     complete it.
 //
 // If a step for an invariant, symmetries or factors runs out of time, the step is repeated with
 // four times the time.

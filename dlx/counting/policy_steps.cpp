@@ -52,7 +52,8 @@ double seconds_for_memo(const Problem& problem) {
   return memo_per_entry * entries + memo_per_conflict * problem.option_count() * entries;
 }
 
-/// Counts the rest after some choices, or a part, by a policy with these steps.
+/// Returns a function that makes a Policy with these steps. The function is called for the rest of
+/// a problem after some choices, or for a part of a problem.
 MakeWay by_policy(const PolicySteps& steps) {
   return [steps](const Problem& problem, const Tally& weights, const Context& context) {
     return std::make_unique<Policy>(problem, weights, context, steps);
@@ -79,7 +80,8 @@ void Policy::plan() {
                                      .worth = 6,
                                      .latest = 20,
                                      .changes_task = true};
-  // A certificate names symmetries of the unreduced problem, so symmetries come first.
+  // A certificate names symmetries of the unreduced problem, so with a certificate the step for
+  // symmetries comes before the reduction.
   const bool symmetry_first = context_.trace != nullptr;
   if (allowed_.symmetry && symmetry_first) scheduler_.add(symmetry);
   if (allowed_.reduce) scheduler_.add(reduce);

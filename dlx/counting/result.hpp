@@ -71,7 +71,7 @@ struct Trial {
 struct CountResult {
   Natural value;                    ///< exact if complete(), otherwise a lower bound
   Status status = Status::running;  ///< exhausted, or the reason why the count ended early
-  search::Statistics statistics;    ///< sum over all searches; memory is that of all methods
+  search::Statistics statistics;    ///< sum over all searches; memory_bytes includes all methods
   /// Time computed from nodes, states and sizes in the first second, then by a clock.
   double nominal_seconds = 0;
   std::optional<Residue> fingerprint = {};  ///< sum over all solutions, if a fingerprint was wanted

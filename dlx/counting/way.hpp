@@ -71,7 +71,7 @@ struct Slice {
 }
 
 /// The status of a way whose search has ended with `status` under limits_for(). Reaching the end of
-/// a slice is not an end, so the way is `running`.
+/// a slice does not end the count, so the status is `running`.
 [[nodiscard]] inline Status status_after_slice(Status status) {
   const bool paused = status == Status::time_limit || status == Status::node_limit;
   return paused ? Status::running : status;
@@ -187,7 +187,8 @@ class Way {
   virtual void set_memory_limit(std::size_t /*bytes*/) {}
   /// Adds statistics, states and trials to the result.
   virtual void add_to(CountResult& result) const = 0;
-  /// Sets method, engine and why in the result, because this way made the count.
+  /// Sets the fields `method`, `engine` and `why` of the result. Called because this Way has made
+  /// the count.
   virtual void report_into(CountResult& result) const = 0;
 };
 

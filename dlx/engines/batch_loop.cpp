@@ -250,8 +250,8 @@ class Search {
     ++s.level;
   }
 
-  /// Reduces `items` to the items with the fewest live options. Returns the number of these
-  /// options.
+  /// Reduces `items` to the items with the fewest live options. Returns how many live options each
+  /// of these items has.
   static std::uint32_t fewest_in(const State& s, const Block* live, Set& items) {
     Set count[place_bits] = {};
     for (std::uint32_t plane = 0; plane < s.planes; ++plane) {

@@ -56,8 +56,8 @@
 //     level and item.
 //   - Cells of 4 bytes, with places in a separate array, make the engine 0.95 to 1.2 times as fast
 //     as pairs of 8 bytes.
-//   - Nodes with `right` make the engine 0.9 to 1.3 times as fast as nodes with the first node of
-//     the option.
+//   - Storing in each node the next node of the option (`right`) makes the engine 0.9 to 1.3 times
+//     as fast as storing the first node of the option.
 //   - If the trail since the last choice is short compared with the active items, the smallest item
 //     is searched for on the trail only, because only items on the trail have lost options. This
 //     search makes board60a 3 times as fast. The other items are scanned only if all items on the

@@ -8,7 +8,7 @@
 // changes. Each option has a mark that tells whether it is gone: chosen, or hidden by a choice.
 // Internally, an option is identified by the place where it begins in numbers_.
 //
-//     numbers_   2 a c | 3 a b d | 2 b c             as they were handed over
+//     numbers_   2 a c | 3 a b d | 2 b c             as the caller passed them
 //     lists_     a: 0 3 | b: 3 7 | c: 0 7 | d: 3     gone_[3] = gone_[7] = 1: option 0 is chosen
 //     count_     covered  0        covered  0
 //

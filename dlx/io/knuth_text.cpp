@@ -286,7 +286,7 @@ class KnuthReader {
   std::vector<std::string_view> words_;
   std::uint64_t unreachable_ = 0;
   std::optional<InputError> first_unreachable_;
-  std::string comment_;  // the last comment above the item line that begins with a bar
+  std::string comment_;  // the last comment, above the item line, that begins with a bar
   std::size_t comment_line_ = 0;
   std::size_t item_line_ = 0;
   bool item_line_is_marked_ = false;  // the item line begins with '#'

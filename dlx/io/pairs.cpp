@@ -191,7 +191,7 @@ class PairsReader {
     if (!cost.text.empty()) add_cost(number, cost, is_gain);
   }
 
-  /// The number of a cell's name. A new name is added.
+  /// The number of the name in a cell. Adds the name to `names` if it is new.
   std::size_t number_of(Names& names, const PairCell& cell) {
     const std::string name = name_of(cell.text);
     if (const auto known = names.builder.find_item(name)) {

@@ -67,7 +67,7 @@ struct CheapestResult {
 /// A paused search for the cheapest solutions: its position and the solutions found.
 struct OpenCheapest {
   /// A level of the search. Options have the numbers of the engine, which adds an option for each
-  /// item that may be left out.
+  /// item that need not be covered.
   struct Level {
     std::vector<OptionId> without;  ///< options that are excluded from all solutions below
     std::optional<OptionId> taken;  ///< the option that all solutions below contain

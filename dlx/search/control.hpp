@@ -34,7 +34,8 @@ struct Control {
   ProgressCallback on_progress = {};
   /// Time between two calls of on_progress.
   std::chrono::nanoseconds progress_interval = std::chrono::seconds(1);
-  /// Limit of nominal seconds for work with a Deadline: see Deadline::by_work().
+  /// Limit on nominal seconds, which are estimated from the amount of work and not measured.
+  /// Applies to work that uses a Deadline; see Deadline::by_work().
   double work = std::numeric_limits<double>::infinity();
 };
 

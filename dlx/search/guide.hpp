@@ -98,7 +98,7 @@ class Guide {
 
  private:
   std::vector<OptionId> path_;
-  std::vector<std::vector<OptionId>> ways_;  // [depth]: the ways, sorted
+  std::vector<std::vector<OptionId>> ways_;  // [depth]: the ways (untried options), sorted
   std::size_t depths_ = 0;
   bool arrived_ = true;
   std::size_t ways_left_ = 0;  // number of ways that have not been tried

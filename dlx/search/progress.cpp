@@ -10,7 +10,7 @@
 namespace dlx::search {
 namespace {
 
-/// Makes a total that never falls from a number that restarts at 0 with each search.
+/// Converts a number that restarts at 0 with each search into a total that never falls.
 class RunningTotal {
  public:
   std::uint64_t add(std::uint64_t now) {

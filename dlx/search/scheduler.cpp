@@ -26,7 +26,7 @@ constexpr double first_turn_by_spent = 1 / 8.0;
 // A comparable contestant also gets a larger share. A memo does not gain from this: Langford 12
 // takes 1.15 times as long.
 constexpr double early_seconds = 12e-3;
-// Upper limit for early time, as a part of the total time of the leader.
+// Upper limit for the additional time at the beginning, as a part of the total time of the leader.
 constexpr double early_part = 1 / 8.0;
 constexpr double share_of_comparable = 1 / 16.0;
 // Exponent: estimates of a slowing contestant are multiplied by this power of (1 + part left / part

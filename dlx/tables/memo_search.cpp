@@ -16,9 +16,9 @@
 //     of all options within U. With secondary items the key is (A, |U|). In a stored state each
 //     item of U has an option in A, so U is the union of the items of A. The U of any other state
 //     with the same A contains this union. So if |U| is equal, U is equal too.
-//   - A part is itself a state. Its A consists of all options of A that have an item of its U, and
-//     none of these conflicts with an option outside the part. So parts and undivided states share
-//     one table.
+//   - A part is itself a state (U', A'). A' consists of all options of A that have an item of U',
+//     and none of these options conflicts with an option outside the part. So parts and undivided
+//     states share one table.
 //   - The depth of the search is at most the number of primary items, because each level has fewer
 //     uncovered items than the level above.
 //   - sizes[i] is the number of options of A that contain item i if i is in U, and `covered`
@@ -159,8 +159,9 @@ class MemoSearch final : public Memo, private memo::Matrix {
     const std::uint16_t* last = nullptr;
     std::uint32_t option = 0;  // the option being tried
     bool splits = false;
-    bool forced = false;         // the branching item has only one option
-    std::uint32_t unstored = 0;  // number of successive forced levels below, not stored
+    bool forced = false;  // the branching item has only one option
+    // Number of successive forced levels below, whose states are not stored.
+    std::uint32_t unstored = 0;
     std::uint64_t hash = 0;
     std::uint64_t nodes_before = 0;
     Value value;  // the sum over the options tried, or the product over the parts

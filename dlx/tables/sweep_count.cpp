@@ -7,7 +7,8 @@
 // The states of a table are in ascending order of keys.
 //
 //     keys      [state][word]    the frontier, packed as the plan says
-//     values    [state][limb]    ways to get there, in as many words as the largest number needs;
+//     values    [state][limb]    number of ways to reach the state, in as many words as the largest
+//                                number needs;
 //                                then, with weights, the fingerprint
 //
 // The invariants. Keys ascend, and no key occurs twice. No number can exceed the limbs of its

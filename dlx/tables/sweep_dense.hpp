@@ -167,7 +167,8 @@ class DensePass {
     std::size_t fixed, open;
   };
   struct alignas(64) Part {
-    std::size_t rule = 0, block = 0;  // next rule, and open bits of the next block
+    // The next rule, and the bits of the next block that are not fixed.
+    std::size_t rule = 0, block = 0;
     bool begun = false, done = false;
     std::uint64_t states = 0;
     std::vector<Word> all_limbs = {};  // bitwise or of all numbers

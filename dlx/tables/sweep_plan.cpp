@@ -148,8 +148,8 @@ double sweep_bits(const Problem& problem, const Widths& widths, std::span<const 
   return sum;
 }
 
-/// The order with each item that has bounds other than {1, 1} moved after the last item that shares
-/// an option with it. So the step of the moved item has no moves and takes one pass.
+/// Returns an order in which each item with bounds other than {1, 1} is moved after the last item
+/// that shares an option with it. So the step of the moved item has no moves and takes one pass.
 std::vector<ItemId> with_bounded_items_late(const Problem& problem, std::span<const ItemId> order) {
   std::vector<std::uint32_t> place_of(problem.primary_count());
   for (std::uint32_t s = 0; s < order.size(); ++s) place_of[index(order[s])] = s;

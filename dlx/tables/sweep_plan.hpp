@@ -55,8 +55,8 @@ struct SweepPlan {
     }
   };
 
-  /// What an option does to a field that has a count or a colour and may already be nonzero: a test
-  /// and an update.
+  /// How an option tests and updates a field that stores a count or a colour and may already be
+  /// nonzero.
   struct Counter {
     Field field;
     Word most;    ///< counts: the value must be below this and grows by 1; colours: 0
