@@ -415,7 +415,7 @@ class Graph final : public ProofPath {
 
   const ProblemClauses& clauses_;
   Writer& writer_;
-  std::vector<bool> hidden_;  // [option]: not in the current part
+  std::vector<bool> hidden_;  // [option]: whether it is outside the current part
   std::map<std::pair<std::uint64_t, std::uint32_t>, Result> known_;
 };
 

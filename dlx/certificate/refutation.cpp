@@ -290,10 +290,11 @@ class Refutation::Nogoods {
   std::map<std::uint32_t, Definition> definitions_;  // by new variable
   std::vector<std::uint32_t> colours_;               // [named colour]: its variable
   std::map<std::uint32_t, std::uint32_t> merged_;    // by option: variable of merged options
-  std::map<Pair, std::uint64_t> pairs_;              // clauses that variables exclude each other
-  std::map<std::uint32_t, Clause> bare_;             // by item: clause of bare()
-  std::vector<Clause> clauses_;                      // [line]: its clause
-  std::vector<std::uint64_t> written_;               // clauses that are no longer needed
+  // By pair of variables: the clause which says that they exclude each other.
+  std::map<Pair, std::uint64_t> pairs_;
+  std::map<std::uint32_t, Clause> bare_;  // by item: the clause that bare() has derived
+  std::vector<Clause> clauses_;           // [line]: its clause
+  std::vector<std::uint64_t> written_;    // clauses that are no longer needed
   bool is_refuted_ = false;
 };
 

@@ -98,7 +98,8 @@ struct ProblemBuilder::State {
   // search.
   std::vector<std::uint64_t> last_named_by;
   std::uint64_t option_calls = 0;
-  bool is_numbered = false;  // true: the names of items are not in the index
+  // true: items are named by their numbers, and the index does not contain these names.
+  bool is_numbered = false;
 
   ItemId add_item(std::string_view name) {
     check_name(name, "item");
@@ -349,7 +350,7 @@ void ProblemBuilder::options(std::span<const std::uint32_t> numbers) {
       }
       std::vector<Entry> entries;
       for (const std::uint32_t item : numbers.subspan(1, size)) entries.push_back({ItemId{item}});
-      option(entries);  // throws, naming the fault
+      option(entries);  // throws ProblemError, which names the fault
       numbers = numbers.subspan(1 + std::size_t{size});
     }
   } catch (...) {

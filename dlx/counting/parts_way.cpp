@@ -255,7 +255,7 @@ class PartsWay final : public Way {
   std::size_t memory_bytes_ = 0;  // bytes of the parts that have begun and are not finished
   std::uint64_t work_ = 0;
   double seconds_done_ = 0;  // nominal seconds of finished parts
-  bool impossible_ = false;  // a part, or the entire problem, has no solutions
+  bool impossible_ = false;  // whether a part, or the entire problem, has no solutions
   CountResult so_far_ = {};  // statistics of finished parts
 };
 

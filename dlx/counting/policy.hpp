@@ -131,15 +131,17 @@ class Policy final : public Way {
     search::Pace pace = search::Pace::uncertain;
     bool may_keep_threads_waiting = false;
     CountMethod method = CountMethod::automatic;  ///< the method that counted similar problems
-    bool by_clock = false;                        ///< nodes do not predict the time of the way
+    /// true: nodes do not predict the time of the method.
+    bool by_clock = false;
   };
   /// A counting method that has begun. The index of a competitor in competitors_ is its number in
   /// the scheduler.
   struct Competitor {
     Kind kind;
-    std::unique_ptr<Way> way;               // null: the way was dropped
-    std::unique_ptr<HeldTrace> trace = {};  // certificate, written if the way wins
-    double seconds = 0;                     // measured seconds of its turns
+    std::unique_ptr<Way> way;  // null: the competitor was dropped
+    // Its certificate, which is used if this method ends first.
+    std::unique_ptr<HeldTrace> trace = {};
+    double seconds = 0;  // measured seconds of its turns
   };
 
   [[nodiscard]] static const KindRow& row(Kind kind);
@@ -213,7 +215,7 @@ class Policy final : public Way {
   std::optional<std::size_t> winner_ = {};
   std::vector<std::uint64_t> nodes_reported_;  // [competitor]: number of nodes reported
   double elapsed_ = 0;                         // seconds spent, by the clock
-  bool has_threads_ = false;                   // threads share the work
+  bool has_threads_ = false;                   // whether threads share the work
   double step_ = 0;                            // nominal seconds of the current step
   /// The current turn.
   struct Turn {
@@ -227,7 +229,7 @@ class Policy final : public Way {
   CountResult so_far_ = {};  // statistics of dropped ways and of steps
   // Size of the group for the report; empty if no symmetries are used.
   std::string order_of_group_ = {};
-  bool first_choices_replace_ = false;  // first choices replace all competitors
+  bool first_choices_replace_ = false;  // true: first choices replace all competitors
 };
 
 }  // namespace dlx::counting

@@ -165,7 +165,7 @@ class SearchWay final : public Way {
   std::unique_ptr<search::CountingSearch> long_ = {};
   bool threads_allowed_ = false;
   bool begun_ = false;
-  bool closed_ = false;  // the record for a certificate is complete
+  bool closed_ = false;  // whether the record for a certificate is complete
 };
 
 }  // namespace

@@ -66,7 +66,7 @@ struct Conflicts {
   const std::uint32_t* numbers = nullptr;
   /// [option + 1]: position in `numbers` of the option's first number.
   const std::size_t* begin = nullptr;
-  bool only_items = false;  ///< options conflict only if they share a primary item
+  bool only_items = false;  ///< true: options conflict only if they share a primary item
 };
 
 /// How many more options an item with bounds needs (`need`) and allows (`room`).
@@ -150,8 +150,9 @@ struct State {
   std::uint64_t nodes = 0;
   std::uint64_t solutions = 0;
   Key key = 0;               ///< if `child_waits`: the key of the child
-  bool child_waits = false;  ///< a child with one way waits, because fuel ran out
-  bool count_only = false;   ///< do not stop at solutions, and do not visit the last item's options
+  bool child_waits = false;  ///< true: a child with one way waits, because fuel ran out
+  /// true: do not stop at solutions, and do not visit the last item's options.
+  bool count_only = false;
   bool started = false;
   bool finished = false;
 };

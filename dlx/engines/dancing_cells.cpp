@@ -782,7 +782,7 @@ class DancingCells final : public search::MeteredEngine {
     Index size, left;  // number of the item's options; number of options not yet tried
     Index mark;        // length of the trail before the item was covered
     Index settled, starved, starved_count;
-    bool has_forced;       // covering the item left some items with one option
+    bool has_forced;       // whether covering the item left some items with one option
     double behind, width;  // behind_ and width_ after the option being tried
   };
   enum class Resume { at_root, trying, leaving };
@@ -797,7 +797,7 @@ class DancingCells final : public search::MeteredEngine {
   Raw<Index> cells_;            // [cell], numbered from 1: the node in it
   std::vector<Index> colours_;  // [node]: its colour; 0 if it has none
   std::vector<Index> first_node_;  // [option]: its first node
-  bool hopeless_ = false;          // some primary item has no options
+  bool hopeless_ = false;          // whether some primary item has no options
 
   // active_: the primary items, beginning with the items to be covered. active_place_: the place of
   // each item in active_.

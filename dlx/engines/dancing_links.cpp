@@ -806,7 +806,7 @@ class DancingLinks final : public search::MeteredEngine {
   // Multiplicities: how often the item may still be covered, and how many of these covers are not
   // required.
   std::vector<Index> bound_, slack_;
-  bool hopeless_ = false;  // some item has fewer options than it needs
+  bool hopeless_ = false;  // whether some item has fewer options than it needs
 
   std::vector<Index> choice_;  // x of every level: a node, or the header of an item that was closed
   // Multiplicities: where the options that each level dropped begin.

@@ -283,7 +283,7 @@ class ItemBits final : public search::KernelEngine<item_sets::State, item_sets::
   // Branches of open work, from the root to the end of the path.
   std::vector<Branch> branches_ = {};
   std::vector<OptionId> solution_ = {};
-  bool is_whole_ = true;  // the search began at the root
+  bool is_whole_ = true;  // whether the search began at the root
 };
 
 }  // namespace

@@ -56,8 +56,8 @@ struct State {
   std::uint64_t fuel = 0;  ///< number of nodes that may be visited before the kernel returns
   std::uint64_t nodes = 0;
   std::uint64_t solutions = 0;
-  bool is_entering = false;  ///< levels[0].covered is set, but the node has not been visited
-  bool count_only = false;   ///< do not stop at solutions
+  bool is_entering = false;  ///< true: levels[0].covered is set, but the node has not been visited
+  bool count_only = false;   ///< true: do not stop at solutions
 };
 
 /// The search, compiled for one kind of processor.

@@ -758,7 +758,7 @@ class LearningCells final : public LearningEngine {
     learned_.clear();
     for (Index l = level(); l-- > 0;) {
       const Index next = l + 1 < level() ? levels_[l + 1] : static_cast<Index>(trail_.size());
-      if (levels_[l] == next) continue;  // an assumption that was true already
+      if (levels_[l] == next) continue;  // the level of an assumption that was true already
       learned_.push_back(opposite(trail_[levels_[l]]));
     }
     if (learned_.empty()) return false;
@@ -1030,8 +1030,8 @@ class LearningCells final : public LearningEngine {
   std::vector<search::NogoodTrace::Code> hints_;  // reasons why the clause to be recorded holds
   Index recorded_facts_ = 0;  // number of recorded literals that are true without decisions
 
-  bool has_begun_ = false;     // the root has been counted
-  bool is_consistent_ = true;  // no contradiction without decisions has been found
+  bool has_begun_ = false;     // whether the root has been counted
+  bool is_consistent_ = true;  // false: a contradiction has been found that depends on no decision
   bool is_at_solution_ = false;
   std::vector<OptionId> solution_;
   std::vector<Assumption> assumptions_, core_;

@@ -167,11 +167,11 @@ bool has_cycle(const Arcs& arcs) {
 }
 
 struct Option {
-  Index first_node, end_node;  // its nodes
+  Index first_node, end_node;  // the nodes of the option
   Index junction;              // the junction through which the option leaves
   Index into, into_end;        // places in Arcs::into of the junctions that lead to the option
   Index entries;               // number of these junctions that have members
-  Index live;                  // 1 or 0
+  Index live;                  // 1 if the option is live, otherwise 0
 };
 
 struct Junction {
@@ -241,7 +241,7 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
     Index sibling = 0;   // position of the option among the successors of the previous one
     Index trail = 0;     // length of trail_ before the step
     Index coloured = 0;  // length of coloured_ before the step
-    bool left = false;   // the previous option of the walk no longer counts at its junction
+    bool left = false;   // whether the previous option of the walk no longer counts at its junction
   };
 
   // ---------------------------------------------------------------------------- construction ---
@@ -757,8 +757,8 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
   std::vector<Index> lost_;      // the first lost_count_ elements are options to be hidden
   Index lost_count_ = 0;
   std::vector<Index> forced_;     // items that may have a single option left
-  bool dead_ = false;             // the current step has reached a dead end
-  bool root_propagated_ = false;  // options that can never be chosen are hidden
+  bool dead_ = false;             // whether the current step has reached a dead end
+  bool root_propagated_ = false;  // whether options that can never be chosen have been hidden
   search::Guide guide_;
   Resume resume_ = Resume::at_root;
 

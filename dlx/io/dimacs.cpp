@@ -276,7 +276,7 @@ class CnfReader {
   }
 
  private:
-  using Variables = std::vector<std::uint32_t>;  // numbered from 0
+  using Variables = std::vector<std::uint32_t>;  // numbers of variables, counted from 0
   using Pair = std::pair<std::uint32_t, std::uint32_t>;
 
   void add(const std::vector<DimacsText::Number>& clause) {

@@ -20,7 +20,7 @@ class DimacsText {
  public:
   /// Reads `input` to its end. `input` must outlive this object.
   explicit DimacsText(Input& input);
-  DimacsText(const DimacsText&) = delete;  // words point into the text
+  DimacsText(const DimacsText&) = delete;  // not copyable, because words point into the text
   DimacsText& operator=(const DimacsText&) = delete;
 
   /// The word and the numbers of the line that begins with "p". Throws InputError.

@@ -38,7 +38,8 @@ class Variables {
   }
 
   struct Coloured {
-    std::uint32_t variable;              // true if the item has the colour
+    // Number of the variable that is true if the item has the colour.
+    std::uint32_t variable;
     std::vector<std::uint32_t> options;  // options that give the item the colour
   };
 

@@ -34,7 +34,8 @@ class Input {
     return Input(std::move(text), std::move(name));
   }
 
-  Input(const Input&) = delete;  // results of next_line() point into the input
+  // Not copyable, because results of next_line() point into the input.
+  Input(const Input&) = delete;
   Input& operator=(const Input&) = delete;
 
   /// Reads the next line, without its line end. The view is valid until the next call. Returns

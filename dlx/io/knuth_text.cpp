@@ -40,7 +40,8 @@ class KnuthReader {
   static constexpr std::uint64_t bytes_of_item = 96;
   static constexpr std::uint64_t bytes_of_option = 12;
   static constexpr std::uint64_t bytes_of_entry = 12;
-  static constexpr std::uint64_t bytes_of_colour = 96;  // an entry and the name of its colour
+  // Bytes of an entry and of the name of its colour.
+  static constexpr std::uint64_t bytes_of_colour = 96;
 
   static bool is_comment(std::string_view line) {
     std::string_view rest = line;
@@ -289,8 +290,8 @@ class KnuthReader {
   std::string comment_;  // the last comment, above the item line, that begins with a bar
   std::size_t comment_line_ = 0;
   std::size_t item_line_ = 0;
-  bool item_line_is_marked_ = false;  // the item line begins with '#'
-  bool must_cover_ = false;           // some item must be covered
+  bool item_line_is_marked_ = false;  // whether the item line begins with '#'
+  bool must_cover_ = false;           // whether some item must be covered
   std::optional<InputError> first_item_;
 };
 

@@ -229,7 +229,7 @@ class LpReader {
   enum class Relation : std::uint8_t { at_most, equal, at_least };
   struct Term {
     Decimal factor;
-    std::string_view name;  ///< empty for a constant
+    std::string_view name;  ///< name of the variable; empty for a constant
     std::string_view word;
   };
 

@@ -67,7 +67,7 @@ class MpsReader {
  private:
   using Number = LinearProgram::Number;
   struct Row {
-    char kind;  // N, E, L or G
+    char kind;  // kind of the row: N, E, L or G
     Number row;
     Decimal bound = {};
   };
@@ -241,7 +241,7 @@ class MpsReader {
   std::size_t objective_ = LinearProgram::none;
   bool is_in_markers_ = false;
   std::vector<Number> in_markers_;
-  std::vector<bool> has_bound_;  // [variable]: a bound names it
+  std::vector<bool> has_bound_;  // [variable]: whether a bound names it
 };
 
 }  // namespace

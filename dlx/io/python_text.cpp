@@ -127,7 +127,8 @@ class PythonReader {
     for (skip(); !rest_.empty(); skip()) {
       Value next = value(0, true);
       skip();
-      if (next.bracket == '\0' && rest_.starts_with('=')) {  // a name and its value
+      // An argument with its name, as in dtype=bool.
+      if (next.bracket == '\0' && rest_.starts_with('=')) {
         rest_.remove_prefix(1);
         next = value(0, true);
       }

@@ -45,8 +45,8 @@ class Budget {
   Control control_;
   Status status_ = Status::running;
   bool started_ = false;
-  bool is_limited_anew_ = true;  // the limits have been replaced since the last refill
-  bool measured_ = false;        // the time since the last refill was spent on nodes
+  bool is_limited_anew_ = true;  // whether the limits have been replaced since the last refill
+  bool measured_ = false;        // whether the time since the last refill was spent on nodes
   bool progress_due_ = false;
   double share_ = 0;  // the largest share reported so far
   std::uint64_t grant_ = 1;

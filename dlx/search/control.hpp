@@ -44,14 +44,16 @@ struct Control {
 class Deadline {
  public:
   Deadline() = default;
-  /// Reached `time` from now, or when another thread or a signal handler sets `stop`.
+  /// This deadline is reached `time` from now, or when another thread or a signal handler sets
+  /// `stop`.
   Deadline(std::optional<std::chrono::nanoseconds> time, const std::atomic<bool>* stop)
       : time_(time), stop_(stop) {}
-  /// Reached at the limits on time and work, counted from now, or at the stop flag.
+  /// This deadline is reached at the limit on time or on work, both counted from now, or when the
+  /// stop flag is set.
   explicit Deadline(const Control& control) : Deadline(control.limits.time, control.stop) {
     work_ = control.work;
   }
-  /// Reached at the limit on time, counted from now, or at the stop flag.
+  /// This deadline is reached at the limit on time, counted from now, or when the stop flag is set.
   explicit Deadline(const Options& options) : Deadline(options.time, options.stop) {}
 
   /// A copy of this deadline that is also reached once `seconds` nominal seconds of work have been

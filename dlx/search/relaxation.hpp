@@ -134,9 +134,9 @@ class Relaxation {
   std::vector<double> reduced_;  // [column]: its reduced cost
   std::vector<double> prices_;
   double objective_ = 0;
-  // Values and reduced costs were computed from the basis, without accumulated errors.
+  // Whether values and reduced costs were computed from the basis, without accumulated errors.
   bool is_exact_ = false;
-  bool is_factorized_ = false;  // the factors are those of the current basis
+  bool is_factorized_ = false;  // whether the factors are those of the current basis
 
   // The basis is the product lower * upper * changes. `lower`: for each pivot, in the order in
   // which pivots were made, the multiples of its row that were subtracted from later rows. `upper`:

@@ -92,8 +92,8 @@ struct Preparation {
   double alike = 0;
   /// If `alike` is known, this flag makes the step due even before the first turn.
   bool first = false;
-  bool at_once = false;       ///< the step is due at the beginning
-  bool changes_task = false;  ///< threads wait until the step has been taken
+  bool at_once = false;       ///< true: the step is due at the beginning
+  bool changes_task = false;  ///< true: threads wait until the step has been taken
 };
 
 /// Chooses the contestant that takes the next turn. The head of the file describes the rule.
@@ -148,7 +148,7 @@ class Scheduler {
   [[nodiscard]] double spent() const { return spent_; }
   [[nodiscard]] std::size_t leader() const { return leader_; }
   [[nodiscard]] const Record& operator[](std::size_t number) const { return records_[number]; }
-  /// Whether no step that changes the task is left, so threads may take over.
+  /// Whether no step is left that changes the task. If so, threads may take over the work.
   [[nodiscard]] bool is_task_final() const;
 
  private:

@@ -159,7 +159,7 @@ class MemoSearch final : public Memo, private memo::Matrix {
     const std::uint16_t* last = nullptr;
     std::uint32_t option = 0;  // the option being tried
     bool splits = false;
-    bool forced = false;  // the branching item has only one option
+    bool forced = false;  // whether the branching item has only one option
     // Number of successive forced levels below, whose states are not stored.
     std::uint32_t unstored = 0;
     std::uint64_t hash = 0;

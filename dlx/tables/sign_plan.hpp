@@ -24,7 +24,7 @@ struct SignPlan {
   std::uint32_t others = 0;   ///< number of primary items that are not in `items`
   std::vector<std::vector<Term>> factors = {};  ///< the terms of each factor
   std::uint32_t variables = 0;                  ///< number of variables that take both signs
-  bool excluded = false;  ///< no solution exists, because of parity; no sum is needed
+  bool excluded = false;  ///< true: no solution exists, because of parity, so no sum is needed
 
   /// The maximum sum of Term::ways over the terms of one factor.
   static constexpr std::int64_t most_ways = 16'383;

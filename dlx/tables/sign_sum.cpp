@@ -13,8 +13,8 @@
 //     sums      modulo 2^64, and as doubles, and the doubles without signs
 //
 // Exact numbers. The product of a group of factors fits in 16 bits, and the product of a block of
-// groups fits in 32 bits. The blocks are multiplied modulo 2^64, and as doubles. The error of the
-// sum of doubles is at most (64 steps + 32 lanes + 8 blocks) / 2^53 times the sum of their
+// groups fits in 32 bits. The blocks are multiplied twice: modulo 2^64, and as doubles. The error
+// of the sum of doubles is at most (64 steps + 32 lanes + 8 blocks) / 2^53 times the sum of their
 // magnitudes. If the sum of magnitudes is below 2^107, the error is less than 2^62, so the sum
 // modulo 2^64 determines the exact sum. If the sum of magnitudes is larger, SumTooLarge is thrown.
 // The sum of magnitudes is about 2^85 for Langford's problem with 20 numbers, and 2^92 for a full

@@ -137,7 +137,7 @@ class AnySweep : public Sweep {
   sweeping::Fuel fuel_;
 
  private:
-  bool is_torn_ = false;  // run() has thrown or is running, so a table may be incomplete
+  bool is_torn_ = false;  // true: run() has thrown or is running, so a table may be incomplete
 };
 
 template <std::uint32_t Words>
@@ -146,7 +146,8 @@ class Packed final : public AnySweep {
   Packed(const SweepPlan& plan, const Tally& weights, const TableOptions& options)
       : AnySweep(plan, weights, options) {
     from_.reset(1, setting_.weighted);
-    const Word one[] = {1, 1};  // one way, and the fingerprint of the empty product
+    // The number 1, and 1 as the fingerprint of the empty set of options.
+    const Word one[] = {1, 1};
     from_.push(Key<Words>{}, one, std::numeric_limits<std::size_t>::max());
     from_.complete();
   }

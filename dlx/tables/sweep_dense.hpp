@@ -9,7 +9,8 @@
 // every value of the high bits.
 //
 // The invariants. A part of the next table consists of all indices with equal top bits, and is
-// written by one thread. As in sorted tables, no number can exceed its limbs.
+// written by one thread. As in sorted tables, no number can exceed the limbs (words of a number) of
+// its table.
 //
 // Considered. Numbers modulo several primes, recombined at the end, have no carries. But every step
 // would need as many words as the largest number of the last step, and a bound on that number must

@@ -294,7 +294,7 @@ class Pass {
   std::vector<std::vector<Entry>> sorted_;  // [piece of the table]
   std::size_t sorted_bytes_ = 0;
   std::uint32_t limbs_ = 1;  // words of a number in the next table
-  bool packs_ = false;       // the next table is packed
+  bool packs_ = false;       // whether the next table is packed
   std::vector<std::unique_ptr<Range>> ranges_;
 };
 

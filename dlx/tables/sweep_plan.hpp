@@ -59,8 +59,8 @@ struct SweepPlan {
   /// nonzero.
   struct Counter {
     Field field;
-    Word most;    ///< counts: the value must be below this and grows by 1; colours: 0
-    Word colour;  ///< colours: the value must be 0 or this, and becomes this; counts: 0
+    Word most;    ///< for a count: the value must be below this and grows by 1; for a colour: 0
+    Word colour;  ///< for a colour: the value must be 0 or this, and becomes this; for a count: 0
   };
 
   struct Move {
