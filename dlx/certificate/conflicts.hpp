@@ -85,8 +85,8 @@ class ProblemClauses {
   [[nodiscard]] std::uint64_t not_both(std::uint32_t a, std::uint32_t b) const;
 
   /// Writes the clauses in DIMACS format. The header announces `clauses` clauses in total. The
-  /// caller writes those that are not clauses of the problem. Comments are not written, because not
-  /// all checkers accept comments.
+  /// caller writes the clauses that are not clauses of the problem. Comments are not written,
+  /// because not all checkers accept comments.
   void write(std::uint64_t clauses, const TextSink& sink) const;
 
  private:

@@ -415,7 +415,7 @@ class Graph final : public ProofPath {
 
   const ProblemClauses& clauses_;
   Writer& writer_;
-  std::vector<bool> hidden_;  // [option]: whether it is outside the current part
+  std::vector<bool> hidden_;  // [option]: whether the option is outside the current part
   std::map<std::pair<std::uint64_t, std::uint32_t>, Result> known_;
 };
 
@@ -484,8 +484,8 @@ class Backward {
   template <class IsFalse, class FalseArgument, class IsIn>
   void make_false(Literal x, std::vector<std::uint64_t>& list, const IsFalse& is_false,
                   const FalseArgument& false_argument, const IsIn& is_in) {
-    // Descends a chain of sums and makes the first argument of each sum false. Then ascends the
-    // chain and makes the sums false. The loop avoids deep recursion.
+    // Descends a chain of sums and makes the first argument of each sum false. After that, ascends
+    // the chain and makes the sums false. The loop avoids deep recursion.
     std::vector<Literal> sums;
     for (;;) {
       if (writer_.is_option(x)) {
@@ -520,7 +520,7 @@ class Backward {
   const Writer& writer_;
   Literal root_;
   std::uint64_t root_clause_;
-  std::vector<std::uint64_t> met_;  // [operation]: round in which it was made false
+  std::vector<std::uint64_t> met_;  // [operation]: the round in which the operation was made false
   std::uint64_t round_ = 0;
 };
 

@@ -133,7 +133,7 @@ class NogoodReader {
     members_[item].reset();
   }
 
-  /// Reads a nogood. Returns false if it was the empty nogood, which is the last line.
+  /// Reads a nogood. Returns false after the empty nogood, which is the last line.
   bool read_nogood(std::uint64_t size) {
     require(size <= place_.size(), "a nogood that is too long");
     NogoodList::Line line;

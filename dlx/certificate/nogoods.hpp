@@ -23,7 +23,7 @@ struct NogoodList {
       needed,  ///< all other options and colours of item `index` are false
       nogood,  ///< all other literals of the nogood `index` hold
       link,    ///< `partner` holds, and an option implies its colour
-      assumed  ///< the nogood to be proved contains it
+      assumed  ///< the nogood that is to be proved contains this literal
     };
     Literal literal = 0;
     By by = By::link;

@@ -61,7 +61,8 @@ class ProofPath {
     Kind kind = Kind::none;
     std::uint32_t by = 0;
   };
-  /// The permutation that maps options and items of the current nodes to those of the problem.
+  /// The permutation that maps the options and items of the current nodes to options and items of
+  /// the problem.
   struct Naming {
     const ProofTree::Permutation* by = nullptr;  ///< null: the identity
     std::uint64_t id = 0;                        ///< number, different for each naming
@@ -131,19 +132,19 @@ class ProofPath {
   const Conflicts& conflicts_;
   const ProofTree& tree_;
   std::vector<std::vector<std::uint32_t>> options_of_;  ///< [primary item]: its options
-  std::vector<Reason> reasons_;                         ///< [option]: why it is excluded
+  std::vector<Reason> reasons_;                         ///< [option]: why the option is excluded
   std::vector<std::uint32_t> chosen_;                   ///< options chosen, in the order of choices
   Naming naming_;
 
  private:
   void rule_out(std::uint32_t o, Reason why);
 
-  std::vector<std::uint32_t> covered_;  // [primary item]: how often it is covered
+  std::vector<std::uint32_t> covered_;  // [primary item]: how often the item is covered
   std::vector<std::uint32_t> trail_;    // options excluded or chosen, in order
   std::vector<Clause> clauses_;         // clauses that exclude options
-  // [option]: the options that were merged into it.
+  // [option]: the other options that were merged into this option.
   std::vector<std::vector<std::uint32_t>> merged_;
-  std::vector<std::uint64_t> seen_;  // [variable]: last derivation that added it
+  std::vector<std::uint64_t> seen_;  // [variable]: the last derivation that added the variable
   std::uint64_t derivation_ = 0;
   std::uint64_t namings_ = 0;
 };

@@ -17,8 +17,8 @@ void Refutation::end(const Mark& mark) {
 }
 
 /// Chooses an option, derives a clause by below(), and undoes the choice. If the clause contains
-/// the option, the option is excluded by the clause. Otherwise sets `result` to the clause and
-/// returns true, because the clause does not need the choice.
+/// the option, the option is excluded by the clause. If the clause does not contain the option, it
+/// does not need the choice. In this case sets `result` to the clause and returns true.
 template <class Below>
 bool Refutation::try_option(std::uint32_t o, Clause& result, Below below) {
   const Mark before = mark();
@@ -290,7 +290,7 @@ class Refutation::Nogoods {
   std::map<std::uint32_t, Definition> definitions_;  // by new variable
   std::vector<std::uint32_t> colours_;               // [named colour]: its variable
   std::map<std::uint32_t, std::uint32_t> merged_;    // by option: variable of merged options
-  // By pair of variables: the clause which says that they exclude each other.
+  // By pair of variables: the clause which says that the two variables exclude each other.
   std::map<Pair, std::uint64_t> pairs_;
   std::map<std::uint32_t, Clause> bare_;  // by item: the clause that bare() has derived
   std::vector<Clause> clauses_;           // [line]: its clause

@@ -67,8 +67,8 @@ struct Counter::State {
     }
   }
 
-  /// Makes the Way, the object that counts by a method. It is made in the first slice, because
-  /// preparing some methods takes time.
+  /// Makes the Way, the object that counts by a method. The object is made in the first slice,
+  /// because preparing some methods takes time.
   void begin() {
     const Context context{.options = &options,
                           .resources = &resources,

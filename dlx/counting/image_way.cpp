@@ -11,7 +11,7 @@
 //
 // Considered:
 //   - Canonical forms of complete solutions (canonical_way()). One form is needed for each class,
-//     of which there may be millions, and there is no certificate.
+//     and there may be millions of classes. Such a count cannot be certified.
 //   - First choices alone (first_choices_way()). This method must list the members of the group.
 //   - Threads that compute the canonical forms of an item's options in parallel. Canonical forms
 //     take only 8 % of the time (Latin squares of 7, triple systems of 15 points).
@@ -170,7 +170,7 @@ class ImageWay final : public Way {
   /// A set of choices that is counted by another way.
   struct Leaf {
     std::size_t number;
-    bool to_the_end;      // true: it is counted to the end, without branching
+    bool to_the_end;      // true: the set is counted to the end, without branching
     std::uint64_t start;  // position in the certificate where its record begins
     std::unique_ptr<CountedRest> counted;
   };
@@ -243,8 +243,8 @@ class ImageWay final : public Way {
     context_.report({.nodes = work(), .solutions_known = false, .share = share()});
   }
 
-  /// Reports progress if the interval has passed. A leaf may end before it reports anything itself,
-  /// because leaves are many and short.
+  /// Reports progress if the interval has passed. Counting a leaf may end before the leaf reports
+  /// any progress, because there are many short leaves.
   void report_if_due() {
     if (!context_.report) return;
     if (Clock::now() - reported_ >= context_.options->progress_interval) report();
@@ -271,7 +271,8 @@ class ImageWay final : public Way {
     return leaf;
   }
 
-  /// Stops counting the leaf by another way, and branches instead.
+  /// Gives up the method that counts the leaf. After that, the search branches on an item after the
+  /// choices of the leaf.
   void give_up_leaf() {
     const Leaf leaf = take_leaf();
     if (context_.trace != nullptr) context_.trace->rewind(leaf.start);

@@ -7,9 +7,9 @@
 // The steps are:
 //   - Reduce the problem and split it into parts. If the problem consists of independent parts, the
 //     reduction comes before any search, because testing for parts is cheaper than making an
-//     engine. If the reduction removes something, the search of the given problem is dropped. Then
-//     each part is counted by this rule (parts_way()). With n parts that take turns, the guarantee
-//     of the scheduler has an additional factor n.
+//     engine. If the reduction removes something, the search of the given problem is dropped. After
+//     that, each part is counted by a policy of its own (parts_way()). With n parts that take
+//     turns, the guarantee of the scheduler has an additional factor n.
 //   - Look for symmetries.
 //   - Until a solution is found, look for an invariant that excludes all solutions.
 //   - Plan a sweep.

@@ -64,7 +64,7 @@ MakeWay by_policy(const PolicySteps& steps) {
 
 void Policy::plan() {
   const auto entries = static_cast<double>(problem_->entry_count());
-  // No step is taken before the problem has been reduced, if it may be reduced.
+  // If the problem may be reduced, no other step is taken before the reduction.
   const double least = std::max(least_cost, allowed_.reduce ? reduction_per_entry * entries : 0);
   const auto cost = [least](double seconds) { return std::max(seconds, least); };
   const search::Preparation reduce{.take = [this] { reduce_and_split(); },
@@ -250,8 +250,8 @@ bool Policy::use_symmetries(const search::Deadline& deadline) {
   return true;
 }
 
-/// Looks for an invariant, unless a solution has been found. The time limit is an eighth of the
-/// time spent, or half of it if much more is expected.
+/// Looks for an invariant, unless a solution has been found. The time limit is half of the time
+/// spent so far if much more time is expected, otherwise an eighth of the time spent.
 void Policy::look_for_invariant() {
   if (counted().solutions != 0) return;
   const Stopwatch stopwatch = context_.stopwatch();

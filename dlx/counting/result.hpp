@@ -54,8 +54,8 @@ struct Resources {
   /// Upper limit for the time of one step that cannot pause, such as reducing the problem or
   /// finding an order of items. Empty: only the limits of the options end such a step.
   std::optional<std::chrono::nanoseconds> longest_step = {};
-  /// Earlier counts of similar problems. Such counts influence the time of this count, but not its
-  /// result.
+  /// Earlier counts of similar problems. Earlier counts influence the time of this count, but not
+  /// its result.
   Alike alike = {};
 };
 

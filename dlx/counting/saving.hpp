@@ -16,8 +16,8 @@ class Saving {
   /// `store`: null if nothing is saved.
   explicit Saving(TableStore* store) : store_(store) {}
 
-  /// Runs a way by calls of `run_part(slice)`, with calls of `save()` between them. Calls
-  /// `save_end()` at the end of the way if this is worth the time.
+  /// Runs a Way by several calls of `run_part(slice)`, and calls `save()` between two of these
+  /// calls. Calls `save_end()` at the end of the way if this is worth the time.
   template <class RunPart, class Save, class SaveEnd>
   Status run(const Slice& slice, const Way& way, RunPart run_part, Save save, SaveEnd save_end) {
     if (store_ == nullptr) return run_part(slice);
@@ -35,7 +35,7 @@ class Saving {
       if (status != Status::running || slice.after(way.work() - before).is_over()) return status;
     }
   }
-  /// Saves now, if there is a store.
+  /// Saves the state now, if there is a store.
   template <class Save>
   void now(Save save) {
     if (store_ != nullptr) timed(save);

@@ -73,8 +73,8 @@ class SearchWay final : public Way {
 
   [[nodiscard]] Total counted() const override { return tally_.counted(); }
   /// Until half of the work is done, the share is the number of nodes divided by the expected
-  /// number of nodes, if that is known. This share is better than an estimate from the search tree
-  /// if small branches come first.
+  /// number of nodes, if that is known. If small branches come first, this share is better than an
+  /// estimate from the search tree.
   [[nodiscard]] double share() const override {
     const search::Statistics s = statistics();
     if (nodes_expected_ <= 0) return s.share;

@@ -20,7 +20,8 @@
 #include "dlx/search/progress.hpp"
 #include "dlx/search/trace.hpp"
 
-/// The ways of counting that a Counter chooses from.
+/// The ways of counting (counting methods) from which a Counter chooses. A Way is an object that
+/// counts one problem by one method.
 namespace dlx::counting {
 
 using Clock = std::chrono::steady_clock;
@@ -155,12 +156,12 @@ class Way {
   /// that cannot pause may take longer than the slice.
   virtual Status run(const Slice& slice) = 0;
   /// Takes the first step of run() that cannot pause, such as making tables. Returns `exhausted`
-  /// once the step has been taken. Otherwise returns the reason why the step was not taken, like
-  /// run().
+  /// once the step has been taken. Otherwise returns the reason why the step was not taken, with
+  /// the values of run().
   virtual Status prepare() { return Status::exhausted; }
   /// Completes the certificate of a way that is not exhausted and will not run again.
   virtual void close() {}
-  /// From now on the way may use threads, if it supports them.
+  /// From now on the way may use threads, if it supports threads.
   virtual void allow_threads() {}
   /// Writes the certificate of an exhausted way that recorded nothing while it ran.
   virtual void write_certificate(search::Trace& /*trace*/) const {}

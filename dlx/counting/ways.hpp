@@ -43,10 +43,10 @@ using MakeWay = std::function<std::unique_ptr<Way>(const Problem& problem, const
 /// Counts a reduced problem: counts each independent part separately, and multiplies the counts.
 /// `given`: the problem that was reduced.
 ///
-/// Parts take turns, the smallest part first, and each round gives them twice as much time. So the
-/// time to find a part without solutions depends on that part and on the number of parts, but not
-/// on the other parts. If a certificate is written, or with a limit on nodes, the parts are counted
-/// one after another.
+/// Parts take turns in rounds, the smallest part first. In each round every part gets twice as much
+/// time as in the round before. So the time to find a part without solutions depends on that part
+/// and on the number of parts, but not on the other parts. If a certificate is written, or with a
+/// limit on nodes, the parts are counted one after another.
 [[nodiscard]] std::unique_ptr<Way> parts_way(const Problem& given,
                                              preprocess::ReducedProblem reduced,
                                              const Context& context, MakeWay make_way);
@@ -59,8 +59,8 @@ struct SweepOrder {
   SweepOrder() = default;
   /// The problem's own order.
   explicit SweepOrder(const Problem& problem);
-  /// The order of a saved sweep, if there is one. Otherwise the order with the narrowest frontier
-  /// that is found before the deadline, with `memory` bytes.
+  /// The order of a saved sweep, if there is one. If no sweep is saved: the order with the
+  /// narrowest frontier that is found before the deadline, with `memory` bytes.
   SweepOrder(const Problem& problem, const Tally& weights_of, const Context& context,
              const search::Deadline& deadline, std::size_t memory);
 };
@@ -72,7 +72,7 @@ struct PlannedSweep {
   tables::SweepPlan plan;
 };
 
-/// A planned sweep, or the reason why there is none.
+/// A planned sweep, or the reason why no sweep was planned.
 struct PlanningOfSweep {
   std::optional<PlannedSweep> planned = {};
   std::string objection = {};  ///< the frontier is too wide: the reason in words
@@ -125,8 +125,8 @@ struct GroupFirstChoices {
 /// Counts the rest of the problem after each first choice, and multiplies the count by the number
 /// of equivalent choices that the first choice represents. Every member of the group must preserve
 /// the weights. With threads and many first choices, each thread counts the rest after one first
-/// choice. The largest rest may then keep one thread busy while the others wait. Otherwise all
-/// threads work on the same rest.
+/// choice. The largest rest may then keep one thread busy while the others wait. With few first
+/// choices, all threads work on the same rest.
 [[nodiscard]] std::unique_ptr<Way> first_choices_way(const Problem& problem,
                                                      const Tally& weights_of,
                                                      const Context& context,

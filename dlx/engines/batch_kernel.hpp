@@ -56,12 +56,13 @@ struct State {
   const Block* items = nullptr;  ///< [option][block]: the primary items of the option
 
   Level* levels = nullptr;
-  std::uint32_t level = 0;         ///< the current node; the levels above it are open branches
+  /// The current node; the levels above this node are open branches.
+  std::uint32_t level = 0;
   Number* chosen = nullptr;        ///< options chosen, in order
   std::uint32_t length = 0;        ///< number of options in `chosen`
   const Block** choice = nullptr;  ///< rows of `left` of chosen options that have not been applied
   std::uint32_t choices = 0;       ///< number of rows in `choice`
-  std::uint32_t* round_of = nullptr;  ///< [option]: the round in which it was last found
+  std::uint32_t* round_of = nullptr;  ///< [option]: the round in which the option was last found
   std::uint32_t round = 0;
   std::uint64_t nodes = 0, most_nodes = 0;
   bool started = false;

@@ -119,9 +119,9 @@ class Search {
  private:
   static std::uint32_t blocks(const State& s) { return OneBlock ? 1 : s.blocks; }
 
-  /// Applies the options in `choice`. Then, as long as items have only one live option, chooses and
-  /// applies these options in further rounds. Returns false if an item has no live option. `from`:
-  /// the planes of live options before the first round.
+  /// Applies the options in `choice`. After that, as long as some item has only one live option,
+  /// chooses and applies such options in further rounds. Returns false if an item has no live
+  /// option. `from`: the planes of live options before the first round.
   static bool propagate(State& s, const Block* from) {
     const Level& level = s.levels[s.level];
     for (;;) {

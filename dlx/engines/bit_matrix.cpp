@@ -41,9 +41,10 @@
 //
 // Two models of k equal pieces of a packing were compared: one item of multiplicity k, and k items
 // with equal options. On pentominoes 6x10 with two of each of six pieces, one item takes 13 million
-// nodes and 1.5 s; k items take 656 million nodes and 45 s, because they distinguish which copy is
-// where. Ordering the k items would need a secondary item for each pair of places. Branching on an
-// item of multiplicity k only when it fails, and not by its ways, did not change the nodes there.
+// nodes and 1.5 s; k items take 656 million nodes and 45 s, because k items distinguish which copy
+// of the piece is where. Ordering the k items would need a secondary item for each pair of places.
+// Branching on an item of multiplicity k only when it fails, and not by its ways, did not change
+// the nodes there.
 //
 // A child is tested before it is entered: does some item have no options left, and which item is
 // the smallest? If few options are left, the sizes of all items are the sum of the options' rows of

@@ -65,8 +65,8 @@ std::uint32_t Node::branching_item() const {
     }
   };
   look_at(uncovered_, 0);
-  // Items that need no more options are considered only if no item needs one, and only if they have
-  // options.
+  // If no item needs a further option, considers the optional items (which need no more options)
+  // that still have options.
   if (least == std::numeric_limits<std::uint64_t>::max()) look_at(optional_, 1);
   return best;
 }

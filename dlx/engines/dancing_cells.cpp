@@ -572,7 +572,7 @@ class DancingCells final : public search::MeteredEngine {
   }
 
   /// Chooses an item that all these options contain, and enters a level in which only these options
-  /// are tried, in this order. Returns false if no item has all of them.
+  /// are tried, in this order. Returns false if no item has all of these options.
   bool enter_with(std::span<const OptionId> ways) {
     if (active_count_ == 0) return false;
     Index item = choose();
@@ -667,7 +667,7 @@ class DancingCells final : public search::MeteredEngine {
     return choose_anywhere();
   }
 
-  /// The first item with only one option left; 0 if there is none.
+  /// The first item with only one option left; 0 if no item has only one option left.
   Index choose_forced() {
     const bool none_before = forced_begin_ >= forced_end_;
     if (none_before && forced_count_ <= 1) {
@@ -829,7 +829,7 @@ class DancingCells final : public search::MeteredEngine {
   Resume resume_ = Resume::at_root;
   // Parts of the search tree: searched so far, and below this point.
   double behind_ = 0, width_ = 1;
-  // Counts below states, if they are remembered.
+  // The remembered numbers of solutions below states, if the search remembers counts.
   std::optional<search::RememberedCounts> counted_ = {};
 };
 

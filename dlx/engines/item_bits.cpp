@@ -1,10 +1,10 @@
 // The problem. Choose options so that every primary item is covered exactly once and every
 // secondary item at most once. An option is a set of at most 256 items, stored in one to four
 // words. The items have a fixed order with the primary items first. The search branches on the
-// first item that is not covered. Every option that can still be chosen and covers this item has it
-// as its first item, because all earlier items are covered. So the options are grouped by their
-// first items, and a node tests one group: eight options at a time with wide vectors, each by one
-// `and` a word. No sizes are computed, and the set of covered items is the only state that is
+// first item that is not covered. This item is the first item of every option that can still be
+// chosen and contains it, because all earlier items are covered. So the options are grouped by
+// their first items, and a node tests one group: eight options at a time with wide vectors, each by
+// one `and` a word. No sizes are computed, and the set of covered items is the only state that is
 // updated.
 //
 // The engine has 2 to 7 times as many nodes as bit_matrix on flat packings, and takes a seventh of

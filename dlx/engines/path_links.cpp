@@ -37,7 +37,7 @@
 //     their branches are mispredicted.
 //   - Forced options reduce the nodes to 1 / 2.5, and make the engine 1.27 times as fast.
 //
-// Tried without gain: counters for each arc instead of junctions.
+// Tried without gain: counters for each arc in place of counters for each junction.
 
 #include "dlx/engines/path_links.hpp"
 

@@ -278,7 +278,8 @@ void ShortSearch::branch() {
   branches_.push_back({place, list_ends_[item + 1], static_cast<Index>(chosen_.size())});
 }
 
-/// Returns to the last branch that has another live option. Returns false if there is none.
+/// Returns to the last branch that has another live option. Returns false if no such branch is
+/// left.
 bool ShortSearch::back_up() {
   forced_count_ = 0;
   for (; !branches_.empty(); branches_.pop_back()) {

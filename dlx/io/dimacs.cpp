@@ -211,7 +211,7 @@ class XcReader {
   bool has_colours_ = false;
   std::uint64_t dropped_ = 0;
   std::vector<Entry> entries_;           // the option being read
-  std::vector<std::string_view> words_;  // [entry]: the word it was read from
+  std::vector<std::string_view> words_;  // [entry]: the word from which the entry was read
 };
 
 std::vector<std::string> write_xc(const Problem& problem, const TextSink& sink) {

@@ -85,7 +85,7 @@ class Input {
   void skip_byte_order_mark();
   void check_line_length(std::size_t bytes) const;
 
-  Read read_;  // empty if there is nothing more to read
+  Read read_;  // empty after the end of the input
   std::string name_;
   InputLimits limits_;
   std::uint64_t bytes_read_ = 0;

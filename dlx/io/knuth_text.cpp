@@ -235,7 +235,8 @@ class KnuthReader {
            in_quotes("0:" + right);
   }
 
-  /// Stores a comment above the item line, because it may be intended as the item line.
+  /// Stores a comment above the item line, because the author of the file may have meant the
+  /// comment as the item line.
   void note_comment(std::string_view line) {
     std::string_view rest = line;
     if (next_word(rest) != "|") return;

@@ -19,8 +19,8 @@ namespace dlx::io {
 ///   - `name:colour` in an option: a secondary item in a colour;
 ///   - `|n` in an option: the cost n; the costs in one option are added up;
 ///   - a line that begins with `|` is a comment; above the items, a line that begins with `/` too;
-///   - `1|` as a word at the start of an item line without primary items: ignored; it prevents the
-///     line from being read as a comment.
+///   - `1|` as a word at the start of an item line without primary items: ignored. This word
+///     prevents the line from being read as a comment.
 /// Names may be longer than the 8 characters, and colours longer than the single character, that
 /// Knuth's programs allow.
 ///

@@ -342,8 +342,8 @@ class PythonReader {
     });
   }
 
-  /// The items of a row, without an optional number before them. For example, [1, [0, 2]] has the
-  /// items [0, 2].
+  /// The items of a row, without the number of the row, which may precede the items. For example,
+  /// [1, [0, 2]] has the items [0, 2].
   static const Value& items_of(const Value& row) {
     const bool is_numbered = row.parts.size() == 2 && row.parts[0].bracket == '\0' &&
                              (row.parts[1].bracket == '[' || row.parts[1].bracket == '{');
@@ -377,8 +377,8 @@ class PythonReader {
     text += "\n)";
   }
 
-  /// The item if it is declared; otherwise nullopt. Throws if another item, which is different in
-  /// Python, has the same name.
+  /// The item of the problem that has this name and value; nullopt if no such item is declared yet.
+  /// Throws if another item, which is different in Python, has the same name.
   [[nodiscard]] std::optional<ItemId> find(const Value& item) const {
     const std::string name = name_of(item);
     const auto known = builder_.find_item(name);

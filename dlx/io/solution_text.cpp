@@ -245,7 +245,7 @@ struct SolutionReader::State {
     return options;
   }
 
-  /// Completes the solution being read, if there is one.
+  /// Completes the solution that is being read, if any.
   void close() {
     if (!std::exchange(open, false)) return;
     ready.push_back(std::exchange(collected, {}));

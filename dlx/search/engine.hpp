@@ -11,7 +11,7 @@
 
 namespace dlx::search {
 
-/// A search that counts solutions. It can pause at limits and continue.
+/// A search that counts solutions. A search can pause at limits and continue.
 class CountingSearch {
  public:
   CountingSearch() = default;
@@ -81,9 +81,10 @@ class Engine : public CountingSearch {
   /// std::invalid_argument if the search cannot be divided.
   [[nodiscard]] virtual OpenWork open_work() const = 0;
 
-  /// Searches this open work instead of the current one. Statistics are not reset. If the open work
-  /// belongs to another search, or if the search cannot be divided, std::invalid_argument is
-  /// thrown, here or later. In this case open_work() is either empty or the entire search. With
+  /// Searches this open work in place of the engine's current open work. Statistics are not reset.
+  /// If the open work belongs to another search, or if the search cannot be divided,
+  /// std::invalid_argument is thrown, either by start_at() or by a later call. After this
+  /// exception, open_work() returns either empty open work or the entire search. With
   /// multiplicities and for walks, options of the open work that can no longer be chosen are
   /// skipped.
   virtual void start_at(const OpenWork& open_work) = 0;

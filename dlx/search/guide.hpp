@@ -14,7 +14,7 @@ namespace dlx::search {
 /// Restricts a search to open work, for engines that try the options of an item in the order of a
 /// list. At the depths of the open work, the guide decides which options to try. The untried
 /// options of a node of the open work are called ways. In the list, the option on the path must
-/// come before the ways, as it did when the open work was made.
+/// come before the ways, as in the search that made the open work.
 class Guide {
  public:
   enum class Step {

@@ -80,8 +80,8 @@ class MeteredEngine : public Engine {
         status_);
     if (granted) {
       ++profile_[level];
-      // Parents are counted before their children. So if a node is deeper than the last node, it
-      // lies below the last node, which is an inner node.
+      // Parents are counted before their children. So a node that is deeper than the last node lies
+      // below the last node. In this case the last node is an inner node.
       inner_nodes_ += level > last_level_ ? 1 : 0;
       last_level_ = level;
     }

@@ -306,8 +306,8 @@ void Relaxation::to_rows(std::vector<double>& vector) {
 
 // ---------------------------------------------------------------------------------- the steps ---
 
-/// Updates the lists of open columns for each row: removes closed columns if they are many, and
-/// inserts columns that have been opened again.
+/// Updates the lists of open columns for each row: removes closed columns if there are many of
+/// them, and inserts columns that have been opened again.
 void Relaxation::list_open_columns() {
   std::size_t open = 0;
   bool is_missing = false;

@@ -23,7 +23,7 @@ class Relaxation {
     unfinished,  ///< too much work, or unusable numbers
   };
 
-  /// The state of the simplex method, from which it can continue later.
+  /// A state of the simplex method, from which the method can continue later.
   struct Basis {
     std::vector<Index> columns;
     std::vector<double> weights;

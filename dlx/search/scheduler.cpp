@@ -10,8 +10,9 @@ namespace {
 using Record = Scheduler::Record;
 
 constexpr double shortest_turn = 2e-5;  // seconds
-// A turn of the leader takes at most this part of the time that all contestants have spent. Another
-// contestant waits until its turn is at least this part of the time that it has spent.
+// A turn of the leader takes at most this part of the time that all contestants have spent. A
+// contestant other than the leader waits until its turn is at least this part of the time that this
+// contestant has spent.
 constexpr double growth = 0.5;
 // A contestant that is expected to need less than this part of the leader's time replaces the
 // leader.
@@ -86,7 +87,7 @@ double Scheduler::left(std::size_t number, double seconds, double done) const {
   return record.doubt * (expected <= 0 ? rest : std::min(rest, expected));
 }
 
-/// Whether the leader has spent less than twice the time of a similar task that it has worked on.
+/// Whether the leader has spent less than twice the time that it took for a similar task earlier.
 bool Scheduler::is_as_expected() const {
   return records_[leader_].seconds < 2 * records_[leader_].facts.alike;
 }

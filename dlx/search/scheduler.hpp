@@ -23,8 +23,8 @@
 // Then the task ends after at most T / share + 5 * latest * P seconds, even if every estimate is
 // wrong. If a contestant has worked on a similar task, twice the time of the similar task is added.
 // If several threads wait while a contestant works alone, the time is multiplied by their number.
-// If the leader is the best contestant, the others cost the sum of their shares, and a first turn
-// of some milliseconds each.
+// If the leader is the best contestant, the other contestants cost the sum of their shares of the
+// time, and one first turn of some milliseconds for each.
 //
 // Alternatives:
 //   - Contestants in separate threads: a library must not start threads without being asked, and
@@ -68,12 +68,12 @@ enum class Pace {
 struct Contestant {
   static constexpr double unknown = std::numeric_limits<double>::infinity();
 
-  /// Part of the time spent so far that the contestant gets as long as it does not lead.
+  /// As long as the contestant does not lead: the part of the time spent so far that it gets.
   double share = 0;
   double first_turn = 0;      ///< longest first turn, after which its pace is known
   double expected = unknown;  ///< total time that the contestant is expected to need
   double comparable =
-      0;  ///< it is comparable if it needs at most this many times the time of the leader
+      0;  ///< the contestant is comparable if it needs at most this many times the leader's time
   Pace pace = Pace::uncertain;  ///< how reliable its own estimates are
   double check = 0;             ///< time to check its certificate, divided by its own time
   double threads = 1;           ///< number of threads that wait while the contestant works

@@ -33,20 +33,21 @@
 //   - if the branching items of successive states have only one option each, only every fourth of
 //     these states is stored. Compared with storing every state, this stores 0.46 of the states,
 //     takes 1.04 times the nodes, and is 1.9 times as fast. Soma takes the same time with 1.1 times
-//     the nodes. Set partitions of 11 take 1.9 times as long, because they have few states and each
-//     takes long to make;
+//     the nodes. Set partitions of 11 elements take 1.9 times as long, because they have few
+//     states, and making a state takes long;
 //   - eviction gives the logarithm of the cost 8 times the weight of the age. With a weight of 1 or
 //     less, a count with a table of half a megabyte did not end within 3 s. With weights from 4 to
-//     64 it took 2.6 to 3.4 times the nodes of a count without a memory limit. Dominoes 16x16, with
-//     an eighth of the memory that the count would use without a limit, took 3.6 times the nodes;
+//     64, this count took 2.6 to 3.4 times the nodes of a count without a memory limit. Dominoes
+//     16x16, with an eighth of the memory that the count would use without a limit, took 3.6 times
+//     the nodes;
 //   - the work spent on looking for parts must not exceed the work of the rest of the search.
 //     Without this limit, splitting made a sparse board of 3,600 items 25 times as slow; with the
-//     limit it makes no difference. If states with a certain number of items do not split, such
-//     states are tested less and less often. Testing every state made sudoku 16x16 three times as
-//     slow;
+//     limit, splitting makes no difference there. If states with a certain number of items do not
+//     split, such states are tested less and less often. Testing every state made sudoku 16x16
+//     three times as slow;
 //   - after choosing an option that conflicts with more than a quarter of all options, sizes are
-//     counted anew instead of being decreased: 1.6 times as fast on Soma, 2.2 times on set
-//     partitions of 11.
+//     counted anew, and not computed by subtracting from the old sizes. This is 1.6 times as fast
+//     on Soma, and 2.2 times as fast on set partitions of 11 elements.
 
 #include "dlx/tables/memo_search.hpp"
 
@@ -203,7 +204,7 @@ class MemoSearch final : public Memo, private memo::Matrix {
     return value;
   }
 
-  /// Tries the next option of the branching item. Returns false if there is none.
+  /// Tries the next option of the branching item. Returns false if no option is left.
   bool next_option(Level& level) {
     while (level.next != level.last && !has(level.active, *level.next)) ++level.next;
     if (level.next == level.last) return false;
@@ -236,8 +237,8 @@ class MemoSearch final : public Memo, private memo::Matrix {
     return true;
   }
 
-  /// Continues with the next independent part. Returns false if there is none, or if the product is
-  /// already 0.
+  /// Continues with the next independent part. Returns false if no part is left, or if the product
+  /// is already 0.
   bool next_part(Level& level) {
     if (level.rest_count == 0 || level.value.count.is_zero()) return false;
     Level& child = levels_[level_ + 1];

@@ -63,7 +63,7 @@ struct LaneSums {
 };
 
 /// Adds up `steps` steps, starting with the current step of the walk. Advances the walk to the step
-/// after them.
+/// after the last of these steps.
 using Kernel = void (*)(const Shape& shape, Walk& walk, std::uint64_t steps, LaneSums& sums);
 
 #define DLX_DECLARE(kind) \

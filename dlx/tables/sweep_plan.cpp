@@ -208,7 +208,8 @@ class Planner {
   }
 
   SweepPlanning plan() {
-    const std::uint32_t bits = width();  // first, because it determines the words of a key
+    // Computed first, because the width determines the number of words of a key.
+    const std::uint32_t bits = width();
     if (bits / 64 + 1 > limits_.words) return {.objection = too_wide(bits, limits_.words)};
     plan_.words = bits / 64 + 1;
     if (bytes() > limits_.memory) return {.status = Status::memory_limit};
@@ -322,8 +323,8 @@ class Planner {
   }
 
   /// Inserts the entering items into the frontier. Assigns fields to the entering items, and new
-  /// fields to the items that leave after the first entering item. On boards there are hardly ever
-  /// any such items.
+  /// fields to the items that leave after the first entering item. On boards hardly ever an item
+  /// leaves after the first entering item.
   void enter(std::uint32_t s) {
     const std::vector<ItemId>& entering = entering_[s];
     if (entering.empty()) return;

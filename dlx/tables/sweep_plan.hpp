@@ -79,8 +79,8 @@ struct SweepPlan {
     std::uint32_t first_move = 0, end_move = 0;
     std::uint32_t leaving = 0;     ///< number of lowest bits that leave after the moves
     std::uint32_t bits_after = 0;  ///< bits of the frontier after the step
-    /// The binary logarithm of the number of possible states after the step. A state is counted as
-    /// possible if the chosen options can cover as many items as are covered in it.
+    /// The binary logarithm of the number of possible states after the step. A state counts as
+    /// possible if the chosen options can cover as many items as the state says.
     double free_bits = 0;
   };
 
@@ -183,9 +183,10 @@ struct SweepPlanning {
 [[nodiscard]] bool every_frontier_exceeds(const Problem& problem, std::uint32_t bits);
 
 /// An order of the primary items with a narrow frontier: the best of item_orders(). The measure is
-/// sweep_bits(). Each order is also tried with every item that has bounds other than {1, 1} moved
-/// after all items that share options with it. Orders that do not fit in `memory` bytes, or are not
-/// found before the deadline, are not tried. The problem's own order is always tried.
+/// sweep_bits(). Each order is tried a second time, with one change: every item that has bounds
+/// other than {1, 1} is moved after all items that share options with it. Orders that do not fit in
+/// `memory` bytes, or are not found before the deadline, are not tried. The problem's own order is
+/// always tried.
 [[nodiscard]] std::vector<ItemId> narrow_order(
     const Problem& problem, const search::Deadline& deadline = {},
     std::size_t memory = std::numeric_limits<std::size_t>::max());

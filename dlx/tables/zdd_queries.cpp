@@ -285,7 +285,7 @@ namespace {
 constexpr std::uint32_t no_variable = std::numeric_limits<std::uint32_t>::max();
 constexpr std::size_t nothing = std::numeric_limits<std::size_t>::max();
 
-/// The beginning of a solution, together with the cheapest way to complete it.
+/// The beginning of a solution, together with its cheapest completion.
 struct Way {
   WideCost cost;         // cost of the completed solution
   std::size_t choices;   // the choices of the beginning, except the last
@@ -308,7 +308,7 @@ class Ways {
     ways_.pop_back();
     return way;
   }
-  /// If there are more than twice as many ways as wanted, drops all but the cheapest `wanted` ways.
+  /// If the heap has more than twice `wanted` ways, drops all except the cheapest `wanted` ways.
   void trim(std::uint64_t wanted) {
     if (ways_.size() / 2 <= wanted) return;
     const auto end = ways_.begin() + static_cast<std::ptrdiff_t>(wanted);
