@@ -233,8 +233,8 @@ class Graph final : public ProofPath {
            static_cast<std::uint64_t>(at - operation.arguments.begin());
   }
 
-  /// The sum of the ways to cover an item. One of the ways must be true, because the item must be
-  /// covered.
+  /// The sum over all options that can cover an item. The summand of an option is the result of
+  /// choosing it. One of the summands must be true, because the item must be covered.
   Result sum_of(const std::vector<Way>& ways, std::uint32_t item) {
     std::vector<Literal> sums(ways.size());
     sums.back() = ways.back().result.root;

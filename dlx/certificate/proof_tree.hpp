@@ -15,7 +15,7 @@ namespace dlx::certificate {
 /// The kind of a node of a proof.
 enum class ProofStep : std::uint8_t {
   solution,  ///< a solution: no primary item is open
-  branch,    ///< a branch on an item, with a child for each way to cover the item
+  branch,    ///< a branch on an item, with a child for each choice that covers or closes the item
   drop,      ///< an option is excluded, because it leaves some item without options
   merge,     ///< an option is merged into another option that leads to the same state
   part,      ///< the problem splits into two parts that share no items

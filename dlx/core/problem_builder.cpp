@@ -39,8 +39,8 @@ void check_name(std::string_view name, const char* what) {
   }
 }
 
-/// The numbers below `count` as names. Small problems copy names that are made once, because
-/// writing the names took a third of the time of building a sudoku's problem.
+/// The numbers from 0 to `count` - 1, as names of items. Small problems copy names that are made
+/// once, because writing the names took a third of the time of building a sudoku's problem.
 NamePool numbers_as_names(std::uint32_t count) {
   constexpr std::uint32_t kept = 4'096;
   static const NamePool names = [] {

@@ -26,7 +26,7 @@ struct CountedRest {
     }
     way = make_way(rest.problem, restricted(weights_of, rest.originals), context);
   }
-  // Not copyable, because the way keeps a reference to `rest`.
+  // Not copyable, because the object `way` keeps a reference to `rest`.
   CountedRest(const CountedRest&) = delete;
   CountedRest& operator=(const CountedRest&) = delete;
 

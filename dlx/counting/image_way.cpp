@@ -167,7 +167,7 @@ class ImageWay final : public Way {
     std::size_t place = 0;               // index of the option that is being counted
     Natural sum = {};                    // number of solutions with earlier options
   };
-  /// A set of choices that is counted by another way.
+  /// A set of choices that is counted by another counting method.
   struct Leaf {
     std::size_t number;
     bool to_the_end;      // true: the set is counted to the end, without branching
@@ -194,8 +194,8 @@ class ImageWay final : public Way {
     symmetry::AutomorphismOptions limits;
     limits.control.stop = context_.options->stop;
     limits.control.limits.time.reset();
-    // A canonical form cannot pause, so its time limit is at least this. Nearly all forms need
-    // less.
+    // A canonical form cannot pause, so its time limit is at least this. Nearly all forms need less
+    // time than this.
     constexpr std::chrono::milliseconds least(100);
     if (slice.until) {
       limits.control.limits.time =

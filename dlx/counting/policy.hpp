@@ -84,7 +84,7 @@ struct PolicySteps {
   /// usual rule.
   std::uint64_t turns = 0;
   /// Upper limit for the number of states that a sweep with a certificate may hold at once.
-  /// Checkers accept a third more, see check/CERTIFICATES.md.
+  /// Checkers accept a third more states than this; see check/CERTIFICATES.md.
   std::uint64_t widest_checked_sweep = 3'000'000;
 };
 
@@ -122,7 +122,8 @@ class Policy final : public Way {
     canonical_forms,
     images
   };
-  /// Properties of all ways of a kind that the scheduler must know. See search::Contestant.
+  /// Properties, which the scheduler must know, of all counting methods of one kind. See
+  /// search::Contestant.
   struct KindRow {
     const char* name;
     double share;
@@ -166,10 +167,11 @@ class Policy final : public Way {
   [[nodiscard]] search::Deadline deadline_of_step(double seconds) const;
   /// Seconds that may be spent on a step without an estimate.
   [[nodiscard]] double affordable() const;
-  /// Seconds that a way of this kind took on a similar problem; 0 if no such way counted a similar
-  /// problem.
+  /// Seconds that a method of this kind took on a similar problem; 0 if no method of this kind has
+  /// counted a similar problem.
   [[nodiscard]] double seconds_alike(Kind kind) const;
-  /// The time to check the certificate of a way of this kind, divided by the time of the way.
+  /// The time to check the certificate of a method of this kind, divided by the time of the count
+  /// itself.
   [[nodiscard]] double time_to_check(Kind kind) const;
 
   /// The steps for the rest of the problem after some options are chosen.
@@ -225,8 +227,8 @@ class Policy final : public Way {
   std::optional<Turn> turn_began_ = {};
   std::uint64_t work_ = 0;  // work of all competitors
   std::size_t memory_limit_;
-  Total least_;              // a lower bound for the count, from ways that were dropped
-  CountResult so_far_ = {};  // statistics of dropped ways and of steps
+  Total least_;              // a lower bound for the count, from methods that were dropped
+  CountResult so_far_ = {};  // statistics of dropped methods and of steps
   // Size of the group for the report; empty if no symmetries are used.
   std::string order_of_group_ = {};
   bool first_choices_replace_ = false;  // true: first choices replace all competitors

@@ -44,7 +44,8 @@ class SearchWay final : public Way {
 
   /// From now on, threads take over when the search is long enough.
   void allow_threads() override { threads_allowed_ = true; }
-  /// Counts with one thread until several threads pay, and then with several.
+  /// Counts with one thread at first. Once several threads are likely to save time, counts with
+  /// several threads.
   Status run(const Slice& slice) override {
     if (!std::exchange(begun_, true) && context_.trace != nullptr) {
       context_.trace->step(search::Step::search);
@@ -133,8 +134,8 @@ class SearchWay final : public Way {
                                                 solver_->statistics());
   }
 
-  /// The slice until the next test whether threads pay. Whether threads pay is tested each time the
-  /// time of the search has doubled.
+  /// The slice until the next test whether several threads are likely to save time. This test is
+  /// made each time the time of the search has doubled.
   [[nodiscard]] Slice until_next_look(const Slice& slice) const {
     constexpr double shortest = 1e-3;
     if (long_ || !may_start_threads()) return slice;

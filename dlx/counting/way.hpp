@@ -71,14 +71,15 @@ struct Slice {
   return limits;
 }
 
-/// The status of a way whose search has ended with `status` under limits_for(). Reaching the end of
-/// a slice does not end the count, so the status is `running`.
+/// The status of a Way whose search has ended with `status` under the limits of limits_for().
+/// Reaching the end of a slice does not end the count, so the status is `running`.
 [[nodiscard]] inline Status status_after_slice(Status status) {
   const bool paused = status == Status::time_limit || status == Status::node_limit;
   return paused ? Status::running : status;
 }
 
-/// Data that all ways of one count share, and data of the current problem, which may be a part.
+/// Data that all Ways of one count share, and data of the current problem, which may be a part of
+/// the given problem.
 struct Context {
   const Options* options;
   const Resources* resources;
@@ -96,8 +97,8 @@ struct Context {
     return deadline_of_count(resources->longest_step ? std::min(time, *resources->longest_step)
                                                      : time);
   }
-  /// The deadline of a step without which a way cannot begin. Resources::longest_step does not
-  /// apply. The deadline is the end of the entire count, but at most `time` from now.
+  /// The deadline of a step without which a counting method cannot begin. Resources::longest_step
+  /// does not apply. The deadline is the end of the entire count, but at most `time` from now.
   [[nodiscard]] search::Deadline deadline_of_count(
       std::chrono::nanoseconds time = nanoseconds(1e9)) const {
     if (*end) time = std::min<std::chrono::nanoseconds>(time, **end - Clock::now());
@@ -115,7 +116,7 @@ struct Context {
         options->engine == EngineKind::automatic && rule() == BranchingRule::minimum_remaining;
     return free ? preprocess::CopyUse::merged : preprocess::CopyUse::apart;
   }
-  /// A stopwatch to measure a step or a turn of a way.
+  /// A stopwatch to measure a step or a turn of a counting method.
   [[nodiscard]] Stopwatch stopwatch() const {
     return Stopwatch(resources->jobs.threads <= 1 && resources->tables == nullptr &&
                      !resources->make_scratch);
@@ -142,8 +143,8 @@ struct Context {
   return context;
 }
 
-/// A way of counting the solutions of one problem. A way can pause at any node or state, and
-/// continue later.
+/// A method that counts the solutions of one problem, with the state of its count. A Way can pause
+/// at any node or state, and continue later.
 class Way {
  public:
   Way() = default;
@@ -159,11 +160,12 @@ class Way {
   /// once the step has been taken. Otherwise returns the reason why the step was not taken, with
   /// the values of run().
   virtual Status prepare() { return Status::exhausted; }
-  /// Completes the certificate of a way that is not exhausted and will not run again.
+  /// Completes the certificate of a Way that has not finished its count and will not run again.
   virtual void close() {}
-  /// From now on the way may use threads, if it supports threads.
+  /// From now on this Way may use several threads, if its method supports threads.
   virtual void allow_threads() {}
-  /// Writes the certificate of an exhausted way that recorded nothing while it ran.
+  /// Writes the certificate of a Way that has finished its count and that recorded nothing while it
+  /// ran.
   virtual void write_certificate(search::Trace& /*trace*/) const {}
   /// Saves the current tables of sweeps, if there is a TableStore. The Counter calls this function
   /// before a pause after which the program may end. Passes on the exceptions of the TableStore.
@@ -182,9 +184,10 @@ class Way {
   [[nodiscard]] virtual double first_pace() const { return 5e-7; }
   /// The largest number of states that a sweep held at once.
   [[nodiscard]] virtual std::uint64_t most_states() const { return 0; }
-  /// Bytes of memory that the way uses.
+  /// Bytes of memory that this Way uses.
   [[nodiscard]] virtual std::size_t memory_bytes() const = 0;
-  /// Sets a new upper limit in bytes. A way that already uses more keeps its tables.
+  /// Sets a new upper limit in bytes. A Way that already uses more bytes than this keeps its
+  /// tables.
   virtual void set_memory_limit(std::size_t /*bytes*/) {}
   /// Adds statistics, states and trials to the result.
   virtual void add_to(CountResult& result) const = 0;
@@ -193,7 +196,7 @@ class Way {
   virtual void report_into(CountResult& result) const = 0;
 };
 
-/// Nominal seconds of one node or state of the way.
+/// Nominal seconds that one node or state of the Way takes.
 [[nodiscard]] inline double pace_of(const Way& way) {
   constexpr double least = 1e-9;
   const auto done = static_cast<double>(way.work());
@@ -221,8 +224,8 @@ class Way {
   return Tally(std::move(weights));
 }
 
-/// Updates the memory of the result by the maximum, because ways do not use memory at the same
-/// time.
+/// Updates the memory of the result by the maximum, because the counting methods do not use memory
+/// at the same time.
 inline void add_memory(CountResult& result, std::size_t bytes) {
   result.statistics.memory_bytes = std::max(result.statistics.memory_bytes, bytes);
 }

@@ -17,14 +17,14 @@
 #include "dlx/tables/sweep_count.hpp"
 #include "dlx/tables/sweep_plan.hpp"
 
-/// The functions that make the ways of counting. The problem must outlive the way. `weights_of`
-/// holds the weights of the problem's options. Some ways need something that must be found first.
-/// For example, a sum over signs needs factors. The maker takes the factors as an argument; without
-/// this argument the way looks for factors in its first run, which throws std::invalid_argument if
-/// no factors exist.
+/// The functions that make Ways, that is, objects that count by a certain method. The problem must
+/// outlive the Way. `weights_of` holds the weights of the problem's options. Some methods need
+/// something that must be found first. For example, a sum over signs needs factors. The maker takes
+/// the factors as an argument; without this argument, the Way looks for factors in its first run,
+/// which throws std::invalid_argument if no factors exist.
 namespace dlx::counting {
 
-/// A function that makes the way by which a part of a problem is counted.
+/// A function that makes the Way by which a part of a problem is counted.
 using MakeWay = std::function<std::unique_ptr<Way>(const Problem& problem, const Tally& weights_of,
                                                    const Context& context)>;
 
@@ -97,8 +97,8 @@ constexpr std::uint32_t widest_sweep = 64 * tables::most_words_of_sweep - 1;
 [[nodiscard]] std::unique_ptr<Way> memo_way(const Problem& problem, const Tally& weights_of,
                                             const Context& context);
 
-/// Counts by a decision diagram of all solutions. The way cannot pause: run() continues to the end,
-/// or to a limit of the entire count.
+/// Counts by a decision diagram of all solutions. This Way cannot pause: run() continues to the
+/// end, or to a limit of the entire count.
 [[nodiscard]] std::unique_ptr<Way> zdd_way(const Problem& problem, const Tally& weights_of,
                                            const Context& context);
 
@@ -141,9 +141,9 @@ struct GroupFirstChoices {
 
 /// Counts the rest of the problem after sets of first choices, once for each class of sets under
 /// symmetry. `symmetric` must have the items and options of `problem`, and its automorphisms must
-/// preserve the weights. The search does not branch on a set of choices that another way counts
-/// within `little_work`. The default of `little_work` takes some milliseconds, ten times as long as
-/// a canonical form.
+/// preserve the weights. If another counting method can count a set of choices within
+/// `little_work`, the search does not branch on this set. The default of `little_work` takes some
+/// milliseconds, ten times as long as a canonical form.
 [[nodiscard]] std::unique_ptr<Way> image_way(const Problem& problem, const Problem& symmetric,
                                              const Tally& weights_of, const Context& context,
                                              MakeWay make_way, std::uint64_t little_work = 20'000);

@@ -247,7 +247,7 @@ void BatchSearch::begin(std::span<const OptionId> given) {
   s.level = s.length = s.choices = 0;
   s.nodes = 0;
   s.started = false;
-  // Round numbers must differ within one search only. The number is reset here before it can
+  // Round numbers must be distinct only within one search. The number is reset here before it can
   // overflow.
   if (s.round > 1U << 31) {
     s.round = 0;

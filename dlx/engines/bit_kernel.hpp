@@ -36,7 +36,8 @@ inline constexpr std::uint32_t most_words = most_options / 64;
 inline constexpr std::uint32_t longest_item = 65'535;
 /// Used in place of an option, to close an item with bounds: a closed item is not covered again.
 inline constexpr std::uint32_t closing = ~std::uint32_t{0};
-/// Largest number of vectors for one byte per item. Problems with more items store no bytes.
+/// Largest number of vectors for one byte per item. Problems with more items than fit into these
+/// vectors store no bytes.
 inline constexpr std::uint32_t most_vectors = 3;
 
 constexpr std::uint32_t stride_for(std::uint32_t words) {
@@ -140,7 +141,7 @@ struct State {
   std::uint32_t length = 0;          ///< number of entries in `choice`
   std::uint64_t* profile = nullptr;  ///< [length]: number of nodes with this number of choices
   /// [length]: a moving average of the nodes below a node with this number of choices; -1 if
-  /// unknown. The average shows whether making a new sheet pays.
+  /// unknown. The average shows whether making a new sheet is likely to save time.
   float* nodes_below = nullptr;
   /// Memory for the trace of nodes, with at least one record for each unit of fuel. Null if nodes
   /// are not recorded.

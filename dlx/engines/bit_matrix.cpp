@@ -1,6 +1,7 @@
 // The problem. Choose options so that every primary item is covered exactly once (with
 // multiplicities: within its bounds) and every secondary item at most once, unless all its options
-// agree on a colour. The search picks the item with the fewest ways left and tries each way. The
+// agree on a colour. The search picks the item with the fewest ways left and tries each way. A way
+// is an option of the item or, with multiplicities, the choice to cover the item no further. The
 // search never undoes anything, because every level stores the options that are left there.
 //
 // The memory. A set of options is a bit vector over the option numbers of the problem. A set of
@@ -272,7 +273,7 @@ class BitMatrix final : public search::KernelEngine<bits::State, bits::Event, Bi
         node.choose(option);
         choice_[depth] = option;
       }
-      // The way that leads to the branches below counts as tried.
+      // At each depth on the path, the option of the path counts as tried.
       const std::uint32_t tried = depth < open_work.path.size() ? 1 : 0;
       bits::Level& level = levels_[state_.level++];
       level.sheet = 0;

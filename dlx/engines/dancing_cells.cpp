@@ -29,9 +29,9 @@
 //     cover; the number is mostly 0 (except if an item has no options from the start);
 //   - after the last solution, all items are active and all options are live.
 //
-// Multiplicities are not supported. Branching rules and weights would need a second kind of way, to
-// close an item. Most problems with multiplicities are packings, for which bit_matrix is the best
-// engine.
+// Multiplicities are not supported. With multiplicities, branching rules and weights would have to
+// handle a second kind of choice, which closes an item. Most problems with multiplicities are
+// packings, for which bit_matrix is the best engine.
 //
 // Citation. Sparse sets: P. Briggs and L. Torczon, An Efficient Representation for Sparse Sets
 // (1993). C. Solnon suggested sparse sets for exact cover, and D. E. Knuth's programs SSXCC use
@@ -40,8 +40,8 @@
 //
 // Choices and their gains. Speeds are factors: 1.65 means that the choice makes the engine 1.65
 // times as fast. Some factors are from prototypes. All factors were measured on a busy machine, so
-// a difference of 0.1 is not significant. Breaking ties in another way also changes the nodes of
-// board60a and the sudokus.
+// a difference of 0.1 is not significant. Breaking ties by another rule also changes the number of
+// nodes of board60a and the sudokus.
 //   - The options of an item are hidden once, before any of them is tried, and starved items are
 //     counted: the option tried must cover all of them. The alternative is to branch in two ways:
 //     with an option, and without this option. Hiding all options is 1.65 times as fast on bell-11,

@@ -1,7 +1,8 @@
 // The problem. Choose options so that every primary item is covered exactly once (with
 // multiplicities: within its bounds) and every secondary item at most once, unless all its options
 // agree on a colour. The search picks the item with the fewest ways left, tries each way, and
-// undoes the changes.
+// undoes the changes. A way is an option of the item or, with multiplicities, the choice to cover
+// the item no further.
 //
 // The memory. Every entry of an option is a node of 16 bytes. The nodes of an option are
 // contiguous, and `right` links them in a circle. `up` and `down` link the nodes of one item, in a
@@ -742,7 +743,7 @@ class DancingLinks final : public search::MeteredEngine {
     return x <= items_ ? search::OpenWork::closing : option_of(x);
   }
 
-  /// The untried ways of level l. With multiplicities the item's list has been tweaked, so the
+  /// The untried options of level l. With multiplicities the item's list has been tweaked, so the
   /// result is all later options of the item, including options that can no longer be chosen.
   std::vector<OptionId> ways_behind(std::size_t l) const {
     std::vector<OptionId> ways;

@@ -125,7 +125,8 @@ class ItemBits final : public search::KernelEngine<item_sets::State, item_sets::
     left.path = path_;
     for (const Branch& branch : branches_) left.branches.push_back(branch.open);
     if (state_.is_entering) {
-      // The last option of the path has not been tried, so this option is still a way.
+      // The last option of the path has not been tried, so this option is still one of the untried
+      // options (`ways`).
       auto& ways = left.branches.back().ways;
       ways.insert(ways.begin(), path_.back());
     } else {
@@ -172,10 +173,10 @@ class ItemBits final : public search::KernelEngine<item_sets::State, item_sets::
   }
 
  private:
-  /// A node of open work. One of its ways has been entered.
+  /// A node of open work. The search is below one of its options.
   struct Branch {
     search::OpenWork::Branch open;
-    std::size_t size;  // number of ways, including the ways tried
+    std::size_t size;  // number of options, including those tried
   };
 
   /// Goes to the unvisited node at the end of the path.

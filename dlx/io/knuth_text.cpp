@@ -309,8 +309,8 @@ class ShortNames {
     return name.size() <= longest;
   }
 
-  /// Assigns a name that is not in use to each of `names` that is too long or not ASCII. The other
-  /// names are unchanged.
+  /// Assigns a name that is not in use to each of `names` that is too long or not ASCII. All other
+  /// names in `names` are unchanged.
   ShortNames(const std::vector<std::string_view>& names, std::size_t longest) {
     // Names that begin with '/' are replaced too, because KnuthReader would read an item line that
     // begins with '/' as a comment.

@@ -90,7 +90,7 @@ struct Preparation {
   /// For a step that makes a contestant: the seconds that this contestant took for a similar task;
   /// 0: unknown.
   double alike = 0;
-  /// If `alike` is known, this flag makes the step due even before the first turn.
+  /// True: if `alike` (above) is known, the step may be due even before the first turn.
   bool first = false;
   bool at_once = false;       ///< true: the step is due at the beginning
   bool changes_task = false;  ///< true: threads wait until the step has been taken

@@ -152,7 +152,7 @@ class Table {
     peak_ = std::max(peak_, bytes_);
   }
 
-  /// Sets the limit in bytes. A table that is larger keeps its size.
+  /// Sets the limit in bytes. A table that is already larger than the new limit keeps its size.
   void set_limit(std::size_t bytes) { limit_ = bytes; }
 
   [[nodiscard]] std::uint64_t stored() const { return stored_; }

@@ -294,7 +294,7 @@ struct Way {
   std::uint64_t serial;  // orders ways of equal cost
 };
 
-/// A heap of ways, the cheapest first.
+/// A heap of objects of the type Way, the cheapest first.
 class Ways {
  public:
   [[nodiscard]] bool empty() const { return ways_.empty(); }
