@@ -52,7 +52,7 @@
 //     from the part of the tree that is done are wrong by 2^1.4. The better estimates did not make
 //     counts faster.
 //   - A search divided into some hundred parts that are taken in a mixed order, so that finished
-//     parts predict the others: estimates are wrong by 2^1.2 instead of 2^0.9 (34 problems),
+//     parts predict the other parts: estimates are wrong by 2^1.2 instead of 2^0.9 (34 problems),
 //     although estimates for set partitions become much better. Mixing the rests of large parts
 //     with the other parts gives estimates that are too low, by 2 to 8 times.
 

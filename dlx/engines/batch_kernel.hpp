@@ -46,7 +46,7 @@ struct State {
   std::uint32_t blocks = 0;        ///< number of blocks of items
   std::uint32_t planes = 0;        ///< largest number of options of an item
   std::uint32_t place_bits = 0;    ///< number of bits of a place
-  std::uint32_t size_bits = 0;     ///< number of bits of a count of options
+  std::uint32_t size_bits = 0;     ///< number of bits that store how many live options an item has
   const Block* primary = nullptr;  ///< [block]: the primary items
   const Block* all = nullptr;      ///< [block][plane]: items that have an option with this place
   const Number* names = nullptr;   ///< [block][plane][item]: the option

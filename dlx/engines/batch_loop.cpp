@@ -204,7 +204,7 @@ class Search {
     s.length = length;
   }
 
-  /// Covers the items of the chosen options number `from` to `to` - 1.
+  /// Covers the items of the chosen options with the indices `from` to `to` - 1.
   static void cover(const State& s, const Level& level, std::uint32_t from, std::uint32_t to) {
     for (std::uint32_t b = 0; b < blocks(s); ++b) {
       Set covered = Set::of(level.covered[b]);

@@ -343,7 +343,7 @@ class Search {
     return key;
   }
 
-  /// Stores the intersection of two sets. `any` receives the union of the vectors of the
+  /// Stores the intersection of two sets. `any` receives the bitwise or of all vectors of the
   /// intersection.
   static void keep(Word* both, const Word* one, const Word* other, std::uint32_t words,
                    Bytes& any) {
@@ -611,8 +611,8 @@ class Search {
     } else {
       fill(to.all.uncovered, item_count);
     }
-    // Options have few items, so setting a bit for each is quicker than moving all masks word by
-    // word.
+    // Options have few items, so setting one bit for each item of an option is quicker than moving
+    // all masks word by word.
     std::size_t option = 0;
     for_each(active, from.words, [&](std::uint32_t old) {
       to.names[option] = from.names[old];
@@ -662,7 +662,8 @@ class Search {
   }
 
   /// Computes the row as all options except those that share an item with `option`. Items with
-  /// bounds are skipped, because count_use() removes their options once they allow no more.
+  /// bounds are skipped, because count_use() removes the options of an item with bounds once the
+  /// item allows no more options.
   static void subtract_items(const BitProblem& sheet, std::uint32_t option, Word* row) {
     copy(row, sheet.all.active, sheet.stride);
     if constexpr (Multiple) remove(row, option);

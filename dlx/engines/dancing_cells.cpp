@@ -36,7 +36,8 @@
 // Citation. Sparse sets: P. Briggs and L. Torczon, An Efficient Representation for Sparse Sets
 // (1993). C. Solnon suggested sparse sets for exact cover, and D. E. Knuth's programs SSXCC use
 // sparse sets under the name of dancing cells. The Art of Computer Programming, volume 4B, section
-// 7.2.2.1, has the problem and the step labels. Weights: F. Boussemart et al., ECAI 2004.
+// 7.2.2.1, describes the problem, and has the step labels that are used below. Weights: F.
+// Boussemart et al., ECAI 2004.
 //
 // Choices and their gains. Speeds are factors: 1.65 means that the choice makes the engine 1.65
 // times as fast. Some factors are from prototypes. All factors were measured on a busy machine, so
@@ -81,9 +82,9 @@
 //
 // Tried without gain: swapping without a branch instruction on items that are not active (0.9 to
 // 1.0 times as fast), active items in a linked list, a scan with a branch on the size, and a
-// pointer to the end of the list of items with one option (the branch in hide() returns: 0.9 times
-// as fast). Without a clear result: processing the list of items with one option first in, first
-// out; processing the last cell before the first; reading the trail backwards.
+// pointer to the end of the list of items with one option (hide() then needs a branch instruction
+// again: 0.9 times as fast). Without a clear result: processing the list of items with one option
+// first in, first out; processing the last cell before the first; reading the trail backwards.
 
 #include <algorithm>
 #include <bit>
@@ -281,7 +282,7 @@ class DancingCells final : public search::MeteredEngine {
     list_forced();
   }
 
-  /// Returns to the root, before the root was counted.
+  /// Returns to the state in which the root has not been counted yet.
   void begin_anew() {
     undo(0, primaries_, 0);
     level_ = settled_ = mark_ = least_ = starved_ = starved_count_ = 0;

@@ -10,8 +10,8 @@ namespace dlx::engines::item_sets {
 
 using Word = std::uint64_t;
 
-/// Number of options that are tested together. Words number w of all these options are stored
-/// contiguously.
+/// Number of options that are tested together. For each w, the w-th words of these options are
+/// stored contiguously.
 inline constexpr std::uint32_t block = 8;
 /// Number of blocks that are tested at a time. The options that pass the test are one word of bits.
 inline constexpr std::uint32_t blocks_at_once = 8;

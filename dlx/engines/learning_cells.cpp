@@ -837,7 +837,7 @@ class LearningCells final : public LearningEngine {
     return trace_->by_item(common_item(variable(l), variable(why.index)));
   }
 
-  /// An item that contains both variables, and of which only one variable may be true.
+  /// An item that has both variables, and that allows only one of its variables to be true.
   Index common_item(Index v, Index w) const {
     for (Index u = uses_begin_[v]; u < uses_begin_[v + 1]; ++u) {
       if (items_[uses_[u]].most != 1) continue;

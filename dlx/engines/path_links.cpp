@@ -22,9 +22,9 @@
 //   - an option is live, or in the walk, or on the trail;
 //   - owed_[i] = max(room_[i] - slack_[i], 0), and unmet_ is the number of items with owed_[i] > 0;
 //   - stranded options: Junction::members counts the live options that leave through a junction,
-//     plus 1 if the walk's last option does. Junction::exits counts the live successors of a
-//     junction, plus 1 if walks may end there. Option::entries counts the junctions with members
-//     that lead to the option.
+//     plus 1 if the walk's last option leaves through it. Junction::exits counts the live
+//     successors of a junction, plus 1 if walks may end there. Option::entries counts the junctions
+//     with members that lead to the option.
 //
 // Citation. Cover, uncover and purify are from D. E. Knuth, The Art of Computer Programming, volume
 // 4B (2022), section 7.2.2.1. The rule that options are tried only in the order of a walk is this
@@ -35,7 +35,7 @@
 //   - Pushing to lost_ without a branch instruction, with addresses in local variables, makes the
 //     engine 1.27 times as fast. Most of the time is spent on chains of stranded options, because
 //     their branches are mispredicted.
-//   - Forced options reduce the nodes to 1 / 2.5, and make the engine 1.27 times as fast.
+//   - Forced options divide the number of nodes by 2.5, and make the engine 1.27 times as fast.
 //
 // Tried without gain: counters for each arc in place of counters for each junction.
 
@@ -175,7 +175,8 @@ struct Option {
 };
 
 struct Junction {
-  // Number of live options that leave through the junction, plus 1 if the walk's end does.
+  // Number of live options that leave through the junction, plus 1 if the walk's last option leaves
+  // through it.
   Index members;
   Index exits;                       // number of live successors, plus 1 if walks may end here
   Index successors, successors_end;  // its successors, as places in Arcs::successors

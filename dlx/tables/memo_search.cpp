@@ -35,11 +35,11 @@
 //     takes 1.04 times the nodes, and is 1.9 times as fast. Soma takes the same time with 1.1 times
 //     the nodes. Set partitions of 11 elements take 1.9 times as long, because they have few
 //     states, and making a state takes long;
-//   - eviction gives the logarithm of the cost 8 times the weight of the age. With a weight of 1 or
-//     less, a count with a table of half a megabyte did not end within 3 s. With weights from 4 to
-//     64, this count took 2.6 to 3.4 times the nodes of a count without a memory limit. Dominoes
-//     16x16, with an eighth of the memory that the count would use without a limit, took 3.6 times
-//     the nodes;
+//   - when a record must be evicted, the logarithm of its cost has 8 times the weight of its age.
+//     With a weight of 1 or less, a count with a table of half a megabyte did not end within 3 s.
+//     With weights from 4 to 64, this count took 2.6 to 3.4 times the nodes of a count without a
+//     memory limit. Dominoes 16x16, with an eighth of the memory that the count would use without a
+//     limit, took 3.6 times the nodes;
 //   - the work spent on looking for parts must not exceed the work of the rest of the search.
 //     Without this limit, splitting made a sparse board of 3,600 items 25 times as slow; with the
 //     limit, splitting makes no difference there. If states with a certain number of items do not

@@ -497,7 +497,8 @@ class Packed final : public AnySweep {
   Table from_{blocks_};
   std::optional<sweeping::DenseTable> dense_;  // if set, replaces from_
   sweeping::DenseTable old_dense_;             // previous table; its memory is reused
-  std::uint32_t moves_made_ = 0;   // moves made in this step; after the last step: 1 if joined
+  // Number of moves made in this step; after the last step: 1 if the halves were joined.
+  std::uint32_t moves_made_ = 0;
   std::size_t states_before_ = 0;  // states before the current step
 
   std::optional<sweeping::Halves<Words>> halves_;  // only after the last step
