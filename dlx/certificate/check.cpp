@@ -20,10 +20,10 @@ namespace {
 /// The exit code of dlx-check if it runs out of memory.
 constexpr int checker_out_of_memory = 4;
 
-/// The exit code of the loader if it cannot start a program.
+/// The exit code of the dynamic loader of the operating system if it cannot start a program.
 constexpr int no_start = 127;
 
-/// Whether the loader reports that it had no memory for a library.
+/// Whether the dynamic loader reports that it had no memory for a library.
 bool is_want_of_memory(const std::string& reason) {
   return reason.find("Cannot allocate memory") != reason.npos ||
          reason.find("failed to map") != reason.npos;
@@ -43,7 +43,7 @@ bool has_line(const std::string& text, std::string_view wanted) {
 struct ProofChecker {
   std::string_view name;
   std::string_view line;
-  int code = 0;  // exit code if a proof is accepted; 0 is allowed too
+  int code = 0;  // exit code if the program accepts a proof; an exit code of 0 is allowed too
 };
 constexpr ProofChecker proof_checkers[] = {
     {"cake_lpr", "s VERIFIED UNSAT"},

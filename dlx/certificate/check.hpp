@@ -12,8 +12,8 @@
 ///
 /// Considered: linking the checker into this program. A linked checker would share its memory with
 /// the engine, whose faults could invalidate the check. A time limit could not end the check. No
-/// other checker, such as check/dlx_check.py, could be used instead. The disadvantage of external
-/// programs is that dlx-check must be installed.
+/// other checker, such as check/dlx_check.py, could be used in place of the linked one. The
+/// disadvantage of external programs is that dlx-check must be installed.
 namespace dlx::certificate {
 
 /// How a certificate is checked.

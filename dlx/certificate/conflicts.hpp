@@ -79,13 +79,14 @@ class ProblemClauses {
 
   /// The number of clauses.
   [[nodiscard]] std::uint64_t count() const noexcept;
-  /// The number of the clause that some option of a primary item is chosen.
+  /// The number of the clause which says that some option of a primary item is chosen.
   [[nodiscard]] static std::uint64_t at_least(std::uint32_t item) { return item + 1ULL; }
-  /// The number of the clause that two conflicting options are not both chosen.
+  /// The number of the clause which says that two conflicting options are not both chosen.
   [[nodiscard]] std::uint64_t not_both(std::uint32_t a, std::uint32_t b) const;
 
-  /// Writes the clauses in DIMACS format. The header announces `clauses` clauses; the caller writes
-  /// the others. Comments are not written, because not all checkers accept comments.
+  /// Writes the clauses in DIMACS format. The header announces `clauses` clauses in total. The
+  /// caller writes the clauses that are not clauses of the problem. Comments are not written,
+  /// because not all checkers accept comments.
   void write(std::uint64_t clauses, const TextSink& sink) const;
 
  private:

@@ -33,8 +33,9 @@ struct Operation {
   std::uint64_t first_clause = 0;
   // The arguments. Options come first, in ascending order.
   std::vector<Literal> arguments = {};
-  std::size_t option_arguments = 0;      // number of arguments that are options
-  std::vector<std::uint32_t> part = {};  // product of two nodes: options of the first
+  std::size_t option_arguments = 0;  // number of arguments that are options
+  // If this is a product of two nodes: the options of the first node.
+  std::vector<std::uint32_t> part = {};
 };
 
 /// Writes the text of a proof.
@@ -140,7 +141,8 @@ class Graph final : public ProofPath {
         writer_(writer),
         hidden_(problem.option_count()) {}
 
-  /// Makes the graph. Returns the root, and the number of the clause that the root is true.
+  /// Makes the graph. Returns the root, and the number of the clause which says that the root is
+  /// true.
   std::pair<Literal, std::uint64_t> make() {
     const Result last = node(tree_.root, false);
     if (last.root == nothing || last.root == all_done || !last.clause.options.empty()) fail();
@@ -231,8 +233,8 @@ class Graph final : public ProofPath {
            static_cast<std::uint64_t>(at - operation.arguments.begin());
   }
 
-  /// The sum of the ways to cover an item. One of them must be true, because the item must be
-  /// covered.
+  /// The sum over all options that can cover an item. The summand of an option is the result of
+  /// choosing it. One of the summands must be true, because the item must be covered.
   Result sum_of(const std::vector<Way>& ways, std::uint32_t item) {
     std::vector<Literal> sums(ways.size());
     sums.back() = ways.back().result.root;
@@ -332,8 +334,8 @@ class Graph final : public ProofPath {
     return product({first.root}, second.root, derivation, std::move(inside));
   }
 
-  /// The product of the result of the child and the negations of the options that were dropped
-  /// above it.
+  /// The product of two things: the result of the child, and the negations of the options that were
+  /// dropped between this node and the child.
   Result without(const std::vector<std::uint32_t>& dropped, const Result& below) {
     if (below.root == all_done) fail();
     Derivation derivation = begin();
@@ -381,8 +383,8 @@ class Graph final : public ProofPath {
   }
 
   /// Makes a node that has several parents. The operation is made only once, with a clause that
-  /// assumes the options excluded at this place. For each parent, the assumptions are then replaced
-  /// by the reasons there.
+  /// assumes that certain options are excluded. For each parent, these assumptions are then
+  /// replaced by the reasons why the options are excluded below that parent.
   template <class Make>
   Result shared(std::uint32_t n, Make make) {
     const auto key = std::pair(naming_.id, n);
@@ -413,19 +415,19 @@ class Graph final : public ProofPath {
 
   const ProblemClauses& clauses_;
   Writer& writer_;
-  std::vector<bool> hidden_;  // [option]: not in the current part
+  std::vector<bool> hidden_;  // [option]: whether the option is outside the current part
   std::map<std::pair<std::uint64_t, std::uint32_t>, Result> known_;
 };
 
 /// Derives a clause of the problem from the graph. If all literals of the clause are false, then
 /// all operations are false, from the lowest operations up to the root. A false root contradicts
-/// the clause that the root is true.
+/// the clause which says that the root is true.
 class Backward {
  public:
   Backward(const Writer& writer, Literal root, std::uint64_t root_clause)
       : writer_(writer), root_(root), root_clause_(root_clause), met_(writer.operations()) {}
 
-  /// The hints for the clause that two options are not both chosen.
+  /// The hints for the clause which says that two options are not both chosen.
   std::vector<std::uint64_t> not_both(std::uint32_t a, std::uint32_t b) {
     return hints(
         [&](Literal x) { return x == -variable(a) || x == -variable(b); },
@@ -435,7 +437,7 @@ class Backward {
                  std::binary_search(part.begin(), part.end(), b);
         });
   }
-  /// The hints for the clause that one of these options is chosen.
+  /// The hints for the clause which says that one of these options is chosen.
   std::vector<std::uint64_t> some(const std::vector<std::uint32_t>& options) {
     const auto is_false = [&](Literal x) {
       return x > 0 &&
@@ -482,8 +484,8 @@ class Backward {
   template <class IsFalse, class FalseArgument, class IsIn>
   void make_false(Literal x, std::vector<std::uint64_t>& list, const IsFalse& is_false,
                   const FalseArgument& false_argument, const IsIn& is_in) {
-    // Descends a chain of sums and makes the first argument of each sum false. Then ascends the
-    // chain and makes the sums false. The loop avoids deep recursion.
+    // Descends a chain of sums and makes the first argument of each sum false. After that, ascends
+    // the chain and makes the sums false. The loop avoids deep recursion.
     std::vector<Literal> sums;
     for (;;) {
       if (writer_.is_option(x)) {
@@ -518,7 +520,7 @@ class Backward {
   const Writer& writer_;
   Literal root_;
   std::uint64_t root_clause_;
-  std::vector<std::uint64_t> met_;  // [operation]: round in which it was made false
+  std::vector<std::uint64_t> met_;  // [operation]: the round in which the operation was made false
   std::uint64_t round_ = 0;
 };
 

@@ -133,7 +133,7 @@ class NogoodReader {
     members_[item].reset();
   }
 
-  /// Reads a nogood. Returns false if it was the empty nogood, which is the last line.
+  /// Reads a nogood. Returns false after the empty nogood, which is the last line.
   bool read_nogood(std::uint64_t size) {
     require(size <= place_.size(), "a nogood that is too long");
     NogoodList::Line line;
@@ -184,9 +184,9 @@ class NogoodReader {
 
   [[nodiscard]] bool holds(Literal l) const { return place_[l] != open; }
 
-  /// Records that a literal holds, and all literals that follow by links. Returns false if the
-  /// opposite of such a literal holds. Then conflict_ is the conclusion that makes the
-  /// contradiction.
+  /// Records that a literal holds. Also records all literals that follow by links, which connect an
+  /// option with its colours. Returns false if the opposite of one of these literals already holds.
+  /// In this case conflict_ is the conclusion that makes the contradiction.
   bool make_hold(const Conclusion& why) {
     const Literal l = why.literal;
     if (l == nothing || holds(opposite(l))) {

@@ -20,10 +20,10 @@ struct NogoodList {
   struct Conclusion {
     enum class By : std::uint8_t {
       full,    ///< item `index` may be covered no further; `partner` covers it
-      needed,  ///< all other members of item `index` are false
+      needed,  ///< all other options and colours of item `index` are false
       nogood,  ///< all other literals of the nogood `index` hold
       link,    ///< `partner` holds, and an option implies its colour
-      assumed  ///< the nogood to be proved contains it
+      assumed  ///< the nogood that is to be proved contains this literal
     };
     Literal literal = 0;
     By by = By::link;

@@ -20,7 +20,7 @@
 #include "dlx/io/durable_file.hpp"
 #include "dlx/io/errors.hpp"
 
-extern char** environ;  // NOLINT: POSIX has no header for it
+extern char** environ;  // NOLINT: no header of POSIX declares environ
 
 namespace dlx::certificate {
 namespace {

@@ -18,7 +18,7 @@ struct ProofForm {
   const char* formula_ending;  ///< file name extensions of the two files
   const char* proof_ending;
   void (*write)(const Problem&, const Conflicts&, const ProofTree&, ProofLimit&, ProofFiles&);
-  bool with_nogoods = false;  ///< whether nodes of nogoods are supported
+  bool with_nogoods = false;  ///< whether proof trees may have nodes of the kind ProofStep::nogoods
 };
 extern const std::array<ProofForm, 3> proof_forms;
 /// The index of LRAT in proof_forms.

@@ -61,7 +61,8 @@ class ProofPath {
     Kind kind = Kind::none;
     std::uint32_t by = 0;
   };
-  /// The permutation that maps options and items of the current nodes to those of the problem.
+  /// The permutation that maps the options and items of the current nodes to options and items of
+  /// the problem.
   struct Naming {
     const ProofTree::Permutation* by = nullptr;  ///< null: the identity
     std::uint64_t id = 0;                        ///< number, different for each naming
@@ -74,11 +75,12 @@ class ProofPath {
   /// A sequence of nodes with one child each: drops, merges and images.
   class Chain;
 
-  /// The number of the clause that two conflicting options are not both chosen.
+  /// The number of the clause which says that two conflicting options are not both chosen.
   [[nodiscard]] virtual std::uint64_t not_both(std::uint32_t a, std::uint32_t b) const = 0;
-  /// The number of the clause that this item is not covered more often than its bounds allow.
+  /// The number of the clause which says that this item is not covered more often than its bounds
+  /// allow.
   [[nodiscard]] virtual std::uint64_t at_most(std::uint32_t item) const = 0;
-  /// The number of the clause that this item is covered as often as its bounds require.
+  /// The number of the clause which says that this item is covered as often as its bounds require.
   [[nodiscard]] virtual std::uint64_t at_least(std::uint32_t item) const = 0;
   /// Writes a derivation as a step of the proof. Returns the derived clause.
   [[nodiscard]] virtual Clause derive(const Derivation& derivation) = 0;
@@ -88,9 +90,11 @@ class ProofPath {
     ++derivation_;
     return {};
   }
-  /// Adds to a clause the literal that an option is not chosen, if the clause does not contain it.
+  /// Adds to a clause the literal which says that an option is not chosen, unless the clause
+  /// already contains this literal.
   void add_option(Derivation& derivation, std::uint32_t o);
-  /// Adds to a clause the literal that an option is chosen, if the clause does not contain it.
+  /// Adds to a clause the literal which says that an option is chosen, unless the clause already
+  /// contains this literal.
   void add_other(Derivation& derivation, std::uint32_t o);
   /// The number of a new variable that is not an option. New variables are numbered after the
   /// options.
@@ -103,7 +107,8 @@ class ProofPath {
   /// Adds to a derivation the reason why an option cannot be chosen. Does nothing if the option can
   /// be chosen.
   void explain(std::uint32_t option, Derivation& derivation);
-  /// Derives the clause that an item has too few options left.
+  /// Derives a clause at a dead end: this item has too few options left, so not all choices on the
+  /// path can be made.
   [[nodiscard]] Clause dead_end(std::uint32_t item);
   /// Throws std::logic_error, because the tree claims something that is not true of the problem.
   [[noreturn]] static void fail();
@@ -127,19 +132,19 @@ class ProofPath {
   const Conflicts& conflicts_;
   const ProofTree& tree_;
   std::vector<std::vector<std::uint32_t>> options_of_;  ///< [primary item]: its options
-  std::vector<Reason> reasons_;                         ///< [option]: why it is excluded
+  std::vector<Reason> reasons_;                         ///< [option]: why the option is excluded
   std::vector<std::uint32_t> chosen_;                   ///< options chosen, in the order of choices
   Naming naming_;
 
  private:
   void rule_out(std::uint32_t o, Reason why);
 
-  std::vector<std::uint32_t> covered_;  // [primary item]: how often it is covered
+  std::vector<std::uint32_t> covered_;  // [primary item]: how often the item is covered
   std::vector<std::uint32_t> trail_;    // options excluded or chosen, in order
   std::vector<Clause> clauses_;         // clauses that exclude options
-  // [option]: the options that were merged into it.
+  // [option]: the other options that were merged into this option.
   std::vector<std::vector<std::uint32_t>> merged_;
-  std::vector<std::uint64_t> seen_;  // [variable]: last derivation that added it
+  std::vector<std::uint64_t> seen_;  // [variable]: the last derivation that added the variable
   std::uint64_t derivation_ = 0;
   std::uint64_t namings_ = 0;
 };
@@ -180,7 +185,8 @@ class ProofPath::Chain {
 
   ProofPath& path_;
   Naming naming_;
-  // Options that got merged options, and how many options were merged into each before.
+  // Options into which this chain has merged other options, and how many options were merged into
+  // each before the chain.
   std::vector<std::pair<std::uint32_t, std::size_t>> merged_;
   std::vector<std::unique_ptr<ProofTree::Permutation>> permutations_;
 };

@@ -33,7 +33,7 @@ struct ProofState {
   Words live;                  ///< options that may still be chosen
   Words open;                  ///< primary items that may still be covered
   std::uint32_t left = 0;      ///< number of items in `open`
-  std::vector<Bounds> bounds;  ///< [item]: covers still required and allowed; empty: all 1
+  std::vector<Bounds> bounds;  ///< [item]: covers still required and allowed; empty: all {1, 1}
   friend bool operator==(const ProofState&, const ProofState&) = default;
 
   struct Hash {

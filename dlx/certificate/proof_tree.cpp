@@ -21,7 +21,8 @@ struct Built {
 };
 using Known = std::unordered_map<ProofState, Built, ProofState::Hash>;
 
-constexpr std::uint32_t nowhere = 0xFFFF'FFFF;  // instead of a node: the search has paused here
+// Used in place of a node number where the search has paused.
+constexpr std::uint32_t nowhere = 0xFFFF'FFFF;
 
 /// A search that is being joined from its pieces.
 struct Search {
@@ -90,7 +91,7 @@ class Reader : private ProofStates {
     tree_.children.resize(tree_.children.size() + children);
     return static_cast<std::uint32_t>(tree_.nodes.size() - 1);
   }
-  /// A copy of a state to be stored. The limit on steps is charged for its memory.
+  /// A copy of a state to be stored. The memory of the copy is charged to the limit on steps.
   ProofState kept(const ProofState& s) {
     limit_.take(1 + s.live.size() / 8);
     return s;
@@ -497,7 +498,7 @@ class Reader : private ProofStates {
   CertificateInput in_;
   ProofLimit& limit_;
   bool with_nogoods_;
-  std::vector<Natural> weight_;  // [option]: number of options merged into it, with itself
+  std::vector<Natural> weight_;  // [option]: number of options merged into it, itself included
   ProofTree tree_;
   Search* search_ = nullptr;  // null unless all nodes above in this piece are branches
   std::optional<Known> memo_;

@@ -15,7 +15,7 @@ namespace dlx::certificate {
 /// The kind of a node of a proof.
 enum class ProofStep : std::uint8_t {
   solution,  ///< a solution: no primary item is open
-  branch,    ///< a branch on an item, with a child for each way to cover the item
+  branch,    ///< a branch on an item, with a child for each choice that covers or closes the item
   drop,      ///< an option is excluded, because it leaves some item without options
   merge,     ///< an option is merged into another option that leads to the same state
   part,      ///< the problem splits into two parts that share no items
@@ -52,8 +52,9 @@ struct ProofTree {
     std::vector<std::uint32_t> options;
   };
 
-  std::vector<Node> nodes;      ///< the first node is a solution
-  std::vector<Child> children;  ///< of a part: the part and, unless it has no solution, the rest
+  std::vector<Node> nodes;  ///< the first node is a solution
+  /// For a `part` node: first the part, then the rest, unless the part has no solution.
+  std::vector<Child> children;
   std::vector<std::uint32_t> uses;  ///< [node]: number of its parents
   /// The items of all parts. An option belongs to a part if it has one of the part's items.
   std::vector<std::uint32_t> part_items;

@@ -17,8 +17,8 @@ void Refutation::end(const Mark& mark) {
 }
 
 /// Chooses an option, derives a clause by below(), and undoes the choice. If the clause contains
-/// the option, the option is excluded by the clause. Otherwise sets `result` to the clause and
-/// returns true, because the clause does not need the choice.
+/// the option, the option is excluded by the clause. If the clause does not contain the option, it
+/// does not need the choice. In this case sets `result` to the clause and returns true.
 template <class Below>
 bool Refutation::try_option(std::uint32_t o, Clause& result, Below below) {
   const Mark before = mark();
@@ -112,8 +112,8 @@ class Refutation::Nogoods {
     written_.clear();
   }
 
-  /// [line]: the last line that needs this line, or `unused` if there is none. A solution always
-  /// needs itself.
+  /// [line]: the last line that needs this line, or `unused` if there is none. A line that is a
+  /// solution counts as needing itself.
   std::vector<std::size_t> uses() const {
     std::vector<std::size_t> last(list_.lines.size(), unused);
     last.back() = last.size() - 1;
@@ -162,18 +162,18 @@ class Refutation::Nogoods {
     return l % 4 < 2 ? variable_of(l / 4) : colours_[l / 4];
   }
 
-  /// The clause that a part of a definition implies the defined variable.
+  /// The clause which says that a part of a definition implies the defined variable.
   std::uint64_t part_clause(const Definition& definition, std::uint32_t part) const {
     const auto at = std::find(definition.parts.begin(), definition.parts.end(), part);
     return definition.first + 1 + static_cast<std::uint64_t>(at - definition.parts.begin());
   }
-  /// The clause that an option implies its named colour.
+  /// The clause which says that an option implies its named colour.
   std::uint64_t link(Literal l, Literal m) const {
     if (l % 4 < 2) std::swap(l, m);
     return part_clause(definitions_.at(variable(l)), variable(m));
   }
-  /// The clause that two variables exclude each other. For a defined variable, the clause follows
-  /// from the clauses of its parts.
+  /// The clause which says that two variables exclude each other. For a defined variable, the
+  /// clause follows from the clauses of its parts.
   std::uint64_t not_both(std::uint32_t v, std::uint32_t w) {
     if (definitions_.count(v) == 0) std::swap(v, w);
     const auto defined = definitions_.find(v);
@@ -191,7 +191,7 @@ class Refutation::Nogoods {
     pairs_.emplace(Pair(v, w), id);
     return id;
   }
-  /// The clause that one of the remaining options of an item is chosen.
+  /// The clause which says that one of the remaining options of an item is chosen.
   const Clause& bare(std::uint32_t item) {
     const auto found = bare_.find(item);
     if (found != bare_.end()) return found->second;
@@ -221,10 +221,10 @@ class Refutation::Nogoods {
 
   // ----------------------------------------------------------------------------------- lines ---
 
-  /// Derives the clause that not all options of a solution are chosen. The options before the k-th
-  /// are already on the path. If another part of the problem has no solution, the result is the
-  /// clause that says so, and is_refuted_ is set, because this clause refutes all remaining lines
-  /// too.
+  /// Derives the clause which says that not all options of a solution are chosen. The options
+  /// before the k-th are already on the path. If another part of the problem has no solution, the
+  /// result is the clause that says so, and is_refuted_ is set, because this clause refutes all
+  /// remaining lines too.
   Clause solution(const NogoodList::Line& line, std::size_t k) {
     if (k == line.literals.size()) return path_.at_solution();
     const std::uint32_t variable = this->variable(line.literals[k]);
@@ -290,10 +290,11 @@ class Refutation::Nogoods {
   std::map<std::uint32_t, Definition> definitions_;  // by new variable
   std::vector<std::uint32_t> colours_;               // [named colour]: its variable
   std::map<std::uint32_t, std::uint32_t> merged_;    // by option: variable of merged options
-  std::map<Pair, std::uint64_t> pairs_;              // clauses that variables exclude each other
-  std::map<std::uint32_t, Clause> bare_;             // by item: clause of bare()
-  std::vector<Clause> clauses_;                      // [line]: its clause
-  std::vector<std::uint64_t> written_;               // clauses that are no longer needed
+  // By pair of variables: the clause which says that the two variables exclude each other.
+  std::map<Pair, std::uint64_t> pairs_;
+  std::map<std::uint32_t, Clause> bare_;  // by item: the clause that bare() has derived
+  std::vector<Clause> clauses_;           // [line]: its clause
+  std::vector<std::uint64_t> written_;    // clauses that are no longer needed
   bool is_refuted_ = false;
 };
 

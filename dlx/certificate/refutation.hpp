@@ -13,7 +13,8 @@ namespace dlx::certificate {
 /// clause. The clause of a node contains only the choices that its derivation needs. If the last
 /// choice is not needed, the clause is also the clause of the parent.
 ///
-/// All formats have the same derivations. Derived classes write them in their format.
+/// All formats have the same derivations. Each derived class writes the derivations in its own
+/// format.
 class Refutation : public ProofPath {
  protected:
   /// All arguments must outlive this object.

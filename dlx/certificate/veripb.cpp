@@ -183,7 +183,8 @@ class VeriPb final : public Refutation {
     for (std::uint32_t o = 0; o < problem_.option_count(); ++o) {
       if (is_chosen[o]) continue;
       explain(o, derivation);
-      // Without multiplicities it follows that no other option is chosen.
+      // Without multiplicities, these literals are not needed, because the chosen options imply
+      // that no other option is chosen.
       if (problem_.has_multiplicities()) line += " ~" + variable_name(o);
     }
     if (constraints_.none() != 0) {

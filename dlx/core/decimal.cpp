@@ -20,7 +20,8 @@ std::optional<Decimal> to_decimal(std::string_view word) noexcept {
     exponent = *number;
     word = word.substr(0, e);
   }
-  Decimal number;  // negative until the end, because -2^63 fits into 64 bits and 2^63 does not
+  // Negative while digits are read, because -2^63 fits into 64 bits and 2^63 does not.
+  Decimal number;
   bool has_digit = false;
   bool is_behind_point = false;
   std::int64_t zeros = 0;  // zeros read since the last other digit; only needed if a digit follows

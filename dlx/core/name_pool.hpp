@@ -24,7 +24,7 @@ class NamePool {
 
   /// Adds the numbers from 0 to `count` - 1 as names.
   void add_numbers(std::uint32_t count) {
-    std::array<char, 10> digits;  // the most digits that a number of 32 bits has
+    std::array<char, 10> digits;  // a number of 32 bits has at most 10 digits
     ends_.reserve(ends_.size() + count);
     for (std::uint32_t number = 0; number < count; ++number) {
       text_.append(digits.data(),

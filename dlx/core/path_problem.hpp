@@ -65,7 +65,8 @@ class PathProblem {
   }
 
   Problem problem_;
-  std::vector<std::uint32_t> arc_begin_;  // [option]: first arc in arc_heads_; the last is the end
+  // [option]: index of its first arc in arc_heads_; then the size of arc_heads_.
+  std::vector<std::uint32_t> arc_begin_;
   std::vector<OptionId> arc_heads_;
   std::vector<OptionId> starts_;
   std::vector<std::uint8_t> may_end_;

@@ -39,8 +39,8 @@ void check_name(std::string_view name, const char* what) {
   }
 }
 
-/// The numbers below `count` as names. Small problems copy names that are made once, because
-/// writing the names took a third of the time of building a sudoku's problem.
+/// The numbers from 0 to `count` - 1, as names of items. Small problems copy names that are made
+/// once, because writing the names took a third of the time of building a sudoku's problem.
 NamePool numbers_as_names(std::uint32_t count) {
   constexpr std::uint32_t kept = 4'096;
   static const NamePool names = [] {
@@ -54,8 +54,9 @@ NamePool numbers_as_names(std::uint32_t count) {
   return pool;
 }
 
-/// Finds names in a NamePool, which must not be moved. Reading a large file spends half its time
-/// here. With std::unordered_set, reading a file with a million items took 2.2 times as long.
+/// Finds names in a NamePool, which must not be moved. Reading a large file spends half its time on
+/// finding names. With std::unordered_set, reading a file with a million items took 2.2 times as
+/// long.
 class NameIndex {
  public:
   explicit NameIndex(const NamePool& pool) : numbers_(0, Hash{&pool}, Equal{&pool}) {}
@@ -98,7 +99,8 @@ struct ProblemBuilder::State {
   // search.
   std::vector<std::uint64_t> last_named_by;
   std::uint64_t option_calls = 0;
-  bool is_numbered = false;  // true: the names of items are not in the index
+  // true: items are named by their numbers, and the index does not contain these names.
+  bool is_numbered = false;
 
   ItemId add_item(std::string_view name) {
     check_name(name, "item");
@@ -349,7 +351,7 @@ void ProblemBuilder::options(std::span<const std::uint32_t> numbers) {
       }
       std::vector<Entry> entries;
       for (const std::uint32_t item : numbers.subspan(1, size)) entries.push_back({ItemId{item}});
-      option(entries);  // throws, naming the fault
+      option(entries);  // throws ProblemError, which names the fault
       numbers = numbers.subspan(1 + std::size_t{size});
     }
   } catch (...) {

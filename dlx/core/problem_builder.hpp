@@ -120,19 +120,20 @@ class ProblemBuilder {
   /// options added later have the numbers that they have in the source; see Problem::number().
   /// Throws ProblemError for too many options.
   void drop_option();
-  /// The problem with its options renumbered as if the options with the numbers `dropped` had been
-  /// dropped. `dropped` is in ascending order and counts from 1. For example, three options with
-  /// `dropped` = {2} get the numbers 1, 3 and 4. Throws std::invalid_argument if `dropped` is not
-  /// ascending, or if one of its numbers exceeds the resulting Problem::last_number().
+  /// Returns the problem with new numbers for its options: the numbers that they would have if a
+  /// reader had dropped the options with the numbers `dropped`. `dropped` is in ascending order and
+  /// counts from 1. For example, three options with `dropped` = {2} get the numbers 1, 3 and 4.
+  /// Throws std::invalid_argument if `dropped` is not ascending, or if one of its numbers exceeds
+  /// the resulting Problem::last_number().
   [[nodiscard]] static Problem with_dropped(Problem problem, std::vector<std::uint32_t> dropped);
 
   /// The problem with the cost of every option replaced by 1. A solution of least cost is then a
   /// solution with the fewest options.
   [[nodiscard]] static Problem with_unit_costs(Problem problem);
 
-  /// The problem with relaxed bounds of the primary items that must be covered exactly once.
-  /// with_covers() allows these items to be covered more often, as in a set cover. with_packings()
-  /// allows these items to be uncovered, as in a packing.
+  /// Returns the problem with relaxed bounds. Only the primary items that must be covered exactly
+  /// once get new bounds. with_covers() allows these items to be covered more often, as in a set
+  /// cover. with_packings() allows these items to remain uncovered, as in a packing.
   /// @{
   [[nodiscard]] static Problem with_covers(Problem problem);
   [[nodiscard]] static Problem with_packings(Problem problem);

@@ -17,8 +17,8 @@ class Beside {
 
   /// Whether the chosen option contains this item.
   [[nodiscard]] bool has(ItemId item) const { return colours_[index(item)].has_value(); }
-  /// Whether no item forbids that a solution contains both this option and the chosen option. False
-  /// for the chosen option itself.
+  /// Whether a solution may contain both `option` and the chosen option: they have no item in
+  /// common that forbids this. False if `option` is the chosen option itself.
   [[nodiscard]] bool may_stand(OptionId option) const;
 
  private:

@@ -21,8 +21,8 @@ OptionPermutation inverse(const OptionPermutation& permutation) {
 
 namespace {
 
-/// Whether the solution comes first lexicographically among those of its images for which `wanted`
-/// returns true.
+/// Considers only those images of the solution for which `wanted` returns true. Returns whether the
+/// solution itself comes first lexicographically among these images.
 template <class Wanted>
 bool is_first_image(std::span<const OptionPermutation> members, std::span<const OptionId> solution,
                     Wanted wanted) {

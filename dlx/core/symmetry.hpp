@@ -24,7 +24,7 @@ using OptionPermutation = std::vector<OptionId>;
 class OptionSymmetries {
  public:
   /// `members` are all members of the group, including the identity. The caller must ensure that
-  /// they form a group.
+  /// the members form a group.
   explicit OptionSymmetries(std::vector<OptionPermutation> members)
       : members_(std::move(members)) {}
 

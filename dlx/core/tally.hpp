@@ -48,8 +48,8 @@ class Tally {
   explicit Tally(std::vector<OptionWeight> weights)
       : weights_(std::move(weights)), weighted_(true) {}
 
-  /// The number of solutions added. A solution counts as often as the product of its options'
-  /// `ways` says.
+  /// The number of solutions added. A solution counts as many times as the product of
+  /// OptionWeight::ways of its options.
   [[nodiscard]] const Natural& solutions() const noexcept { return solutions_; }
   /// The fingerprint of the solutions added; 0 without weights.
   [[nodiscard]] Residue fingerprint() const noexcept { return fingerprint_; }

@@ -43,8 +43,8 @@ class Verifier {
   std::uint32_t needed_ = 0;  // number of primary items that must be covered
   std::uint64_t set_ = 0;     // number of the set that is_solution() checks
   std::vector<Seen> seen_;
-  std::vector<std::uint64_t> chosen_in_;  // [option]: last set that contains it; only with
-                                          // multiplicities
+  // [option]: the last set that contains it; empty without multiplicities.
+  std::vector<std::uint64_t> chosen_in_;
   std::vector<Use> uses_;
   std::vector<OptionId> sorted_;
 };

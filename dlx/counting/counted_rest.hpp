@@ -10,7 +10,8 @@
 
 namespace dlx::counting {
 
-/// The problem that is left after some choices, with the way that counts it.
+/// The problem that is left after some options are chosen, together with the Way (counting method)
+/// that counts its solutions.
 struct CountedRest {
   /// `context`: the context for the rest, except for order and trace, which the constructor sets.
   /// `problem` must outlive the object.
@@ -25,7 +26,7 @@ struct CountedRest {
     }
     way = make_way(rest.problem, restricted(weights_of, rest.originals), context);
   }
-  // Not copyable, because the way keeps a reference to `rest`.
+  // Not copyable, because the object `way` keeps a reference to `rest`.
   CountedRest(const CountedRest&) = delete;
   CountedRest& operator=(const CountedRest&) = delete;
 

@@ -36,7 +36,7 @@ class ListingWay final : public Way {
   [[nodiscard]] Total counted() const override { return {found_, Residue(0)}; }
   [[nodiscard]] double share() const override { return solver_.statistics().share; }
   [[nodiscard]] std::uint64_t work() const override { return solver_.statistics().nodes; }
-  // Nothing competes with this way.
+  // No other method competes with listing, so its time is never compared.
   [[nodiscard]] double nominal_seconds() const override { return 0; }
   [[nodiscard]] std::size_t memory_bytes() const override { return 0; }
   void add_to(CountResult& result) const override {
@@ -67,7 +67,8 @@ struct Counter::State {
     }
   }
 
-  /// Makes the way. The way is made in the first slice, because preparing some ways takes time.
+  /// Makes the Way, the object that counts by a method. The object is made in the first slice,
+  /// because preparing some methods takes time.
   void begin() {
     const Context context{.options = &options,
                           .resources = &resources,
@@ -125,8 +126,8 @@ struct Counter::State {
 
 namespace {
 
-/// Returns the weights. Throws std::invalid_argument if the sum of all ways needs more than 64
-/// bits: merging equal options adds their ways up.
+/// Returns the weights. Throws std::invalid_argument if the sum of OptionWeight::ways over all
+/// options needs more than 64 bits. Merging equal options adds these numbers up.
 std::vector<OptionWeight> checked(std::vector<OptionWeight> weights) {
   std::uint64_t sum = 0;
   for (const OptionWeight& weight : weights) {

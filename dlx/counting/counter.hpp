@@ -37,10 +37,11 @@ class Counter {
   explicit Counter(const Problem& problem, const Options& options = {});
   /// A counter with these resources. The options `threads` and `scratch` are ignored.
   Counter(const Problem& problem, const Options& options, const Resources& resources);
-  /// A counter with weights: one for each option, or none. A solution counts as the product of its
-  /// options' ways. The fingerprint is the sum over solutions of the product of their options'
-  /// factors. Weights cannot be combined with a limit on solutions. Throws std::invalid_argument if
-  /// the sum of the ways of all options needs more than 64 bits.
+  /// A counter with weights: one for each option, or none. A solution counts as the product of
+  /// OptionWeight::ways of its options. The fingerprint is the sum over solutions of the product of
+  /// their options' factors. Weights cannot be combined with a limit on solutions. Throws
+  /// std::invalid_argument if the sum of OptionWeight::ways over all options needs more than 64
+  /// bits.
   Counter(const Problem& problem, const Options& options, const Resources& resources,
           std::vector<OptionWeight> weights);
   ~Counter();

@@ -9,7 +9,9 @@
 
 namespace dlx::counting {
 
-/// Holds the certificate records of a competitor in memory until the competitor has won.
+/// Holds the certificate of a competitor in memory. A competitor is one of several methods that
+/// take turns at counting the same problem. Only the certificate of the method that ends first is
+/// used.
 class HeldTrace final : public search::CertificateSink {
  public:
   explicit HeldTrace(const search::Trace& model) : trace_(model.numbers(), *this) {}

@@ -2,17 +2,17 @@
 //
 // The idea. Sets of choices that a symmetry maps to each other leave equally many solutions. So
 // sets of first choices are classified by canonical forms: one set of each class is counted, and
-// the other sets of the class are its images. If another way can count a set with little work, this
-// way counts the set. Otherwise the search branches on one more item, except if no symmetry maps
-// the set to itself.
+// the other sets of the class are its images. If another counting method can count a set with
+// little work, that method counts the set. Otherwise the search branches on one more item, except
+// if no symmetry maps the set to itself.
 //
 // The count is exact and can write a certificate. In the certificate, an image names the set that
 // was counted and the symmetry. check/CERTIFICATES.md describes how this is checked.
 //
 // Considered:
 //   - Canonical forms of complete solutions (canonical_way()). One form is needed for each class,
-//     of which there may be millions, and there is no certificate.
-//   - First choices alone (first_choices_way()). First choices need the members of the group.
+//     and there may be millions of classes. Such a count cannot be certified.
+//   - First choices alone (first_choices_way()). This method must list the members of the group.
 //   - Threads that compute the canonical forms of an item's options in parallel. Canonical forms
 //     take only 8 % of the time (Latin squares of 7, triple systems of 15 points).
 
@@ -34,7 +34,7 @@
 namespace dlx::counting {
 namespace {
 
-constexpr double form_per_entry = 1e-7;  // nominal seconds of a canonical form
+constexpr double form_per_entry = 1e-7;  // nominal seconds to compute a canonical form, per entry
 
 /// The item to branch on: of the items that must be covered once, the one with the fewest options.
 /// Nothing if no item must be covered once.
@@ -167,10 +167,10 @@ class ImageWay final : public Way {
     std::size_t place = 0;               // index of the option that is being counted
     Natural sum = {};                    // number of solutions with earlier options
   };
-  /// A set of choices that is counted by another way.
+  /// A set of choices that is counted by another counting method.
   struct Leaf {
     std::size_t number;
-    bool to_the_end;      // true: it is counted to the end, without branching
+    bool to_the_end;      // true: the set is counted to the end, without branching
     std::uint64_t start;  // position in the certificate where its record begins
     std::unique_ptr<CountedRest> counted;
   };
@@ -179,7 +179,7 @@ class ImageWay final : public Way {
     Natural solutions;
     std::uint64_t number = 0;  // number of this set's state in the certificate
   };
-  // Used for the root in place of a number.
+  // Used for the root in place of the number of a set.
   static constexpr std::size_t root = static_cast<std::size_t>(-1);
 
   /// Chooses the current option of the deepest node. Returns false if there was not enough time.
@@ -194,8 +194,8 @@ class ImageWay final : public Way {
     symmetry::AutomorphismOptions limits;
     limits.control.stop = context_.options->stop;
     limits.control.limits.time.reset();
-    // A canonical form cannot pause, so its time limit is at least this. Nearly all forms need
-    // less.
+    // A canonical form cannot pause, so its time limit is at least this. Nearly all forms need less
+    // time than this.
     constexpr std::chrono::milliseconds least(100);
     if (slice.until) {
       limits.control.limits.time =
@@ -243,8 +243,8 @@ class ImageWay final : public Way {
     context_.report({.nodes = work(), .solutions_known = false, .share = share()});
   }
 
-  /// Reports progress if the interval has passed. A leaf may end before it reports anything itself,
-  /// because leaves are many and short.
+  /// Reports progress if the interval has passed. Counting a leaf may end before the leaf reports
+  /// any progress, because there are many short leaves.
   void report_if_due() {
     if (!context_.report) return;
     if (Clock::now() - reported_ >= context_.options->progress_interval) report();
@@ -271,7 +271,8 @@ class ImageWay final : public Way {
     return leaf;
   }
 
-  /// Stops counting the leaf by another way, and branches instead.
+  /// Gives up the method that counts the leaf. After that, the search branches on an item after the
+  /// choices of the leaf.
   void give_up_leaf() {
     const Leaf leaf = take_leaf();
     if (context_.trace != nullptr) context_.trace->rewind(leaf.start);

@@ -17,7 +17,7 @@ namespace {
 // Nominal seconds of a turn in the first round. Most parts are finished in this turn.
 constexpr double first_round_seconds = 0.02;
 
-/// Records that the next part is independent of the other parts.
+/// Records in the certificate that the next part is independent of the other parts.
 void trace_part(search::Trace& trace, const Problem& part) {
   trace.step(search::Step::part);
   trace.number(part.primary_count());
@@ -255,7 +255,7 @@ class PartsWay final : public Way {
   std::size_t memory_bytes_ = 0;  // bytes of the parts that have begun and are not finished
   std::uint64_t work_ = 0;
   double seconds_done_ = 0;  // nominal seconds of finished parts
-  bool impossible_ = false;  // a part, or the entire problem, has no solutions
+  bool impossible_ = false;  // whether a part, or the entire problem, has no solutions
   CountResult so_far_ = {};  // statistics of finished parts
 };
 

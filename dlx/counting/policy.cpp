@@ -72,8 +72,8 @@ Policy::Policy(const Problem& problem, const Tally& weights_of, const Context& c
 }
 
 /// Whether a search in a fixed order competes. A second search may compete only after symmetries
-/// have been tried. Otherwise two searches that both appear fast make first choices look useless:
-/// pentominoes 5x12 took twice the time.
+/// have been tried. If two searches competed before that, both could appear fast and make first
+/// choices look useless. Without this rule, pentominoes 5x12 took twice the time.
 bool Policy::may_search_in_order() const {
   return !allowed_.symmetry && context_.trace == nullptr &&
          context_.options->engine == EngineKind::automatic &&
@@ -87,8 +87,8 @@ Policy::~Policy() = default;
 
 // ----------------------------------------------------------------------------------- running ---
 
-/// Lets competitors take turns, until a competitor ends, or until the way that replaces all
-/// competitors ends.
+/// Lets the competitors take turns. Competitors are the counting methods that have begun. Returns
+/// when a competitor ends, or when the method that replaces all competitors ends.
 Status Policy::run(const Slice& slice) {
   if (winner_) return Status::exhausted;
   if (std::exchange(allowed_.small_sweep_first, false) && small_sweep()) return Status::exhausted;

@@ -1,21 +1,22 @@
-// Counts a problem by whichever way ends first. A search, a sweep, a memo and other ways compete,
-// as dlx/search/scheduler.hpp describes. On boards two searches compete: a search by the engine for
-// the problem's shape, and a search in a fixed order. The search in a fixed order begins, because
-// its tables are small. If both searches had begun when a similar problem was counted, the faster
-// one begins (rule 3 of the scheduler).
+// Counts a problem by several methods that compete. The method that ends first gives the result. A
+// search, a sweep, a memo and other methods take turns, as dlx/search/scheduler.hpp describes. On
+// boards two searches compete: a search by the engine for the problem's shape, and a search in a
+// fixed order. The search in a fixed order begins, because its tables are small. If both searches
+// had begun when a similar problem was counted, the faster one begins (rule 3 of the scheduler).
 //
 // The steps are:
 //   - Reduce the problem and split it into parts. If the problem consists of independent parts, the
 //     reduction comes before any search, because testing for parts is cheaper than making an
-//     engine. If the reduction removes something, the search of the given problem is dropped. Then
-//     each part is counted by this rule (parts_way()). With n parts that take turns, the guarantee
-//     of the scheduler has an additional factor n.
+//     engine. If the reduction removes something, the search of the given problem is dropped. After
+//     that, each part is counted by a policy of its own (parts_way()). With n parts that take
+//     turns, the guarantee of the scheduler has an additional factor n.
 //   - Look for symmetries.
 //   - Until a solution is found, look for an invariant that excludes all solutions.
 //   - Plan a sweep.
 //   - Make the tables of a memo.
-//   - Look for the factors of a sum over signs, for an eighth of the time spent. The time of a sum
-//     is known, so a sum begins when its share of the time will suffice.
+//   - Look for the factors of a sum over signs, for an eighth of the time spent. The time that a
+//     sum needs is known in advance. So a sum begins when its share of the time is large enough to
+//     complete it.
 //
 // If a step for an invariant, symmetries or factors runs out of time, the step is repeated with
 // four times the time.
@@ -29,19 +30,21 @@
 // If a certificate is wanted, the time of its check counts too. The check of a sweep takes 12 times
 // the time of the sweep. The check of a sum over signs takes 65 times its time, or twice its time
 // if the sum computes a fingerprint. All other checks take about the time of the count. A sweep or
-// a sum that a checker would refuse is dropped. bench/regret measures how much time is lost.
+// a sum that a checker would refuse is dropped. bench/regret measures how much time a count takes
+// beyond the time of its fastest method.
 //
 // Considered:
 //   - Refusing sweeps with frontiers of more than 44 bits. But Latin squares of 8 rows (54 bits)
 //     are counted by a sweep in a second, and by a search in half a minute.
 //
-// Tried and removed, because other problems lost more:
-//   - Estimates of first choices as a part of the search's present estimate, rather than of its
-//     estimate when the first choices were chosen (Langford 12: 1.7 times as long).
+// Tried and removed, because some problems lost more time than others gained:
+//   - Estimating the time of first choices as a fraction of the search's present estimate, rather
+//     than of its estimate at the time when the first choices were chosen (Langford 12: 1.7 times
+//     as long).
 //   - A sweep planned before invariants and symmetries (queens 8 and Langford 8: 1.3 times as
 //     long).
-//   - A second sweep, in an order found by looking ahead (85 instances took 0.94 to 1.07 of the
-//     time).
+//   - A second sweep, in an order found by looking ahead (85 instances took 0.94 to 1.07 times as
+//     long).
 //
 // Estimates of the time that a search has left were compared on 48 generated problems of 20 ms to 4
 // s, after a tenth of the time:
@@ -49,7 +52,7 @@
 //     from the part of the tree that is done are wrong by 2^1.4. The better estimates did not make
 //     counts faster.
 //   - A search divided into some hundred parts that are taken in a mixed order, so that finished
-//     parts predict the others: estimates are wrong by 2^1.2 instead of 2^0.9 (34 problems),
+//     parts predict the other parts: estimates are wrong by 2^1.2 instead of 2^0.9 (34 problems),
 //     although estimates for set partitions become much better. Mixing the rests of large parts
 //     with the other parts gives estimates that are too low, by 2 to 8 times.
 
@@ -73,18 +76,20 @@ namespace dlx::counting {
 struct PolicySteps {
   bool reduce = true;
   bool symmetry = true;
-  /// Try a small sweep before any search; for parts, because a problem may have thousands of parts.
+  /// Try a small sweep before any search. This is set for the parts of a problem, because a problem
+  /// may have thousands of parts.
   bool small_sweep_first = false;
-  /// For tests: takes all steps at the beginning, and then lets every way do this amount of work in
-  /// turn. No clock is used, so that tests can run small problems through all steps. 0: the usual
-  /// rule.
+  /// For tests: takes all steps at the beginning, and then lets every method do this amount of work
+  /// in turn. No clock is used, so that tests can run small problems through all steps. 0: the
+  /// usual rule.
   std::uint64_t turns = 0;
   /// Upper limit for the number of states that a sweep with a certificate may hold at once.
-  /// Checkers accept a third more, see check/CERTIFICATES.md.
+  /// Checkers accept a third more states than this; see check/CERTIFICATES.md.
   std::uint64_t widest_checked_sweep = 3'000'000;
 };
 
-/// Counts a problem by whichever way ends first. The head of the file describes the rule.
+/// Counts a problem by several methods. The method that ends first gives the result. The head of
+/// the file describes the rule.
 class Policy final : public Way {
  public:
   /// The problem must outlive the policy.
@@ -117,7 +122,8 @@ class Policy final : public Way {
     canonical_forms,
     images
   };
-  /// Properties of all ways of a kind that the scheduler must know. See search::Contestant.
+  /// Properties, which the scheduler must know, of all counting methods of one kind. See
+  /// search::Contestant.
   struct KindRow {
     const char* name;
     double share;
@@ -126,15 +132,17 @@ class Policy final : public Way {
     search::Pace pace = search::Pace::uncertain;
     bool may_keep_threads_waiting = false;
     CountMethod method = CountMethod::automatic;  ///< the method that counted similar problems
-    bool by_clock = false;                        ///< nodes do not predict the time of the way
+    /// true: nodes do not predict the time of the method.
+    bool by_clock = false;
   };
-  /// A way that has begun. The index of a competitor in competitors_ is its number in the
-  /// scheduler.
+  /// A counting method that has begun. The index of a competitor in competitors_ is its number in
+  /// the scheduler.
   struct Competitor {
     Kind kind;
-    std::unique_ptr<Way> way;               // null: the way was dropped
-    std::unique_ptr<HeldTrace> trace = {};  // certificate, written if the way wins
-    double seconds = 0;                     // measured seconds of its turns
+    std::unique_ptr<Way> way;  // null: the competitor was dropped
+    // Its certificate, which is used if this method ends first.
+    std::unique_ptr<HeldTrace> trace = {};
+    double seconds = 0;  // measured seconds of its turns
   };
 
   [[nodiscard]] static const KindRow& row(Kind kind);
@@ -159,10 +167,11 @@ class Policy final : public Way {
   [[nodiscard]] search::Deadline deadline_of_step(double seconds) const;
   /// Seconds that may be spent on a step without an estimate.
   [[nodiscard]] double affordable() const;
-  /// Seconds that a way of this kind took on a similar problem; 0 if no such way counted a similar
-  /// problem.
+  /// Seconds that a method of this kind took on a similar problem; 0 if no method of this kind has
+  /// counted a similar problem.
   [[nodiscard]] double seconds_alike(Kind kind) const;
-  /// The time to check the certificate of a way of this kind, divided by the time of the way.
+  /// The time to check the certificate of a method of this kind, divided by the time of the count
+  /// itself.
   [[nodiscard]] double time_to_check(Kind kind) const;
 
   /// The steps for the rest of the problem after some options are chosen.
@@ -208,7 +217,7 @@ class Policy final : public Way {
   std::optional<std::size_t> winner_ = {};
   std::vector<std::uint64_t> nodes_reported_;  // [competitor]: number of nodes reported
   double elapsed_ = 0;                         // seconds spent, by the clock
-  bool has_threads_ = false;                   // threads share the work
+  bool has_threads_ = false;                   // whether threads share the work
   double step_ = 0;                            // nominal seconds of the current step
   /// The current turn.
   struct Turn {
@@ -218,11 +227,11 @@ class Policy final : public Way {
   std::optional<Turn> turn_began_ = {};
   std::uint64_t work_ = 0;  // work of all competitors
   std::size_t memory_limit_;
-  Total least_;              // a lower bound for the count, from ways that were dropped
-  CountResult so_far_ = {};  // statistics of dropped ways and of steps
+  Total least_;              // a lower bound for the count, from methods that were dropped
+  CountResult so_far_ = {};  // statistics of dropped methods and of steps
   // Size of the group for the report; empty if no symmetries are used.
   std::string order_of_group_ = {};
-  bool first_choices_replace_ = false;  // first choices replace all competitors
+  bool first_choices_replace_ = false;  // true: first choices replace all competitors
 };
 
 }  // namespace dlx::counting

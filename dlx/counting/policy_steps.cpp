@@ -20,8 +20,9 @@ namespace {
 // interrupted.
 constexpr double least_cost = 1e-4;  // seconds
 // Seconds that steps take, measured on the instances of bench/. A larger value delays the step. A
-// reduction and a search for symmetries pay earlier, so their values are too small. The real times
-// are larger by the factors times_of_reduction and times_of_symmetry.
+// reduction and a search for symmetries are worth their time earlier than other steps, so their
+// values are smaller than measured. The measured times are larger by the factors times_of_reduction
+// and times_of_symmetry.
 constexpr double reduction_per_entry = 80e-9, times_of_reduction = 2;
 constexpr double symmetry_per_entry = 600e-9, times_of_symmetry = 3;
 constexpr double invariant_per_pair = 4e-9;  // seconds for each pair of primary items
@@ -39,7 +40,7 @@ constexpr double memo_per_entry = 250e-9;
 constexpr double signs_per_entry = 300e-9;
 // Seconds for each pair of options with a common item.
 constexpr double memo_per_conflict = 0.02e-9;
-// With more first choices it would take long until anything is counted.
+// With more first choices than this, it would take long until the first solutions are counted.
 constexpr double most_first_choices_of_all = 5'000;
 // Least time limit for listing the members of a group. Without the list, counts under groups of
 // more than 1,000 members took 2 to 16 times as long.
@@ -51,7 +52,8 @@ double seconds_for_memo(const Problem& problem) {
   return memo_per_entry * entries + memo_per_conflict * problem.option_count() * entries;
 }
 
-/// Counts the rest after some choices, or a part, by a policy with these steps.
+/// Returns a function that makes a Policy with these steps. The function is called for the rest of
+/// a problem after some choices, or for a part of a problem.
 MakeWay by_policy(const PolicySteps& steps) {
   return [steps](const Problem& problem, const Tally& weights, const Context& context) {
     return std::make_unique<Policy>(problem, weights, context, steps);
@@ -62,7 +64,7 @@ MakeWay by_policy(const PolicySteps& steps) {
 
 void Policy::plan() {
   const auto entries = static_cast<double>(problem_->entry_count());
-  // No step is taken before the problem has been reduced, if it may be reduced.
+  // If the problem may be reduced, no other step is taken before the reduction.
   const double least = std::max(least_cost, allowed_.reduce ? reduction_per_entry * entries : 0);
   const auto cost = [least](double seconds) { return std::max(seconds, least); };
   const search::Preparation reduce{.take = [this] { reduce_and_split(); },
@@ -78,7 +80,8 @@ void Policy::plan() {
                                      .worth = 6,
                                      .latest = 20,
                                      .changes_task = true};
-  // A certificate names symmetries of the unreduced problem, so symmetries come first.
+  // A certificate names symmetries of the unreduced problem, so with a certificate the step for
+  // symmetries comes before the reduction.
   const bool symmetry_first = context_.trace != nullptr;
   if (allowed_.symmetry && symmetry_first) scheduler_.add(symmetry);
   if (allowed_.reduce) scheduler_.add(reduce);
@@ -247,8 +250,8 @@ bool Policy::use_symmetries(const search::Deadline& deadline) {
   return true;
 }
 
-/// Looks for an invariant, unless a solution has been found. The time limit is an eighth of the
-/// time spent, or half of it if much more is expected.
+/// Looks for an invariant, unless a solution has been found. The time limit is half of the time
+/// spent so far if much more time is expected, otherwise an eighth of the time spent.
 void Policy::look_for_invariant() {
   if (counted().solutions != 0) return;
   const Stopwatch stopwatch = context_.stopwatch();
@@ -280,7 +283,8 @@ void Policy::plan_sweep() {
   if (tables::every_frontier_exceeds(*problem_, widest_sweep)) {
     return note("sweep", stopwatch.seconds(), "the frontier is too wide in every order");
   }
-  // An order that was not finished is worse than none, so this search may exceed its share.
+  // An unfinished order is worse than no order, so the search for an order may exceed its share of
+  // the time.
   const double usual = choice_per_entry * static_cast<double>(problem_->entry_count());
   SweepOrder order(*problem_, weights_of_, context_,
                    deadline_of_step(std::max({affordable(), 10 * usual, least_time_for_order})),

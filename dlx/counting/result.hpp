@@ -54,8 +54,8 @@ struct Resources {
   /// Upper limit for the time of one step that cannot pause, such as reducing the problem or
   /// finding an order of items. Empty: only the limits of the options end such a step.
   std::optional<std::chrono::nanoseconds> longest_step = {};
-  /// Earlier counts of similar problems. Such counts influence the time of this count, but not its
-  /// result.
+  /// Earlier counts of similar problems. Earlier counts influence the time of this count, but not
+  /// its result.
   Alike alike = {};
 };
 
@@ -71,7 +71,7 @@ struct Trial {
 struct CountResult {
   Natural value;                    ///< exact if complete(), otherwise a lower bound
   Status status = Status::running;  ///< exhausted, or the reason why the count ended early
-  search::Statistics statistics;    ///< sum over all searches; memory is that of all methods
+  search::Statistics statistics;    ///< sum over all searches; memory_bytes includes all methods
   /// Time computed from nodes, states and sizes in the first second, then by a clock.
   double nominal_seconds = 0;
   std::optional<Residue> fingerprint = {};  ///< sum over all solutions, if a fingerprint was wanted

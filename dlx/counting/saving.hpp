@@ -9,14 +9,15 @@
 
 namespace dlx::counting {
 
-/// Decides when a way saves its state, so that saving takes at most a twentieth of its time.
+/// Decides when a Way (a counting method) saves its state, so that saving takes at most a twentieth
+/// of the method's time.
 class Saving {
  public:
   /// `store`: null if nothing is saved.
   explicit Saving(TableStore* store) : store_(store) {}
 
-  /// Runs a way by calls of `run_part(slice)`, with calls of `save()` between them. Calls
-  /// `save_end()` at the end of the way if this is worth the time.
+  /// Runs a Way by several calls of `run_part(slice)`, and calls `save()` between two of these
+  /// calls. Calls `save_end()` when the Way has ended, if saving is worth the time.
   template <class RunPart, class Save, class SaveEnd>
   Status run(const Slice& slice, const Way& way, RunPart run_part, Save save, SaveEnd save_end) {
     if (store_ == nullptr) return run_part(slice);
@@ -34,7 +35,7 @@ class Saving {
       if (status != Status::running || slice.after(way.work() - before).is_over()) return status;
     }
   }
-  /// Saves now, if there is a store.
+  /// Saves the state now, if there is a store.
   template <class Save>
   void now(Save save) {
     if (store_ != nullptr) timed(save);
@@ -57,8 +58,8 @@ class Saving {
     return std::max({shortest, interval, 20 * took_});
   }
 
-  /// The state at the end of a way is small, but a count may have many such ways. So saving at the
-  /// end also takes at most a twentieth of the time. The first state is always saved, so that a
+  /// The state of a Way that has ended is small, but one count may run many such Ways. So saving at
+  /// the end also takes at most a twentieth of the time. The first state is always saved, so that a
   /// count that is restarted again and again makes progress.
   [[nodiscard]] bool is_worth_saving_at_end() const {
     if (!store_->saved_at()) return true;

@@ -44,7 +44,8 @@ class SearchWay final : public Way {
 
   /// From now on, threads take over when the search is long enough.
   void allow_threads() override { threads_allowed_ = true; }
-  /// Counts with one thread until several threads pay, and then with several.
+  /// Counts with one thread at first. Once several threads are likely to save time, counts with
+  /// several threads.
   Status run(const Slice& slice) override {
     if (!std::exchange(begun_, true) && context_.trace != nullptr) {
       context_.trace->step(search::Step::search);
@@ -73,8 +74,8 @@ class SearchWay final : public Way {
 
   [[nodiscard]] Total counted() const override { return tally_.counted(); }
   /// Until half of the work is done, the share is the number of nodes divided by the expected
-  /// number of nodes, if that is known. This share is better than an estimate from the search tree
-  /// if small branches come first.
+  /// number of nodes, if that is known. If small branches come first, this share is better than an
+  /// estimate from the search tree.
   [[nodiscard]] double share() const override {
     const search::Statistics s = statistics();
     if (nodes_expected_ <= 0) return s.share;
@@ -133,8 +134,8 @@ class SearchWay final : public Way {
                                                 solver_->statistics());
   }
 
-  /// The slice until the next test whether threads pay. Whether threads pay is tested each time the
-  /// time of the search has doubled.
+  /// The slice until the next test whether several threads are likely to save time. This test is
+  /// made each time the time of the search has doubled.
   [[nodiscard]] Slice until_next_look(const Slice& slice) const {
     constexpr double shortest = 1e-3;
     if (long_ || !may_start_threads()) return slice;
@@ -165,7 +166,7 @@ class SearchWay final : public Way {
   std::unique_ptr<search::CountingSearch> long_ = {};
   bool threads_allowed_ = false;
   bool begun_ = false;
-  bool closed_ = false;  // the record for a certificate is complete
+  bool closed_ = false;  // whether the record for a certificate is complete
 };
 
 }  // namespace

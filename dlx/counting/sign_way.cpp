@@ -90,7 +90,7 @@ class SignWay final : public Way {
   }
 
  private:
-  /// Saves the sum, if it has new steps. Returns whether the sum was saved.
+  /// Saves the sum, if steps were added since the last save. Returns whether the sum was saved.
   bool keep() {
     if (work() == steps_kept_) return false;
     saving_.store()->save(*problem_, weights_of_, plan_, sum_->state());

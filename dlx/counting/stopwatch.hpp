@@ -5,7 +5,7 @@
 
 namespace dlx::counting {
 
-/// Measures time in order to compare ways of counting. Usually the time is the processor time of
+/// Measures time in order to compare counting methods. Usually the time is the processor time of
 /// the calling thread, so that other programs on a busy machine are not counted. If threads or a
 /// disk share the work, or if the system does not provide processor time, the time is elapsed time.
 class Stopwatch {

@@ -24,8 +24,9 @@ tables::TableOptions tables_for(const Context& context) {
           .make_scratch = context.resources->make_scratch};
 }
 
-/// Halves a sweep, if that takes at most `memory` bytes. A sweep with weights is not halved,
-/// because the symmetry between the halves ignores weights.
+/// Halves a sweep: only the first half of its steps is made, and a symmetry gives the rest (see
+/// sweep_half.hpp). Does nothing if halving takes more than `memory` bytes. A sweep with weights is
+/// not halved, because the symmetry between the halves ignores weights.
 PlannedSweep halved(PlannedSweep planned, const Problem& problem, const Tally& weights_of,
                     std::size_t memory) {
   if (!weights_of.weights().empty() || tables::bytes_to_halve(problem) > memory) return planned;
@@ -317,7 +318,7 @@ PlanningOfSweep planned_within(double bits, const Problem& problem, SweepOrder o
   if (!planning.plan) {
     return {.objection = std::move(planning.objection), .status = planning.status};
   }
-  // Fields within one step may be wider than any frontier.
+  // Within one step, the fields of the packed state may need more bits than any frontier.
   order.bits = std::max<double>(order.bits, planning.plan->width);
   if (order.bits > bits) return {.objection = "the frontier has " + in_bits(order.bits)};
   return {.planned = PlannedSweep{std::move(order), *std::move(planning.plan)}};

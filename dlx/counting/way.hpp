@@ -20,7 +20,8 @@
 #include "dlx/search/progress.hpp"
 #include "dlx/search/trace.hpp"
 
-/// The ways of counting that a Counter chooses from.
+/// The ways of counting (counting methods) from which a Counter chooses. A Way is an object that
+/// counts one problem by one method.
 namespace dlx::counting {
 
 using Clock = std::chrono::steady_clock;
@@ -70,14 +71,15 @@ struct Slice {
   return limits;
 }
 
-/// The status of a way whose search has ended with `status` under limits_for(). Reaching the end of
-/// a slice is not an end, so the way is `running`.
+/// The status of a Way whose search has ended with `status` under the limits of limits_for().
+/// Reaching the end of a slice does not end the count, so the status is `running`.
 [[nodiscard]] inline Status status_after_slice(Status status) {
   const bool paused = status == Status::time_limit || status == Status::node_limit;
   return paused ? Status::running : status;
 }
 
-/// Data that all ways of one count share, and data of the current problem, which may be a part.
+/// Data that all Ways of one count share, and data of the current problem, which may be a part of
+/// the given problem.
 struct Context {
   const Options* options;
   const Resources* resources;
@@ -95,8 +97,8 @@ struct Context {
     return deadline_of_count(resources->longest_step ? std::min(time, *resources->longest_step)
                                                      : time);
   }
-  /// The deadline of a step without which a way cannot begin. Resources::longest_step does not
-  /// apply. The deadline is the end of the entire count, but at most `time` from now.
+  /// The deadline of a step without which a counting method cannot begin. Resources::longest_step
+  /// does not apply. The deadline is the end of the entire count, but at most `time` from now.
   [[nodiscard]] search::Deadline deadline_of_count(
       std::chrono::nanoseconds time = nanoseconds(1e9)) const {
     if (*end) time = std::min<std::chrono::nanoseconds>(time, **end - Clock::now());
@@ -106,15 +108,15 @@ struct Context {
   [[nodiscard]] BranchingRule rule() const {
     return order.empty() ? options->branching : BranchingRule::given_order;
   }
-  /// Whether items that are copies of each other may be merged. Copies must stay apart if a method,
-  /// an engine or a rule was chosen that may not support multiplicities.
+  /// Whether items that are copies of each other may be merged. If the user chose a method, an
+  /// engine or a rule that may not support multiplicities, copies must not be merged.
   [[nodiscard]] preprocess::CopyUse copy_use() const {
     const bool free =
         options->method != CountMethod::memo && options->method != CountMethod::signs &&
         options->engine == EngineKind::automatic && rule() == BranchingRule::minimum_remaining;
     return free ? preprocess::CopyUse::merged : preprocess::CopyUse::apart;
   }
-  /// A stopwatch to measure a step or a turn of a way.
+  /// A stopwatch to measure a step or a turn of a counting method.
   [[nodiscard]] Stopwatch stopwatch() const {
     return Stopwatch(resources->jobs.threads <= 1 && resources->tables == nullptr &&
                      !resources->make_scratch);
@@ -134,15 +136,15 @@ struct Context {
   }
 };
 
-/// The context without its trace if the problem has no primary items, because its only solution,
-/// the empty one, is not recorded.
+/// If the problem has no primary items, the context without its trace, because the only solution of
+/// such a problem, the empty one, is not recorded. Otherwise the context unchanged.
 [[nodiscard]] inline Context recording(Context context, const Problem& problem) {
   if (problem.primary_count() == 0) context.trace = nullptr;
   return context;
 }
 
-/// A way of counting the solutions of one problem. A way can pause at any node or state, and
-/// continue later.
+/// A method that counts the solutions of one problem, with the state of its count. A Way can pause
+/// at any node or state, and continue later.
 class Way {
  public:
   Way() = default;
@@ -155,14 +157,15 @@ class Way {
   /// that cannot pause may take longer than the slice.
   virtual Status run(const Slice& slice) = 0;
   /// Takes the first step of run() that cannot pause, such as making tables. Returns `exhausted`
-  /// once the step has been taken. Otherwise returns the reason why the step was not taken, like
-  /// run().
+  /// once the step has been taken. Otherwise returns the reason why the step was not taken, with
+  /// the values of run().
   virtual Status prepare() { return Status::exhausted; }
-  /// Completes the certificate of a way that is not exhausted and will not run again.
+  /// Completes the certificate of a Way that has not finished its count and will not run again.
   virtual void close() {}
-  /// From now on the way may use threads, if it supports them.
+  /// From now on this Way may use several threads, if its method supports threads.
   virtual void allow_threads() {}
-  /// Writes the certificate of an exhausted way that recorded nothing while it ran.
+  /// Writes the certificate of a Way that has finished its count and that recorded nothing while it
+  /// ran.
   virtual void write_certificate(search::Trace& /*trace*/) const {}
   /// Saves the current tables of sweeps, if there is a TableStore. The Counter calls this function
   /// before a pause after which the program may end. Passes on the exceptions of the TableStore.
@@ -181,17 +184,19 @@ class Way {
   [[nodiscard]] virtual double first_pace() const { return 5e-7; }
   /// The largest number of states that a sweep held at once.
   [[nodiscard]] virtual std::uint64_t most_states() const { return 0; }
-  /// Bytes of memory that the way uses.
+  /// Bytes of memory that this Way uses.
   [[nodiscard]] virtual std::size_t memory_bytes() const = 0;
-  /// Sets a new upper limit in bytes. A way that already uses more keeps its tables.
+  /// Sets a new upper limit in bytes. A Way that already uses more bytes than this keeps its
+  /// tables.
   virtual void set_memory_limit(std::size_t /*bytes*/) {}
   /// Adds statistics, states and trials to the result.
   virtual void add_to(CountResult& result) const = 0;
-  /// Sets method, engine and why in the result, because this way made the count.
+  /// Sets the fields `method`, `engine` and `why` of the result. Called because this Way has made
+  /// the count.
   virtual void report_into(CountResult& result) const = 0;
 };
 
-/// Nominal seconds of one node or state of the way.
+/// Nominal seconds that one node or state of the Way takes.
 [[nodiscard]] inline double pace_of(const Way& way) {
   constexpr double least = 1e-9;
   const auto done = static_cast<double>(way.work());
@@ -219,8 +224,8 @@ class Way {
   return Tally(std::move(weights));
 }
 
-/// Updates the memory of the result by the maximum, because ways do not use memory at the same
-/// time.
+/// Updates the memory of the result by the maximum, because the counting methods do not use memory
+/// at the same time.
 inline void add_memory(CountResult& result, std::size_t bytes) {
   result.statistics.memory_bytes = std::max(result.statistics.memory_bytes, bytes);
 }

@@ -8,7 +8,7 @@
 namespace dlx::counting {
 namespace {
 
-/// Makes the way that counts by one method.
+/// Makes the Way that counts by this method.
 std::unique_ptr<Way> way_by(CountMethod method, const Problem& problem, const Tally& weights_of,
                             const Context& context) {
   switch (method) {

@@ -17,14 +17,14 @@
 #include "dlx/tables/sweep_count.hpp"
 #include "dlx/tables/sweep_plan.hpp"
 
-/// The functions that make the ways of counting. The problem must outlive the way. `weights_of`
-/// holds the weights of the problem's options. Some ways need something that must be found first.
-/// For example, a sum over signs needs factors. The maker takes the factors as an argument; without
-/// this argument the way looks for factors in its first run, which throws std::invalid_argument if
-/// no factors exist.
+/// The functions that make Ways, that is, objects that count by a certain method. The problem must
+/// outlive the Way. `weights_of` holds the weights of the problem's options. Some methods need
+/// something that must be found first. For example, a sum over signs needs factors. The maker takes
+/// the factors as an argument; without this argument, the Way looks for factors in its first run,
+/// which throws std::invalid_argument if no factors exist.
 namespace dlx::counting {
 
-/// A function that makes the way by which a part of a problem is counted.
+/// A function that makes the Way by which a part of a problem is counted.
 using MakeWay = std::function<std::unique_ptr<Way>(const Problem& problem, const Tally& weights_of,
                                                    const Context& context)>;
 
@@ -43,10 +43,10 @@ using MakeWay = std::function<std::unique_ptr<Way>(const Problem& problem, const
 /// Counts a reduced problem: counts each independent part separately, and multiplies the counts.
 /// `given`: the problem that was reduced.
 ///
-/// Parts take turns, the smallest part first, and each round gives them twice as much time. So the
-/// time to find a part without solutions depends on that part and on the number of parts, but not
-/// on the other parts. If a certificate is written, or with a limit on nodes, the parts are counted
-/// one after another.
+/// Parts take turns in rounds, the smallest part first. In each round every part gets twice as much
+/// time as in the round before. So the time to find a part without solutions depends on that part
+/// and on the number of parts, but not on the other parts. If a certificate is written, or with a
+/// limit on nodes, the parts are counted one after another.
 [[nodiscard]] std::unique_ptr<Way> parts_way(const Problem& given,
                                              preprocess::ReducedProblem reduced,
                                              const Context& context, MakeWay make_way);
@@ -59,19 +59,20 @@ struct SweepOrder {
   SweepOrder() = default;
   /// The problem's own order.
   explicit SweepOrder(const Problem& problem);
-  /// The order of a saved sweep, if there is one. Otherwise the order with the narrowest frontier
-  /// that is found before the deadline, with `memory` bytes.
+  /// The order of a saved sweep, if there is one. If no sweep is saved: the order with the
+  /// narrowest frontier that is found before the deadline, with `memory` bytes.
   SweepOrder(const Problem& problem, const Tally& weights_of, const Context& context,
              const search::Deadline& deadline, std::size_t memory);
 };
 
-/// An order with its plan. Fields within a step of the plan may be wider than the frontier.
+/// An order with its plan. Within a step of the plan, the fields of the packed state may need more
+/// bits than the frontier.
 struct PlannedSweep {
   SweepOrder order;
   tables::SweepPlan plan;
 };
 
-/// A planned sweep, or the reason why there is none.
+/// A planned sweep, or the reason why no sweep was planned.
 struct PlanningOfSweep {
   std::optional<PlannedSweep> planned = {};
   std::string objection = {};  ///< the frontier is too wide: the reason in words
@@ -96,8 +97,8 @@ constexpr std::uint32_t widest_sweep = 64 * tables::most_words_of_sweep - 1;
 [[nodiscard]] std::unique_ptr<Way> memo_way(const Problem& problem, const Tally& weights_of,
                                             const Context& context);
 
-/// Counts by a decision diagram of all solutions. The way cannot pause: run() continues to the end,
-/// or to a limit of the entire count.
+/// Counts by a decision diagram of all solutions. This Way cannot pause: run() continues to the
+/// end, or to a limit of the entire count.
 [[nodiscard]] std::unique_ptr<Way> zdd_way(const Problem& problem, const Tally& weights_of,
                                            const Context& context);
 
@@ -114,17 +115,18 @@ constexpr std::uint32_t widest_sweep = 64 * tables::most_words_of_sweep - 1;
                                             const Context& context,
                                             std::optional<tables::SignPlan> plan = {});
 
-/// A group, and first choices under this group that are made for counting solutions.
+/// A group of symmetries, and the first choices under this group that a count of solutions begins
+/// with.
 struct GroupFirstChoices {
   OptionSymmetries group;
   std::vector<symmetry::FirstChoice> first_choices;
 };
 
 /// Counts the rest of the problem after each first choice, and multiplies the count by the number
-/// of beginnings for which the first choice stands. Every member of the group must preserve the
-/// weights. With threads and many first choices, each thread counts the rest after one first
-/// choice. The largest rest may then keep one thread busy while the others wait. Otherwise all
-/// threads work on the same rest.
+/// of equivalent choices that the first choice represents. Every member of the group must preserve
+/// the weights. With threads and many first choices, each thread counts the rest after one first
+/// choice. The largest rest may then keep one thread busy while the others wait. With few first
+/// choices, all threads work on the same rest.
 [[nodiscard]] std::unique_ptr<Way> first_choices_way(const Problem& problem,
                                                      const Tally& weights_of,
                                                      const Context& context,
@@ -139,9 +141,9 @@ struct GroupFirstChoices {
 
 /// Counts the rest of the problem after sets of first choices, once for each class of sets under
 /// symmetry. `symmetric` must have the items and options of `problem`, and its automorphisms must
-/// preserve the weights. The search does not branch on a set of choices that another way counts
-/// within `little_work`. The default of `little_work` takes some milliseconds, ten times as long as
-/// a canonical form.
+/// preserve the weights. If another counting method can count a set of choices within
+/// `little_work`, the search does not branch on this set. The default of `little_work` takes some
+/// milliseconds, ten times as long as a canonical form.
 [[nodiscard]] std::unique_ptr<Way> image_way(const Problem& problem, const Problem& symmetric,
                                              const Tally& weights_of, const Context& context,
                                              MakeWay make_way, std::uint64_t little_work = 20'000);

@@ -18,11 +18,13 @@ inline constexpr std::uint32_t block_items = 64 * block_words;
 /// Number of bits of a place and of a count of options. So an item has at most 63 options.
 inline constexpr std::uint32_t place_bits = 6;
 inline constexpr std::uint32_t most_planes = (1U << place_bits) - 1;
-/// Upper limit for the branches open at the same time. A search that needs more is not short.
+/// Upper limit for the branches open at the same time. A search that needs more open branches than
+/// this is not short, and gives up.
 inline constexpr std::uint32_t most_levels = 128;
 
-/// A set of 512 items. A plane is a block that holds the items whose option at a certain place is
-/// live.
+/// A set of 512 items. The place of an option at an item is the number of the option among the
+/// options of this item. For each place there is a plane: a block that holds the items whose option
+/// at this place is live.
 struct alignas(64) Block {
   Word word[block_words];
 };
@@ -44,7 +46,7 @@ struct State {
   std::uint32_t blocks = 0;        ///< number of blocks of items
   std::uint32_t planes = 0;        ///< largest number of options of an item
   std::uint32_t place_bits = 0;    ///< number of bits of a place
-  std::uint32_t size_bits = 0;     ///< number of bits of a count of options
+  std::uint32_t size_bits = 0;     ///< number of bits that store how many live options an item has
   const Block* primary = nullptr;  ///< [block]: the primary items
   const Block* all = nullptr;      ///< [block][plane]: items that have an option with this place
   const Number* names = nullptr;   ///< [block][plane][item]: the option
@@ -54,12 +56,13 @@ struct State {
   const Block* items = nullptr;  ///< [option][block]: the primary items of the option
 
   Level* levels = nullptr;
-  std::uint32_t level = 0;         ///< the current node; the levels above it are open branches
+  /// The current node; the levels above this node are open branches.
+  std::uint32_t level = 0;
   Number* chosen = nullptr;        ///< options chosen, in order
   std::uint32_t length = 0;        ///< number of options in `chosen`
   const Block** choice = nullptr;  ///< rows of `left` of chosen options that have not been applied
   std::uint32_t choices = 0;       ///< number of rows in `choice`
-  std::uint32_t* round_of = nullptr;  ///< [option]: the round in which it was last found
+  std::uint32_t* round_of = nullptr;  ///< [option]: the round in which the option was last found
   std::uint32_t round = 0;
   std::uint64_t nodes = 0, most_nodes = 0;
   bool started = false;

@@ -119,9 +119,9 @@ class Search {
  private:
   static std::uint32_t blocks(const State& s) { return OneBlock ? 1 : s.blocks; }
 
-  /// Applies the options in `choice`. Then, as long as items have only one live option, chooses and
-  /// applies these options in further rounds. Returns false if an item has no live option. `from`:
-  /// the planes of live options before the first round.
+  /// Applies the options in `choice`. After that, as long as some item has only one live option,
+  /// chooses and applies such options in further rounds. Returns false if an item has no live
+  /// option. `from`: the planes of live options before the first round.
   static bool propagate(State& s, const Block* from) {
     const Level& level = s.levels[s.level];
     for (;;) {
@@ -204,7 +204,7 @@ class Search {
     s.length = length;
   }
 
-  /// Covers the items of the chosen options number `from` to `to` - 1.
+  /// Covers the items of the chosen options with the indices `from` to `to` - 1.
   static void cover(const State& s, const Level& level, std::uint32_t from, std::uint32_t to) {
     for (std::uint32_t b = 0; b < blocks(s); ++b) {
       Set covered = Set::of(level.covered[b]);
@@ -250,8 +250,8 @@ class Search {
     ++s.level;
   }
 
-  /// Reduces `items` to the items with the fewest live options. Returns the number of these
-  /// options.
+  /// Reduces `items` to the items with the fewest live options. Returns how many live options each
+  /// of these items has.
   static std::uint32_t fewest_in(const State& s, const Block* live, Set& items) {
     Set count[place_bits] = {};
     for (std::uint32_t plane = 0; plane < s.planes; ++plane) {

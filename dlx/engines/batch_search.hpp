@@ -14,8 +14,8 @@ namespace dlx::engines {
 
 /// Searches one problem many times, each time with a different set of given options. For example, a
 /// hundred thousand sudokus are one empty board with different clues. A search needs no set-up and
-/// allocates no memory. A search that is not short gives up. BatchSearch supports colours and
-/// ignores costs.
+/// allocates no memory. A search that turns out to be long gives up (see run()). BatchSearch
+/// supports colours and ignores costs.
 class BatchSearch {
  public:
   /// The reason why BatchSearch refuses a problem; empty if BatchSearch accepts the problem.

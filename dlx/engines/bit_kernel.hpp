@@ -21,7 +21,8 @@ inline constexpr std::uint32_t group = 8;
 inline constexpr std::uint32_t vector = 32;
 inline constexpr std::uint32_t vector_words = vector / 8;
 
-/// A key holds the number of ways of an item in its high bits and the number of the item in its low
+/// A way of an item is an option that the search may try for it, or the choice to close the item. A
+/// key holds the number of ways of an item in its high bits and the number of the item in its low
 /// bits. The key `covered`, all ones, means that no item is left. The search branches on the item
 /// with the smallest key: the first of the items with the fewest ways.
 using Key = std::uint32_t;
@@ -35,7 +36,8 @@ inline constexpr std::uint32_t most_words = most_options / 64;
 inline constexpr std::uint32_t longest_item = 65'535;
 /// Used in place of an option, to close an item with bounds: a closed item is not covered again.
 inline constexpr std::uint32_t closing = ~std::uint32_t{0};
-/// Largest number of vectors for one byte per item. Problems with more items store no bytes.
+/// Largest number of vectors for one byte per item. Problems with more items than fit into these
+/// vectors store no bytes.
 inline constexpr std::uint32_t most_vectors = 3;
 
 constexpr std::uint32_t stride_for(std::uint32_t words) {
@@ -65,7 +67,7 @@ struct Conflicts {
   const std::uint32_t* numbers = nullptr;
   /// [option + 1]: position in `numbers` of the option's first number.
   const std::size_t* begin = nullptr;
-  bool only_items = false;  ///< options conflict only if they share a primary item
+  bool only_items = false;  ///< true: options conflict only if they share a primary item
 };
 
 /// How many more options an item with bounds needs (`need`) and allows (`room`).
@@ -118,7 +120,8 @@ struct Level {
   Sets own;  ///< memory of the level for sets that are not on a sheet
   std::uint64_t nodes_before = 0;
   std::uint32_t item = 0;  ///< the branching item, with multiplicities
-  /// Options of a branching item with bounds below this number are no longer active.
+  /// If the branching item has bounds: its options with numbers below `dropped` are no longer
+  /// active.
   std::uint32_t dropped = 0;
 };
 
@@ -138,7 +141,7 @@ struct State {
   std::uint32_t length = 0;          ///< number of entries in `choice`
   std::uint64_t* profile = nullptr;  ///< [length]: number of nodes with this number of choices
   /// [length]: a moving average of the nodes below a node with this number of choices; -1 if
-  /// unknown. The average shows whether making a new sheet pays.
+  /// unknown. The average shows whether making a new sheet is likely to save time.
   float* nodes_below = nullptr;
   /// Memory for the trace of nodes, with at least one record for each unit of fuel. Null if nodes
   /// are not recorded.
@@ -148,8 +151,9 @@ struct State {
   std::uint64_t nodes = 0;
   std::uint64_t solutions = 0;
   Key key = 0;               ///< if `child_waits`: the key of the child
-  bool child_waits = false;  ///< a child with one way waits, because fuel ran out
-  bool count_only = false;   ///< do not stop at solutions, and do not visit the last item's options
+  bool child_waits = false;  ///< true: a child with one way waits, because fuel ran out
+  /// true: do not stop at solutions, and do not visit the last item's options.
+  bool count_only = false;
   bool started = false;
   bool finished = false;
 };

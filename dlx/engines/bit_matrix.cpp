@@ -1,6 +1,7 @@
 // The problem. Choose options so that every primary item is covered exactly once (with
 // multiplicities: within its bounds) and every secondary item at most once, unless all its options
-// agree on a colour. The search picks the item with the fewest ways left and tries each way. The
+// agree on a colour. The search picks the item with the fewest ways left and tries each way. A way
+// is an option of the item or, with multiplicities, the choice to cover the item no further. The
 // search never undoes anything, because every level stores the options that are left there.
 //
 // The memory. A set of options is a bit vector over the option numbers of the problem. A set of
@@ -41,18 +42,19 @@
 //
 // Two models of k equal pieces of a packing were compared: one item of multiplicity k, and k items
 // with equal options. On pentominoes 6x10 with two of each of six pieces, one item takes 13 million
-// nodes and 1.5 s; k items take 656 million nodes and 45 s, because they distinguish which copy is
-// where. Ordering the k items would need a secondary item for each pair of places. Branching on an
-// item of multiplicity k only when it fails, and not by its ways, did not change the nodes there.
+// nodes and 1.5 s; k items take 656 million nodes and 45 s, because k items distinguish which copy
+// of the piece is where. Ordering the k items would need a secondary item for each pair of places.
+// Branching on an item of multiplicity k only when it has too few options left, and not when it has
+// the fewest ways, did not change the number of nodes of these pentominoes.
 //
 // A child is tested before it is entered: does some item have no options left, and which item is
 // the smallest? If few options are left, the sizes of all items are the sum of the options' rows of
 // bytes. Otherwise eight items are tested at a time: the words of active & mask, or-ed together,
 // give a lower bound of each size. The bound is 0 only for an item without options. Bits are
-// counted only where the bounds do not decide. A child whose smallest item has one option gets no
-// level of its own: the option is chosen in place. If few options and items are left, and if the
-// nodes of this depth have had many nodes below them, the options and items left move to a smaller
-// sheet.
+// counted only where the bounds do not decide. If some item of a child has only one option, the
+// child gets no level of its own: the option is chosen in place. If few options and items are left,
+// and if the nodes of this depth have had many nodes below them, the options and items left move to
+// a smaller sheet.
 //
 // Measurements, as factors of the instructions on Soma, solid pentominoes 2x3x10 and queens 12 with
 // AVX2:
@@ -71,7 +73,8 @@
 // Tried and removed:
 //   - Batches of siblings. Queens has 1.4 children a level, and setting up a batch took as long as
 //     a child.
-//   - A sheet of 64 options that only borrows rows took 1.1 times the instructions on Soma.
+//   - A sheet of 64 options that has no rows of its own, and uses the rows of another sheet, took
+//   1.1 times the instructions on Soma.
 //   - Packing four words of a set at once by a table took 0.93 of the instructions, but no less
 //     time.
 //   - Testing first the eight items that were last found without options took 0.98 of the
@@ -85,9 +88,9 @@
 // Ways to search fewer nodes, measured outside the kernel and not built in:
 //   - Testing at each node whether the items left are a sum of options left over GF(2) takes 0.64
 //     of the nodes of Soma, and 0.93 to 1.0 of the nodes of rnd60x300, queens 12, meteor and solid
-//     pentominoes. The elimination takes as long as tens of nodes, at every fifth node. (Weights of
-//     items by which all options have the same sum prune nothing below the root. At the root,
-//     preprocess/invariant.cpp looks for such weights.)
+//     pentominoes. The elimination is needed at every fifth node, and takes as long as tens of
+//     nodes. (Weights of items by which all options have the same sum prune nothing below the root.
+//     At the root, preprocess/invariant.cpp looks for such weights.)
 //   - Dropping options that leave an item without options, until no such option is left, takes 0.04
 //     to 0.3 of the nodes on packings and rnd60x300. But nodes and tests together are 2.4 to 16
 //     times as many. If options are dropped only above nodes with a thousand nodes below them,
@@ -104,8 +107,8 @@
 //     item with the most children that are dead or forced takes 0.86, 0.89, 0.93 and 0.94 of the
 //     nodes, with twice as many tests. The item that has failed most often, or last, takes 1.0 to
 //     1.1 of the nodes.
-//   - No pruning can save much more, because 0.98 of the nodes of sud16a are above a solution, 0.46
-//     of langford 12, and 0.44 of queens 12.
+//   - No pruning can save much more, because many nodes have a solution below them: 0.98 of the
+//     nodes of sud16a, 0.46 of langford 12, and 0.44 of queens 12.
 //
 // The invariants, checked by check_invariants(): at every level the active options, on any sheet,
 // are the options that are compatible with all choices, without the options that the level has
@@ -271,7 +274,7 @@ class BitMatrix final : public search::KernelEngine<bits::State, bits::Event, Bi
         node.choose(option);
         choice_[depth] = option;
       }
-      // The way that leads to the branches below counts as tried.
+      // At each depth on the path, the option of the path counts as tried.
       const std::uint32_t tried = depth < open_work.path.size() ? 1 : 0;
       bits::Level& level = levels_[state_.level++];
       level.sheet = 0;

@@ -28,8 +28,8 @@ class BitMatrixEngine : public search::Engine {
 
 /// An engine that stores sets of options as bit vectors, for dense problems. On these problems
 /// bit_matrix is eight to twelve times as fast as dancing links, and faster still with tens of
-/// thousands of options. The engine branches on the first of the smallest items. Without
-/// multiplicities bit_matrix finds solutions in the order of dancing links.
+/// thousands of options. The engine branches on the first of the items with the fewest options.
+/// Without multiplicities bit_matrix finds solutions in the order of dancing links.
 ///
 /// Throws std::invalid_argument if bit_matrix_objection() is not empty, for branching rules other
 /// than minimum_remaining, and for vectors that this processor does not support.

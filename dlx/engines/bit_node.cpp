@@ -39,8 +39,8 @@ Word Node::options_of(std::uint32_t item, std::uint32_t word) const {
   return sheet().masks[(std::size_t{item / group} * sheet().words + word) * group + item % group];
 }
 
-/// For an item that needs several options: the number of ways to choose its next option. For
-/// another item: the number of its active options.
+/// For an item that needs several options: the number of options that can be chosen as its next
+/// option. For another item: the number of its active options.
 std::uint64_t Node::ways(std::uint32_t item) const {
   std::uint64_t size = 0;
   for (std::uint32_t k = 0; k < sheet().words; ++k) {
@@ -65,8 +65,8 @@ std::uint32_t Node::branching_item() const {
     }
   };
   look_at(uncovered_, 0);
-  // Items that need no more options are considered only if no item needs one, and only if they have
-  // options.
+  // If no item needs a further option, considers the optional items (which need no more options)
+  // that still have options.
   if (least == std::numeric_limits<std::uint64_t>::max()) look_at(optional_, 1);
   return best;
 }

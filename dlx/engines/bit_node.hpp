@@ -33,7 +33,7 @@ class Node {
 
   /// With multiplicities: the item on which the search branches at this node. Otherwise 0.
   [[nodiscard]] std::uint32_t branching_item() const;
-  /// Whether the search may make this choice here: an option, or `closing`.
+  /// Whether the search may make this choice at this node. A choice is an option, or `closing`.
   [[nodiscard]] bool may_choose(std::uint32_t option) const;
   /// Moves to the child that the choice leads to.
   void choose(std::uint32_t option);

@@ -148,7 +148,8 @@ class Search {
     return size << key_shift | item;
   }
 
-  /// The smallest key of a node. At a dead end: the key of some item without ways.
+  /// The smallest key of a node. At a dead end: the key of an item that has no way (no option to
+  /// try) left.
   static Key key_of(const State& s, const BitProblem& sheet, const Members& options,
                     const Sets& sets) {
     Key key = covered;
@@ -342,7 +343,7 @@ class Search {
     return key;
   }
 
-  /// Stores the intersection of two sets. `any` receives the union of the vectors of the
+  /// Stores the intersection of two sets. `any` receives the bitwise or of all vectors of the
   /// intersection.
   static void keep(Word* both, const Word* one, const Word* other, std::uint32_t words,
                    Bytes& any) {
@@ -376,8 +377,8 @@ class Search {
     *s.trace++ = static_cast<std::uint8_t>(code);
   }
 
-  /// Lists the ways of the smallest item. Returns false if its ways were counted as solutions and
-  /// need not be visited.
+  /// Lists the ways of the item with the smallest key: the options to try, and possibly `closing`.
+  /// Returns false if these ways were counted as solutions and need not be visited.
   static bool branch(State& s, Level& level, const BitProblem& sheet, Key key) {
     const std::uint32_t item = item_of(key);
     level.size = key >> key_shift;
@@ -409,7 +410,8 @@ class Search {
     return true;
   }
 
-  /// Whether each way of the branching item leads to exactly one solution.
+  /// Whether each way (option to try, or `closing`) of the branching item leads to exactly one
+  /// solution.
   static bool ends_with(const State& s, const BitProblem& sheet, const Sets& sets,
                         [[maybe_unused]] std::uint32_t item) {
     if (set_size(sets.uncovered, sheet.item_words) != 1) return false;
@@ -439,8 +441,8 @@ class Search {
 
   static std::uint32_t item_of(Key key) { return key & ((Key{1} << key_shift) - 1); }
 
-  /// Follows a chain of children that have one way each. Returns `exhausted` if the last child has
-  /// become a new level, is a dead end, or has been counted.
+  /// Follows a chain of children, in each of which only one option can be tried. Returns
+  /// `exhausted` if the last child has become a new level, is a dead end, or has been counted.
   static Event follow(State& s, Key key) {
     const BitProblem& sheet = s.sheets[s.levels[s.level].sheet];
     const Level& child = s.levels[s.level + 1];
@@ -609,8 +611,8 @@ class Search {
     } else {
       fill(to.all.uncovered, item_count);
     }
-    // Options have few items, so setting a bit for each is quicker than moving all masks word by
-    // word.
+    // Options have few items, so setting one bit for each item of an option is quicker than moving
+    // all masks word by word.
     std::size_t option = 0;
     for_each(active, from.words, [&](std::uint32_t old) {
       to.names[option] = from.names[old];
@@ -660,7 +662,8 @@ class Search {
   }
 
   /// Computes the row as all options except those that share an item with `option`. Items with
-  /// bounds are skipped, because count_use() removes their options once they allow no more.
+  /// bounds are skipped, because count_use() removes the options of an item with bounds once the
+  /// item allows no more options.
   static void subtract_items(const BitProblem& sheet, std::uint32_t option, Word* row) {
     copy(row, sheet.all.active, sheet.stride);
     if constexpr (Multiple) remove(row, option);

@@ -81,7 +81,7 @@ void Tables::make_sheets(const Problem& problem, std::uint32_t most_rows) {
   const std::uint32_t options = problem.option_count();
   const std::uint32_t items = problem.primary_count();
   // A new sheet has at most three quarters of the words of the sheet before. The last two sheets
-  // have one word too, and save only groups of items.
+  // have one word each, like the sheet before them, and save only groups of items.
   std::vector<std::uint32_t> rooms = {words_for(options)};
   for (std::uint32_t room = rooms[0]; room > 1;) rooms.push_back(room = room * 3 / 4);
   rooms.insert(rooms.end(), 2, 1);
@@ -169,7 +169,7 @@ void Tables::make_conflicts(const Problem& problem) {
   std::sort(pairs.begin(), pairs.end());
   pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
 
-  // The sets of items come first, then the sets of pairs.
+  // The sets of the items come first, then the sets of the pairs (item, colour).
   const std::size_t stride = sheets_[0].stride;
   conflict_sets_.resize((problem.item_count() + pairs.size()) * stride);
   const auto set_of = [&](std::size_t number) { return &conflict_sets_[number * stride]; };

@@ -40,8 +40,8 @@ struct Extent {
 /// Bytes of a cache line. A vector that begins at a line lies within one cache line.
 inline constexpr std::size_t line = 64;
 
-/// Memory that begins at a cache line. It is zero-initialized by calloc(), because much of this
-/// memory is never touched.
+/// Memory that begins at a cache line. The memory is zero-initialized by calloc(), because much of
+/// it is never touched.
 template <class Type>
 class Zeros {
  public:

@@ -29,19 +29,20 @@
 //     cover; the number is mostly 0 (except if an item has no options from the start);
 //   - after the last solution, all items are active and all options are live.
 //
-// Multiplicities are not supported. Branching rules and weights would need a second kind of way, to
-// close an item. Most problems with multiplicities are packings, for which bit_matrix is the best
-// engine.
+// Multiplicities are not supported. With multiplicities, branching rules and weights would have to
+// handle a second kind of choice, which closes an item. Most problems with multiplicities are
+// packings, for which bit_matrix is the best engine.
 //
 // Citation. Sparse sets: P. Briggs and L. Torczon, An Efficient Representation for Sparse Sets
 // (1993). C. Solnon suggested sparse sets for exact cover, and D. E. Knuth's programs SSXCC use
 // sparse sets under the name of dancing cells. The Art of Computer Programming, volume 4B, section
-// 7.2.2.1, has the problem and the step labels. Weights: F. Boussemart et al., ECAI 2004.
+// 7.2.2.1, describes the problem, and has the step labels that are used below. Weights: F.
+// Boussemart et al., ECAI 2004.
 //
 // Choices and their gains. Speeds are factors: 1.65 means that the choice makes the engine 1.65
 // times as fast. Some factors are from prototypes. All factors were measured on a busy machine, so
-// a difference of 0.1 is not significant. Breaking ties in another way also changes the nodes of
-// board60a and the sudokus.
+// a difference of 0.1 is not significant. Breaking ties by another rule also changes the number of
+// nodes of board60a and the sudokus.
 //   - The options of an item are hidden once, before any of them is tried, and starved items are
 //     counted: the option tried must cover all of them. The alternative is to branch in two ways:
 //     with an option, and without this option. Hiding all options is 1.65 times as fast on bell-11,
@@ -56,14 +57,15 @@
 //     level and item.
 //   - Cells of 4 bytes, with places in a separate array, make the engine 0.95 to 1.2 times as fast
 //     as pairs of 8 bytes.
-//   - Nodes with `right` make the engine 0.9 to 1.3 times as fast as nodes with the first node of
-//     the option.
+//   - Storing in each node the next node of the option (`right`) makes the engine 0.9 to 1.3 times
+//     as fast as storing the first node of the option.
 //   - If the trail since the last choice is short compared with the active items, the smallest item
 //     is searched for on the trail only, because only items on the trail have lost options. This
 //     search makes board60a 3 times as fast. The other items are scanned only if all items on the
-//     trail have more options than the item chosen before. If the other items were also scanned
-//     when some have equally many options, to find the first of all smallest items, board60a would
-//     be 0.7 times as fast, and other problems 1.0.
+//     trail have more options than the item chosen before. The other items could also be scanned if
+//     some items on the trail have exactly as many options as the item chosen before, to find the
+//     first of all smallest items. This would make board60a 0.7 times as fast, and other problems
+//     1.0 times.
 //   - Of several smallest items tested, the search chooses the one with the lowest number, not the
 //     one that comes first in memory. So the search tree depends on the problem only, and a search
 //     can be divided. Choosing the lowest number makes sudokus 0.9 times as fast, other problems
@@ -80,9 +82,9 @@
 //
 // Tried without gain: swapping without a branch instruction on items that are not active (0.9 to
 // 1.0 times as fast), active items in a linked list, a scan with a branch on the size, and a
-// pointer to the end of the list of items with one option (the branch in hide() returns: 0.9 times
-// as fast). Without a clear result: processing the list of items with one option first in, first
-// out; processing the last cell before the first; reading the trail backwards.
+// pointer to the end of the list of items with one option (hide() then needs a branch instruction
+// again: 0.9 times as fast). Without a clear result: processing the list of items with one option
+// first in, first out; processing the last cell before the first; reading the trail backwards.
 
 #include <algorithm>
 #include <bit>
@@ -280,7 +282,7 @@ class DancingCells final : public search::MeteredEngine {
     list_forced();
   }
 
-  /// Returns to the root, before the root was counted.
+  /// Returns to the state in which the root has not been counted yet.
   void begin_anew() {
     undo(0, primaries_, 0);
     level_ = settled_ = mark_ = least_ = starved_ = starved_count_ = 0;
@@ -571,7 +573,7 @@ class DancingCells final : public search::MeteredEngine {
   }
 
   /// Chooses an item that all these options contain, and enters a level in which only these options
-  /// are tried, in this order. Returns false if no item has all of them.
+  /// are tried, in this order. Returns false if no item has all of these options.
   bool enter_with(std::span<const OptionId> ways) {
     if (active_count_ == 0) return false;
     Index item = choose();
@@ -666,7 +668,7 @@ class DancingCells final : public search::MeteredEngine {
     return choose_anywhere();
   }
 
-  /// The first item with only one option left; 0 if there is none.
+  /// The first item with only one option left; 0 if no item has only one option left.
   Index choose_forced() {
     const bool none_before = forced_begin_ >= forced_end_;
     if (none_before && forced_count_ <= 1) {
@@ -781,7 +783,7 @@ class DancingCells final : public search::MeteredEngine {
     Index size, left;  // number of the item's options; number of options not yet tried
     Index mark;        // length of the trail before the item was covered
     Index settled, starved, starved_count;
-    bool has_forced;       // covering the item left some items with one option
+    bool has_forced;       // whether covering the item left some items with one option
     double behind, width;  // behind_ and width_ after the option being tried
   };
   enum class Resume { at_root, trying, leaving };
@@ -796,7 +798,7 @@ class DancingCells final : public search::MeteredEngine {
   Raw<Index> cells_;            // [cell], numbered from 1: the node in it
   std::vector<Index> colours_;  // [node]: its colour; 0 if it has none
   std::vector<Index> first_node_;  // [option]: its first node
-  bool hopeless_ = false;          // some primary item has no options
+  bool hopeless_ = false;          // whether some primary item has no options
 
   // active_: the primary items, beginning with the items to be covered. active_place_: the place of
   // each item in active_.
@@ -828,7 +830,7 @@ class DancingCells final : public search::MeteredEngine {
   Resume resume_ = Resume::at_root;
   // Parts of the search tree: searched so far, and below this point.
   double behind_ = 0, width_ = 1;
-  // Counts below states, if they are remembered.
+  // The remembered numbers of solutions below states, if the search remembers counts.
   std::optional<search::RememberedCounts> counted_ = {};
 };
 

@@ -1,27 +1,29 @@
 // The problem. Choose options so that every primary item is covered exactly once and every
 // secondary item at most once. An option is a set of at most 256 items, stored in one to four
 // words. The items have a fixed order with the primary items first. The search branches on the
-// first item that is not covered. This item is the first item of every option that is left and
-// covers it, because all earlier items are covered. So the options are grouped by their first
-// items, and a node tests one group: eight options at a time with wide vectors, each by one `and` a
-// word. No sizes are computed, and the set of covered items is the only state that is updated.
+// first item that is not covered. This item is the first item of every option that can still be
+// chosen and contains it, because all earlier items are covered. So the options are grouped by
+// their first items, and a node tests one group: eight options at a time with wide vectors, each by
+// one `and` a word. No sizes are computed, and the set of covered items is the only state that is
+// updated.
 //
 // The engine has 2 to 7 times as many nodes as bit_matrix on flat packings, and takes a seventh of
-// the time per node or less. The engine pays if the order keeps the rim of the covered part short,
-// as on a board that is filled from one end (suits_item_bits()). In this case both engines compete
-// (counting/policy.cpp). On solid packings, queens and Langford's problem bit_matrix takes 0.2 to
-// 0.9 of the time.
+// the time per node or less. The engine saves time if the order keeps the border between covered
+// and uncovered items short, as on a board that is filled from one end (suits_item_bits()). In this
+// case both engines compete (counting/policy.cpp). On solid packings, queens and Langford's problem
+// bit_matrix takes 0.2 to 0.9 of the time.
 //
 // The order. The next item is the item with the largest share of options that contain an earlier
 // item. On a board, this is the most enclosed cell. Items that share at most three tenths of their
 // options with any other item, such as the pieces of a packing, come last, when they are already
-// covered. The order begins with the item of the fewest options. If the search may be long, four
-// beginnings are compared by 256 random descents each, which takes a millisecond or less (D. E.
-// Knuth, Estimating the efficiency of backtrack programs, Mathematics of Computation 29, 1975).
+// covered. The order begins with the item of the fewest options. If the search may be long, orders
+// with four different first items are compared by 256 random descents each, which takes a
+// millisecond or less (D. E. Knuth, Estimating the efficiency of backtrack programs, Mathematics of
+// Computation 29, 1975).
 //
 // Measurements on pentominoes 5x12, 6x10 and 8x8 with a hole, each after placing the X first:
-//   - The order above takes 4.6, 31 and 0.80 million nodes. The best of four beginnings takes 3.9,
-//     13 and 0.75 million. The beginning with the lowest estimate takes 4.1, 15 and 0.82 million.
+//   - The order above takes 4.6, 31 and 0.80 million nodes. The best of four first items takes 3.9,
+//     13 and 0.75 million. The first item with the lowest estimate takes 4.1, 15 and 0.82 million.
 //   - Without placing the X first, an order by distance from a corner takes 11, more than 40, and
 //     13 million nodes; the order above takes 8.7, 26 and 4.7 million.
 //   - An order by the fewest options left takes 3 to 30 times as many nodes.
@@ -123,7 +125,8 @@ class ItemBits final : public search::KernelEngine<item_sets::State, item_sets::
     left.path = path_;
     for (const Branch& branch : branches_) left.branches.push_back(branch.open);
     if (state_.is_entering) {
-      // The last option of the path has not been tried, so this option is still a way.
+      // The last option of the path has not been tried, so this option is still one of the untried
+      // options (`ways`).
       auto& ways = left.branches.back().ways;
       ways.insert(ways.begin(), path_.back());
     } else {
@@ -170,10 +173,10 @@ class ItemBits final : public search::KernelEngine<item_sets::State, item_sets::
   }
 
  private:
-  /// A node of open work. One of its ways has been entered.
+  /// A node of open work. The search is below one of its options.
   struct Branch {
     search::OpenWork::Branch open;
-    std::size_t size;  // number of ways, including the ways tried
+    std::size_t size;  // number of options, including those tried
   };
 
   /// Goes to the unvisited node at the end of the path.
@@ -281,7 +284,7 @@ class ItemBits final : public search::KernelEngine<item_sets::State, item_sets::
   // Branches of open work, from the root to the end of the path.
   std::vector<Branch> branches_ = {};
   std::vector<OptionId> solution_ = {};
-  bool is_whole_ = true;  // the search began at the root
+  bool is_whole_ = true;  // whether the search began at the root
 };
 
 }  // namespace
@@ -294,7 +297,7 @@ std::string_view item_bits_objection(const Problem& problem) {
 }
 
 bool suits_item_bits(const Problem& problem) {
-  // For problems with more entries this test would take too long.
+  // For problems with more entries than this, the test would take too long.
   constexpr std::size_t most_entries = 30'000;
   return problem.primary_count() != 0 && problem.entry_count() <= most_entries &&
          item_bits_objection(problem).empty() && item_sets::has_narrow_rim(problem);

@@ -10,8 +10,8 @@ namespace dlx::engines::item_sets {
 
 using Word = std::uint64_t;
 
-/// Number of options that are tested together. Words number w of all these options are stored
-/// contiguously.
+/// Number of options that are tested together. For each w, the w-th words of these options are
+/// stored contiguously.
 inline constexpr std::uint32_t block = 8;
 /// Number of blocks that are tested at a time. The options that pass the test are one word of bits.
 inline constexpr std::uint32_t blocks_at_once = 8;
@@ -56,8 +56,8 @@ struct State {
   std::uint64_t fuel = 0;  ///< number of nodes that may be visited before the kernel returns
   std::uint64_t nodes = 0;
   std::uint64_t solutions = 0;
-  bool is_entering = false;  ///< levels[0].covered is set, but the node has not been visited
-  bool count_only = false;   ///< do not stop at solutions
+  bool is_entering = false;  ///< true: levels[0].covered is set, but the node has not been visited
+  bool count_only = false;   ///< true: do not stop at solutions
 };
 
 /// The search, compiled for one kind of processor.

@@ -58,8 +58,8 @@ class Table {
 
 /// The table in the order that the head of item_bits.cpp describes.
 [[nodiscard]] Table table_in_found_order(const Problem& problem);
-/// Whether only few of the near items are open at the same time in that order. See
-/// suits_item_bits().
+/// Whether only few near items (see suits_item_bits()) are open at the same time, in the order of
+/// table_in_found_order().
 [[nodiscard]] bool has_narrow_rim(const Problem& problem);
 
 }  // namespace dlx::engines::item_sets

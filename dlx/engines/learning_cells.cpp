@@ -36,8 +36,8 @@
 // O. Ohrimenko, P. Stuckey and M. Codish, Propagation via lazy clause generation (2009).
 //
 // Choices. Factors tell how a choice changes the work: 0.3 means 0.3 times the work without the
-// choice (geometric mean over 26 problems: quasigroups, sudokus, queens, timetables, boxes by one
-// piece, edge matching).
+// choice (geometric mean over 26 problems: quasigroups, sudokus, queens, timetables, boxes filled
+// with copies of one piece, edge matching).
 //   - Choosing an item, and then one of its options, rather than the most active variable: 0.3
 //     times the work.
 //   - Adding weight only to items that ran out of options, not to items with no room: 0.4 times the
@@ -758,7 +758,7 @@ class LearningCells final : public LearningEngine {
     learned_.clear();
     for (Index l = level(); l-- > 0;) {
       const Index next = l + 1 < level() ? levels_[l + 1] : static_cast<Index>(trail_.size());
-      if (levels_[l] == next) continue;  // an assumption that was true already
+      if (levels_[l] == next) continue;  // the level of an assumption that was true already
       learned_.push_back(opposite(trail_[levels_[l]]));
     }
     if (learned_.empty()) return false;
@@ -837,7 +837,7 @@ class LearningCells final : public LearningEngine {
     return trace_->by_item(common_item(variable(l), variable(why.index)));
   }
 
-  /// An item that contains both variables, and of which only one variable may be true.
+  /// An item that has both variables, and that allows only one of its variables to be true.
   Index common_item(Index v, Index w) const {
     for (Index u = uses_begin_[v]; u < uses_begin_[v + 1]; ++u) {
       if (items_[uses_[u]].most != 1) continue;
@@ -1030,8 +1030,8 @@ class LearningCells final : public LearningEngine {
   std::vector<search::NogoodTrace::Code> hints_;  // reasons why the clause to be recorded holds
   Index recorded_facts_ = 0;  // number of recorded literals that are true without decisions
 
-  bool has_begun_ = false;     // the root has been counted
-  bool is_consistent_ = true;  // no contradiction without decisions has been found
+  bool has_begun_ = false;     // whether the root has been counted
+  bool is_consistent_ = true;  // false: a contradiction has been found that depends on no decision
   bool is_at_solution_ = false;
   std::vector<OptionId> solution_;
   std::vector<Assumption> assumptions_, core_;

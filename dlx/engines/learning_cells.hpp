@@ -11,8 +11,8 @@ namespace dlx::engines {
 
 /// A search that learns clauses from its dead ends. The engine can answer many questions about one
 /// problem without being made again. Its nodes are the root and its decisions. Unlike the next() of
-/// other engines, next() may throw std::bad_alloc, because learned clauses need memory. After that
-/// next() may not be called again.
+/// other engines, next() may throw std::bad_alloc, because learned clauses need memory. After
+/// std::bad_alloc, next() may not be called again.
 class LearningEngine : public search::MeteredEngine {
  public:
   /// Asks another question: next() finds the solutions in which all assumptions hold, beginning

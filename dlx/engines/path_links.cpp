@@ -22,9 +22,9 @@
 //   - an option is live, or in the walk, or on the trail;
 //   - owed_[i] = max(room_[i] - slack_[i], 0), and unmet_ is the number of items with owed_[i] > 0;
 //   - stranded options: Junction::members counts the live options that leave through a junction,
-//     plus 1 if the walk's last option does. Junction::exits counts the live successors of a
-//     junction, plus 1 if walks may end there. Option::entries counts the junctions with members
-//     that lead to the option.
+//     plus 1 if the walk's last option leaves through it. Junction::exits counts the live
+//     successors of a junction, plus 1 if walks may end there. Option::entries counts the junctions
+//     with members that lead to the option.
 //
 // Citation. Cover, uncover and purify are from D. E. Knuth, The Art of Computer Programming, volume
 // 4B (2022), section 7.2.2.1. The rule that options are tried only in the order of a walk is this
@@ -35,9 +35,9 @@
 //   - Pushing to lost_ without a branch instruction, with addresses in local variables, makes the
 //     engine 1.27 times as fast. Most of the time is spent on chains of stranded options, because
 //     their branches are mispredicted.
-//   - Forced options reduce the nodes to 1 / 2.5, and make the engine 1.27 times as fast.
+//   - Forced options divide the number of nodes by 2.5, and make the engine 1.27 times as fast.
 //
-// Tried without gain: counters for each arc instead of junctions.
+// Tried without gain: counters for each arc in place of counters for each junction.
 
 #include "dlx/engines/path_links.hpp"
 
@@ -167,15 +167,16 @@ bool has_cycle(const Arcs& arcs) {
 }
 
 struct Option {
-  Index first_node, end_node;  // its nodes
+  Index first_node, end_node;  // the nodes of the option
   Index junction;              // the junction through which the option leaves
   Index into, into_end;        // places in Arcs::into of the junctions that lead to the option
   Index entries;               // number of these junctions that have members
-  Index live;                  // 1 or 0
+  Index live;                  // 1 if the option is live, otherwise 0
 };
 
 struct Junction {
-  // Number of live options that leave through the junction, plus 1 if the walk's end does.
+  // Number of live options that leave through the junction, plus 1 if the walk's last option leaves
+  // through it.
   Index members;
   Index exits;                       // number of live successors, plus 1 if walks may end here
   Index successors, successors_end;  // its successors, as places in Arcs::successors
@@ -209,8 +210,8 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
     search::OpenWork left{.whole = false, .path = walk_};
     for (std::size_t l = 0; l <= walk_.size(); ++l) {
       const auto choices = arcs_.successors.of(junction_at(l));
-      // The ways in open work include options that an earlier choice has excluded. The search will
-      // skip these options.
+      // The untried options in open work include options that an earlier choice has excluded. The
+      // search will skip these options.
       std::size_t k = levels_[l].sibling + std::size_t{l < walk_.size() ? 1U : 0U};
       if (l == walk_.size() && resume_ != Resume::trying) k = 0;
       search::OpenWork::Branch branch{static_cast<Index>(l), {}};
@@ -241,7 +242,7 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
     Index sibling = 0;   // position of the option among the successors of the previous one
     Index trail = 0;     // length of trail_ before the step
     Index coloured = 0;  // length of coloured_ before the step
-    bool left = false;   // the previous option of the walk no longer counts at its junction
+    bool left = false;   // whether the previous option of the walk no longer counts at its junction
   };
 
   // ---------------------------------------------------------------------------- construction ---
@@ -679,7 +680,8 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
     return !dead_;
   }
 
-  /// Whether open work allows to try an option after the first l options of the walk.
+  /// Whether the open work allows the search to try an option after the first l options of the
+  /// walk.
   search::Guide::Step look(std::size_t l, Index option) {
     return guide_.guides(l) ? guide_.look(l, OptionId{option}) : search::Guide::Step::way;
   }
@@ -756,8 +758,8 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
   std::vector<Index> lost_;      // the first lost_count_ elements are options to be hidden
   Index lost_count_ = 0;
   std::vector<Index> forced_;     // items that may have a single option left
-  bool dead_ = false;             // the current step has reached a dead end
-  bool root_propagated_ = false;  // options that can never be chosen are hidden
+  bool dead_ = false;             // whether the current step has reached a dead end
+  bool root_propagated_ = false;  // whether options that can never be chosen have been hidden
   search::Guide guide_;
   Resume resume_ = Resume::at_root;
 

@@ -1,14 +1,14 @@
 // The problem. Choose options so that every primary item is covered exactly once and every
 // secondary item at most once. Most problems that are solved in microseconds have few branches,
-// because one option after another is the last live option of some item. So the memory needs little
-// set-up, and hiding an option is cheap. The price is that visiting the live options of an item is
-// slow.
+// because one option after another is the last live option of some item. So the data structures
+// need little set-up, and hiding an option is cheap. The disadvantage is that visiting the live
+// options of an item is slow.
 //
 // The memory. Each item has a count of its live options and a list of its options, which never
 // changes. Each option has a mark that tells whether it is gone: chosen, or hidden by a choice.
 // Internally, an option is identified by the place where it begins in numbers_.
 //
-//     numbers_   2 a c | 3 a b d | 2 b c             as they were handed over
+//     numbers_   2 a c | 3 a b d | 2 b c             as the caller passed them
 //     lists_     a: 0 3 | b: 3 7 | c: 0 7 | d: 3     gone_[3] = gone_[7] = 1: option 0 is chosen
 //     count_     covered  0        covered  0
 //
@@ -278,7 +278,8 @@ void ShortSearch::branch() {
   branches_.push_back({place, list_ends_[item + 1], static_cast<Index>(chosen_.size())});
 }
 
-/// Returns to the last branch that has another live option. Returns false if there is none.
+/// Returns to the last branch that has another live option. Returns false if no such branch is
+/// left.
 bool ShortSearch::back_up() {
   forced_count_ = 0;
   for (; !branches_.empty(); branches_.pop_back()) {

@@ -10,8 +10,8 @@
 namespace dlx::engines {
 
 /// Lists the solutions of small problems without colours and multiplicities. For such problems,
-/// making a Problem and an Engine takes longer than the search. A search that is not short gives
-/// up. Use one object for many problems, because the object reuses its memory.
+/// making a Problem and an Engine takes longer than the search. A search that turns out to be long
+/// gives up (see run()). Use one object for many problems, because the object reuses its memory.
 class ShortSearch {
  public:
   /// run() gives up at once on a problem with more items than this, or with options of more than

@@ -67,8 +67,8 @@ class CellScanner {
   }
 
   /// The digits 0 and 1 that a cell represents, for example "1" for True. In a line without
-  /// separators a word such as 101 represents several. Returns an empty view if the cell represents
-  /// neither 0 nor 1.
+  /// separators a word such as 101 represents several digits. Returns an empty view if the cell
+  /// represents neither 0 nor 1.
   [[nodiscard]] std::string_view bits(std::string_view cell) const {
     if (!separator_ && cell.find_first_not_of("01") == std::string_view::npos) return cell;
     for (const std::string_view yes : {"1", "true", "True", "TRUE"}) {

@@ -211,7 +211,7 @@ class XcReader {
   bool has_colours_ = false;
   std::uint64_t dropped_ = 0;
   std::vector<Entry> entries_;           // the option being read
-  std::vector<std::string_view> words_;  // [entry]: the word it was read from
+  std::vector<std::string_view> words_;  // [entry]: the word from which the entry was read
 };
 
 std::vector<std::string> write_xc(const Problem& problem, const TextSink& sink) {
@@ -276,7 +276,7 @@ class CnfReader {
   }
 
  private:
-  using Variables = std::vector<std::uint32_t>;  // numbered from 0
+  using Variables = std::vector<std::uint32_t>;  // numbers of variables, counted from 0
   using Pair = std::pair<std::uint32_t, std::uint32_t>;
 
   void add(const std::vector<DimacsText::Number>& clause) {
@@ -315,7 +315,7 @@ class CnfReader {
 
   /// Adds each clause to the linear program as bounds of a sum of variables.
   void state_bounds() {
-    std::set<Pair> left = pairs_;  // pairs that no item of a positive clause excludes
+    std::set<Pair> left = pairs_;  // pairs that no item made from a positive clause excludes
     for (const Variables& clause : positive_) {
       const LinearProgram::Number row = row_of(clause);
       program_.at_least(row, {1});

@@ -14,13 +14,13 @@ namespace dlx::io {
 
 /// The numbers of a file in the format of the DIMACS challenges. Comments begin with "c". The first
 /// line that is not a comment has a word and two numbers, such as "p cnf 3 2". Lists of numbers
-/// follow, each ended by 0. Comments that change the meaning of a count ("c p show", "c p weight")
-/// are refused.
+/// follow, each ended by 0. Comments that change which models are counted, or how ("c p show", "c p
+/// weight"), are refused.
 class DimacsText {
  public:
   /// Reads `input` to its end. `input` must outlive this object.
   explicit DimacsText(Input& input);
-  DimacsText(const DimacsText&) = delete;  // words point into the text
+  DimacsText(const DimacsText&) = delete;  // not copyable, because words point into the text
   DimacsText& operator=(const DimacsText&) = delete;
 
   /// The word and the numbers of the line that begins with "p". Throws InputError.
@@ -58,9 +58,9 @@ class DimacsText {
 /// Reads clauses as a problem with an option for each variable. All literals of a clause must have
 /// the same sign. A clause of n positive literals becomes an item that must be covered at least
 /// once. A clause of n negative literals becomes an item that may be covered at most n - 1 times.
-/// If clauses exclude every pair of variables in a positive clause, its item must be covered
-/// exactly once. Throws InputError for clauses with both signs, which write_cnf() makes for
-/// colours.
+/// If negative clauses exclude every pair of variables of a positive clause, the item of the
+/// positive clause must be covered exactly once. Throws InputError for clauses with both signs,
+/// which write_cnf() makes for colours.
 [[nodiscard]] ReadProblem read_cnf(Input& input, const ReadOptions& options);
 
 }  // namespace dlx::io

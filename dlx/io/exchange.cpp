@@ -38,13 +38,15 @@ class Variables {
   }
 
   struct Coloured {
-    std::uint32_t variable;              // true if the item has the colour
+    // Number of the variable that is true if the item has the colour.
+    std::uint32_t variable;
     std::vector<std::uint32_t> options;  // options that give the item the colour
   };
 
   [[nodiscard]] std::uint32_t count() const { return count_; }
-  /// The variables of an item: its options without colour and its colours. The bounds of the item
-  /// limit how many of these variables are true.
+  /// The variables of an item: one for each option that contains the item without a colour, and one
+  /// for each colour that options give to the item. The bounds of the item limit how many of these
+  /// variables are true.
   [[nodiscard]] const std::vector<std::uint32_t>& of(ItemId item) const {
     return item_variables_[index(item)];
   }

@@ -34,7 +34,8 @@ class Input {
     return Input(std::move(text), std::move(name));
   }
 
-  Input(const Input&) = delete;  // results of next_line() point into the input
+  // Not copyable, because results of next_line() point into the input.
+  Input(const Input&) = delete;
   Input& operator=(const Input&) = delete;
 
   /// Reads the next line, without its line end. The view is valid until the next call. Returns
@@ -84,7 +85,7 @@ class Input {
   void skip_byte_order_mark();
   void check_line_length(std::size_t bytes) const;
 
-  Read read_;  // empty if there is nothing more to read
+  Read read_;  // empty after the end of the input
   std::string name_;
   InputLimits limits_;
   std::uint64_t bytes_read_ = 0;

@@ -71,8 +71,8 @@ class Scan {
     for (; !place.empty(); place.pop_back()) place_->insert(place_->begin(), place.back());
     return run();
   }
-  /// Finds the second of two members of an object with equal names, or a bracket that is nested too
-  /// deeply. Empty if neither occurs.
+  /// Finds a member whose name occurs earlier in the same object, or a bracket that is nested too
+  /// deeply. Empty if the document has neither fault.
   std::string_view fault() { return run(); }
 
   bool null() { return leaf(); }
@@ -202,7 +202,7 @@ class Reader {
     std::optional<std::size_t> index = {};
     const char* member = nullptr;
     std::optional<std::size_t> entry = {};
-    std::optional<std::size_t> part = {};  ///< index in a list of item and colour
+    std::optional<std::size_t> part = {};  ///< index in a list [item, colour]
 
     [[nodiscard]] Pointer pointer() const {
       Pointer result;

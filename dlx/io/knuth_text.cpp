@@ -40,7 +40,8 @@ class KnuthReader {
   static constexpr std::uint64_t bytes_of_item = 96;
   static constexpr std::uint64_t bytes_of_option = 12;
   static constexpr std::uint64_t bytes_of_entry = 12;
-  static constexpr std::uint64_t bytes_of_colour = 96;  // an entry and the name of its colour
+  // Bytes of an entry and of the name of its colour.
+  static constexpr std::uint64_t bytes_of_colour = 96;
 
   static bool is_comment(std::string_view line) {
     std::string_view rest = line;
@@ -234,7 +235,8 @@ class KnuthReader {
            in_quotes("0:" + right);
   }
 
-  /// Stores a comment above the item line, because it may be intended as the item line.
+  /// Stores a comment above the item line, because the author of the file may have meant the
+  /// comment as the item line.
   void note_comment(std::string_view line) {
     std::string_view rest = line;
     if (next_word(rest) != "|") return;
@@ -286,11 +288,11 @@ class KnuthReader {
   std::vector<std::string_view> words_;
   std::uint64_t unreachable_ = 0;
   std::optional<InputError> first_unreachable_;
-  std::string comment_;  // the last comment above the item line that begins with a bar
+  std::string comment_;  // the last comment, above the item line, that begins with a bar
   std::size_t comment_line_ = 0;
   std::size_t item_line_ = 0;
-  bool item_line_is_marked_ = false;  // the item line begins with '#'
-  bool must_cover_ = false;           // some item must be covered
+  bool item_line_is_marked_ = false;  // whether the item line begins with '#'
+  bool must_cover_ = false;           // whether some item must be covered
   std::optional<InputError> first_item_;
 };
 
@@ -307,8 +309,8 @@ class ShortNames {
     return name.size() <= longest;
   }
 
-  /// Assigns a name that is not in use to each of `names` that is too long or not ASCII. The other
-  /// names are unchanged.
+  /// Assigns a name that is not in use to each of `names` that is too long or not ASCII. All other
+  /// names in `names` are unchanged.
   ShortNames(const std::vector<std::string_view>& names, std::size_t longest) {
     // Names that begin with '/' are replaced too, because KnuthReader would read an item line that
     // begins with '/' as a comment.

@@ -17,10 +17,10 @@ namespace dlx::io {
 /// first line lists the items, with `|` before the secondary items. Each further line is an option.
 ///   - `a:b|name` or `b|name` in the item line: a primary item covered a to b times, or b times;
 ///   - `name:colour` in an option: a secondary item in a colour;
-///   - `|n` in an option: the cost n; several costs are added;
+///   - `|n` in an option: the cost n; the costs in one option are added up;
 ///   - a line that begins with `|` is a comment; above the items, a line that begins with `/` too;
-///   - `1|` as a word at the start of an item line without primary items: ignored; it prevents the
-///     line from being read as a comment.
+///   - `1|` as a word at the start of an item line without primary items: ignored. This word
+///     prevents the line from being read as a comment.
 /// Names may be longer than the 8 characters, and colours longer than the single character, that
 /// Knuth's programs allow.
 ///

@@ -73,7 +73,7 @@ bool could_be_sudoku(std::string_view text) {
     text.remove_prefix(std::min(line.size() + 1, text.size()));
     if (line.starts_with('#')) continue;
     std::string squares = squares_of(line);
-    if (squares.empty()) continue;  // a line between boxes
+    if (squares.empty()) continue;  // a line that only separates boxes
     if (rows == 0) {
       const std::string puzzle = squares.substr(0, squares.find_first_of(",;"));
       const bool whole = puzzle.size() == 81 || puzzle.size() == 256 || puzzle.size() == 625;

@@ -190,7 +190,8 @@ ReadProblem LinearProgram::problem() const {
     if (is_0[v] && fixed_at[v] == Fixed::no) fixed_at[v] = Fixed::at_0;
   }
 
-  constexpr std::uint64_t bytes_of_option = 128;  // of an option or an item, with its name
+  // Bytes of an option or an item, including its name.
+  constexpr std::uint64_t bytes_of_option = 128;
   input_.charge(bytes_of_option * (variables_.size() + rows_.size()));
   ProblemBuilder builder;
   // [row]: the item of this constraint, if the constraint needs an item.

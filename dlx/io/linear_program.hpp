@@ -26,7 +26,7 @@ class LinearProgram {
 
   /// Reads `input` to its end. `input` must outlive this object.
   explicit LinearProgram(Input& input);
-  LinearProgram(const LinearProgram&) = delete;  // words point into the text
+  LinearProgram(const LinearProgram&) = delete;  // not copyable, because words point into the text
   LinearProgram& operator=(const LinearProgram&) = delete;
 
   [[nodiscard]] std::string_view text() const noexcept { return text_; }
@@ -84,11 +84,11 @@ class LinearProgram {
   };
   struct Row {
     std::string_view name;
-    std::string_view word;  ///< its name, or its first term
+    std::string_view word;  ///< the name of the row, or its first term if it has no name
     std::vector<Term> terms = {};
     std::optional<Decimal> low = {}, high = {};
   };
-  /// The least and the greatest number of a row's variables that may be 1.
+  /// Of the variables of a row, at least `least` and at most `most` must be 1.
   struct Counts {
     std::int64_t least, most;
   };

@@ -11,9 +11,9 @@
 //     End
 //
 // A constraint may have a name and may extend over several lines. A keyword must be at the
-// beginning of a line. Whatever an exact-cover problem cannot express is an error at its word:
-// variables that may be fractions or larger than 1, constraints with different coefficients,
-// quadratic terms, and special ordered sets.
+// beginning of a line. A program that an exact-cover problem cannot express is refused, with an
+// error at the word that cannot be expressed: variables that may be fractions or larger than 1,
+// constraints with different coefficients, quadratic terms, and special ordered sets.
 //
 // Considered. The readers of GLPK and CoinUtils are not used, because these libraries print faults
 // on the terminal in their own words, and are not available in a browser.
@@ -229,7 +229,7 @@ class LpReader {
   enum class Relation : std::uint8_t { at_most, equal, at_least };
   struct Term {
     Decimal factor;
-    std::string_view name;  ///< empty for a constant
+    std::string_view name;  ///< name of the variable; empty for a constant
     std::string_view word;
   };
 

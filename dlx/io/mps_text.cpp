@@ -67,7 +67,7 @@ class MpsReader {
  private:
   using Number = LinearProgram::Number;
   struct Row {
-    char kind;  // N, E, L or G
+    char kind;  // kind of the row: N, E, L or G
     Number row;
     Decimal bound = {};
   };
@@ -164,8 +164,8 @@ class MpsReader {
     }
   }
 
-  /// Reads pairs of a row and a value. The name of a set before the pairs is optional and is
-  /// ignored.
+  /// Reads pairs of a row and a value. A name may precede the pairs, such as RHS in the line "RHS
+  /// seat 1". This name is ignored.
   template <class Set>
   void read_values(Set set) {
     const std::size_t first = fields_.size() % 2;
@@ -241,7 +241,7 @@ class MpsReader {
   std::size_t objective_ = LinearProgram::none;
   bool is_in_markers_ = false;
   std::vector<Number> in_markers_;
-  std::vector<bool> has_bound_;  // [variable]: a bound names it
+  std::vector<bool> has_bound_;  // [variable]: whether a bound names it
 };
 
 }  // namespace

@@ -136,8 +136,8 @@ struct PackedFile::State {
   z_stream gzip = {};
   ZSTD_DStream* zstd = nullptr;
   bool started = false;
-  bool within = false;    // within a gzip member or a zstd frame
-  bool was_full = false;  // more output may be available
+  bool within = false;    // whether the position is within a gzip member or a zstd frame
+  bool was_full = false;  // whether more output may be available
 };
 
 PackedFile::PackedFile(const char* path, const std::string& name,

@@ -9,11 +9,11 @@
 // The first line names the columns, in any order: option, item, and optionally cost or gain. The
 // lines of an option need not be consecutive. All costs given for an option must be equal. Items
 // are primary. If the first line has semicolons instead of commas, all lines must have semicolons.
-// A cell in quotes may contain separators, and two quotes within it represent one. Lines that begin
-// with '#' are comments. Blanks within a name are replaced by '_'. Each option has an additional
-// secondary item with the option's name, so that solutions show the name. An option has no
-// additional item if its name is a number or the name of an item. Throws InputError for any other
-// text, and the exceptions of Input.
+// A cell in quotes may contain separators, and two quotes within such a cell represent one quote.
+// Lines that begin with '#' are comments. Blanks within a name are replaced by '_'. Each option has
+// an additional secondary item with the option's name, so that solutions show the name. An option
+// has no additional item if its name is a number or the name of an item. Throws InputError for any
+// other text, and the exceptions of Input.
 
 #include <algorithm>
 #include <cstdint>
@@ -191,7 +191,7 @@ class PairsReader {
     if (!cost.text.empty()) add_cost(number, cost, is_gain);
   }
 
-  /// The number of a cell's name. A new name is added.
+  /// The number of the name in a cell. Adds the name to `names` if it is new.
   std::size_t number_of(Names& names, const PairCell& cell) {
     const std::string name = name_of(cell.text);
     if (const auto known = names.builder.find_item(name)) {
@@ -236,7 +236,8 @@ class PairsReader {
     known = cost;
   }
 
-  /// An empty cell in the column of costs is more often forgotten than a cost of 0.
+  /// Notes options without a cost, if other options have costs. An empty cell in the column of
+  /// costs is more likely a mistake than a cost of 0.
   void note_missing_costs(std::vector<std::string>& notes) const {
     const auto has_cost = [](const Option& option) { return option.cost.has_value(); };
     const auto missing = std::find_if_not(options_.begin(), options_.end(), has_cost);

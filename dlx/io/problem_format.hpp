@@ -52,7 +52,8 @@ class OutputLimitError : public std::invalid_argument {
 
 /// Reads a problem in a format that can be read. `options.secondary` applies only to formats with
 /// columns, and `options.drop_options_without_primary` also to Knuth's text. Lists of rows are also
-/// read where JSON is expected. Errors add the likely meaning of the text, see likely_meaning().
+/// read where JSON is expected. Error messages include the likely meaning of the text, see
+/// likely_meaning().
 [[nodiscard]] ReadProblem read_problem(Input& input, ProblemFormat format,
                                        const ReadOptions& options = {});
 

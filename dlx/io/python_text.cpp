@@ -127,7 +127,8 @@ class PythonReader {
     for (skip(); !rest_.empty(); skip()) {
       Value next = value(0, true);
       skip();
-      if (next.bracket == '\0' && rest_.starts_with('=')) {  // a name and its value
+      // An argument with its name, as in dtype=bool.
+      if (next.bracket == '\0' && rest_.starts_with('=')) {
         rest_.remove_prefix(1);
         next = value(0, true);
       }
@@ -341,8 +342,8 @@ class PythonReader {
     });
   }
 
-  /// The items of a row, without an optional number before them. For example, [1, [0, 2]] has the
-  /// items [0, 2].
+  /// The items of a row, without the number of the row, which may precede the items. For example,
+  /// [1, [0, 2]] has the items [0, 2].
   static const Value& items_of(const Value& row) {
     const bool is_numbered = row.parts.size() == 2 && row.parts[0].bracket == '\0' &&
                              (row.parts[1].bracket == '[' || row.parts[1].bracket == '{');
@@ -376,8 +377,8 @@ class PythonReader {
     text += "\n)";
   }
 
-  /// The item if it is declared; otherwise nullopt. Throws if another item, which is different in
-  /// Python, has the same name.
+  /// The item of the problem that has this name and value; nullopt if no such item is declared yet.
+  /// Throws if another item, which is different in Python, has the same name.
   [[nodiscard]] std::optional<ItemId> find(const Value& item) const {
     const std::string name = name_of(item);
     const auto known = builder_.find_item(name);
@@ -414,7 +415,8 @@ class PythonReader {
     for (const Value& item : items.parts) declare_once(item);
   }
 
-  /// The number of columns if all items are columns from 0, as in Sage's lists; otherwise 0.
+  /// The number of columns if all items are column numbers, counted from 0, as in Sage's lists;
+  /// otherwise 0.
   [[nodiscard]] std::uint32_t columns_of(const Value& rows) const {
     std::uint32_t columns = 0;
     for (const Value& row : rows.parts) {
@@ -481,7 +483,8 @@ class PythonReader {
 
 /// Whether a list of lists is a matrix, judged by the first inner list, which starts at `behind`.
 /// True if that list has at least two values, which are all 0 and 1, or True and False. In
-/// addition, it must have no commas, contain a value twice, or contain True.
+/// addition, the list must have one of three signs of a matrix: no commas, a repeated value, or the
+/// value True.
 bool begins_matrix(std::string_view behind) {
   std::string_view row = behind.substr(0, behind.find(']'));
   if (row.size() == behind.size()) return false;
@@ -529,7 +532,7 @@ bool begins_rows(char bracket, std::string_view behind) {
   if (call_at(behind) != nullptr) return true;
   if (bracket == '[') return begins_matrix(behind);
   if (bracket == '(' || next == '\0') return false;
-  if (next == '"') {  // JSON too: "items" and "options" are its members with lists
+  if (next == '"') {  // JSON too, where "items" and "options" have lists
     const std::size_t size = behind.find('"', 1);
     if (size == std::string_view::npos) return false;
     const std::string_view key = behind.substr(1, size - 1);

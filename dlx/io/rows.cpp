@@ -112,7 +112,8 @@ class RowCollector {
   const ReadOptions& options_;
   std::vector<bool> is_secondary_;
   std::vector<std::string> names_;  // names of the columns; if empty, their numbers are their names
-  std::vector<std::pair<std::vector<std::uint32_t>, Decimal>> rows_;  // no columns: dropped
+  // [row]: its columns and its cost. A row without columns is dropped.
+  std::vector<std::pair<std::vector<std::uint32_t>, Decimal>> rows_;
   std::uint64_t rows_read_ = 0;
   std::uint64_t dropped_ = 0;
 };
@@ -243,11 +244,11 @@ struct Head {
     other,
   };
   Kind kind = Kind::other;
-  std::uint64_t columns = 0;    ///< columns of this row, or of the rows below this line
-  bool zero_behind = false;     ///< a column other than the first is 0
-  bool has_words = false;       ///< some cell is not a number
-  bool separated = false;       ///< commas or semicolons separate the cells
-  bool is_table = true;         ///< separated: no cell has a blank; otherwise: all are numbers
+  std::uint64_t columns = 0;  ///< number of columns of this row, or of the rows below this line
+  bool zero_behind = false;   ///< whether a column other than the first is 0
+  bool has_words = false;     ///< whether some cell is not a number
+  bool separated = false;     ///< whether commas or semicolons separate the cells
+  bool is_table = true;       ///< if separated: no cell has a blank; if not: all cells are numbers
   std::string_view wrong = {};  ///< the first cell that is neither 0 nor 1
 };
 
@@ -406,8 +407,8 @@ class MatrixReader {
   RowCollector rows_;
   std::optional<std::uint32_t> columns_;
   std::optional<std::size_t> cost_cell_;  // position of the cost in each row
-  bool is_gain_ = false;                  // the costs are negated
-  bool first_ = true;                     // only comments were read so far
+  bool is_gain_ = false;                  // whether the costs are negated
+  bool first_ = true;                     // whether only comments were read so far
   std::size_t head_line_ = 0;             // line that names the columns; 0 if there is none
   std::uint64_t row_ = 0;                 // number of rows read
 };

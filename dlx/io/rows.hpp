@@ -7,7 +7,7 @@ namespace dlx::io {
 /// How strongly a text resembles a matrix.
 enum class MatrixLook {
   none,   ///< it does not look like a matrix
-  table,  ///< cells between commas, decimal numbers, or rows of several lengths
+  table,  ///< cells between commas, decimal numbers, or rows of different lengths
   plain,  ///< rows of 0 and 1, which could also be Knuth's text
   sure,   ///< rows with decimal points, or below a line of names or sizes
 };

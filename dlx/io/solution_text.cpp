@@ -97,7 +97,7 @@ void SolutionWriter::append(std::string& text, std::uint64_t n,
                             std::span<const OptionId> solution) {
   if (form_ == Form::numbers) {
     append_options(text, solution);
-    if (!solution.empty()) text.pop_back();  // the blank after the last number
+    if (!solution.empty()) text.pop_back();  // removes the blank after the last number
     text += '\n';
     return;
   }
@@ -133,7 +133,7 @@ SolutionWriter::Kept SolutionWriter::keep(OptionId option) {
 struct SolutionReader::State {
   const Problem& problem;
   Input& input;
-  bool open = false;  // a line "solution n:" was read, and its options are being read
+  bool open = false;  // true: a line "solution n:" was read, and its options are being read
   std::vector<OptionId> collected;
   std::deque<std::vector<OptionId>> ready;  // complete solutions that next() has not returned yet
   struct Copies {
@@ -245,7 +245,7 @@ struct SolutionReader::State {
     return options;
   }
 
-  /// Completes the solution being read, if there is one.
+  /// Completes the solution that is being read, if any.
   void close() {
     if (!std::exchange(open, false)) return;
     ready.push_back(std::exchange(collected, {}));

@@ -66,8 +66,8 @@ class SolutionWriter {
 ///   - the output of solution_text(); the number and the items of an option must agree;
 ///   - a line for each solution with its option numbers, counted from 1 and separated by blanks;
 ///   - JSON Lines: an object for each solution, with an array "options" of option numbers;
-///   - the output of Knuth's programs with m1: a line "n:", then a line for each option, such as
-///     " A D (1 of 2)".
+///   - the output of Knuth's programs with the argument m1: a line "n:", then a line for each
+///     option, such as " A D (1 of 2)".
 /// Lines that begin with '#', "INCOMPLETE" or "no solution" and JSON objects without "options" are
 /// skipped.
 class SolutionReader {

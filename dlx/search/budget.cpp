@@ -70,8 +70,8 @@ void Budget::report(Progress progress) {
   last_report_ = Clock::now();
   progress_due_ = false;
   progress.seconds = std::chrono::duration<double>(last_report_ - start_).count();
-  // Reports the largest share so far. With multiplicities, lists become shorter below a level, so
-  // the computed share sometimes falls.
+  // Reports the largest share so far. With multiplicities, the list of the branching item's options
+  // becomes shorter while the search is below its level. So the computed share sometimes falls.
   share_ = progress.share = std::max(progress.share, share_);
   control_.on_progress(progress);
 }

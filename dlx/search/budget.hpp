@@ -32,7 +32,7 @@ class Budget {
     return control_.limits.solutions && solutions >= *control_.limits.solutions;
   }
 
-  /// True once per interval. The engine then calls report().
+  /// True once per progress interval. The engine then calls report().
   [[nodiscard]] bool progress_due() const noexcept { return progress_due_; }
   void report(Progress progress);
 
@@ -45,8 +45,8 @@ class Budget {
   Control control_;
   Status status_ = Status::running;
   bool started_ = false;
-  bool is_limited_anew_ = true;  // the limits have been replaced since the last refill
-  bool measured_ = false;        // the time since the last refill was spent on nodes
+  bool is_limited_anew_ = true;  // whether the limits have been replaced since the last refill
+  bool measured_ = false;        // whether the time since the last refill was spent on nodes
   bool progress_due_ = false;
   double share_ = 0;  // the largest share reported so far
   std::uint64_t grant_ = 1;

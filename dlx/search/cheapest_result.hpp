@@ -13,8 +13,8 @@
 
 namespace dlx::search {
 
-/// A solution and the sum of its options' costs. The result or the problem that the solution
-/// belongs to says the number of places: 55 is 5.5 with one place.
+/// A solution and the sum of its options' costs. With one decimal place, the cost 55 means 5.5. The
+/// number of decimal places is in CheapestResult::places, and also in the problem.
 struct CostedSolution {
   std::int64_t cost = 0;          ///< sum of the options' costs, in units of 10^-places
   std::vector<OptionId> options;  ///< in ascending order
@@ -36,9 +36,9 @@ struct CheapestResult {
   /// The cheapest solutions found, ordered by cost and then by options. A solution whose cost is at
   /// most lower_bound is proved to be one of the cheapest.
   std::vector<CostedSolution> solutions = {};
-  /// The number of wanted solutions found. If solutions are listed, `count` is the number of
-  /// solutions in the list. If solutions are only counted, the list holds only the cheapest
-  /// solution.
+  /// The number of wanted solutions found, that is, of solutions within the caller's limits on
+  /// cost. If solutions are listed, `count` is the number of solutions in the list. If solutions
+  /// are only counted, the list holds only the cheapest solution.
   std::uint64_t count = 0;
   /// A proved bound: every wanted solution that is not listed costs at least this much. When the
   /// search is exhausted, the bound is the cost of the k-th solution, or nothing_left if fewer than
@@ -67,7 +67,7 @@ struct CheapestResult {
 /// A paused search for the cheapest solutions: its position and the solutions found.
 struct OpenCheapest {
   /// A level of the search. Options have the numbers of the engine, which adds an option for each
-  /// item that may be left out.
+  /// item that need not be covered.
   struct Level {
     std::vector<OptionId> without;  ///< options that are excluded from all solutions below
     std::optional<OptionId> taken;  ///< the option that all solutions below contain
@@ -81,7 +81,7 @@ struct OpenCheapest {
   /// is over.
   std::vector<Level> levels = {};
   std::vector<CostedSolution> kept = {};    ///< solutions that are listed
-  std::vector<CostedSolution> before = {};  ///< solutions found before the search began again
+  std::vector<CostedSolution> before = {};  ///< solutions found before the search was restarted
   std::uint64_t count = 0;                  ///< number of solutions found, if solutions are counted
 };
 

@@ -30,11 +30,12 @@ struct Control {
   /// milliseconds, or within one node if that takes longer.
   const std::atomic<bool>* stop = nullptr;
   /// Called by the working thread about once per interval. If the callback throws, the exception
-  /// leaves the call that works, and that call may be repeated.
+  /// leaves the function that is working, and that function may be called again.
   ProgressCallback on_progress = {};
   /// Time between two calls of on_progress.
   std::chrono::nanoseconds progress_interval = std::chrono::seconds(1);
-  /// Limit of nominal seconds for work with a Deadline: see Deadline::by_work().
+  /// Limit on nominal seconds, which are estimated from the amount of work and not measured.
+  /// Applies to work that uses a Deadline; see Deadline::by_work().
   double work = std::numeric_limits<double>::infinity();
 };
 
@@ -43,14 +44,16 @@ struct Control {
 class Deadline {
  public:
   Deadline() = default;
-  /// Reached `time` from now, or when another thread or a signal handler sets `stop`.
+  /// This deadline is reached `time` from now, or when another thread or a signal handler sets
+  /// `stop`.
   Deadline(std::optional<std::chrono::nanoseconds> time, const std::atomic<bool>* stop)
       : time_(time), stop_(stop) {}
-  /// Reached at the limits on time and work, counted from now, or at the stop flag.
+  /// This deadline is reached at the limit on time or on work, both counted from now, or when the
+  /// stop flag is set.
   explicit Deadline(const Control& control) : Deadline(control.limits.time, control.stop) {
     work_ = control.work;
   }
-  /// Reached at the limit on time, counted from now, or at the stop flag.
+  /// This deadline is reached at the limit on time, counted from now, or when the stop flag is set.
   explicit Deadline(const Options& options) : Deadline(options.time, options.stop) {}
 
   /// A copy of this deadline that is also reached once `seconds` nominal seconds of work have been
@@ -69,7 +72,8 @@ class Deadline {
     if (work != 0) work_ -= work;
     return why() != Status::running;
   }
-  /// `stopped`, `time_limit`, or `running` if neither is reached.
+  /// `stopped` if the stop flag is set, `time_limit` if the time or the work is used up, otherwise
+  /// `running`.
   [[nodiscard]] Status why() const {
     if (stop_ != nullptr && stop_->load(std::memory_order_relaxed)) return Status::stopped;
     if (work_ <= 0) return Status::time_limit;

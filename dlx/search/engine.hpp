@@ -11,7 +11,7 @@
 
 namespace dlx::search {
 
-/// A search that counts.
+/// A search that counts solutions. A search can pause at limits and continue.
 class CountingSearch {
  public:
   CountingSearch() = default;
@@ -74,17 +74,19 @@ class Engine : public CountingSearch {
   /// Valid until the search continues.
   [[nodiscard]] virtual std::span<const OptionId> solution() = 0;
 
-  /// The unsearched rest of the search. If the open work is divided into parts that are searched by
-  /// engines of the same kind, these searches together have the nodes and solutions that this
-  /// search would still have. Without multiplicities, bit_matrix, item_bits and dancing_cells can
-  /// resume the search of any engine, and find the same solutions. Throws std::invalid_argument if
-  /// the search cannot be divided.
+  /// The unsearched rest of the search. The open work can be divided into parts that are searched
+  /// by engines of the same kind. Together these searches visit the nodes, and find the solutions,
+  /// that this search would still visit and find. Without multiplicities, bit_matrix, item_bits and
+  /// dancing_cells can resume the search of any engine, and find the same solutions. Throws
+  /// std::invalid_argument if the search cannot be divided.
   [[nodiscard]] virtual OpenWork open_work() const = 0;
 
-  /// Searches this open work instead of the current one. Statistics are not reset. If the open work
-  /// belongs to another search, or if the search cannot be divided, std::invalid_argument is
-  /// thrown, here or later. In this case open_work() is either empty or the entire search. With
-  /// multiplicities and for walks, ways that can no longer be chosen are skipped.
+  /// Searches this open work in place of the engine's current open work. Statistics are not reset.
+  /// If the open work belongs to another search, or if the search cannot be divided,
+  /// std::invalid_argument is thrown, either by start_at() or by a later call. After this
+  /// exception, open_work() returns either empty open work or the entire search. With
+  /// multiplicities and for walks, options of the open work that can no longer be chosen are
+  /// skipped.
   virtual void start_at(const OpenWork& open_work) = 0;
 
   /// Throws std::logic_error with the name of the first invariant of the engine's data that does

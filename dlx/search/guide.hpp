@@ -12,8 +12,9 @@
 namespace dlx::search {
 
 /// Restricts a search to open work, for engines that try the options of an item in the order of a
-/// list. At the depths of the open work, the guide decides which options to try. In the list, the
-/// option on the path must come before the other ways, as it did when the open work was made.
+/// list. At the depths of the open work, the guide decides which options to try. The untried
+/// options of a node of the open work are called ways. In the list, the option on the path must
+/// come before the ways, as in the search that made the open work.
 class Guide {
  public:
   enum class Step {
@@ -88,8 +89,8 @@ class Guide {
   }
 
   /// check_arrival() must be called at the end of the search. Throws std::invalid_argument if the
-  /// open work belongs to another search. `every_way`: true if all ways must have been tried; false
-  /// if some ways may have been excluded.
+  /// open work belongs to another search. `every_way`: true if all untried options of the open work
+  /// must have been tried by now; false if some of them may have been excluded.
   void check_arrival(bool every_way) const {
     if (arrived_ && (ways_left_ == 0 || !every_way)) return;
     throw std::invalid_argument("open work that is not of this search");
@@ -97,10 +98,10 @@ class Guide {
 
  private:
   std::vector<OptionId> path_;
-  std::vector<std::vector<OptionId>> ways_;  // [depth]: the ways, sorted
+  std::vector<std::vector<OptionId>> ways_;  // [depth]: the ways (untried options), sorted
   std::size_t depths_ = 0;
   bool arrived_ = true;
-  std::size_t ways_left_ = 0;  // number of ways that have not been tried
+  std::size_t ways_left_ = 0;  // number of options of the open work (ways) that have not been tried
   std::optional<OptionId> last_way_;
 };
 

@@ -19,7 +19,7 @@ struct Jobs {
   std::function<void(unsigned n, const std::function<void(unsigned)>& job,
                      const std::function<void()>& watch)>
       run = {};
-  /// If there are fewer states than this for each thread, one thread does the work alone.
+  /// If a table has fewer states than this for each thread, one thread does the work alone.
   std::uint64_t least_states = 10'000;
 };
 

@@ -13,10 +13,11 @@
 namespace dlx::search {
 
 /// An engine whose loop is a kernel, which is compiled for each kind of processor. KernelEngine
-/// handles limits, progress, statistics and records. The kernel visits nodes as long as `State` has
-/// fuel, and counts nodes and solutions in `State`. The kernel returns an `Event`: solution,
+/// handles limits, progress, statistics and the records of the trace. The kernel visits nodes as
+/// long as `State` has fuel, which is the number of nodes until the budget must be asked. The
+/// kernel counts nodes and solutions in `State`. The kernel returns an `Event`: solution,
 /// out_of_fuel or exhausted. `Base`: Engine, or an interface derived from Engine. Engines that ask
-/// before each node are derived from MeteredEngine instead.
+/// the budget before each node are derived from MeteredEngine and not from KernelEngine.
 template <class State, class Event, class Base = Engine>
 class KernelEngine : public Base {
  public:

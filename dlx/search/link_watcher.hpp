@@ -24,7 +24,7 @@ enum class LinkMove : std::uint8_t {
   backtrack,   ///< all options of item `at` have been tried
   finish,      ///< the search is over
   deactivate,  ///< header `at` leaves the list of active items, between `before` and `after`
-  activate,    ///< header `at` returns between `before` and `after`
+  activate,    ///< header `at` returns to the list of active items, between `before` and `after`
   cover,       ///< begins to hide every option of item `at`
   uncover,     ///< begins to unhide every option of item `at`, in reverse order
   /// Begins to hide the options that give the item of node `at` another colour than this node.
@@ -37,7 +37,7 @@ enum class LinkMove : std::uint8_t {
   mark,    ///< node `at` has the colour to which its item is purified, so its option stays
   unmark,  ///< removes the mark of node `at`
   unlink,  ///< node `at` leaves the list of its item, between `before` and `after`
-  relink,  ///< node `at` returns between `before` and `after`
+  relink,  ///< node `at` returns to the list of its item, between `before` and `after`
 };
 
 /// The name of a move in the output of `dlx explain --json`.

@@ -13,7 +13,7 @@ class Meter {
  public:
   explicit Meter(const Control& control) : budget_(control) {}
 
-  /// Counts one more node. `work`: number of updates so far, or another measure that grows with the
+  /// Counts one node. `work`: number of updates so far, or another measure that grows with the
   /// time. Returns false if the budget is used up; in this case the node is not counted. Before the
   /// budget is asked, `pause()` is called to record the position of the search. Afterwards `status`
   /// says whether the search may continue. If a report is due, `look()` computes it.

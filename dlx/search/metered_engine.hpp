@@ -11,9 +11,9 @@
 
 namespace dlx::search {
 
-// Tried: a base class for the code that dancing_links and path_links have in common beside their
-// search (open work, start_at, the guide). The two engines become 55 lines shorter, but the base
-// class has 76 lines. Dancing_cells and bit_matrix make their open work from other data.
+// Tried: a base class for the code other than the search itself that dancing_links and path_links
+// have in common (open work, start_at, the guide). The two engines become 55 lines shorter, but the
+// base class has 76 lines. Dancing_cells and bit_matrix make their open work from other data.
 
 /// An engine that counts its nodes one by one. MeteredEngine handles limits, progress and
 /// statistics.
@@ -80,8 +80,8 @@ class MeteredEngine : public Engine {
         status_);
     if (granted) {
       ++profile_[level];
-      // Parents are counted before their children. So if a node is deeper than the last node, it
-      // lies below the last node, which is an inner node.
+      // Parents are counted before their children. So a node that is deeper than the last node lies
+      // below the last node. In this case the last node is an inner node.
       inner_nodes_ += level > last_level_ ? 1 : 0;
       last_level_ = level;
     }

@@ -14,26 +14,26 @@ struct OpenWork {
   /// again.
   static constexpr OptionId closing{0xFFFF'FFFF};
 
-  /// A node with untried ways.
+  /// A node with untried options, which are called ways.
   struct Branch {
     std::uint32_t depth = 0;     ///< number of choices of `path` above the node
     std::vector<OptionId> ways;  ///< untried options, all of the same item
     friend bool operator==(const Branch&, const Branch&) = default;
   };
 
-  /// True for an entire search, which has not counted its root. In this case path and branches are
-  /// empty.
+  /// True if the open work is an entire search, whose root has not been counted yet. In this case
+  /// path and branches are empty.
   bool whole = true;
-  /// The choices on the way from the root to the deepest branch.
+  /// The choices on the path from the root to the deepest branch.
   std::vector<OptionId> path = {};
-  /// Branches by ascending depth, each with at least one way. If `whole` is false and there are no
-  /// branches, the search is over.
+  /// Branches by ascending depth, each with at least one untried option. If `whole` is false and
+  /// there are no branches, the search is over.
   std::vector<Branch> branches = {};
 
   /// Whether no work is left.
   [[nodiscard]] bool empty() const noexcept { return !whole && branches.empty(); }
 
-  /// The number of ways; 1 for an entire search.
+  /// The number of untried options in all branches; 1 for an entire search.
   [[nodiscard]] std::uint64_t size() const noexcept {
     std::uint64_t ways = whole ? 1 : 0;
     for (const Branch& branch : branches) ways += branch.ways.size();
@@ -43,9 +43,10 @@ struct OpenWork {
   friend bool operator==(const OpenWork&, const OpenWork&) = default;
 };
 
-/// Divides open work into at most `parts` nonempty parts. The ways are distributed over the parts
-/// in turn. The ways nearest to the root come first, because most of the work is below these ways.
-/// An entire search is returned as a single part.
+/// Divides open work into at most `parts` nonempty parts. The ways (untried options) are
+/// distributed over the parts one by one, like cards to players. The ways nearest to the root come
+/// first, because most of the work is below these ways. An entire search is returned as a single
+/// part.
 [[nodiscard]] std::vector<OpenWork> deal(const OpenWork& open_work, std::uint32_t parts);
 
 }  // namespace dlx::search

@@ -42,15 +42,16 @@ void limit(Options& options, const Limits& limits);
 [[nodiscard]] std::vector<std::string> order_on(const Problem& part,
                                                 const std::vector<std::string>& order);
 
-/// The options of a user in the form that count() uses. `preprocess` is set to true if it is empty;
-/// with an order it is set to false. If an engine, a branching rule or an order is given without a
-/// method, the method is set to search. Throws std::invalid_argument if options exclude each other
-/// (check_exclusions), if items_of() refuses the order, or if an order is given and `problem` is
-/// null.
+/// The options of a user in the form that count() uses. If `preprocess` is empty, it is set to
+/// true. If an order is given, `preprocess` is set to false in any case. If an engine, a branching
+/// rule or an order is given without a method, the method is set to search. Throws
+/// std::invalid_argument if options exclude each other (check_exclusions), if items_of() refuses
+/// the order, or if an order is given and `problem` is null.
 [[nodiscard]] Options checked(Options options, const Problem* problem);
 
-/// The rest of limits that several consecutive searches share. The time limit counts from the
-/// construction of the object, or from begin().
+/// Limits that several consecutive searches share: each search may use the part of the limits that
+/// earlier searches left. The time limit counts from the construction of the object, or from
+/// begin().
 class Allowance {
  public:
   /// Starts the time limit.

@@ -37,8 +37,8 @@ class PathRule {
   [[nodiscard]] virtual bool hopeless(const PathView& view) = 0;
 };
 
-/// The rules by which a search for walks prunes, and the walks that it reports. All options except
-/// `every_order` change the time of the search and not its result.
+/// The rules by which a search for walks prunes, and the choice of the walks that the search
+/// reports. All options except `every_order` change the time of the search and not its result.
 struct PathOptions {
   /// Prune if some item still needs more options than are left for the item.
   bool starved_items = true;
@@ -58,8 +58,8 @@ struct PathOptions {
 
   /// True: every order of a set of options is a solution. False: a set of options that forms
   /// several walks is one solution, reported in the order that is found first. With false, a search
-  /// on a graph with cycles stores the sets that it has found, so its memory grows with the number
-  /// of sets.
+  /// on a graph with cycles stores the sets that it has found. So the memory of the search grows
+  /// with the number of sets.
   bool every_order = false;
 };
 

@@ -10,7 +10,7 @@
 namespace dlx::search {
 namespace {
 
-/// Makes a total that never falls from a number that restarts at 0 with each search.
+/// Converts a number that restarts at 0 with each search into a total that never falls.
 class RunningTotal {
  public:
   std::uint64_t add(std::uint64_t now) {
@@ -62,7 +62,7 @@ class Steady {
   }
 
  private:
-  /// Assumes that the rest continues at the pace of the part that is done.
+  /// The time left if the rest of the work continues at the pace of the part that is done.
   static std::optional<SecondsLeft> by_share(const Progress& p) {
     if (p.share <= 0) return {};
     return seconds_left(p.seconds, p.share, p.nodes == 0);

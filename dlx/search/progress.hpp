@@ -35,8 +35,8 @@ struct Progress {
   std::uint64_t states = 0;  ///< number of states of tables, or of steps of a sum, so far
   std::uint64_t probes = 0;  ///< for an estimate: number of probes made so far
   Natural solutions = {};    ///< number of solutions found so far
-  /// False while the counts of parts are only factors of the number of solutions, and while tables
-  /// are filled.
+  /// False while only the counts of independent parts are known, whose product is the number of
+  /// solutions. Also false while tables are filled.
   bool solutions_known = true;
   std::uint32_t level = 0;  ///< current depth in the search tree
   /// The part of the tree that has been searched, from 0 to 1, as if all children of a node had
@@ -60,7 +60,7 @@ using ProgressCallback = std::function<void(const Progress&)>;
 /// `report` is empty.
 [[nodiscard]] ProgressCallback steady(ProgressCallback report);
 
-/// A part of work whose parts are done one after another.
+/// One part of a task whose parts are done one after another.
 struct PartOfWork {
   double before = 0;  ///< share of the time that earlier parts take
   double weight = 1;  ///< share of the time that this part takes

@@ -9,9 +9,9 @@
 // enters (P. Harris, Pivot selection methods of the Devex LP code, 1973). The bound rises with
 // every step, so solving may stop at any step.
 //
-// The basis is stored as a product of triangular factors, made by the pivots of H. Markowitz
-// (1957), because bases of covers are triangular except for a small nucleus. Each exchange adds one
-// factor. After some exchanges the factors are recomputed.
+// The basis is stored as a product of triangular factors, because bases of covers are triangular
+// except for a small nucleus. Pivots are chosen by the rule of H. Markowitz (1957). Each exchange
+// adds one factor. After some exchanges the factors are recomputed.
 //
 // On set partitioning problems of airlines with 801, 124 and 50 rows, the dual simplex method of
 // Clp takes 200, 42 and 12 ms to the optimum. This implementation takes 350, 37 and 5 ms, and needs
@@ -306,8 +306,8 @@ void Relaxation::to_rows(std::vector<double>& vector) {
 
 // ---------------------------------------------------------------------------------- the steps ---
 
-/// Updates the lists of open columns for each row: removes closed columns if they are many, and
-/// inserts columns that have been opened again.
+/// Updates the lists of open columns for each row: removes closed columns if there are many of
+/// them, and inserts columns that have been opened again.
 void Relaxation::list_open_columns() {
   std::size_t open = 0;
   bool is_missing = false;
@@ -369,7 +369,8 @@ bool Relaxation::start_afresh() {
   return true;
 }
 
-/// The place in the basis with the worst value. `violation` receives that value.
+/// The place in the basis whose value is furthest outside its bounds, measured along the steepest
+/// edge. `violation` receives the value. Returns `none` if all values are within their bounds.
 Relaxation::Index Relaxation::most_violated(double& violation) const {
   Index worst = none;
   double greatest = 0;
@@ -386,7 +387,8 @@ Relaxation::Index Relaxation::most_violated(double& violation) const {
   return worst;
 }
 
-/// Computes the row of the open columns at this place of the basis.
+/// Computes the pivot row: the row of the simplex tableau at this place of the basis, for the open
+/// columns only.
 void Relaxation::make_pivot_row(Index place) {
   direction_.assign(rows_, 0);
   direction_[place] = 1;

@@ -6,10 +6,10 @@
 
 namespace dlx::search {
 
-/// The linear relaxation of choosing columns at least cost: fractions of columns may be chosen.
-/// Each row must be met exactly as often as its limit says, or at most as often. The relaxation is
-/// solved by the dual simplex method. When columns are closed, prices stay feasible, so the method
-/// continues from its last basis.
+/// The linear relaxation of a problem in which columns are chosen at the least total cost. In the
+/// relaxation, fractions of columns may be chosen. Each row must be met exactly as often as its
+/// limit says, or at most as often. The relaxation is solved by the dual simplex method. When
+/// columns are closed, prices stay feasible, so the method continues from its last basis.
 ///
 /// The arithmetic is floating point, so the caller must check every proof that uses prices.
 class Relaxation {
@@ -23,7 +23,7 @@ class Relaxation {
     unfinished,  ///< too much work, or unusable numbers
   };
 
-  /// The state of the simplex method, from which it can continue later.
+  /// A state of the simplex method, from which the method can continue later.
   struct Basis {
     std::vector<Index> columns;
     std::vector<double> weights;
@@ -68,7 +68,7 @@ class Relaxation {
   /// now. If the caller has made the basis, its prices must not exceed the cost of any column.
   void load(const Basis& basis);
 
-  /// Number of entries processed so far.
+  /// Number of matrix entries processed so far.
   [[nodiscard]] std::uint64_t work() const noexcept { return work_; }
   [[nodiscard]] std::size_t heap_bytes() const;
 
@@ -134,9 +134,9 @@ class Relaxation {
   std::vector<double> reduced_;  // [column]: its reduced cost
   std::vector<double> prices_;
   double objective_ = 0;
-  // Values and reduced costs were computed from the basis, without accumulated errors.
+  // Whether values and reduced costs were computed from the basis, without accumulated errors.
   bool is_exact_ = false;
-  bool is_factorized_ = false;  // the factors are those of the current basis
+  bool is_factorized_ = false;  // whether the factors are those of the current basis
 
   // The basis is the product lower * upper * changes. `lower`: for each pivot, in the order in
   // which pivots were made, the multiples of its row that were subtracted from later rows. `upper`:

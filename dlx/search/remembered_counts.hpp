@@ -141,9 +141,9 @@ class RememberedCounts {
   std::size_t most_slots_;
   std::size_t slots_ = 1;   // a power of two
   std::size_t stored_ = 0;  // approximate number of states in the table
-  // A slot has the mark, the number of solutions, the number of nodes, and the set. Marks are
-  // stored as odd numbers, and 0 means that the slot is empty. So the lowest bit of a mark is not
-  // used to choose its slot.
+  // A slot has the mark of a state (its hash), the number of solutions, the number of nodes, and
+  // the set. Marks are stored as odd numbers, and 0 means that the slot is empty. So the lowest bit
+  // of a mark is not used to choose its slot.
   std::vector<Word> words_;
   std::vector<Word> set_;  // the current state
   Word mark_ = 0;          // hash of the state: exclusive or of the marks of its items

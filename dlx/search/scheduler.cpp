@@ -10,22 +10,24 @@ namespace {
 using Record = Scheduler::Record;
 
 constexpr double shortest_turn = 2e-5;  // seconds
-// A turn of the leader takes at most this part of the time spent by all. Another contestant waits
-// until its turn is at least this part of the time that it has spent.
+// A turn of the leader takes at most this part of the time that all contestants have spent. A
+// contestant other than the leader waits until its turn is at least this part of the time that this
+// contestant has spent.
 constexpr double growth = 0.5;
 // A contestant that is expected to need less than this part of the leader's time replaces the
 // leader.
 constexpr double clearly_better = 0.7;
-// If the leader needs more than 100 times the time spent, larger shares of the others add little to
-// the total time.
+// If the leader needs more than 100 times the time spent, larger shares of the other contestants
+// add little to the total time.
 constexpr double hopeless_by_spent = 100;
 constexpr double times_share_if_hopeless = 8;
 constexpr double first_turn_by_spent = 1 / 8.0;
-// A comparable contestant gets more time at first, because first estimates are wrong by factors of
-// ten in both directions. A comparable contestant also gets a larger share. A memo does not gain
-// from this: Langford 12 takes 1.15 times as long.
+// A contestant is comparable if its estimate is near the leader's estimate. A comparable contestant
+// gets more time at first, because first estimates are wrong by factors of ten in both directions.
+// A comparable contestant also gets a larger share of the time. A memo does not gain from this:
+// Langford 12 takes 1.15 times as long.
 constexpr double early_seconds = 12e-3;
-// Upper limit for early time, as a part of the total time of the leader.
+// Upper limit for the additional time at the beginning, as a part of the total time of the leader.
 constexpr double early_part = 1 / 8.0;
 constexpr double share_of_comparable = 1 / 16.0;
 // Exponent: estimates of a slowing contestant are multiplied by this power of (1 + part left / part
@@ -66,7 +68,7 @@ double Scheduler::left(std::size_t number) const {
   if (record.dropped) return unknown;
   if (record.seconds < record.facts.alike) return record.facts.alike - record.seconds;
   const double rest = left(number, record.seconds, record.done);
-  // A first estimate already includes the time to check.
+  // A first estimate already includes the time to check the certificate.
   const bool is_seen = !std::isinf(record.facts.expected) && record.done > 0;
   return is_seen ? rest + time_to_check(record, rest) : rest;
 }
@@ -81,11 +83,11 @@ double Scheduler::left(std::size_t number, double seconds, double done) const {
     return record.doubt * rest * std::pow(1 + rest / seconds, doubt_in_beginning);
   }
   const double expected = record.facts.expected - seconds;
-  // A first estimate that is used up was wrong.
+  // If the contestant has already spent its first estimate, the estimate was wrong and is ignored.
   return record.doubt * (expected <= 0 ? rest : std::min(rest, expected));
 }
 
-/// Whether the leader has spent less than twice the time of a similar task that it has worked on.
+/// Whether the leader has spent less than twice the time that it took for a similar task earlier.
 bool Scheduler::is_as_expected() const {
   return records_[leader_].seconds < 2 * records_[leader_].facts.alike;
 }
@@ -101,8 +103,8 @@ bool Scheduler::is_comparable(std::size_t number) const {
   return rest <= record.facts.comparable * left();
 }
 
-/// Whether the leader has far more time left than all have spent together. False for a slowing
-/// leader, because a slowing contestant ends before long.
+/// Whether the leader is expected to need far more time than all contestants together have spent so
+/// far. False for a slowing leader, because a slowing contestant ends before long.
 bool Scheduler::is_hopeless() const {
   return records_[leader_].facts.pace != Pace::slowing && left() > hopeless_by_spent * spent_;
 }
@@ -183,7 +185,7 @@ double Scheduler::seconds_of_turn(std::size_t number) const {
 }
 
 /// A new leader has a short first turn, and is reconsidered whenever its time has doubled. A turn
-/// ends when a step has been paid for.
+/// ends when enough time has been spent for a step to be due.
 double Scheduler::seconds_of_leader() const {
   const Record& record = records_[leader_];
   const double first = std::min(first_turn_by_spent * spent_, record.facts.first_turn);

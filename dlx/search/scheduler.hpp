@@ -7,22 +7,24 @@
 // The rule.
 //   1. The first contestant begins. A step makes another contestant or a smaller task. A step is
 //      paid for by time that has been spent, never by time that is only expected. A step of `cost`
-//      seconds is due in two cases. First, `cost` seconds have been spent, and at least `worth`
-//      times its cost is expected to be left. Second, `latest` times its cost has been spent (5
-//      times that if the leader is expected to end before the step would).
+//      seconds is due in two cases. First, `cost` seconds have been spent, and the leader is
+//      expected to need at least `worth` times `cost` seconds more. Second, `latest` times `cost`
+//      seconds have been spent (5 times that if the leader is expected to end before the step
+//      would).
 //   2. The contestant that is expected to end first leads, and gets most of the time. Every other
 //      contestant gets at least its share of the time spent so far, and eight times that while the
 //      leader has far more time left than was spent. A contestant whose estimate is near the
 //      leader's estimate has a larger share.
 //   3. A contestant that has worked on a similar task is expected to need the time of that task. If
-//      it leads, contestants that have not begun wait until it has spent twice that time.
+//      this contestant leads, contestants that have not begun wait until it has spent twice that
+//      time.
 //
 // The guarantee. Let a contestant need T seconds alone, and its steps P seconds by their estimates.
 // Then the task ends after at most T / share + 5 * latest * P seconds, even if every estimate is
 // wrong. If a contestant has worked on a similar task, twice the time of the similar task is added.
 // If several threads wait while a contestant works alone, the time is multiplied by their number.
-// If the leader is the best contestant, the others cost the sum of their shares, and a first turn
-// of some milliseconds each.
+// If the leader is the best contestant, the other contestants cost the sum of their shares of the
+// time, and one first turn of some milliseconds for each.
 //
 // Alternatives:
 //   - Contestants in separate threads: a library must not start threads without being asked, and
@@ -33,12 +35,12 @@
 //     the public benchmark.
 //
 // Tried and removed, because other problems took longer:
-//   - Letting a leader that is nearly done keep its place: long options 8 took up to 5 times as
+//   - Letting a leader that is nearly done remain the leader: long options 8 took up to 5 times as
 //     long.
-//   - Ignoring the promises of a sweep before a tenth of it is done: sparse cover 7 took 3.5 times
+//   - Ignoring the estimates of a sweep before a tenth of it is done: sparse cover 7 took 3.5 times
 //     as long.
-//   - Giving comparable sweeps a sixth or a third of the time: dense and sparse covers took 1.5 to
-//     2 times as long.
+//   - Giving a sixth or a third of the time to sweeps whose estimates are near the leader's: dense
+//     and sparse covers took 1.5 to 2 times as long.
 //   - Raising the estimates of a sweep by their growth while the sweep ran: Langford 12 took 1.4
 //     times as long, dense covers up to 2.6 times.
 //   - Replacing a leader only by a contestant that is expected to end in half or a third of its
@@ -66,12 +68,12 @@ enum class Pace {
 struct Contestant {
   static constexpr double unknown = std::numeric_limits<double>::infinity();
 
-  /// Part of the time spent so far that the contestant gets as long as it does not lead.
+  /// As long as the contestant does not lead: the part of the time spent so far that it gets.
   double share = 0;
   double first_turn = 0;      ///< longest first turn, after which its pace is known
   double expected = unknown;  ///< total time that the contestant is expected to need
   double comparable =
-      0;  ///< it is comparable if it needs at most this many times the time of the leader
+      0;  ///< the contestant is comparable if it needs at most this many times the leader's time
   Pace pace = Pace::uncertain;  ///< how reliable its own estimates are
   double check = 0;             ///< time to check its certificate, divided by its own time
   double threads = 1;           ///< number of threads that wait while the contestant works
@@ -83,14 +85,15 @@ struct Contestant {
 struct Preparation {
   std::function<void()> take;
   double cost;    ///< estimated seconds
-  double worth;   ///< the step is due once `worth` times its cost is expected to be left
+  double worth;   ///< the step is due once the leader is expected to need `worth` times its cost
   double latest;  ///< the step is due in any case once `latest` times its cost has been spent
-  /// Seconds that the contestant which this step makes took for a similar task; 0: unknown.
+  /// For a step that makes a contestant: the seconds that this contestant took for a similar task;
+  /// 0: unknown.
   double alike = 0;
-  /// A similar task (`alike`) makes the step due even before the first turn.
+  /// True: if `alike` (above) is known, the step may be due even before the first turn.
   bool first = false;
-  bool at_once = false;       ///< the step is due at the beginning
-  bool changes_task = false;  ///< threads wait until the step has been taken
+  bool at_once = false;       ///< true: the step is due at the beginning
+  bool changes_task = false;  ///< true: threads wait until the step has been taken
 };
 
 /// Chooses the contestant that takes the next turn. The head of the file describes the rule.
@@ -145,7 +148,7 @@ class Scheduler {
   [[nodiscard]] double spent() const { return spent_; }
   [[nodiscard]] std::size_t leader() const { return leader_; }
   [[nodiscard]] const Record& operator[](std::size_t number) const { return records_[number]; }
-  /// Whether no step that changes the task is left, so threads may take over.
+  /// Whether no step is left that changes the task. If so, threads may take over the work.
   [[nodiscard]] bool is_task_final() const;
 
  private:

@@ -51,7 +51,8 @@ Pairs neighbours(const Problem& problem, std::size_t most) {
   return pairs;
 }
 
-/// Thrown to end an algorithm of Boost.Graph early, because it offers no other way.
+/// Thrown to end an algorithm of Boost.Graph early, because Boost.Graph offers no other way to end
+/// it.
 struct DeadlineReached {};
 
 /// A colour map that reads the clock at every thousandth access. A colour map is the right place,

@@ -59,7 +59,8 @@ class Matrix {
   std::vector<std::uint16_t> items_of_options_;
   std::vector<std::uint32_t> option_ends_;  // [item + 1]: end in options_of_items_
   std::vector<std::uint16_t> options_of_items_;
-  std::vector<std::uint32_t> conflicts_;  // [option]: number of conflicts, with itself
+  // [option]: number of options that conflict with it, itself included.
+  std::vector<std::uint32_t> conflicts_;
   std::unique_ptr<Word[]> option_items_;  // [option][word]: its items, as bits
   std::unique_ptr<Word[]> compatible_;    // [option][word]: compatible options, as bits
 

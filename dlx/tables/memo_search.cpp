@@ -16,9 +16,9 @@
 //     of all options within U. With secondary items the key is (A, |U|). In a stored state each
 //     item of U has an option in A, so U is the union of the items of A. The U of any other state
 //     with the same A contains this union. So if |U| is equal, U is equal too.
-//   - A part is itself a state. Its A consists of all options of A that have an item of its U, and
-//     none of these conflicts with an option outside the part. So parts and undivided states share
-//     one table.
+//   - A part is itself a state (U', A'). A' consists of all options of A that have an item of U',
+//     and none of these options conflicts with an option outside the part. So parts and undivided
+//     states share one table.
 //   - The depth of the search is at most the number of primary items, because each level has fewer
 //     uncovered items than the level above.
 //   - sizes[i] is the number of options of A that contain item i if i is in U, and `covered`
@@ -31,21 +31,23 @@
 //
 // Measurements, as ratios of processor time (dominoes 12x12 unless named):
 //   - if the branching items of successive states have only one option each, only every fourth of
-//     these states is stored. This gives 0.46 of the states, 1.04 times the nodes, and is 1.9 times
-//     as fast. Soma takes the same time with 1.1 times the nodes. Set partitions of 11 take 1.9
-//     times as long, because they have few states and each takes long to make;
-//   - eviction gives the logarithm of the cost 8 times the weight of the age. With a weight of 1 or
-//     less, a count with a table of half a megabyte did not end within 3 s. With weights from 4 to
-//     64 it took 2.6 to 3.4 times the nodes of a count without a memory limit. 16x16 with an eighth
-//     of the memory it would use took 3.6 times the nodes;
+//     these states is stored. Compared with storing every state, this stores 0.46 of the states,
+//     takes 1.04 times the nodes, and is 1.9 times as fast. Soma takes the same time with 1.1 times
+//     the nodes. Set partitions of 11 elements take 1.9 times as long, because they have few
+//     states, and making a state takes long;
+//   - when a record must be evicted, the logarithm of its cost has 8 times the weight of its age.
+//     With a weight of 1 or less, a count with a table of half a megabyte did not end within 3 s.
+//     With weights from 4 to 64, this count took 2.6 to 3.4 times the nodes of a count without a
+//     memory limit. Dominoes 16x16, with an eighth of the memory that the count would use without a
+//     limit, took 3.6 times the nodes;
 //   - the work spent on looking for parts must not exceed the work of the rest of the search.
 //     Without this limit, splitting made a sparse board of 3,600 items 25 times as slow; with the
-//     limit it makes no difference. If states with a certain number of items do not split, such
-//     states are tested less and less often. Testing every state made sudoku 16x16 three times as
-//     slow;
+//     limit, splitting makes no difference there. If states with a certain number of items do not
+//     split, such states are tested less and less often. Testing every state made sudoku 16x16
+//     three times as slow;
 //   - after choosing an option that conflicts with more than a quarter of all options, sizes are
-//     counted anew instead of being decreased: 1.6 times as fast on Soma, 2.2 times on set
-//     partitions of 11.
+//     counted anew, and not computed by subtracting from the old sizes. This is 1.6 times as fast
+//     on Soma, and 2.2 times as fast on set partitions of 11 elements.
 
 #include "dlx/tables/memo_search.hpp"
 
@@ -158,8 +160,9 @@ class MemoSearch final : public Memo, private memo::Matrix {
     const std::uint16_t* last = nullptr;
     std::uint32_t option = 0;  // the option being tried
     bool splits = false;
-    bool forced = false;         // the branching item has only one option
-    std::uint32_t unstored = 0;  // number of successive forced levels below, not stored
+    bool forced = false;  // whether the branching item has only one option
+    // Number of successive forced levels below, whose states are not stored.
+    std::uint32_t unstored = 0;
     std::uint64_t hash = 0;
     std::uint64_t nodes_before = 0;
     Value value;  // the sum over the options tried, or the product over the parts
@@ -201,7 +204,7 @@ class MemoSearch final : public Memo, private memo::Matrix {
     return value;
   }
 
-  /// Tries the next option of the branching item. Returns false if there is none.
+  /// Tries the next option of the branching item. Returns false if no option is left.
   bool next_option(Level& level) {
     while (level.next != level.last && !has(level.active, *level.next)) ++level.next;
     if (level.next == level.last) return false;
@@ -234,8 +237,8 @@ class MemoSearch final : public Memo, private memo::Matrix {
     return true;
   }
 
-  /// Continues with the next independent part. Returns false if there is none, or if the product is
-  /// already 0.
+  /// Continues with the next independent part. Returns false if no part is left, or if the product
+  /// is already 0.
   bool next_part(Level& level) {
     if (level.rest_count == 0 || level.value.count.is_zero()) return false;
     Level& child = levels_[level_ + 1];

@@ -44,8 +44,8 @@ struct MemoResult {
 /// the problem: the uncovered items and the options that can still be chosen. The count of each
 /// state is stored, so a state that is reached again is not searched again. The time is
 /// proportional to the number of states, even if there are far more solutions. So the method is
-/// fast on problems with few states, such as dominoes, and slow on others. The search branches on
-/// the first of the items with the fewest options, and can pause at any node.
+/// fast on problems with few states, such as dominoes, and slow on problems with many states. The
+/// search branches on the first of the items with the fewest options, and can pause at any node.
 ///
 /// The memory limit applies to the table, including the time when the table moves to a larger one.
 /// When the limit is reached, the states that are cheapest to compute again are evicted. The count

@@ -152,7 +152,7 @@ class Table {
     peak_ = std::max(peak_, bytes_);
   }
 
-  /// Sets the limit in bytes. A table that is larger keeps its size.
+  /// Sets the limit in bytes. A table that is already larger than the new limit keeps its size.
   void set_limit(std::size_t bytes) { limit_ = bytes; }
 
   [[nodiscard]] std::uint64_t stored() const { return stored_; }
@@ -166,8 +166,8 @@ class Table {
 
   struct Bucket {
     std::uint16_t tag[slots];  // low bits of the hash; 0: empty
-    std::uint8_t cost[slots];  // binary logarithm of the nodes searched for it
-    std::uint8_t age[slots];   // age of the table at the last use
+    std::uint8_t cost[slots];  // binary logarithm of the number of nodes searched to get the count
+    std::uint8_t age[slots];   // age of the table when the record was last used
   };
   struct Place {
     std::size_t bucket = nowhere;

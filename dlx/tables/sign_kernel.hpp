@@ -17,7 +17,7 @@ inline constexpr std::uint32_t lane_variables = 5;
 inline constexpr std::uint64_t most_steps = 64;
 
 /// The values of a polynomial, or the changes of these values, for all 32 choices of the signs of
-/// the lane variables.
+/// the lane variables, which are five of the variables (see sign_sum.cpp).
 struct alignas(64) Lanes {
   std::int16_t value[lanes];
 };
@@ -49,9 +49,10 @@ struct Shape {
 
 /// The position of a thread in the sequence of steps, and the thread's data for this step.
 struct Walk {
-  Lanes* values = nullptr;          ///< [factor]
-  const Lanes** changes = nullptr;  ///< [term]: what its next change of sign adds
-  std::uint64_t step = 0;           ///< the step that `values` belong to
+  Lanes* values = nullptr;  ///< [factor]
+  /// [term]: the change of the values when the term next changes its sign.
+  const Lanes** changes = nullptr;
+  std::uint64_t step = 0;  ///< the step that `values` belong to
 };
 
 /// Sums over steps with alternating signs. The last step has a positive sign.
@@ -62,7 +63,7 @@ struct LaneSums {
 };
 
 /// Adds up `steps` steps, starting with the current step of the walk. Advances the walk to the step
-/// after them.
+/// after the last of these steps.
 using Kernel = void (*)(const Shape& shape, Walk& walk, std::uint64_t steps, LaneSums& sums);
 
 #define DLX_DECLARE(kind) \

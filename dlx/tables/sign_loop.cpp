@@ -60,8 +60,8 @@ struct Loop {
       }
     }
   }
-  /// The other member of the same Changes: `rise` for `fall`, and vice versa. Changes are aligned
-  /// to their size, so one bit of the address differs.
+  /// For a pointer to one member of a Changes object, a pointer to the other member: `rise` for
+  /// `fall`, and vice versa. Changes are aligned to their size, so one bit of the address differs.
   static const Lanes* other(const Lanes* half) {
     return reinterpret_cast<const Lanes*>(reinterpret_cast<std::uintptr_t>(half) ^ sizeof(Lanes));
   }

@@ -20,8 +20,8 @@
 //
 // Considered. Inclusion and exclusion, as in Ryser's formula, sums over variables that are 0 or 1,
 // with a sign for each subset. Inclusion and exclusion only requires that the sum of the degrees is
-// n, and can skip summands that are 0. But it has no cosets, which save 3/4 of the sum for
-// Langford's problem.
+// n, and can skip summands that are 0. But inclusion and exclusion has no cosets, which save 3/4 of
+// the sum for Langford's problem.
 //
 // Citation. For Langford's problem: M. Godfrey (2002), described on J. E. Miller's pages. For
 // permanents: D. G. Glynn, The permanent of a square matrix, European Journal of Combinatorics 31
@@ -62,8 +62,8 @@ class Equations {
     equation = reduced(equation);
     if (equation != 0) rows_.push_back(equation);
   }
-  /// Reduces an equation by the equations of the system. Returns 0 if the equation follows from
-  /// them.
+  /// Reduces an equation by the equations of the system. Returns 0 if the equation follows from the
+  /// equations of the system.
   [[nodiscard]] std::uint64_t reduced(std::uint64_t equation) const {
     for (const std::uint64_t row : rows_) {
       if ((equation & lowest(row)) != 0) equation ^= row;
@@ -146,8 +146,9 @@ bool divide_options(const Problem& problem, const std::vector<ItemId>& items) {
   return true;
 }
 
-/// The plan whose factors belong to `items`, with all variables in the sum. Ways that exceed the
-/// limit of plans are set to the limit plus 1.
+/// The plan whose factors belong to `items`, with all variables in the sum. If `ways` of an option
+/// (the number of options that it represents) exceeds SignPlan::most_ways, it is set to most_ways +
+/// 1.
 SignPlan plan_by(const Problem& problem, const Tally& weights_of, std::vector<ItemId> items) {
   const Polynomials polynomials(problem, items);
   SignPlan plan;

@@ -24,9 +24,9 @@ struct SignPlan {
   std::uint32_t others = 0;   ///< number of primary items that are not in `items`
   std::vector<std::vector<Term>> factors = {};  ///< the terms of each factor
   std::uint32_t variables = 0;                  ///< number of variables that take both signs
-  bool excluded = false;  ///< no solution exists, because of parity; no sum is needed
+  bool excluded = false;  ///< true: no solution exists, because of parity, so no sum is needed
 
-  /// The maximum sum of the ways of a factor's terms.
+  /// The maximum sum of Term::ways over the terms of one factor.
   static constexpr std::int64_t most_ways = 16'383;
   static constexpr std::uint32_t most_variables = 56;
 };
@@ -41,8 +41,8 @@ struct SignPlanning {
 /// such reason is known.
 [[nodiscard]] std::string sign_objection(const Problem& problem);
 
-/// Makes the plan whose factors belong to the given primary items, which must be distinct. The ways
-/// of options are those of the tally.
+/// Makes the plan whose factors belong to the given primary items, which must be distinct.
+/// Term::ways of each option is OptionWeight::ways in the tally.
 [[nodiscard]] SignPlanning plan_signs(const Problem& problem, std::vector<ItemId> factors,
                                       const Tally& weights_of = {});
 
@@ -50,8 +50,8 @@ struct SignPlanning {
 /// at most 2^40 summands.
 [[nodiscard]] bool can_be_checked(const SignPlan& plan);
 
-/// Whether the fingerprint is not determined by the number of solutions, because some option's
-/// factor differs from its ways.
+/// Whether the fingerprint is not determined by the number of solutions, because for some option
+/// OptionWeight::factor differs from OptionWeight::ways.
 [[nodiscard]] bool has_own_fingerprint(const Tally& weights_of);
 
 /// An estimate of the seconds that the sum takes in one thread, accurate within a factor of about

@@ -13,23 +13,25 @@
 //     sums      modulo 2^64, and as doubles, and the doubles without signs
 //
 // Exact numbers. The product of a group of factors fits in 16 bits, and the product of a block of
-// groups fits in 32 bits. The blocks are multiplied modulo 2^64, and as doubles. The error of the
-// sum of doubles is at most (64 steps + 32 lanes + 8 blocks) / 2^53 times the sum of their
+// groups fits in 32 bits. The blocks are multiplied twice: modulo 2^64, and as doubles. The error
+// of the sum of doubles is at most (64 steps + 32 lanes + 8 blocks) / 2^53 times the sum of their
 // magnitudes. If the sum of magnitudes is below 2^107, the error is less than 2^62, so the sum
 // modulo 2^64 determines the exact sum. If the sum of magnitudes is larger, SumTooLarge is thrown.
 // The sum of magnitudes is about 2^85 for Langford's problem with 20 numbers, and 2^92 for a full
 // 20x20 permanent.
 //
-// The fingerprint is computed by a sum of the same form, modulo the prime of Residue, with the
-// factors of options instead of their ways. This sum handles one choice of signs after the other,
-// which is about fifteen times slower. If all factors equal the ways, the fingerprint is the number
-// of solutions modulo the prime, and no second sum is needed.
+// The fingerprint is computed by a sum of the same form, modulo the prime of Residue, with
+// OptionWeight::factor of each option in place of OptionWeight::ways. This sum handles one choice
+// of signs after the other, which is about fifteen times slower than handling 32 choices at once.
+// If the factor of every option equals its `ways`, the fingerprint is the number of solutions
+// modulo the prime, and no second sum is needed.
 //
 // Threads take ranges of steps. At the beginning of each range a thread computes its own values.
 //
-// Measurements, on Langford's problem for 12 numbers with AVX2. Values of 32 bits instead of 16
-// take twice the time. A branch on the sign of a term instead of two tables takes 1.3 times as
-// long. AVX-512 takes 0.7 of the time of AVX2. Vectors of 16 bytes take twice the time of AVX2.
+// Measurements, on Langford's problem for 12 numbers with AVX2. With values of 32 bits, the sum
+// takes twice the time that it takes with values of 16 bits. A branch on the sign of a term takes
+// 1.3 times as long as two tables, one for each sign. AVX-512 takes 0.7 of the time of AVX2.
+// Vectors of 16 bytes take twice the time of AVX2.
 
 #include "dlx/tables/sign_sum.hpp"
 

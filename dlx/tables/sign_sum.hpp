@@ -33,7 +33,7 @@ struct SignResult {
   [[nodiscard]] bool complete() const noexcept { return status == Status::exhausted; }
 };
 
-/// The state of a sum, from which it can continue.
+/// The state of a sum, from which another sum can continue.
 struct SignSumState {
   std::uint64_t step = 0;
   std::uint64_t exact = 0;                          ///< sum modulo 2^64

@@ -7,7 +7,8 @@
 // The states of a table are in ascending order of keys.
 //
 //     keys      [state][word]    the frontier, packed as the plan says
-//     values    [state][limb]    ways to get there, in as many words as the largest number needs;
+//     values    [state][limb]    number of ways to reach the state, in as many words as the largest
+//                                number needs;
 //                                then, with weights, the fingerprint
 //
 // The invariants. Keys ascend, and no key occurs twice. No number can exceed the limbs of its
@@ -136,7 +137,7 @@ class AnySweep : public Sweep {
   sweeping::Fuel fuel_;
 
  private:
-  bool is_torn_ = false;  // run() has thrown or is running, so a table may be incomplete
+  bool is_torn_ = false;  // true: run() has thrown or is running, so a table may be incomplete
 };
 
 template <std::uint32_t Words>
@@ -145,7 +146,8 @@ class Packed final : public AnySweep {
   Packed(const SweepPlan& plan, const Tally& weights, const TableOptions& options)
       : AnySweep(plan, weights, options) {
     from_.reset(1, setting_.weighted);
-    const Word one[] = {1, 1};  // one way, and the fingerprint of the empty product
+    // The number 1, and 1 as the fingerprint of the empty set of options.
+    const Word one[] = {1, 1};
     from_.push(Key<Words>{}, one, std::numeric_limits<std::size_t>::max());
     from_.complete();
   }
@@ -232,8 +234,9 @@ class Packed final : public AnySweep {
   using Table = sweeping::Table<Words>;
   using Pass = sweeping::Pass<Words>;
 
-  /// Makes one pass: an exact step, or, of a step with other bounds, one move or the end of the
-  /// step. Returns exhausted if the pass is complete, so that the next pass can begin.
+  /// Makes one pass. The step of an item with bounds {1, 1} is one pass. The step of an item with
+  /// other bounds has one pass for each move, and a last pass that ends the step. Returns exhausted
+  /// if the pass is complete, so that the next pass can begin.
   Status pass() {
     if (!begun_) begin_pass();
     PartOutcome made = PartOutcome::no_memory;
@@ -494,7 +497,8 @@ class Packed final : public AnySweep {
   Table from_{blocks_};
   std::optional<sweeping::DenseTable> dense_;  // if set, replaces from_
   sweeping::DenseTable old_dense_;             // previous table; its memory is reused
-  std::uint32_t moves_made_ = 0;   // moves made in this step; after the last step: 1 if joined
+  // Number of moves made in this step; after the last step: 1 if the halves were joined.
+  std::uint32_t moves_made_ = 0;
   std::size_t states_before_ = 0;  // states before the current step
 
   std::optional<sweeping::Halves<Words>> halves_;  // only after the last step

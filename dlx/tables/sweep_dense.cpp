@@ -45,8 +45,8 @@ bool DensePass::can(const DenseMoves& moves, std::size_t stride) {
   return stride < 1'000 && (moved + 1) * stride <= std::numeric_limits<std::uint32_t>::max();
 }
 
-/// The pushes of a rule: for each value of the low bits that passes, its position in the block and
-/// the position in the next table.
+/// The pushes of a rule: for each value of the low bits that passes the test of the rule, its
+/// position in the block and its position in the next table.
 std::vector<DensePass::Push> DensePass::pushes_of(const DenseRule& rule) const {
   const Word low = moves_.key((Word{1} << block_bits_) - 1);
   std::vector<Push> pushes;
@@ -82,7 +82,8 @@ PartOutcome DensePass::make(std::size_t number, std::uint64_t& fuel) {
 /// The blocks that a rule maps to a part; nullopt if there are none.
 std::optional<DensePass::Blocks> DensePass::blocks_for(const DenseRule& rule,
                                                        std::size_t part) const {
-  const std::uint32_t low = to_.bits - part_bits_ + moves_.leaving;  // bits below the part's
+  // Number of bits below the bits of the part number.
+  const std::uint32_t low = to_.bits - part_bits_ + moves_.leaving;
   const Word top = ((Word{1} << part_bits_) - 1) << low;
   const Word there = Word{part} << low;
   if (((rule.becomes ^ there) & rule.mask & top) != 0) return {};

@@ -9,7 +9,8 @@
 // every value of the high bits.
 //
 // The invariants. A part of the next table consists of all indices with equal top bits, and is
-// written by one thread. As in sorted tables, no number can exceed its limbs.
+// written by one thread. As in sorted tables, no number can exceed the limbs (words of a number) of
+// its table.
 //
 // Considered. Numbers modulo several primes, recombined at the end, have no carries. But every step
 // would need as many words as the largest number of the last step, and a bound on that number must
@@ -39,7 +40,7 @@ struct DenseTable {
   std::uint32_t limbs = 1;   ///< words of a number
   std::uint32_t stride = 1;  ///< words of a value: the limbs and, with weights, the fingerprint
   std::uint64_t states = 0;  ///< number of values other than 0
-  std::uint32_t number_bits = 0;        ///< bits of the largest number, or more
+  std::uint32_t number_bits = 0;        ///< upper bound on the bits of the largest number
   std::unique_ptr<Word[]> values = {};  ///< [index][word]
   std::size_t room = 0;                 ///< allocated words
 
@@ -167,7 +168,8 @@ class DensePass {
     std::size_t fixed, open;
   };
   struct alignas(64) Part {
-    std::size_t rule = 0, block = 0;  // next rule, and open bits of the next block
+    // The next rule, and the bits of the next block that are not fixed.
+    std::size_t rule = 0, block = 0;
     bool begun = false, done = false;
     std::uint64_t states = 0;
     std::vector<Word> all_limbs = {};  // bitwise or of all numbers

@@ -30,9 +30,9 @@ std::optional<std::vector<Places>> options_of(const Problem& problem,
   return options;
 }
 
-/// The number of items of L, which is also the number of items of H; nullopt if there is no such
-/// cut. Among several cuts, the cut with the fewest items in M is chosen, because its frontier is
-/// narrowest.
+/// The number of items of L, which is also the number of items of H; nullopt if the items cannot be
+/// cut into L, M and H as the head of sweep_half.hpp describes. Among several cuts, the cut with
+/// the fewest items in M is chosen, because its frontier is narrowest.
 std::optional<std::uint32_t> find_cut(const std::vector<Places>& options, std::uint32_t items) {
   std::uint32_t least = 1, most = items / 2;
   for (const Places& option : options) {

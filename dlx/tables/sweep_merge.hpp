@@ -10,8 +10,8 @@
 // was written is smaller than the head of every stream.
 //
 // An option with k coloured items needs 2^k rules, one for each set of items that already have
-// their colour. If k is large, the next states of the option are made and sorted instead, one piece
-// of the table at a time.
+// their colour. If k is large, the option has no rules. Its next states are made and sorted, one
+// piece of the table at a time.
 //
 // Considered. Hash tables take seven to nine times as long for each state, and three times the
 // memory (dominoes, trominoes, tetrominoes). If few streams were merged by a tournament tree too,
@@ -112,7 +112,8 @@ class Stream {
     room_.resize(from_->stride());
   }
 
-  /// Fills `passed_` with the next states that pass the filter. Returns false if there are none.
+  /// Fills `passed_` with the next states that pass the filter. Returns false if no such state is
+  /// left.
   [[gnu::noinline]] bool fill() {
     next_ = count_ = 0;
     for (; at_.piece <= end_.piece && at_.piece < from_->pieces(); at_ = {at_.piece + 1, 0}) {

@@ -143,7 +143,8 @@ class Pass {
     std::vector<Entry> entries;
     for (std::uint32_t state = 0; state < piece.states; ++state) {
       for (const std::uint32_t move : rules_.sorted_moves) {
-        Word next[Words + 1] = {};  // a spare word: to a compiler, a field may end in it
+        // A spare word, because a compiler cannot know that no field extends into it.
+        Word next[Words + 1] = {};
         std::copy_n(piece.keys + std::size_t{state} * Words, Words, next);
         if (!setting_.plan.apply(move, next)) continue;
         Key<Words> key;
@@ -293,7 +294,7 @@ class Pass {
   std::vector<std::vector<Entry>> sorted_;  // [piece of the table]
   std::size_t sorted_bytes_ = 0;
   std::uint32_t limbs_ = 1;  // words of a number in the next table
-  bool packs_ = false;       // the next table is packed
+  bool packs_ = false;       // whether the next table is packed
   std::vector<std::unique_ptr<Range>> ranges_;
 };
 

@@ -148,8 +148,8 @@ double sweep_bits(const Problem& problem, const Widths& widths, std::span<const 
   return sum;
 }
 
-/// The order with each item that has bounds other than {1, 1} moved after the last item that shares
-/// an option with it. So the step of the moved item has no moves and takes one pass.
+/// Returns an order in which each item with bounds other than {1, 1} is moved after the last item
+/// that shares an option with it. So the step of the moved item has no moves and takes one pass.
 std::vector<ItemId> with_bounded_items_late(const Problem& problem, std::span<const ItemId> order) {
   std::vector<std::uint32_t> place_of(problem.primary_count());
   for (std::uint32_t s = 0; s < order.size(); ++s) place_of[index(order[s])] = s;
@@ -208,7 +208,8 @@ class Planner {
   }
 
   SweepPlanning plan() {
-    const std::uint32_t bits = width();  // first, because it determines the words of a key
+    // Computed first, because the width determines the number of words of a key.
+    const std::uint32_t bits = width();
     if (bits / 64 + 1 > limits_.words) return {.objection = too_wide(bits, limits_.words)};
     plan_.words = bits / 64 + 1;
     if (bytes() > limits_.memory) return {.status = Status::memory_limit};
@@ -322,8 +323,8 @@ class Planner {
   }
 
   /// Inserts the entering items into the frontier. Assigns fields to the entering items, and new
-  /// fields to the items that leave after the first entering item. On boards there are hardly ever
-  /// any such items.
+  /// fields to the items that leave after the first entering item. On boards hardly ever an item
+  /// leaves after the first entering item.
   void enter(std::uint32_t s) {
     const std::vector<ItemId>& entering = entering_[s];
     if (entering.empty()) return;

@@ -55,12 +55,12 @@ struct SweepPlan {
     }
   };
 
-  /// What an option does to a field that has a count or a colour and may already be nonzero: a test
-  /// and an update.
+  /// How an option tests and updates a field that stores a count or a colour and may already be
+  /// nonzero.
   struct Counter {
     Field field;
-    Word most;    ///< counts: the value must be below this and grows by 1; colours: 0
-    Word colour;  ///< colours: the value must be 0 or this, and becomes this; counts: 0
+    Word most;    ///< for a count: the value must be below this and grows by 1; for a colour: 0
+    Word colour;  ///< for a colour: the value must be 0 or this, and becomes this; for a count: 0
   };
 
   struct Move {
@@ -69,24 +69,27 @@ struct SweepPlan {
   };
 
   struct Step {
-    bool exact = true;  ///< bounds {1, 1}: covered earlier, or by exactly one move
+    /// The item has bounds {1, 1}: either an earlier option or one move covers it.
+    bool exact = true;
     bool in_frontier = false;
     Field field;  ///< field of the item, if it is in the frontier
     Bounds bounds;
-    std::uint32_t first_gap = 0, end_gap = 0;  ///< gaps for fields that enter before the moves
+    /// Range in `gaps`: fields that enter before the moves.
+    std::uint32_t first_gap = 0, end_gap = 0;
     std::uint32_t first_move = 0, end_move = 0;
     std::uint32_t leaving = 0;     ///< number of lowest bits that leave after the moves
     std::uint32_t bits_after = 0;  ///< bits of the frontier after the step
-    /// The binary logarithm of the number of possible states after the step. A state is counted as
-    /// possible if the chosen options can cover as many items as are covered in it.
+    /// The binary logarithm of the number of possible states after the step. A state counts as
+    /// possible if the chosen options can cover as many items as the state says.
     double free_bits = 0;
   };
 
   std::uint32_t words = 1;  ///< words of a key; the top bit of a key is always 0
   std::uint32_t width = 0;  ///< largest number of bits in use
   std::vector<Step> steps;
-  bool halved = false;      ///< only the steps of the first half remain; see halve()
-  std::vector<Field> gaps;  ///< zero bits to insert; each `at` counts earlier gaps
+  bool halved = false;  ///< only the steps of the first half remain; see halve()
+  /// Zero bits to insert; `at` is a position after earlier gaps were inserted.
+  std::vector<Field> gaps;
   std::vector<Move> moves;
   std::vector<Counter> counters;
   std::vector<Word> tests;  ///< [move][word]: bits that must be clear
@@ -180,9 +183,10 @@ struct SweepPlanning {
 [[nodiscard]] bool every_frontier_exceeds(const Problem& problem, std::uint32_t bits);
 
 /// An order of the primary items with a narrow frontier: the best of item_orders(). The measure is
-/// sweep_bits(). Each order is also tried with every item that has bounds other than {1, 1} moved
-/// after all items that share options with it. Orders that do not fit in `memory` bytes, or are not
-/// found before the deadline, are not tried. The problem's own order is always tried.
+/// sweep_bits(). Each order is tried a second time, with one change: every item that has bounds
+/// other than {1, 1} is moved after all items that share options with it. Orders that do not fit in
+/// `memory` bytes, or are not found before the deadline, are not tried. The problem's own order is
+/// always tried.
 [[nodiscard]] std::vector<ItemId> narrow_order(
     const Problem& problem, const search::Deadline& deadline = {},
     std::size_t memory = std::numeric_limits<std::size_t>::max());

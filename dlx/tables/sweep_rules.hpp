@@ -42,7 +42,8 @@ struct Rule {
       return value >= range.least && value <= range.most;
     });
   }
-  /// The key that the rule makes from a key that passes, after removing the `leaving` lowest bits.
+  /// The key that the rule makes from a key that passes the test, after removing the `leaving`
+  /// lowest bits.
   [[nodiscard]] Key<Words> next(const Word* key, std::uint32_t leaving) const {
     Key<Words> sum;
     Word carry = 0;
@@ -75,9 +76,10 @@ struct PassRules {
   /// with k coloured items is sorted if the 2^k streams, one for each set of items that already
   /// have their colour, are too many. If there are many moves and few states, all moves are sorted.
   std::vector<std::uint32_t> sorted_moves = {};
-  bool settles = false;       ///< whether this pass ends the step
+  bool settles = false;       ///< whether this pass is the last pass of the step
   std::uint32_t leaving = 0;  ///< number of lowest bits that leave after the pass
-  double ways = 0;            ///< upper bound: terms of a number of the next table
+  /// Upper bound on the number of terms that are added up to one number of the next table.
+  double ways = 0;
 };
 
 /// The number of words that hold a sum of `ways` numbers of at most `bits` bits each.

@@ -16,7 +16,7 @@ using Word = SweepPlan::Word;
 /// The first words of a saved sweep.
 struct Head {
   Word magic = 0x31'50'45'45'57'53'58'4C;  // "LXSWEEP1"
-  Word plan = 0;                           // mark_of() the plan and the weights
+  Word plan = 0;                           // hash of the plan and the weights, from mark_of()
   Word steps = 0, step = 0, moves_made = 0;
   Word words = 0, limbs = 0, states = 0;
   Word states_so_far = 0, most_states = 0, states_before = 0;

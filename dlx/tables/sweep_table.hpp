@@ -169,7 +169,7 @@ class Table {
     const Word* keys = nullptr;            ///< [state][word]
     const Word* values = nullptr;          ///< [state][limb]; null if packed: see value()
     const std::uint8_t* packed = nullptr;  ///< number of bytes of each limb, then the values
-    std::uint32_t bytes_of_value = 0;      ///< packed
+    std::uint32_t bytes_of_value = 0;      ///< number of bytes of a packed value
   };
 
   /// The maximum number of words of a piece before it is packed.

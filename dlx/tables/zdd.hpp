@@ -217,8 +217,8 @@ class Zdd::Building {
   Building& operator=(const Building&) = delete;
 
   /// Reads up to `looks` more states. Returns Status::exhausted if take() can return the diagram,
-  /// Status::running if there is more to do, and otherwise the limit that has ended the work
-  /// finally.
+  /// Status::running if there is more to do, and otherwise the limit that has ended the work. After
+  /// a limit, the work cannot be continued.
   Status run(std::uint64_t looks = std::numeric_limits<std::uint64_t>::max());
   /// The number of states read so far.
   [[nodiscard]] std::uint64_t looks() const;

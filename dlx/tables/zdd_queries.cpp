@@ -285,7 +285,7 @@ namespace {
 constexpr std::uint32_t no_variable = std::numeric_limits<std::uint32_t>::max();
 constexpr std::size_t nothing = std::numeric_limits<std::size_t>::max();
 
-/// The beginning of a solution, together with the cheapest way to complete it.
+/// The beginning of a solution, together with its cheapest completion.
 struct Way {
   WideCost cost;         // cost of the completed solution
   std::size_t choices;   // the choices of the beginning, except the last
@@ -294,7 +294,7 @@ struct Way {
   std::uint64_t serial;  // orders ways of equal cost
 };
 
-/// A heap of ways, the cheapest first.
+/// A heap of objects of the type Way, the cheapest first.
 class Ways {
  public:
   [[nodiscard]] bool empty() const { return ways_.empty(); }
@@ -308,7 +308,7 @@ class Ways {
     ways_.pop_back();
     return way;
   }
-  /// If there are more than twice as many ways as wanted, drops all but the cheapest `wanted` ways.
+  /// If the heap has more than twice `wanted` ways, drops all except the cheapest `wanted` ways.
   void trim(std::uint64_t wanted) {
     if (ways_.size() / 2 <= wanted) return;
     const auto end = ways_.begin() + static_cast<std::ptrdiff_t>(wanted);
@@ -329,9 +329,10 @@ class Ways {
 
 }  // namespace
 
-// Takes the cheapest way k times. A way that is taken gives a solution. At each node after the
-// beginning of the way, the path up to this node and the other arc form the beginning of a new way.
-// So every solution belongs to exactly one way.
+// Removes the cheapest Way from the heap k times. A Way is a beginning of a solution together with
+// its cheapest completion, so each Way that is removed gives a solution. At each node after the
+// beginning of the Way, the path up to this node and the other arc form the beginning of a new Way.
+// So every solution belongs to exactly one Way.
 std::vector<std::pair<std::int64_t, std::vector<OptionId>>> Zdd::cheapest(const Problem& costs,
                                                                           std::uint64_t k) const {
   if (costs.option_count() != options_.size()) {
