@@ -110,7 +110,7 @@ class Hints::Reasoning {
   /// The state of an option.
   struct Mark {
     State state = State::open;
-    std::uint32_t place = 0;          // place in the trail
+    std::uint32_t place = 0;          // index in the trail
     std::uint32_t excluder = nobody;  // the chosen option that excludes it
     std::uint32_t chain = nobody;     // the chain that excludes it, set even while it is open
     std::uint32_t item = nobody;  // the item that needs this option, if the option is in the queue

@@ -34,10 +34,10 @@ namespace dlx::solve {
 namespace {
 
 constexpr double first_turn = 0.01;  // nominal seconds
-// Nominal seconds of a node by bit vectors. With price_of() turns would be longer on small
-// problems.
+// Nominal seconds of a node of the search by bit vectors. With the prices of price_of(), turns
+// would be longer on small problems.
 constexpr double node_by_bits = 3e-7;
-// Nodes by bit vectors after which the problem is reduced.
+// The problem is reduced after the search by bit vectors has visited this number of nodes.
 constexpr std::uint64_t nodes_before_reduction = 20'000;
 
 std::vector<OptionId> sorted(std::span<const OptionId> solution) {
@@ -79,7 +79,7 @@ struct Questions::State {
   std::unique_ptr<engines::LearningEngine> learning;  // made at its first turn
   bool is_out_of_memory = false;
   bool is_reduced = false;
-  // The search that learns found the last answer that needed a search.
+  // Whether the search that learns found the last answer that needed a search.
   bool learning_leads = false;
 
   // The state of the last question.
