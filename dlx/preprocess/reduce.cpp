@@ -423,7 +423,7 @@ void Expansion::first(std::span<const OptionId> reduced_solution) {
   }
 }
 
-/// Puts the first of some options in a place of the solution.
+/// Stores the first option of a group at the index `place` of the solution.
 void Expansion::begin(std::size_t place, std::span<const OptionId> options) {
   solution_[place] = options.front();
   if (options.size() > 1) several_.push_back({place, options, 0});

@@ -49,12 +49,14 @@ struct ReduceReport {
   std::uint32_t conflicting = 0;  ///< options removed: they conflict with a chosen one
   /// options removed: they would leave some primary item without options
   std::uint32_t impossible = 0;
-  std::uint32_t merged = 0;             ///< options merged into another option
-  std::uint32_t settled_items = 0;      ///< items removed: covered, or neither needed nor coverable
-  std::uint32_t dominated_items = 0;    ///< primary items removed: another item has equal options
+  std::uint32_t merged = 0;         ///< options merged into another option
+  std::uint32_t settled_items = 0;  ///< items removed: covered, or neither needed nor coverable
+  /// Primary items removed: another item has the same options.
+  std::uint32_t dominated_items = 0;
   std::uint32_t unreachable_items = 0;  ///< secondary items removed: they constrain nothing
   std::uint32_t rounds = 0;             ///< passes through the primary items that have changed
-  bool finished = true;                 ///< false: the time, a stop or the effort ended it early
+  /// False: a limit on time or steps, or the stop flag, ended it early.
+  bool finished = true;
   double seconds = 0;
 };
 
