@@ -70,7 +70,7 @@ constexpr const char* schema =
     " part BLOB, done INTEGER NOT NULL, children INTEGER, solutions TEXT, fingerprint INTEGER,"
     " nodes INTEGER, updates INTEGER, levels BLOB, crc INTEGER NOT NULL, files TEXT);";
 
-/// The fields of a row of `unit`.
+/// The fields of a row of the table `unit`.
 struct Row {
   std::uint64_t id = 0, parent = 0, budget = 0;
   std::string part;  // empty once the unit is done
