@@ -36,7 +36,8 @@ std::size_t separations(const NamedPuzzle& named, Separation kind) {
       std::count(named.separations.begin(), named.separations.end(), kind));
 }
 
-/// The number of saved separations of each level.
+/// For each level, the number of saved separations with this level. (The level lists, for each part
+/// that is separated, the number of moves.)
 std::map<std::vector<std::uint32_t>, std::uint64_t> saved_levels(const NamedPuzzle& named) {
   std::map<std::vector<std::uint32_t>, std::uint64_t> levels;
   for (const auto& saved : named.saved_stages) {

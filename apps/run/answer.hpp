@@ -115,7 +115,8 @@ struct Classes {
   [[nodiscard]] const OptionSymmetries* listed() const { return group ? group->listed() : nullptr; }
   /// Whether there is a group with too many members to list.
   [[nodiscard]] bool are_unlisted() const { return group && group->listed() == nullptr; }
-  /// Whether the group has too many members to list even after alike options are merged.
+  /// Whether the group has too many members to list even after equal options (options with the same
+  /// items, colours and cost) are merged.
   [[nodiscard]] bool are_too_many() const;
 };
 
