@@ -38,7 +38,8 @@ void require(bool holds, const char* what) {
 /// The limits of this checker, which CERTIFICATES.md allows.
 constexpr Word most_states = 4'000'000;   // states of a sweep in memory at once
 constexpr Word most_images = 10'000'000;  // members of a group times (options + 1)
-constexpr Word most_signs = 40;           // signs of a sum: 2^40 products take weeks
+// Limit on the signs of a sum over signs: 2^40 products take weeks.
+constexpr Word most_signs = 40;
 void allow(bool fits, const std::string& what) {
   if (!fits) throw std::runtime_error("too much for this checker: " + what);
 }
@@ -66,7 +67,7 @@ struct Value {
     factor = (factor + product(more.factor, by)) % prime;
     complete &= more.complete;
   }
-  void add(Word ways, Word by) {  // adds the value (1, 1)
+  void add(Word ways, Word by) {  // adds the value (1, 1), multiplied by these factors
     count += ways;
     factor = (factor + by) % prime;
   }
@@ -139,7 +140,8 @@ int with_stack(Word depth, const std::function<int()>& work) {
     mine.code = mine.work();
     return nullptr;
   };
-  constexpr std::size_t apart = std::size_t{16} << 20;  // stack for calls other than nodes
+  // Bytes of stack for all calls other than those of nodes.
+  constexpr std::size_t apart = std::size_t{16} << 20;
   for (; task.depth >= 100; task.depth /= 4) {
     pthread_attr_t deep;
     pthread_attr_init(&deep);
@@ -524,7 +526,8 @@ std::pair<Words, Words> read_symmetry(const Problem& p, Certificate& in) {
 }
 
 struct State {
-  Words live, open;            // options and items that are left, a bit each
+  // Options and items that are left: a bit for each option, and for each item.
+  Words live, open;
   Word left = 0;               // number of open items
   std::vector<Bounds> bounds;  // bounds of the items; empty if all are exact
   bool operator==(const State&) const = default;
@@ -1012,7 +1015,8 @@ class Checker {
     --states_used_;
     return sum;
   }
-  /// Whether step n is a branch on an item that has no options left after option o is chosen.
+  /// Whether a node that begins with the number n is a branch on an item that has no options left
+  /// after option o is chosen.
   bool is_dead(const State& s, Word o, Word n) {
     const Word i = n - branch_step;
     if (n < branch_step || !is_primary(i) || !has(s.open, i) || p_.options[o].contains(i))
