@@ -97,7 +97,7 @@ class Problem:
     """A problem in Knuth's format, its identity, and operations on its states."""
 
     def __init__(self, data):
-        self.names, self.bounds, self.options, self.costs, written = {}, [], [], [], []  # bounds: None for secondary items
+        self.names, self.bounds, self.options, self.costs, written = {}, [], [], [], []  # bounds: None if secondary
         for number, line in enumerate(data.removeprefix(b"\xEF\xBB\xBF").split(b"\n"), 1):
             refuse_if(line.startswith((b"\x1f\x8b", b"\x28\xb5\x2f\xfd")), "problem: it is compressed", Unreadable)
             tokens = [t for t in re.split(rb"[ \t]+", line.removesuffix(b"\r")) if t]
