@@ -8,11 +8,11 @@
 //
 // The rule. The scheduler that counts use (dlx/search/scheduler.hpp) chooses the search that has
 // the next turn. Times are nominal seconds, which are computed from nodes and updates, not read
-// from a clock. So a call finds the same solution on every machine, even on a busy one. Finding the
-// next solution is a task of its own, which begins with the search that found the solution before.
-// Once all searches are made, the contest also looks for an invariant that excludes all solutions
-// (dlx/preprocess/invariant.hpp). For example, a mutilated board has an invariant, and no search
-// ends on it.
+// from a clock. So a call finds the same solution on every machine, even on a busy one. For the
+// scheduler, finding the next solution is a new task. The search that found the previous solution
+// has the first turn. Once all searches are made, the contest also looks for an invariant that
+// excludes all solutions (dlx/preprocess/invariant.hpp). For example, a mutilated board has an
+// invariant, and no search ends on it.
 //
 // The guarantee, in nominal seconds. A search is made after the contest has spent its price, which
 // is the time that making the search takes. If the first search needs T to find a solution or to
@@ -70,14 +70,15 @@ using search::Price;
 using search::price_of;
 using search::Statistics;
 
-/// A search that is made after the contest has spent its price. Times are in nominal seconds.
+/// A search that is made once the contest has spent the price of the search, which is the time for
+/// making it. Times are in nominal seconds.
 struct OtherSearch {
   EngineKind engine;
   BranchingRule branching;
   double share;           // share of the time while another search leads
   double first_turn;      // longest first turn
-  double least_price;     // least time that making it takes
-  double price_of_entry;  // time that making it takes for each entry of the problem
+  double least_price;     // least time for making the search
+  double price_of_entry;  // time for making the search, for each entry of the problem
 };
 constexpr OtherSearch other_searches[] = {
     {EngineKind::dancing_cells, BranchingRule::weighted, 0.04, 0.01, 5e-4, 1e-8},
