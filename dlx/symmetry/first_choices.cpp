@@ -276,7 +276,7 @@ std::vector<FirstChoice> first_choices_by_orbits(const Problem& problem,
 
 preprocess::Rest rest_after_orbit(const Problem& problem, const FirstChoice& first_choice) {
   preprocess::Rest rest = preprocess::rest_after(problem, first_choice.chosen);
-  std::vector<OptionId> kept;  // options that are kept, in the numbers of the rest
+  std::vector<OptionId> kept;  // the kept options, as options of the rest
   std::vector<OptionId> originals;
   for (std::uint32_t o = 0; o < rest.originals.size(); ++o) {
     if (std::binary_search(first_choice.left_out.begin(), first_choice.left_out.end(),

@@ -10,7 +10,7 @@
 namespace dlx::symmetry {
 
 /// Reads symmetries of a problem, one a line, as cycles of items with a bar between them. For
-/// example, `a b c | d e` takes a to b, b to c, c to a, and d and e to each other. Items that are
+/// example, `a b c | d e` maps a to b, b to c, c to a, and d and e to each other. Items that are
 /// not named are mapped to themselves. Colours are unchanged, unless cycles of coloured items
 /// rename them. For example, `s t | s:red t:blue` exchanges s and t. The line also maps red on s to
 /// blue on t, and blue on t to red on s. Lines are skipped if they are empty, begin with a bar
