@@ -154,8 +154,9 @@ class Basis {
   std::size_t vectors_;
   std::vector<std::uint8_t> rows_;
   std::size_t target_ = 0;
-  std::vector<std::uint16_t> sums_ = {};     // [vector]: weight of an option; then the multiple
-  std::vector<std::uint32_t> changed_ = {};  // vectors whose multiple is not 0
+  // [vector]: the weight of an option; later the multiple of the pivot that is added.
+  std::vector<std::uint16_t> sums_ = {};
+  std::vector<std::uint32_t> changed_ = {};  // vectors to which a multiple of the pivot is added
 };
 
 /// The items that have weights, and how often each must be covered.

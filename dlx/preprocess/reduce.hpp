@@ -74,10 +74,10 @@ struct ReduceStep {
   OptionId second = {};  ///< second option of a merge
 };
 
-/// A smaller problem whose solutions determine the solutions of the original problem. A solution of
-/// the original problem consists of one option of each forced group and, for a solution of
-/// `problem`, one original of each of its options. Every solution of the original problem is
-/// obtained in exactly one way.
+/// A smaller problem whose solutions determine the solutions of the original problem. Each solution
+/// of the original problem is made from a solution of `problem`: it consists of one option of each
+/// forced group, and one original of each option of the solution. Every solution of the original
+/// problem is obtained in exactly one way.
 struct Reduction {
   /// A primary item of the original problem that no set of options covers within its bounds, so
   /// that no solution exists. If there is such an item, `problem` has only this item and no
