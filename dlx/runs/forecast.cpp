@@ -10,7 +10,7 @@ namespace {
 constexpr double remembered = 0.5;  // looks are kept for this latest part of the run
 constexpr std::size_t least_looks = 3;
 constexpr std::size_t most_looks = 400;
-constexpr double widening = 1.5;      // applied to the range of the recent estimates
+constexpr double widening = 1.5;      // factor that widens the range of the recent estimates
 constexpr double least_doubt = 0.05;  // least half width of the range, as a part of the time left
 
 }  // namespace

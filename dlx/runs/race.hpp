@@ -19,7 +19,7 @@
 // the time, which is a quarter.
 //
 // Alternatives considered. The counting::Counter in a thread of its own, in parallel with the crew:
-// on two cores it would have half of the machine to the end. More than half of the time for a
+// on two cores it would have half of the machine to the end. Giving more than half of the time to a
 // counting::Counter that leads: a run that is killed every hour would lose most of each hour. Turns
 // that ignore the time limit: if a run is repeatedly resumed for less than a first turn, the
 // counting::Counter would have all the time. So the crew begins if the time limit is short, because
