@@ -529,7 +529,7 @@ struct State {
   // Options and items that are left: a bit for each option, and for each item.
   Words live, open;
   Word left = 0;               // number of open items
-  std::vector<Bounds> bounds;  // bounds of the items; empty if all are exact
+  std::vector<Bounds> bounds;  // bounds of the items; empty if all bounds are (1, 1)
   bool operator==(const State&) const = default;
 };
 struct Hash {
@@ -643,8 +643,8 @@ class Nogoods {
 
  private:
   struct Nogood {
-    Words literals;         // for a solution: its options
-    bool solution = false;  // for a solution: all other options are false
+    Words literals;         // the literals; for a reported solution: its options
+    bool solution = false;  // a reported solution: all other options are false
     bool forgotten = false;
   };
   struct Group {  // the options that give an item a colour
@@ -811,8 +811,9 @@ class Nogoods {
   std::map<Word, Words> uses_;                     // [item]: its live options
   std::map<std::pair<Word, Word>, Group> groups_;  // [item, colour]
   std::vector<const Group*> named_;                // [named colour]
-  std::vector<Words> gives_;                       // [option]: named colours
-  std::vector<std::optional<Members>> members_;    // [item], made when needed
+  // [option]: the named colours that the option gives.
+  std::vector<Words> gives_;
+  std::vector<std::optional<Members>> members_;  // [item], made when needed
   std::vector<Nogood> nogoods_;
   std::set<Words> solutions_;
   std::vector<char> values_;  // [literal]: 1: it holds
@@ -1251,8 +1252,8 @@ class Checker {
     for (Word n; (n = in_.number()) != 3;) {
       if (n == 0) continue;  // a pause after which only leaves would have followed
       require(n == 2, "neither a piece nor the end of a search");
-      // The piece consists of nodes that are open now, each of them once. Nodes that the piece
-      // itself opens do not belong to it.
+      // The piece consists of nodes that are open now, and contains each of these nodes once. Nodes
+      // that the piece itself opens do not belong to it.
       std::vector<std::map<Words, State>::iterator> places;
       std::set<const Words*> known;
       for (Word ways = in_.number(); ways > 0; --ways) {
