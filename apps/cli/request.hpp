@@ -61,8 +61,8 @@ struct GivenOptions {
   [[nodiscard]] bool any() const { return !fix.empty() || !forbid.empty(); }
 };
 
-/// The format of a file: that of a problem, or that of packing puzzles, which are turned into a
-/// problem.
+/// The format of a file: a format of problems, or a format of packing puzzles. A packing puzzle is
+/// converted to a problem.
 using FileFormat = std::variant<ProblemFormat, polycube::Format>;
 
 /// How often to cover a primary item that the file wants covered exactly once.

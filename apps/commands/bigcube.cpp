@@ -50,8 +50,8 @@ faces::Fixed parse_fixed(const faces::Puzzle& puzzle, std::string_view text) {
   }
 }
 
-/// Thrown when a preparatory search ends early. Without its result, the search that was asked for
-/// cannot start.
+/// Thrown when a preparatory search ends early. Without the result of the preparatory search, the
+/// main search cannot start.
 struct CutShort {
   Answer answer;
 };

@@ -174,8 +174,8 @@ _dlx() {
   commands=(
 )zsh";
 
-// If compinit loads the file, the file is the body of the function. If `source` reads it, the
-// function must be registered by compdef.
+// If zsh's compinit loads the file, the file is the body of the completion function. If `source`
+// reads it, the function must be registered by compdef.
 constexpr const char* zsh_end = R"zsh(      esac
       ;;
   esac

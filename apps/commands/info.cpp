@@ -51,8 +51,8 @@ std::string shown(const std::string& line) {
 }
 
 /// The automorphisms of a problem, as used for --up-to all. Permutations that only exchange equal
-/// options (options with the same items, colours and cost) are not listed as generators. For these
-/// permutations, each set of equal options is listed.
+/// options (options with the same items, colours and cost) are not listed as generators. The list
+/// of the sets of equal options describes these permutations.
 struct FoundSymmetries {
   symmetry::Automorphisms group;
   std::optional<preprocess::AlikeOptions> alike = {};

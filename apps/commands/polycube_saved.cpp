@@ -86,7 +86,7 @@ std::vector<std::string> saved_faults(const Model& model, const NamedPuzzle& nam
 }
 
 /// Finds the options of a saved assembly and checks it. The result has the faults of the assembly
-/// or, if the assembly is correct, those of its separation.
+/// or, if the assembly is correct, the faults of its separation.
 polycube::Checked check_saved(const Model& model, const NamedPuzzle& named, std::size_t n) {
   polycube::Checked checked = check(model, named.saved[n]);
   if (checked.faults.empty()) checked.faults = saved_faults(model, named, n);

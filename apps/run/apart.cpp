@@ -196,14 +196,15 @@ class Given {
   [[nodiscard]] Status status() const { return status_; }
 
  private:
-  std::span<const NumberedAssembly> assemblies_;  // first: the current assembly
+  // The assemblies left; the first one is the current assembly.
+  std::span<const NumberedAssembly> assemblies_;
   DisassemblyLimits limits_;
   bool started_ = false;
   Status status_ = Status::running;
 };
 
 /// Searches for assemblies that one slide separates into two parts, one assembly from each class.
-/// The interface is that of Solver.
+/// The class has the interface of Solver.
 class SeparableSearch {
  public:
   SeparableSearch(const Model& model, UpTo up_to, const Options& options,
@@ -256,8 +257,8 @@ class SeparableSearch {
     return !group_ || group_->is_representative(solution_, is_found);
   }
 
-  /// Prepares the search for the next set of cells that may slide. The set belongs to the same axis
-  /// or to the next one.
+  /// Prepares the search for the next set of cells that may slide. The set belongs to the present
+  /// axis or to the next axis.
   void go_on() {
     solver_.reset();
     if (!sets_) sets_.emplace(model_, axes_[axis_]);

@@ -41,7 +41,7 @@ extern "C" void request_stop(int signal) {
 }
 
 /// Installs the signal handlers. The first SIGINT or SIGTERM makes the search end in order. A later
-/// one ends the process at once.
+/// signal ends the process at once.
 void catch_signals() {
   static bool caught = false;
   if (caught) return;
