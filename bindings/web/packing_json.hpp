@@ -11,7 +11,8 @@
 ///    "target": cells, "optional": cells, "holes": a number or null, "turning": "any", "no-flip"
 ///    or "no-turn", "target_colours", "optional_colours", "fitting": [[colour, colour], ...]}
 /// Only the names and cells of the pieces and the target are required. The members have the meaning
-/// of the members of struct polycube::Puzzle, and lists have the same order as there.
+/// of the members of struct polycube::Puzzle, and lists have the order that they have in this
+/// struct.
 namespace dlx::web {
 
 /// Which rotations of pieces are allowed: the member "turning" of such an object.

@@ -128,7 +128,7 @@ Json picture_of(const Game& game, std::span<const OptionId> solution) {
     const drawing::Picture picture = game.picture(solution);
     const auto drawn = drawing::drawings(std::span(&picture, 1));
     return drawn.empty() ? Json() : Json(drawn.front().file(drawn.front().description()));
-  } catch (const std::invalid_argument&) {  // cells that do not lie in layers
+  } catch (const std::invalid_argument&) {  // thrown if the cells do not lie in layers
     return {};
   }
 }
@@ -137,7 +137,7 @@ std::string board(const Game& game) {
   if (is_pasted(game) || game.common().style == drawing::Style::net) return {};
   try {
     return game.board();
-  } catch (const std::invalid_argument&) {  // several layers
+  } catch (const std::invalid_argument&) {  // thrown if there are several layers
     return {};
   }
 }
