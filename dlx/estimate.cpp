@@ -92,10 +92,10 @@ class Probe {
   };
   struct State {
     std::vector<std::uint32_t> lengths;  // [item]: number of live options
-    std::vector<std::uint8_t> live;      // [option]: 1: live
-    std::vector<std::uint8_t> open;      // [item]: 1: it may still be covered
-    std::vector<std::uint32_t> missing;  // [item]: how often it must still be covered
-    std::vector<std::uint32_t> room;     // [item]: how often it may still be covered
+    std::vector<std::uint8_t> live;      // [option]: 1 if the option is live
+    std::vector<std::uint8_t> open;      // [item]: 1 if the item may still be covered
+    std::vector<std::uint32_t> missing;  // [item]: how often the item must still be covered
+    std::vector<std::uint32_t> room;     // [item]: how often the item may still be covered
   };
 
   /// The number of ways to branch on an item: see find_ways().

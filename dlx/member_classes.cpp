@@ -372,8 +372,8 @@ class MemberClasses final : public ClassWay {
     return false;
   }
 
-  /// Begins to count the solutions that a member maps to themselves. Returns false if their number
-  /// was already known.
+  /// Begins to count the solutions that a member maps to themselves. Returns false if the number of
+  /// these solutions was already known.
   bool begin_member(std::size_t m) {
     const auto [first, by] = level_->members.first_conjugates[m];
     if (m == 0 && all_) {
