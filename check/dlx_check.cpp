@@ -38,7 +38,8 @@ void require(bool holds, const char* what) {
 /// The limits of this checker, which CERTIFICATES.md allows.
 constexpr Word most_states = 4'000'000;   // states of a sweep in memory at once
 constexpr Word most_images = 10'000'000;  // members of a group times (options + 1)
-constexpr Word most_signs = 40;           // signs of a sum: 2^40 products take weeks
+// Limit on the signs of a sum over signs: 2^40 products take weeks.
+constexpr Word most_signs = 40;
 void allow(bool fits, const std::string& what) {
   if (!fits) throw std::runtime_error("too much for this checker: " + what);
 }
@@ -66,7 +67,7 @@ struct Value {
     factor = (factor + product(more.factor, by)) % prime;
     complete &= more.complete;
   }
-  void add(Word ways, Word by) {  // adds the value (1, 1)
+  void add(Word ways, Word by) {  // adds the value (1, 1), multiplied by these factors
     count += ways;
     factor = (factor + by) % prime;
   }
@@ -139,7 +140,8 @@ int with_stack(Word depth, const std::function<int()>& work) {
     mine.code = mine.work();
     return nullptr;
   };
-  constexpr std::size_t apart = std::size_t{16} << 20;  // stack for calls other than nodes
+  // Bytes of stack for all calls other than those of nodes.
+  constexpr std::size_t apart = std::size_t{16} << 20;
   for (; task.depth >= 100; task.depth /= 4) {
     pthread_attr_t deep;
     pthread_attr_init(&deep);
@@ -524,9 +526,10 @@ std::pair<Words, Words> read_symmetry(const Problem& p, Certificate& in) {
 }
 
 struct State {
-  Words live, open;            // options and items that are left, a bit each
+  // Options and items that are left: a bit for each option, and for each item.
+  Words live, open;
   Word left = 0;               // number of open items
-  std::vector<Bounds> bounds;  // bounds of the items; empty if all are exact
+  std::vector<Bounds> bounds;  // bounds of the items; empty if all bounds are (1, 1)
   bool operator==(const State&) const = default;
 };
 struct Hash {
@@ -640,8 +643,8 @@ class Nogoods {
 
  private:
   struct Nogood {
-    Words literals;         // for a solution: its options
-    bool solution = false;  // for a solution: all other options are false
+    Words literals;         // the literals; for a reported solution: its options
+    bool solution = false;  // a reported solution: all other options are false
     bool forgotten = false;
   };
   struct Group {  // the options that give an item a colour
@@ -808,8 +811,9 @@ class Nogoods {
   std::map<Word, Words> uses_;                     // [item]: its live options
   std::map<std::pair<Word, Word>, Group> groups_;  // [item, colour]
   std::vector<const Group*> named_;                // [named colour]
-  std::vector<Words> gives_;                       // [option]: named colours
-  std::vector<std::optional<Members>> members_;    // [item], made when needed
+  // [option]: the named colours that the option gives.
+  std::vector<Words> gives_;
+  std::vector<std::optional<Members>> members_;  // [item], made when needed
   std::vector<Nogood> nogoods_;
   std::set<Words> solutions_;
   std::vector<char> values_;  // [literal]: 1: it holds
@@ -1012,7 +1016,8 @@ class Checker {
     --states_used_;
     return sum;
   }
-  /// Whether step n is a branch on an item that has no options left after option o is chosen.
+  /// Whether a node that begins with the number n is a branch on an item that has no options left
+  /// after option o is chosen.
   bool is_dead(const State& s, Word o, Word n) {
     const Word i = n - branch_step;
     if (n < branch_step || !is_primary(i) || !has(s.open, i) || p_.options[o].contains(i))
@@ -1247,8 +1252,8 @@ class Checker {
     for (Word n; (n = in_.number()) != 3;) {
       if (n == 0) continue;  // a pause after which only leaves would have followed
       require(n == 2, "neither a piece nor the end of a search");
-      // The piece consists of nodes that are open now, each of them once. Nodes that the piece
-      // itself opens do not belong to it.
+      // The piece consists of nodes that are open now, and contains each of these nodes once. Nodes
+      // that the piece itself opens do not belong to it.
       std::vector<std::map<Words, State>::iterator> places;
       std::set<const Words*> known;
       for (Word ways = in_.number(); ways > 0; --ways) {

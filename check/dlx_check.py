@@ -35,7 +35,7 @@ def refuse_if(condition, why, error=Refused):
         raise error(why)
 
 def bits(x):
-    """The members of a bit set, ascending."""
+    """The numbers in a bit set, ascending."""
     while x:
         low = x & -x
         yield low.bit_length() - 1
@@ -59,7 +59,7 @@ def is_name(word):
     return len(word.encode()) <= 65536 and not INVISIBLE.search(word)
 
 def whole(digits):
-    """The number that digits spell. If there are too many digits, a number that is too large for any use."""
+    """The number that a string of digits spells. If there are too many digits, a number above every limit."""
     digits = digits.lstrip("0")[:20]
     return int(digits or "0")
 
@@ -97,12 +97,12 @@ class Problem:
     """A problem in Knuth's format, its identity, and operations on its states."""
 
     def __init__(self, data):
-        self.names, self.bounds, self.options, self.costs, written = {}, [], [], [], []  # secondary: bounds None
+        self.names, self.bounds, self.options, self.costs, written = {}, [], [], [], []  # bounds: None if secondary
         for number, line in enumerate(data.removeprefix(b"\xEF\xBB\xBF").split(b"\n"), 1):
             refuse_if(line.startswith((b"\x1f\x8b", b"\x28\xb5\x2f\xfd")), "problem: it is compressed", Unreadable)
             tokens = [t for t in re.split(rb"[ \t]+", line.removesuffix(b"\r")) if t]
             if not tokens or tokens[0][:1] == b"|" or not written and tokens[0][:1] == b"/":
-                continue  # blank, or a comment
+                continue  # a line without words, or a comment
             try:
                 tokens = [t.decode() for t in tokens]
                 written.append(self.read_option(tokens) if written else self.read_items(tokens))
@@ -141,11 +141,10 @@ class Problem:
         return slack
 
     def read_items(self, tokens):
-        """Reads the item line. Returns the canonical form of the line. read_option() does the same for an option
-        line."""
+        """Reads the item line. Returns the canonical form of the line."""
         written, self.primary = [], None
         if tokens[0] == "1|" and tokens[1:2] in ([], ["|"]):
-            del tokens[0]  # the guard of a line without primary items
+            del tokens[0]  # the guard: there are no primary items
         for token in tokens:
             if token == "|" and self.primary is None:
                 self.primary = len(self.names)
@@ -260,10 +259,10 @@ class Assignment:
     def __init__(self, problem, state):
         self.p, self.state = problem, state
         self.options = list(bits(state[0]))
-        self.variables = {2 * o for o in self.options}  # named colours follow
+        self.variables = {2 * o for o in self.options}  # name() adds named colours
         self.held, self.trail = bytearray(4 * problem.size), []  # whether a literal holds; literals that hold for now
-        self.follows, self.named, self.items = {}, {}, {}  # by literal; by item and colour; by item: members()
-        self.nogoods, self.absurd = [], False  # whether the literals that always hold contradict
+        self.follows, self.named, self.items = {}, {}, {}  # keys: literals; items with colours; items, for members()
+        self.nogoods, self.absurd = [], False  # absurd: the literals that always hold contradict each other
 
     def name(self, i, colour):
         """Makes a variable for a colour of an item."""
@@ -346,7 +345,7 @@ class Checker:
 
     def begin(self, problem, factors):
         """Sets the problem that the numbers from now on refer to."""
-        self.p, self.weight = problem, [(1, 1)] + [(1, f) for f in factors]  # weights by choice
+        self.p, self.weight = problem, [(1, 1)] + [(1, f) for f in factors]  # weight: [choice] its weight
         self.memo, self.merges = None, 0  # values stored in a memo; number of enclosing merges
         self.permutations, self.kept = [], []
         self.deepest = 8 * (problem.size + problem.primary) + 1000  # limit on the nesting depth of nodes
@@ -594,7 +593,7 @@ class Checker:
         images = [p.options[o] for o in options]
         refuse_if([p.bounds[i] for i in items] != p.bounds
                   or any({items[i] for i in x} != y.keys() for x, y in zip(p.options, images)), fault)
-        shades = {(i, c, y[items[i]]) for x, y in zip(p.options, images) for i, c in x.items()}  # item, colour, image
+        shades = {(i, c, y[items[i]]) for x, y in zip(p.options, images) for i, c in x.items()}  # item, colour, its image
         refuse_if(any((c is None) != (d is None) for i, c, d in shades)
                   or not len({(i, c) for i, c, d in shades}) == len(shades) == len({(i, d) for i, c, d in shades}),
                   fault)
@@ -667,7 +666,7 @@ class Checker:
         value = self.total()
         members = [tuple(range(p.size))]
         found = {members[0]}
-        for member in members:  # the list grows meanwhile
+        for member in members:  # the list grows during the loop
             for generator in generators:
                 product = tuple(map(generator.__getitem__, member))
                 if product not in found:
@@ -684,7 +683,7 @@ class Checker:
                 keeps.append(keeps[n])
             else:
                 orbits = p.orbits(member)
-                self.begin(orbits, [1] * orbits.size)  # fingerprints are not claimed there
+                self.begin(orbits, [1] * orbits.size)  # no fingerprint is claimed for the problem of orbits
                 count, _, whole = self.total()
                 keeps.append(count)
                 complete = complete and whole
@@ -850,7 +849,7 @@ def check(problem, stream, believe=False):
     about = re.fullmatch("(classes)|cheapest (0|[1-9][0-9]{0,17})|", line())
     refuse_if(not seed or int(seed[1]) >= 2**64 or not about or about[0] and line() != "",
               "no seed, a bad line after it, or no empty line where it must stand")
-    sys.set_int_max_str_digits(0)  # counts may be long
+    sys.set_int_max_str_digits(0)  # counts may have any number of digits
     checker = Checker(problem.with_slack() if about[2] else problem, stream, int(seed[1]))
     try:
         count, mark, complete, more = (checker.classes() if about[1] else checker.cheapest(int(about[2])) if about[2]

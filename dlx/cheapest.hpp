@@ -12,12 +12,13 @@
 namespace dlx {
 
 /// Finds the k solutions of least cost, and a lower bound on the cost of all others. If a limit
-/// ends the search, a gap between the costs found and the bound may remain. The costs of the k
-/// cheapest are unique. If more solutions cost as much as the last one listed, any of them may be
-/// listed, but the choice is deterministic.
+/// ends the search, a gap between the costs found and the bound may remain. The list of the k least
+/// costs is unique. If several solutions tie for the last places of the list, any of these
+/// solutions may be listed, but the choice is deterministic.
 ///
-/// Records a certificate of the costs in options.trace. The search of a larger problem is restarted
-/// once, with better bounds. The restart discards everything recorded before it.
+/// Records a certificate of the costs in options.trace. A search that is not short
+/// (engines::usual_small_work) is restarted once, with better bounds. The restart discards
+/// everything recorded before it.
 ///
 /// The limit options.max_cost excludes solutions of higher cost. With such a limit, the bound
 /// applies only to solutions that cost at most max_cost.

@@ -41,9 +41,9 @@ class ClassWay {
                                                        const counting::Resources& resources,
                                                        std::optional<Natural> all = {});
 
-/// Visits one solution of each class, and calls `visit` for each of them. Ends after the given
-/// time, at a limit, or when `visit` returns false. Returns `running` if the time is over or
-/// `visit` has returned false, and no limit is reached.
+/// Calls `visit` with one solution of each class. Ends after the given time, at a limit, or when
+/// `visit` returns false. Returns `running` if the time is over or `visit` has returned false, and
+/// no limit is reached.
 template <class Visit>
 Status visit_on(Representatives& found, search::Limits left, const ClassWay::Time& time,
                 const Visit& visit) {

@@ -19,12 +19,13 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 /// Counts classes under a group with too many members to be listed. A search visits one solution of
-/// each class, and some others. After 100 nodes the count by members (member_classes()) takes turns
-/// with the search. The count has a fifth of the time until it has counted all solutions, and half
-/// of the time afterwards. Once all solutions are counted, the search ends as soon as the sizes of
-/// the classes found add up to their number. At worst the count doubles the time that the search
-/// needs, and takes a quarter of the memory from its table of classes. With a limit on nodes or
-/// solutions only the search runs.
+/// each class, and a few more solutions that it recognises as equivalent to earlier ones. After 100
+/// nodes the count by members (member_classes()) takes turns with the search. The count by members
+/// has a fifth of the time until it has counted all solutions, and half of the time afterwards.
+/// Once all solutions are counted, the search ends as soon as the sizes of the classes found add up
+/// to the number of all solutions. At worst the count by members doubles the time that the search
+/// needs, and leaves three quarters of the memory for the table of classes. With a limit on nodes
+/// or solutions only the search runs.
 class CanonicalClasses final : public ClassWay {
  public:
   CanonicalClasses(const Problem& problem, const symmetry::SymmetryGroup& group,

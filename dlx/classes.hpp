@@ -34,26 +34,28 @@ struct ClassesResult {
 };
 
 /// Counts classes of solutions, one slice of time after another. Two solutions belong to one class
-/// if a member of a group maps one to the other. Solutions are not visited if that can be avoided.
-/// If some item is fixed by every member, one option of each orbit of the item's options is chosen.
-/// The rest of the problem is counted up to the members that fix this option. If no such item
+/// if a member of a group of symmetries maps one solution to the other. Solutions are counted
+/// without being visited, if that is possible. If every member maps some item to itself, one option
+/// of each orbit of the item's options is chosen. In the problem that is left after this choice,
+/// classes are counted under the members that map the chosen option to itself. If no such item
 /// exists, Burnside's lemma is used. By this lemma, the number of classes is the mean, over all
-/// members, of the number of solutions that a member maps to themselves. The number of these
-/// solutions is the count of a smaller problem. If the bounds of items do not allow such a problem,
-/// one solution of each class is visited.
+/// members, of the number of solutions that a member maps to themselves. For each member, these
+/// solutions are counted as the solutions of a smaller problem (quotient() in
+/// symmetry/quotient.hpp). If the bounds of items do not allow such a problem, one solution of each
+/// class is visited.
 ///
-/// If the members of the group are too many to be listed, alike options (equal items, colours and
-/// cost) are merged into one option first. If there are still too many members, Burnside's lemma is
-/// applied to one member of each conjugacy class, weighted by the size of the class. The count by
-/// Burnside's lemma takes turns with a search for one solution of each class (Representatives). The
-/// search ends as soon as the sizes of the classes found add up to the number of all solutions.
-/// With a limit on nodes or solutions only the search runs, and it uses only the threads of
-/// `resources`.
+/// If the members of the group are too many to be listed, equal options (options with equal items,
+/// colours and cost) are merged into one option first. If there are still too many members,
+/// Burnside's lemma is applied to one member of each conjugacy class, weighted by the size of the
+/// class. The count by Burnside's lemma takes turns with a search for one solution of each class
+/// (Representatives). The search ends as soon as the sizes of the classes found add up to the
+/// number of all solutions. With a limit on nodes or solutions only the search runs, and it uses
+/// only the threads of `resources`.
 class ClassCounter {
  public:
   /// Keeps references to the problem, the group, and everything that the options refer to. Every
   /// member must be an automorphism of the problem. The limits in `options` apply to all counts
-  /// together; a limit on solutions applies to solutions that are visited. No fingerprint is
+  /// together. A limit on solutions applies only to solutions that are visited. No fingerprint is
   /// computed. Throws the exceptions of Counter. A certificate can be made only by Burnside's
   /// lemma. If Burnside's lemma cannot be used, or if the order of the group times the number of
   /// options is above 10^7, std::invalid_argument is thrown, here or by run().

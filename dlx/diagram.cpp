@@ -3,8 +3,8 @@
 // 129168 tilings in two seconds. An estimate cannot tell these cases apart, so sweep and search
 // take turns, as dlx/search/scheduler.hpp says. Once all solutions are listed, making their diagram
 // takes one step for each option of each solution. If the problem has symmetries, a third
-// contestant lists one solution of each class and adds the images of this solution. The pentomino
-// tilings then take 0.6 s instead of 4 s.
+// contestant lists one solution of each class and adds the images of this solution. With this
+// contestant, the pentomino tilings take 0.6 s instead of 4 s.
 //
 // Alternatives considered. Answers computed from the list, without a diagram: a quarter faster, but
 // every question would need two implementations. A sweep that does not pause, but is restarted with
@@ -34,7 +34,8 @@
 namespace dlx {
 namespace {
 
-// Share of the time that a contestant has while another one leads.
+// Share of the time that a contestant (a method that takes turns with others) has while another one
+// leads.
 constexpr double share_of_other = 1 / 4.0;
 constexpr double longest_first_turn = 2e-3;
 constexpr double plan_per_entry = 5e-7;   // nominal seconds, like the constants below
@@ -43,7 +44,7 @@ constexpr double seconds_of_look = 1e-7;
 constexpr double seconds_of_chosen = 1e-8;  // seconds for an option of a solution
 constexpr std::uint64_t first_nodes = 1'000;
 constexpr std::size_t part_of_list = 8;         // a list may use an eighth of the memory
-constexpr std::size_t most_symmetries = 1'000;  // each makes images of all solutions found
+constexpr std::size_t most_symmetries = 1'000;  // each symmetry maps all solutions found
 
 /// A method of making the diagram, which can pause. Seconds are nominal: they are computed from the
 /// work done, not measured.
@@ -185,7 +186,8 @@ class List final : public Contestant {
 
 class Sweep final : public Contestant {
  public:
-  /// Throws std::invalid_argument if no order is narrow enough.
+  /// Throws std::invalid_argument if the frontier of the sweep is too wide for every order of the
+  /// items.
   Sweep(const Problem& problem, std::span<const ItemId> order, const tables::TableOptions& options)
       : building_(problem, order, options) {}
 
@@ -275,7 +277,7 @@ class DiagramContest {
       sweep_ = sweep.get();
       add(std::move(sweep), search::Pace::slowing);
     } catch (const std::invalid_argument&) {
-      if (left_ == 0) throw;  // no order is narrow enough
+      if (left_ == 0) throw;  // the frontier is too wide for every order of the items
     }
   }
 
@@ -290,8 +292,8 @@ class DiagramContest {
     add(std::make_unique<List>(problem_, order_, control, *group->listed()));
   }
 
-  /// While the sweep runs or may still begin, each list may use an eighth of the memory, and the
-  /// sweep the rest.
+  /// Divides the memory among the contestants. While the sweep runs or may still begin, each List
+  /// may use an eighth of the memory, and the sweep the rest.
   void share_memory() {
     const std::size_t all = options_.memory_limit;
     const std::size_t lists = left_ - (sweep_ != nullptr ? 1 : 0);
@@ -303,9 +305,9 @@ class DiagramContest {
     }
   }
 
-  /// Drops a contestant that needs more memory than it may use. With a list, the other list is
-  /// dropped too, because both lists store the same solutions. The contestants that are left share
-  /// the memory. Returns false if none is left.
+  /// Drops a contestant that needs more memory than it may use. If this contestant is a List, the
+  /// other List is dropped too, because both store the same solutions. The contestants that are
+  /// left share the memory. Returns false if none is left.
   bool drop(std::size_t number) {
     const bool is_sweep = contestants_[number].get() == sweep_;
     if (is_sweep) note_states();

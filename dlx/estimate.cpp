@@ -56,9 +56,9 @@ class Probe {
       find_ways(item);
       result.nodes += weight * static_cast<double>(ways_.size());
       if (deadline.reached()) return {};
-      // Ways that leave some item without options lead to no solution. Removing such ways makes
-      // probes reach a solution many times as often. If there are many ways, none are removed,
-      // because hardly any of many ways is a dead end.
+      // A way to branch that leaves some item without options leads to no solution. If such ways
+      // are removed, probes reach a solution many times as often. If an item has many ways, none is
+      // removed, because then hardly any way is a dead end.
       if (ways_.size() <= few) {
         std::erase_if(alive_, [&](std::uint32_t option) { return state_.live[option] == 0; });
         std::erase_if(ways_, [&](std::uint32_t option) {
@@ -83,7 +83,8 @@ class Probe {
 
  private:
   static constexpr std::size_t few = 40;
-  static constexpr std::uint32_t no_more = ~std::uint32_t{0};  // a way: the item is closed
+  // The way to branch that covers the item no more.
+  static constexpr std::uint32_t no_more = ~std::uint32_t{0};
 
   struct Use {
     std::uint32_t option;
@@ -91,10 +92,10 @@ class Probe {
   };
   struct State {
     std::vector<std::uint32_t> lengths;  // [item]: number of live options
-    std::vector<std::uint8_t> live;      // [option]: 1: live
-    std::vector<std::uint8_t> open;      // [item]: 1: it may still be covered
-    std::vector<std::uint32_t> missing;  // [item]: how often it must still be covered
-    std::vector<std::uint32_t> room;     // [item]: how often it may still be covered
+    std::vector<std::uint8_t> live;      // [option]: 1 if the option is live
+    std::vector<std::uint8_t> open;      // [item]: 1 if the item may still be covered
+    std::vector<std::uint32_t> missing;  // [item]: how often the item must still be covered
+    std::vector<std::uint32_t> room;     // [item]: how often the item may still be covered
   };
 
   /// The number of ways to branch on an item: see find_ways().
@@ -180,7 +181,7 @@ class Probe {
     return all;
   }
 
-  /// Chooses an option. Returns the number of primary items that this closes.
+  /// Chooses an option. Returns the number of primary items that can then be covered no more.
   std::uint32_t choose(OptionId option) {
     std::uint32_t closed = 0;
     drop(index(option));

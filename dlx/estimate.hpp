@@ -11,8 +11,9 @@ namespace dlx {
 
 /// The number of probes, the seed of their random numbers, and the limit on time.
 struct EstimateOptions {
-  std::optional<std::uint64_t> probes = {};  ///< nothing: to the time limit, or 10000
-  std::uint64_t seed = 1;                    ///< seed of the probes; a seed determines the estimate
+  /// Nothing: as many as the time limit allows, or 10000 without a time limit.
+  std::optional<std::uint64_t> probes = {};
+  std::uint64_t seed = 1;  ///< seed of the probes; a seed determines the estimate
   /// The limit on time ends the estimate, even in the middle of a probe. Other limits are ignored.
   /// Progress reports contain the number of probes made.
   search::Control control = {};
@@ -26,19 +27,19 @@ struct Estimate {
   WideReal nodes = {};            ///< nodes of the search tree, the mean of the probes
   WideReal nodes_error = {};      ///< standard error of `nodes`
   std::uint64_t probes = 0;       ///< number of probes that were made
-  /// The number of probes that ended in a solution. If few probes did, the standard errors are
-  /// unreliable.
+  /// The number of probes that ended in a solution. If this number is small, the standard errors
+  /// are unreliable.
   std::uint64_t hits = 0;
   bool stopped = false;  ///< the stop flag was raised before all probes were made
 };
 
-/// Estimates how many solutions a problem has and how many nodes a search that always branches on
-/// an item with fewest options would visit. A probe goes down the tree by random choices. The
-/// estimate of a probe is the product of the numbers of choices at its nodes (D. E. Knuth,
-/// Estimating the efficiency of backtrack programs, Mathematics of Computation 29, 1975; The Art of
-/// Computer Programming, volume 4B, section 7.2.2). The mean of the probes is an unbiased estimate,
-/// but its error is large if solutions are spread unevenly over the tree. A seed gives the same
-/// numbers on every machine. Throws std::invalid_argument if options.probes is 0.
+/// Estimates how many solutions a problem has, and how many nodes a search would visit. This search
+/// always branches on an item with the fewest options. A probe goes down the tree by random
+/// choices. The estimate of a probe is the product of the numbers of choices at its nodes (D. E.
+/// Knuth, Estimating the efficiency of backtrack programs, Mathematics of Computation 29, 1975; The
+/// Art of Computer Programming, volume 4B, section 7.2.2). The mean of the probes is an unbiased
+/// estimate, but its error is large if solutions are spread unevenly over the tree. A seed gives
+/// the same numbers on every machine. Throws std::invalid_argument if options.probes is 0.
 [[nodiscard]] Estimate estimate(const Problem& problem, const EstimateOptions& options = {});
 
 }  // namespace dlx

@@ -69,8 +69,8 @@ void trace_members(search::Trace& trace, const Problem& problem,
     symmetry::trace_symmetry(trace, problem, generator);
 }
 
-/// The number of solutions of a problem whose alike options are merged, and of the problem before
-/// they were merged.
+/// Two counts of solutions: after equal options (options with equal items, colours and cost) were
+/// merged, and of the problem as given.
 struct Found {
   Natural merged;
   Natural all;
@@ -98,8 +98,9 @@ double share_of_orbits(const OptionPermutation& member) {
   return member.empty() ? 1 : static_cast<double>(orbits) / static_cast<double>(member.size());
 }
 
-/// A count of the classes of a problem, or of the problem that is left after a first choice. After
-/// a first choice, classes are those under the members of the group that keep the choice.
+/// One step of the computation: a count of the classes of the given problem, or of the problem that
+/// is left after a first choice. After a first choice, classes are those under the members of the
+/// group that keep the choice.
 struct Level {
   Level(const Problem& whole, const symmetry::SymmetryGroup& whole_group,
         const std::vector<std::string>& whole_order, const symmetry::FirstChoice& first_choice)
@@ -115,7 +116,7 @@ struct Level {
     order = group->order();
     branching = search::order_on(*problem, whole_order);
   }
-  /// Sets the weights of options, if each option of the whole problem stands for a set of alike
+  /// Sets the weights of options, if each option of the whole problem stands for a set of equal
   /// options.
   void weigh(const preprocess::AlikeOptions& alike, const symmetry::FirstChoice& first_choice) {
     orbit *= alike.ways(first_choice.chosen);
@@ -141,7 +142,8 @@ struct Level {
   std::vector<double> work_before = {};   // estimated work before each member, and the total
   std::vector<Natural> kept = {};   // [member]: number of solutions that it maps to themselves
   std::optional<Natural> all = {};  // weighted number of solutions, once it is known
-  // One solution of each class is visited instead, because a member has no quotient.
+  // Whether one solution of each class is visited, because Burnside's lemma cannot be used: a
+  // member has no quotient.
   bool is_visited = false;
   Natural visited = {}, visited_classes = {};
 
@@ -187,8 +189,8 @@ struct Level {
   [[nodiscard]] Natural solutions(const Natural& more) const {
     return orbit * (is_visited ? visited : all ? *all : more);
   }
-  /// The number of solutions that a solution stands for in the problem before alike options were
-  /// merged.
+  /// A solution of the merged problem stands for this number of solutions of the problem before
+  /// equal options were merged.
   [[nodiscard]] Natural ways(std::span<const OptionId> solution) const {
     Natural product = 1;
     if (weights.empty()) return product;
@@ -370,8 +372,8 @@ class MemberClasses final : public ClassWay {
     return false;
   }
 
-  /// Begins to count the solutions that a member maps to themselves. Returns false if their number
-  /// was already known.
+  /// Begins to count the solutions that a member maps to themselves. Returns false if the number of
+  /// these solutions was already known.
   bool begin_member(std::size_t m) {
     const auto [first, by] = level_->members.first_conjugates[m];
     if (m == 0 && all_) {
@@ -501,7 +503,7 @@ class MemberClasses final : public ClassWay {
   const preprocess::AlikeOptions* alike_;
   search::Trace* trace_;
   counting::Resources resources_;
-  double seconds_of_levels_ = 0;  // nominal, of all counts after first choices
+  double seconds_of_levels_ = 0;  // nominal seconds of all counts after first choices
   int counts_of_levels_ = 0;
   counting::Alike alike_counts_ = {};  // the method and time of the counts so far
   std::optional<Natural> all_;
@@ -511,14 +513,15 @@ class MemberClasses final : public ClassWay {
 
   std::vector<symmetry::FirstChoice> first_choices_ = {};
   std::size_t first_choice_ = 0;
-  std::optional<Level> level_ = {};  // level of the present first choice
+  std::optional<Level> level_ = {};  // the count after the present first choice
   std::optional<symmetry::ConjugacyClasses> conjugacy_ = {};
   std::optional<Problem> quotient_ = {};
   std::optional<search::Trace> quotient_trace_ = {};
   // counts the solutions that a member maps to themselves
   std::optional<counting::Counter> counter_ = {};
-  std::optional<Representatives> visitor_ = {};  // visits one solution of each class instead
-  ClassesResult done_ = {};                      // result without the present level
+  // If a member has no quotient: visits one solution of each class.
+  std::optional<Representatives> visitor_ = {};
+  ClassesResult done_ = {};  // the sum of all counts before level_
 };
 
 }  // namespace

@@ -13,8 +13,8 @@
 namespace dlx {
 namespace {
 
-/// The limit on time and the stop flag without the other limits, for work that does not visit
-/// nodes.
+/// For work that does not visit nodes: the limit on time and the stop flag of the options, without
+/// the other limits.
 search::Control time_control(const Options& options) {
   return {.limits = {.time = options.time}, .stop = options.stop};
 }

@@ -8,8 +8,8 @@
 
 namespace dlx {
 
-/// An engine that reduces the problem first, searches the rest with another engine, and reports
-/// solutions in options of the original problem. `make` makes the other engine.
+/// An engine that reduces the problem, searches the reduced problem with the engine that `make`
+/// makes, and reports solutions in options of the original problem.
 [[nodiscard]] std::unique_ptr<search::Engine> make_reduced_engine(
     const Problem& problem, const Options& options,
     const std::function<std::unique_ptr<search::Engine>(const Problem&, const Options&)>& make);

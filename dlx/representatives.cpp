@@ -22,19 +22,22 @@ namespace {
 // Least number of solutions that each thread judges at a time. With fewer solutions, threads would
 // often wait for the last one.
 constexpr std::size_t least_batch_of_thread = 8;
-constexpr std::size_t lanes_of_thread = 16;  // upper limit; a single thread has one lane
+// Upper limit on the lanes for each thread; a single thread has one lane.
+constexpr std::size_t lanes_of_thread = 16;
 
 }  // namespace
 
 /// A solution of the problem that a first choice leaves.
 struct Representatives::Finding {
-  std::vector<OptionId> of_rest = {};   // in options of the problem left, ascending
-  std::vector<OptionId> of_whole = {};  // in options of the whole problem, ascending, once judged
+  std::vector<OptionId> of_rest = {};  // the solution in options of the problem left, ascending
+  // The solution in options of the whole problem, ascending, once judged.
+  std::vector<OptionId> of_whole = {};
   std::optional<symmetry::IsomorphTable::Form> form = {};
-  // Number of automorphisms that map the solution to itself, if it has a form.
+  // Number of automorphisms that map the solution to itself, if its canonical form was made.
   Natural stabiliser = {};
   bool is_judged = false;
-  bool is_left_out = false;  // valid once the finding is judged
+  // Whether it is not the solution to report of its class; valid once judged.
+  bool is_left_out = false;
 };
 
 /// The part of the work that depends on the form of the group: listed members, or generators.
@@ -51,8 +54,8 @@ class Representatives::Kind {
     std::optional<OptionSymmetries> group = {};
   };
   [[nodiscard]] virtual Beginning begin(const symmetry::FirstChoice& first_choice) const = 0;
-  /// Judges whether a finding is left out, as far as threads can do so in parallel. Returns false
-  /// if the deadline was reached.
+  /// Decides whether a finding is left out, because another solution represents its class. Tests
+  /// only what threads can test in parallel. Returns false if the deadline was reached.
   virtual bool judge(const symmetry::FirstChoice& first_choice,
                      const std::optional<OptionSymmetries>& group, Finding& finding,
                      const search::Deadline& deadline) const = 0;
@@ -254,7 +257,8 @@ struct Representatives::State {
   std::vector<OptionId> shown;  // the present solution in options of the given problem
   Status status = Status::running;
   EngineKind last_engine = EngineKind::automatic;  // engine of the last search that is over
-  search::Statistics before;                       // sum of the searches that are over
+  // Sum of the statistics of the searches that are over.
+  search::Statistics before;
   std::uint64_t found = 0;
 
   [[nodiscard]] bool end(Status why) {

@@ -90,7 +90,7 @@ class Solver {
   void check_invariants() const { engine_->check_invariants(); }
 
  private:
-  std::unique_ptr<solve::Course> course_;  // a contest writes it
+  std::unique_ptr<solve::Course> course_;  // the searches and their work, which a contest updates
   std::unique_ptr<search::Engine> engine_;
 };
 

@@ -112,7 +112,8 @@ class HelpFormatter final : public CLI::Formatter {
   }
 
  private:
-  /// The help of a subcommand that shows only its first options, and says how to see the others.
+  /// The short help of a subcommand, which shows only its options among first_options, and says how
+  /// to see the others.
   std::string short_help(const CLI::App* app, std::string name) const {
     std::vector<const CLI::Option*> shown;
     std::size_t others = 0;

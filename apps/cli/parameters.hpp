@@ -34,8 +34,8 @@ struct Parameter {
 /// argument of type text may also be the path of a file.
 [[nodiscard]] std::vector<Parameter> parameters(const CLI::App& command);
 
-/// Prints a text unchanged. With --json, prints an object with the text and the name of its source
-/// instead. Returns the exit code.
+/// Prints a text unchanged. With --json, prints a JSON object with the text and the name of its
+/// source. Returns the exit code.
 int print_text(const Request& request, Console& console, const char* key, const std::string& name,
                const std::string& text);
 

@@ -72,9 +72,10 @@ extern "C" __attribute__((weak)) void alloc_error(const char*) {
 
 int dlx::app::run_program(const char* name, int argc, char** argv,
                           int (*run)(const std::vector<std::string>&, Console&)) {
-  // SIGPIPE and SIGXFSZ are ignored, so that the write fails instead. After a write to a closed
-  // pipe, open files are closed in order before the signal ends the program. A write past the limit
-  // on file sizes ends with an exit code of its own.
+  // SIGPIPE and SIGXFSZ are ignored, so that a write fails with an error and the signal does not
+  // end the program. After a write to a closed pipe, open files are closed in order before the
+  // signal ends the program. A write past the limit on file sizes ends with an exit code of its
+  // own.
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);
   Console console(name);

@@ -42,7 +42,7 @@ struct Wanted {
   bool unique = false;  ///< ask whether there is exactly one solution; if not, list two
   bool hint = false;    ///< name one option that all solutions contain
   std::optional<std::uint64_t> n;
-  std::uint64_t otherwise = 1;  ///< how many to list if the command line does not say
+  std::uint64_t otherwise = 1;  ///< how many solutions to list if the command line does not say
 
   [[nodiscard]] bool given() const { return count || all || first || unique || hint || n; }
   /// Number of solutions to list; empty if all are listed.
@@ -61,8 +61,8 @@ struct GivenOptions {
   [[nodiscard]] bool any() const { return !fix.empty() || !forbid.empty(); }
 };
 
-/// The format of a file: that of a problem, or that of packing puzzles, which are turned into a
-/// problem.
+/// The format of a file: a format of problems, or a format of packing puzzles. A packing puzzle is
+/// converted to a problem.
 using FileFormat = std::variant<ProblemFormat, polycube::Format>;
 
 /// How often to cover a primary item that the file wants covered exactly once.
@@ -75,9 +75,10 @@ enum class Cover {
 /// How a problem is read from a file.
 struct ReadFlags {
   std::string file;
-  std::optional<FileFormat> format;      ///< empty: deduced from the file's name or its first lines
-  std::string problem;                   ///< name or number of a puzzle in a file of several
-  std::vector<std::uint32_t> secondary;  ///< secondary columns, if items are columns
+  std::optional<FileFormat> format;  ///< empty: deduced from the file's name or its first lines
+  std::string problem;               ///< name or number of a puzzle in a file of several
+  /// For formats in which items are columns: the secondary columns.
+  std::vector<std::uint32_t> secondary;
   Cover cover = Cover::once;
   bool drop = false;                     ///< drop options without a primary item
   std::optional<std::uint64_t> largest;  ///< limit on the bytes of the input and of each line

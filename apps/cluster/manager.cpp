@@ -378,7 +378,7 @@ class Manager {
       return result;
     } catch (const io::InputError& e) {
       why = e.what();
-    } catch (const std::logic_error& e) {  // std::invalid_argument too
+    } catch (const std::logic_error& e) {  // std::invalid_argument is derived from it
       why = e.what();
     }
     return {};

@@ -50,8 +50,8 @@ faces::Fixed parse_fixed(const faces::Puzzle& puzzle, std::string_view text) {
   }
 }
 
-/// Thrown when a preparatory search ends early. Without its result, the search that was asked for
-/// cannot start.
+/// Thrown when a preparatory search ends early. Without the result of the preparatory search, the
+/// main search cannot start.
 struct CutShort {
   Answer answer;
 };
@@ -187,9 +187,10 @@ int put_together(const Request& request, Console& console, const BigCubeArgument
     note_rotations(request, console, model, outcome.answer);
     return exit_code(outcome);
   }
-  // Without sets, every item moves when the cube is turned, so the search would reach the
-  // representative of a class late. Therefore the first cube found in each class is shown. Each
-  // class found is stored, which needs little memory because nobody lists all 10^16 cubes.
+  // If the pieces are not divided into sets, each rotation of the cube maps every item to another
+  // item. So the search would reach the representative of a class late. Therefore the first cube
+  // found in each class is shown. Each class found is stored, which needs little memory because
+  // nobody lists all 10^16 cubes.
   std::set<std::vector<OptionId>> listed;
   std::mutex guard;
   show.classes.is_representative =

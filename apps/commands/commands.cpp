@@ -112,7 +112,7 @@ const std::vector<Command>& all_commands() {
 
 /// Whether a subcommand of this name can be built without the other subcommands.
 bool stands_alone(std::string_view name) {
-  // These three list or describe the other subcommands.
+  // The subcommands completion, man and puzzles list or describe the other subcommands.
   if (name == "completion" || name == "man" || name == "puzzles") return false;
   return std::any_of(all_commands().begin(), all_commands().end(),
                      [&](const Command& command) { return command.name == name; });

@@ -174,8 +174,8 @@ _dlx() {
   commands=(
 )zsh";
 
-// If compinit loads the file, the file is the body of the function. If `source` reads it, the
-// function must be registered by compdef.
+// If zsh's compinit loads the file, the file is the body of the completion function. If `source`
+// reads it, the function must be registered by compdef.
 constexpr const char* zsh_end = R"zsh(      esac
       ;;
   esac
@@ -226,8 +226,8 @@ std::string fish_parameter(const Parameter& p, const std::string& condition) {
   return script + " -d " + in_single_quotes(brief(p.help), true) + "\n";
 }
 
-// Only the first word of the command line decides, because later words may have the spelling of a
-// subcommand.
+// Only the first word of the command line determines the subcommand, because later words may have
+// the spelling of a subcommand.
 constexpr const char* fish_begin =
     R"fish(# Completion of dlx in fish; made by `dlx completion fish`.
 function __dlx_runs

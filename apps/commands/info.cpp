@@ -50,8 +50,9 @@ std::string shown(const std::string& line) {
   return line.size() <= longest ? line : line.substr(0, longest) + " ...";
 }
 
-/// The automorphisms of a problem, as used for --up-to all. Permutations that only exchange alike
-/// options are not listed as generators. Instead, each set of alike options is listed.
+/// The automorphisms of a problem, as used for --up-to all. Permutations that only exchange equal
+/// options (options with the same items, colours and cost) are not listed as generators. The list
+/// of the sets of equal options describes these permutations.
 struct FoundSymmetries {
   symmetry::Automorphisms group;
   std::optional<preprocess::AlikeOptions> alike = {};
@@ -81,7 +82,7 @@ FoundSymmetries find_symmetries(const Problem& problem,
   return found;
 }
 
-/// Adds the sets of alike options to the JSON object, and returns a line of text about them.
+/// Adds the sets of equal options to the JSON object, and returns a line of text about them.
 std::string describe_alike(const Problem& problem, const preprocess::AlikeOptions& alike,
                            Json& symmetry) {
   Json sets = Json::array();

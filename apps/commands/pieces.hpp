@@ -33,11 +33,12 @@ struct FacesFlags {
 void add_faces_options(CLI::App& command, FacesFlags& flags);
 
 /// Adds --no-flip and --no-turn, for pieces made of cells. These options change `freest` to the
-/// turns that remain allowed.
+/// rotations that remain allowed.
 void add_turning_options(CLI::App& command, polycube::Turning& freest);
 
-/// After a count of all assemblies, prints how many there are up to rotations, because --all lists
-/// assemblies up to rotations. Leaves the number out if there are too many assemblies to compare.
+/// After a count of all assemblies, prints this count and the number of assemblies up to rotations,
+/// because --all lists assemblies up to rotations. If there are too many assemblies to compare,
+/// prints only the count of all.
 void note_rotations(const Request& request, Console& console, const faces::Model& model,
                     const Answer& answer);
 

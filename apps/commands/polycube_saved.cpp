@@ -36,7 +36,8 @@ std::size_t separations(const NamedPuzzle& named, Separation kind) {
       std::count(named.separations.begin(), named.separations.end(), kind));
 }
 
-/// The number of saved separations of each level.
+/// For each level, the number of saved separations with this level. (The level lists, for each part
+/// that is separated, the number of moves.)
 std::map<std::vector<std::uint32_t>, std::uint64_t> saved_levels(const NamedPuzzle& named) {
   std::map<std::vector<std::uint32_t>, std::uint64_t> levels;
   for (const auto& saved : named.saved_stages) {
@@ -85,7 +86,7 @@ std::vector<std::string> saved_faults(const Model& model, const NamedPuzzle& nam
 }
 
 /// Finds the options of a saved assembly and checks it. The result has the faults of the assembly
-/// or, if the assembly is correct, those of its separation.
+/// or, if the assembly is correct, the faults of its separation.
 polycube::Checked check_saved(const Model& model, const NamedPuzzle& named, std::size_t n) {
   polycube::Checked checked = check(model, named.saved[n]);
   if (checked.faults.empty()) checked.faults = saved_faults(model, named, n);

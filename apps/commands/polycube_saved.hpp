@@ -11,8 +11,8 @@
 /// search. Functions that return int return the exit code.
 namespace dlx::app {
 
-/// Writes the requested pictures of the assemblies that come apart. If none comes apart, the
-/// pictures show the first assembly.
+/// Writes the requested pictures of the assemblies that can be taken apart. If no assembly can be
+/// taken apart, the pictures show the first assembly.
 void draw_apart(const Request& request, Console& console, const ApartTask& task,
                 const ApartOutcome& outcome);
 

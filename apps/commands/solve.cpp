@@ -40,7 +40,7 @@ enum class Least { cost, options };
 struct Best {
   Least least = Least::cost;
   CheapestWanted wanted = {};
-  std::optional<Decimal> most = {};  ///< --max-cost
+  std::optional<Decimal> most = {};  ///< the value of --max-cost
   int places = 0;                    ///< number of decimal places of costs
 
   /// An amount in decimal notation, such as "7" or "2.5".
@@ -183,7 +183,7 @@ void print_end(const Request& request, Console& console, const Problem& problem,
 }
 
 /// Prints the best solutions in order of increasing cost, or only their number. `problem` contains
-/// the costs to minimise: those of the file, or 1 for each option.
+/// the costs to minimise: the costs in the file, or 1 for each option.
 int solve_best(const Request& request, Console& console, const Problem& problem, Best best,
                const runs::RunFacts& origin) {
   const auto start = std::chrono::steady_clock::now();

@@ -28,8 +28,8 @@ class SudokuBatch {
   SudokuBatch(const Request& request, std::size_t puzzles);
 
   /// The answer in the form in which search_puzzle() prints it for one of several puzzles. Returns
-  /// nothing if search_puzzle() must answer instead. The reasons are a long search, a request for
-  /// which no batch is possible, or a signal.
+  /// nothing if the puzzle must be solved by search_puzzle(). The reasons are a long search, a
+  /// request for which no batch is possible, or a signal.
   [[nodiscard]] std::optional<SudokuLine> solve(const classics::sudoku::Puzzle& puzzle);
 
  private:

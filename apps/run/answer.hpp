@@ -115,7 +115,8 @@ struct Classes {
   [[nodiscard]] const OptionSymmetries* listed() const { return group ? group->listed() : nullptr; }
   /// Whether there is a group with too many members to list.
   [[nodiscard]] bool are_unlisted() const { return group && group->listed() == nullptr; }
-  /// Whether the group has too many members to list even after alike options are merged.
+  /// Whether the group has too many members to list even after equal options (options with the same
+  /// items, colours and cost) are merged.
   [[nodiscard]] bool are_too_many() const;
 };
 
@@ -128,8 +129,8 @@ struct Presentation {
   /// Makes the text of the n-th solution, including line ends. If empty, the text lists the options
   /// of the solution, one in each line.
   std::function<std::string(const std::string& n, std::span<const OptionId>)> text = {};
-  /// Adds fields to the JSON object of a solution, after the field for its options. If empty, adds
-  /// none.
+  /// Adds fields to the JSON object of a solution, after the field for its options. If empty, no
+  /// fields are added.
   std::function<void(Json&, std::span<const OptionId>)> fields = {};
   Classes classes = {};
   /// Makes the line that is printed for the answer instead of the usual text. Not used for JSON. If

@@ -65,7 +65,7 @@ bool is_listed(const ApartFlags& flags, const Disassembly& disassembly) {
          disassembly.level.front() >= *flags.at_least;
 }
 
-/// The fields of a JSON object for an assembly that comes apart.
+/// The fields of a JSON object for an assembly that can be taken apart.
 Json as_json(const Model& model, const ApartAssembly& assembly) {
   Json line = Json::object();
   if (!assembly.number.empty()) line["n"] = assembly.number;
@@ -75,7 +75,9 @@ Json as_json(const Model& model, const ApartAssembly& assembly) {
   return line;
 }
 
-/// The level in words, such as "level 3.2" or "level 3.2 with turns".
+/// The level of an assembly in words, such as "level 3.2" or "level 3.2 with turns". A level
+/// consists of the numbers of moves until one part after another is separated. Turns are rotations
+/// of pieces.
 std::string level_in_words(const Level& level, bool with_turns) {
   return "level " + apart::to_string(level) + (with_turns ? " with turns" : "");
 }
@@ -194,14 +196,15 @@ class Given {
   [[nodiscard]] Status status() const { return status_; }
 
  private:
-  std::span<const NumberedAssembly> assemblies_;  // first: the current assembly
+  // The assemblies left; the first one is the current assembly.
+  std::span<const NumberedAssembly> assemblies_;
   DisassemblyLimits limits_;
   bool started_ = false;
   Status status_ = Status::running;
 };
 
 /// Searches for assemblies that one slide separates into two parts, one assembly from each class.
-/// The interface is that of Solver.
+/// The class has the interface of Solver.
 class SeparableSearch {
  public:
   SeparableSearch(const Model& model, UpTo up_to, const Options& options,
@@ -239,7 +242,8 @@ class SeparableSearch {
  private:
   /// Whether the current assembly is to be reported. An assembly, or symmetric copies of it, may be
   /// found several times: by several sets of cells, and along several axes. This function selects
-  /// exactly one of these finds: the first axis, one set, and the least member of its class.
+  /// exactly one of these results: the one with the first axis, one set of cells, and the least
+  /// assembly of the class.
   bool is_first() {
     if (!sets_->stands_for(solution_)) return false;
     for (std::size_t before = 0; before < axis_; ++before) {
@@ -253,8 +257,8 @@ class SeparableSearch {
     return !group_ || group_->is_representative(solution_, is_found);
   }
 
-  /// Prepares the search for the next set of cells that may slide. The set belongs to the same axis
-  /// or to the next one.
+  /// Prepares the search for the next set of cells that may slide. The set belongs to the present
+  /// axis or to the next axis.
   void go_on() {
     solver_.reset();
     if (!sets_) sets_.emplace(model_, axes_[axis_]);

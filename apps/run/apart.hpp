@@ -11,8 +11,9 @@
 #include "dlx/names.hpp"
 #include "reductions/polycube/apart_sums.hpp"
 
-/// Analyses which assemblies of a puzzle come apart. Assemblies come from a search or from a file.
-/// Assemblies from a search are analysed when they are found, and are not stored.
+/// Analyses which assemblies of a puzzle come apart, that is, can be taken apart by moving their
+/// pieces. Assemblies come from a search or from a file. Assemblies from a search are analysed when
+/// they are found, and are not stored.
 namespace dlx::app {
 
 /// The limits for taking an assembly apart in one of the threads. Each thread gets an equal share
@@ -22,15 +23,17 @@ namespace dlx::app {
 /// The options that control how assemblies are taken apart.
 struct ApartFlags {
   bool wanted = false;
-  /// List the assemblies whose level begins with at least this number. If empty, list none.
+  /// List the assemblies whose level begins with at least this number, which is the number of moves
+  /// until a first part is separated. If empty, list none.
   std::optional<std::uint32_t> at_least;
-  /// Whether to try quarter turns if slides are not enough. Possible only with cubes.
+  /// Whether to try rotations by 90 degrees if slides do not take an assembly apart. Possible only
+  /// if the pieces are made of cubes.
   bool turns = false;
   /// Whether the search leaves out assemblies that no single slide separates into two parts.
   bool only = false;
   /// Number of positions after which the analysis of an assembly gives up and leaves the assembly
   /// undecided. If empty, DisassemblyLimits gives the number for slides, and
-  /// apart::most_turned_states the number for turns.
+  /// apart::most_turned_states the number for rotations.
   std::optional<std::uint64_t> states = {};
 };
 
@@ -40,14 +43,16 @@ struct ApartOutcome {
   Status status = Status::exhausted;  ///< solution_limit: all assemblies asked for were found
   std::vector<polycube::ApartAssembly> kept =
       {};  ///< assemblies that come apart, if ApartTask::keeps
-  std::optional<polycube::ApartAssembly> first = {};  ///< first assembly, even if it stays whole
+  /// First assembly, even if it cannot be taken apart.
+  std::optional<polycube::ApartAssembly> first = {};
 };
 
 /// A puzzle, with settings for the analysis of its assemblies.
 struct ApartTask {
   const polycube::Model& model;
   const ApartFlags& flags;
-  bool keeps;         ///< keep the listed assemblies or, if none is listed, all that come apart
+  /// Keep the listed assemblies or, if none is listed, all assemblies that come apart.
+  bool keeps;
   Presentation show;  ///< words for an assembly, title and source
 };
 

@@ -122,7 +122,8 @@ class PrintedRun {
     Answer answer = answer_of(run_->result());
     if (!answer.complete()) {
       note();
-      // Warns because another run with the same limit would make no progress either.
+      // Warns, because this run has saved nothing, and another run with the same limit would save
+      // nothing either.
       if (!run_->has_progressed()) {
         task_.console.warning(
             "nothing was done that can be saved; a longer limit is needed to go on");

@@ -56,7 +56,8 @@ std::optional<CountMethod> another_way(CountMethod method, const Problem& proble
     case CountMethod::automatic:
     case CountMethod::search:
       // dancing_links searches every problem. The second engine is dancing_cells for problems
-      // without multiplicities. For others it is bit_matrix, which refuses some of these problems.
+      // without multiplicities. For problems with multiplicities the second engine is bit_matrix,
+      // which refuses some of these problems.
       return problem.has_multiplicities() && !engines::bit_matrix_objection(problem).empty()
                  ? way_by_tables(problem, deadline)
                  : CountMethod::search;

@@ -11,23 +11,26 @@
 #include "reductions/design/bag.hpp"
 #include "reductions/design/outcome.hpp"
 
-/// The search of `dlx design`. reductions/design defines the sets, their order and the tests. This
-/// file and its .cpp files count sets in several threads, within limits, and save the run in a
-/// file.
+/// The search of `dlx design`, which looks for sets of pieces that fill a box as wanted. The pieces
+/// come from a bag, which lists the copies of each kind of piece. reductions/design defines the
+/// sets, their order and the tests. This file and its .cpp files count sets in several threads,
+/// within limits, and save the run in a file.
 namespace dlx::app {
 
 /// The methods of counting sets.
 enum class DesignMethod {
   automatic,  ///< chosen by choose_method()
-  graded,     ///< one search of the whole bag; each assembly is counted for the set that it uses
-  sets,       ///< one search for each set; it ends early if the set cannot be wanted
+  /// One search with all pieces of the bag; each assembly is counted for the set of pieces that it
+  /// uses.
+  graded,
+  sets,  ///< one search for each set; it ends as soon as the set is known to be unwanted
 };
 
 /// The arguments of the functions that count sets.
 struct DesignTask {
   const design::Design& design;
   const std::vector<design::Bag>& bags;  ///< one for each box
-  UpTo up_to;                            ///< rotations or reflections; none: pieces are not turned
+  UpTo up_to;                            ///< rotations or reflections; none: pieces are not rotated
   std::optional<std::uint64_t> wanted;   ///< stop after this number of wanted sets; empty: find all
   const std::string& text;               ///< the text of the design
 };
@@ -38,12 +41,12 @@ struct MethodChoice {
   std::string why;
 };
 
-/// Chooses a method. Compares the estimated number of nodes of a search of the whole bag with the
-/// number of sets. Throws std::invalid_argument if the method `given` cannot be used.
+/// Chooses a method. Compares the number of sets with the estimated number of nodes of a search
+/// with all pieces of the bag. Throws std::invalid_argument if the method `given` cannot be used.
 [[nodiscard]] MethodChoice choose_method(const DesignTask& task, DesignMethod given);
 
-/// Counts sets with one search of the whole bag. The design must have exactly one box. With a
-/// checkpoint, the run is saved.
+/// Counts sets with one search with all pieces of the bag. The design must have exactly one box.
+/// With a checkpoint, the run is saved.
 [[nodiscard]] design::Outcome count_graded(const Request& request, Console& console,
                                            const DesignTask& task);
 

@@ -1,7 +1,7 @@
-// The graded count. A single search of the whole bag finds one assembly of each class, and each
-// assembly is counted for the set of pieces that it uses. A search for each set would be slower for
-// two reasons: it would repeat work that sets have in common, and many sets have no assembly at
-// all.
+// The graded count. A single search with all pieces of the bag finds one assembly of each class,
+// and each assembly is counted for the set of pieces that it uses. A search for each set would be
+// slower for two reasons: it would repeat work that sets have in common, and many sets have no
+// assembly at all.
 //
 // A sweep over the cells was slower. Each of its states was labelled with the multiset of pieces
 // used. On 3x3x3 with all pieces of 3 to 5 cells, the sweep took 84 s of processor time and 3 GB,

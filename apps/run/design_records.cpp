@@ -19,8 +19,8 @@ namespace dlx::app {
 namespace {
 
 std::string problem_of(const design::Design& design, const std::string& text) {
-  // The options --no-flip and --no-turn may restrict turns more than the text does. The allowed
-  // turns are therefore part of the identity.
+  // The options --no-flip and --no-turn may restrict the rotations of pieces more than the text
+  // does. The allowed rotations are therefore part of the identity.
   const std::string turns = design.turning == polycube::Turning::rotations
                                 ? ""
                                 : fmt::format("\nturning {}", to_string(design.turning));

@@ -179,8 +179,8 @@ bool has_mirror_images(const DesignTask& task) {
   return true;
 }
 
-/// The number of nodes of a search of the whole bag, estimated by random probes. Infinite if probes
-/// cannot estimate it.
+/// The number of nodes of a search with all pieces of the bag, estimated by random probes. Infinite
+/// if probes cannot estimate it.
 double estimated_nodes(const Bag& bag) {
   const Problem problem = bag.whole().problem;
   if (problem.has_multiplicities()) return std::numeric_limits<double>::infinity();

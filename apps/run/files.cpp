@@ -53,7 +53,7 @@ void write_file(const std::string& path, std::string_view text) {
   std::error_code error;
   const std::string target = there && !special ? fs::canonical(path, error).string() : path;
   if (error) fail_to_write(path, error.value());
-  // The folder is not writable, so the file cannot be replaced. The file is overwritten instead.
+  // If the folder is not writable, the file cannot be replaced, so it is overwritten.
   const bool in_place = special || (there && ::access(folder_of(target).c_str(), W_OK) != 0);
   if (!in_place) {
     io::DurableFile file(target, there ? std::optional(old.st_mode & 07777) : std::nullopt);

@@ -111,7 +111,7 @@ Pace pace_of(const Problem& problem, Options options, std::chrono::nanoseconds t
   search::limit(options, {.time = time});
   options.on_progress = {};
   options.trace = nullptr;
-  options.preprocess = false;  // probes do not reduce the problem either
+  options.preprocess = false;  // the speed is compared with probes, which do not reduce the problem
   Solver solver(problem, options);
   const auto start = Clock::now();
   Tally tally;

@@ -15,8 +15,8 @@ namespace dlx::app {
 /// example, "puzzles/cube.xmpuzzle.gz" gives "cube". Empty for standard input.
 [[nodiscard]] std::string name_of_file(const std::string& path);
 
-/// Checks before a search that the files can be written and that the measures describe possible
-/// bodies. Throws SystemError or std::invalid_argument if not.
+/// Checks before a search that the files can be written, and that the lengths given for solid
+/// bodies are possible. Throws SystemError or std::invalid_argument if not.
 void check(const Pictures& pictures);
 
 /// Writes the SVG pages. If there are several files, returns a message that names them, otherwise

@@ -70,7 +70,7 @@ Json to_json(const search::CostGap& costs) {
 void ProgressLines::look(const search::Progress& progress) {
   constexpr double window = 10;  // seconds
   // If the number of nodes or states has decreased, another counting method leads now. Earlier
-  // reports are dropped, because a rate must be that of a single method.
+  // reports are dropped, because a rate must be computed from the reports of a single method.
   const bool other_way = !looks_.empty() && (progress.nodes < looks_.back().nodes ||
                                              progress.states < looks_.back().states);
   if (other_way) looks_.clear();

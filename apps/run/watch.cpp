@@ -41,7 +41,7 @@ extern "C" void request_stop(int signal) {
 }
 
 /// Installs the signal handlers. The first SIGINT, SIGTERM or SIGHUP makes the search end in order.
-/// A later one ends the process at once. SIGHUP, which tells that a terminal was closed, stays
+/// A later signal ends the process at once. SIGHUP, which tells that a terminal was closed, stays
 /// ignored under nohup.
 void catch_signals() {
   static bool caught = false;

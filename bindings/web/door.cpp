@@ -1,6 +1,7 @@
-// The functions that JavaScript can call: from text to text, JSON both ways, with one game and one
-// search behind them. Counts are strings, because they may be longer than a number of JavaScript. A
-// result is valid until the next call.
+// The functions that JavaScript can call. Arguments and results are texts in JSON, with a few
+// exceptions. The functions share one game (the puzzle or problem that is open) and one search.
+// Counts are strings, because JavaScript's numbers are too small for them. A result is valid until
+// the next call.
 
 #include <emscripten.h>
 
@@ -37,7 +38,7 @@
 namespace dlx::web {
 namespace {
 
-/// Questions about a problem, each of them in slices.
+/// Questions about a problem. The search for an answer runs in slices of time.
 struct Interview {
   Problem problem;
   solve::Questions questions;
@@ -47,11 +48,11 @@ struct State {
   std::unique_ptr<Game> game;
   std::unique_ptr<Search> search;
   std::string answer;
-  std::string file;                    // the last file that was asked for
-  std::vector<std::uint32_t> numbers;  // a problem that JavaScript writes
-  std::vector<std::uint32_t> kept;     // solutions as numbers
+  std::string file;                    // the content of the last file that dlx_file() made
+  std::vector<std::uint32_t> numbers;  // the numbers that JavaScript writes; see dlx_numbers()
+  std::vector<std::uint32_t> kept;     // the last result of kept_as_numbers()
   engines::ShortSearch short_search;
-  std::vector<std::uint8_t> covered;    // items covered by a solution of the short search
+  std::vector<std::uint8_t> covered;    // [item]: 1: a solution of the short search covers it
   std::map<int, Interview> interviews;  // interviews by number
 };
 
@@ -81,7 +82,8 @@ Json error(const io::InputError& e) {
   return answer;
 }
 
-/// Runs the work, and turns exceptions into answers.
+/// Runs the work, and returns its result as JSON. If the work throws an exception, returns a JSON
+/// object that describes the error.
 template <class Work>
 const char* answer(Work work) {
   Json json;
@@ -136,7 +138,7 @@ Game& present_game() {
   return *state().game;
 }
 
-/// Replaces the game, and returns the size of the new one.
+/// Replaces the game, and returns the size of the new game's problem as JSON.
 template <class Make>
 Json opened(Make make) {
   state().search.reset();
@@ -160,13 +162,13 @@ Json opened(Make make) {
           {"warnings", std::move(warnings)}};
 }
 
-/// The number of an option, counted from 0; a restricted problem keeps the numbers of the whole
-/// problem.
+/// The number of an option, counted from 0. The options of a restricted problem keep the numbers
+/// that they have in the whole problem.
 std::uint32_t place(const Problem& problem, OptionId option) {
   return problem.number(option) - 1;
 }
 
-/// The options of a list of numbers from 0.
+/// The options whose numbers, counted from 0, are in the list `name` of the request.
 std::vector<OptionId> options_in(const Json& request, const char* name, const Problem& problem) {
   std::vector<OptionId> options;
   for (const Json& number : request.value(name, Json::array())) {
@@ -188,7 +190,8 @@ Interview& interview(const Json& request) {
   return found->second;
 }
 
-/// {"status": "running" if it goes on, "exhausted" or another end, "solution": numbers or null}
+/// The answer to a question: {"status": "running" if the search can be continued, otherwise
+/// "exhausted" or another reason for its end, "solution": numbers of options, or null}.
 Json answer_of(Interview& asked, const std::optional<std::vector<OptionId>>& found) {
   Json solution;
   if (found) {
@@ -200,8 +203,9 @@ Json answer_of(Interview& asked, const std::optional<std::vector<OptionId>>& fou
           {"solution", std::move(solution)}};
 }
 
-/// The search so far as numbers: whether it is still running, whether it is complete, its nodes,
-/// how many solutions are kept, and of each how many options it has and their numbers from 0.
+/// The search so far as numbers. First: 1 if the search is running, otherwise 0; 1 if it is
+/// complete, otherwise 0; the number of nodes; the number of solutions kept. Then for each
+/// solution: the number of its options, and the number of each option, counted from 0.
 const std::uint32_t* kept_as_numbers(const Search& search) {
   const Problem& problem = present_game().problem();
   std::vector<std::uint32_t>& kept = state().kept;
@@ -215,7 +219,7 @@ const std::uint32_t* kept_as_numbers(const Search& search) {
   return kept.data();
 }
 
-/// Verifies the solutions of a short search, as Verifier does.
+/// Verifies the solutions of a short search, with the tests of Verifier.
 void verify_short(const engines::ShortSearch& search, std::uint32_t primary,
                   std::uint32_t secondary) {
   bool right = true;
@@ -236,8 +240,8 @@ void verify_short(const engines::ShortSearch& search, std::uint32_t primary,
     throw std::logic_error("the short search reported a set of options that is not a solution");
 }
 
-/// The solutions of a short search, in the form of kept_as_numbers(); null if it has given up.
-/// `numbers`: see dlx_open_numbers().
+/// The solutions of a short search, in the form of kept_as_numbers(); null if the short search has
+/// reached a limit. `numbers`: see dlx_open_numbers().
 const std::uint32_t* listed_shortly(std::span<const std::uint32_t> numbers, std::size_t most) {
   if (numbers.size() < 2) return nullptr;
   const auto options = numbers.subspan(2);
@@ -258,9 +262,9 @@ extern "C" {
 using namespace dlx;
 using namespace dlx::web;
 
-/// {"version", "engines": their names, "puzzles": see catalogued_puzzles(), "snakes": [{"name",
-/// "title", "word", "side"}], "cubes": see sold_cubes(), "palette": the colours of the first
-/// pieces}
+/// Returns {"version", "engines": names of engines, "puzzles": see catalogued_puzzles(), "snakes":
+/// [{"name", "title", "word", "side"}], "cubes": see sold_cubes(), "palette": the colours of the
+/// first 24 pieces}.
 EMSCRIPTEN_KEEPALIVE const char* dlx_about() {
   return answer([] {
     Json snakes = Json::array();
@@ -281,24 +285,27 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_about() {
   });
 }
 
-/// Opens the game of a request to make_game(), and leaves the game and the search before it.
-/// Returns the size of the problem, whether its solutions are solid, and nets. For a packing of
-/// pieces also the grid and "warnings": pieces that fall into parts, volumes that exclude every
-/// solution. Or returns {"error": {"message"}}, with "line", "column" (in characters) and "word" if
-/// the error is in a text.
+/// Opens the game that make_game() makes from the request. Closes the game and the search that were
+/// open before. Returns the size of the problem, whether its solutions are solid bodies, and
+/// whether they have nets. For a packing of pieces, also returns the grid and "warnings": pieces
+/// that consist of several parts, and volumes that exclude every solution. On failure, returns
+/// {"error": {"message"}}. If the error is in a text, the object "error" also has "line", "column"
+/// (in characters) and "word".
 EMSCRIPTEN_KEEPALIVE const char* dlx_open(const char* request) {
   return answer([&] { return opened([&] { return make_game(Json::parse(request)); }); });
 }
 
-/// Opens a problem as numbers, see make_game().
+/// Opens a problem that is given as numbers; make_game() describes the numbers. Returns the result
+/// of dlx_open().
 EMSCRIPTEN_KEEPALIVE const char* dlx_open_numbers(const std::uint32_t* numbers, int count) {
   const std::span given(numbers, static_cast<std::size_t>(count));
   return answer([&] { return opened([&] { return make_game(given); }); });
 }
 
-/// {"want": "count" or "list", "most", "engine", "up_to": also "as-burrtools", "preprocess",
-/// "sweep", "random", "cheapest", "of_least_cost", "max_cost" as text}, all but the first optional.
-/// Returns the result of dlx_run().
+/// Begins a search of the game. Takes {"want": "count" or "list", "most", "engine", "up_to",
+/// "preprocess", "sweep", "random", "cheapest", "of_least_cost", "max_cost": a text}; only "want"
+/// is required. The struct Request describes the members. For packings, "up_to" may also be
+/// "as-burrtools". Returns the progress in the form of dlx_run().
 EMSCRIPTEN_KEEPALIVE const char* dlx_start(const char* text) {
   return answer([&] {
     const Json json = Json::parse(text);
@@ -326,9 +333,9 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_start(const char* text) {
   });
 }
 
-/// {"fix", "forbid": numbers of options, from 0}: replaces the game by the problem of the solutions
-/// that have all options of "fix" and none of "forbid". Options keep their numbers. Returns the
-/// result of dlx_open().
+/// Takes {"fix", "forbid": numbers of options, from 0}. Replaces the game by a problem whose
+/// solutions are the solutions of the game that contain all options of "fix" and no option of
+/// "forbid". Options keep their numbers. Returns the result of dlx_open().
 EMSCRIPTEN_KEEPALIVE const char* dlx_restrict(const char* text) {
   return answer([&] {
     const Json request = Json::parse(text);
@@ -339,8 +346,9 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_restrict(const char* text) {
   });
 }
 
-/// {"slice": seconds, "random": optional}: begins questions about the problem of the game. The game
-/// may be replaced afterwards. Returns {"id"}.
+/// Prepares to answer questions about the problem of the game. Takes {"slice": the length of a
+/// slice in milliseconds, 50 unless given, "random": a seed, optional}. The game may be replaced
+/// afterwards. Returns {"id"}, by which the functions below identify these questions.
 EMSCRIPTEN_KEEPALIVE const char* dlx_questions(const char* text) {
   return answer([&] {
     const Json request = Json::parse(text);
@@ -355,8 +363,8 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_questions(const char* text) {
   });
 }
 
-/// {"id", "fix", "forbid": numbers of options, from 0}: asks for a solution, within one slice.
-/// Returns answer_of().
+/// Asks for a solution that contains all options of "fix" and no option of "forbid", and searches
+/// for one slice. Takes {"id", "fix", "forbid": numbers of options, from 0}. Returns answer_of().
 EMSCRIPTEN_KEEPALIVE const char* dlx_ask(const char* text) {
   return answer([&] {
     const Json request = Json::parse(text);
@@ -370,7 +378,8 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_ask(const char* text) {
   });
 }
 
-/// {"id"}: goes on with the question for one slice, or looks for another solution.
+/// Takes {"id"}. Continues the search for an answer for one slice. If the last call found a
+/// solution, looks for another solution. Returns answer_of().
 EMSCRIPTEN_KEEPALIVE const char* dlx_ask_on(const char* text) {
   return answer([&] {
     Interview& asked = interview(Json::parse(text));
@@ -378,8 +387,9 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_ask_on(const char* text) {
   });
 }
 
-/// {"id"}: options of the last question that exclude every solution, {"fix", "forbid": numbers from
-/// 0, "minimal"}. Each of the questions behind it has one slice.
+/// Takes {"id"}. Returns options of the last question that exclude every solution: {"fix",
+/// "forbid": numbers of options, from 0, "minimal": whether no option can be left out}. To find
+/// them, further questions are asked; each of these questions has one slice.
 EMSCRIPTEN_KEEPALIVE const char* dlx_core(const char* text) {
   return answer([&] {
     Interview& asked = interview(Json::parse(text));
@@ -392,7 +402,7 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_core(const char* text) {
   });
 }
 
-/// {"id"}: releases its memory.
+/// Takes {"id"}. Releases the memory of these questions.
 EMSCRIPTEN_KEEPALIVE const char* dlx_close(const char* text) {
   return answer([&] {
     state().interviews.erase(Json::parse(text).at("id").get<int>());
@@ -400,9 +410,9 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_close(const char* text) {
   });
 }
 
-/// Continues the search for about this time. {"status": "running" until it is over, "complete",
-/// "found", "nodes", "updates", "share", "engine", "swept", "states"}, and for the cheapest "best",
-/// "lower_bound" and "gap", as far as they are known.
+/// Continues the search for about this time. Returns {"status": "running" until the search has
+/// ended, "complete", "found", "nodes", "updates", "share", "engine", "swept", "states"}. A search
+/// for the cheapest solutions also returns "best", "lower_bound" and "gap", if they are known.
 EMSCRIPTEN_KEEPALIVE const char* dlx_run(int milliseconds) {
   return answer([&] {
     present_search().run(std::chrono::milliseconds(milliseconds));
@@ -410,8 +420,9 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_run(int milliseconds) {
   });
 }
 
-/// Solutions that were kept, from the one with this number, counted from 0: [{"options": numbers
-/// from 1, "text", "picture": as SVG, or null, "cost": of the cheapest}].
+/// Returns at most `most` of the solutions that were kept, beginning with number `first`, counted
+/// from 0: [{"options": numbers from 1, "text", "picture": SVG or null, "cost": only in a search
+/// for the cheapest solutions}].
 EMSCRIPTEN_KEEPALIVE const char* dlx_solutions(int first, int most) {
   return answer([&] {
     Json list = Json::array();
@@ -433,7 +444,7 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_solutions(int first, int most) {
   });
 }
 
-/// Room for `count` numbers, valid until a call with a larger count.
+/// Returns memory for `count` numbers, which is valid until a call with a larger count.
 EMSCRIPTEN_KEEPALIVE std::uint32_t* dlx_numbers(int count) {
   std::vector<std::uint32_t>& numbers = state().numbers;
   if (numbers.size() < static_cast<std::size_t>(count)) {
@@ -442,13 +453,14 @@ EMSCRIPTEN_KEEPALIVE std::uint32_t* dlx_numbers(int count) {
   return numbers.data();
 }
 
-/// Lists the solutions of a problem for a first slice of time, and returns kept_as_numbers(): all
-/// in one call and without JSON, because problems may take only microseconds. Opens the problem
-/// unless a short search finds the list. dlx_numbers() has: the engine's place in
-/// general_engine_names, whether to preprocess, the largest number of solutions, the slice in
-/// milliseconds (0: only a short search), then the numbers of dlx_open_numbers(). Returns null if
-/// the slice is 0 and the search is not short, or if the problem is wrong; dlx_open_numbers() then
-/// says why.
+/// Lists the solutions of a problem for a first slice of time, and returns kept_as_numbers(). This
+/// is a single call without JSON, because some problems take only microseconds. If a short search
+/// does not find the list, the problem is opened as by dlx_open_numbers(). Before the call, these
+/// numbers must be written to dlx_numbers(): the index of the engine in general_engine_names,
+/// whether to preprocess, the largest number of solutions, the slice in milliseconds (0: only a
+/// short search), and then the numbers of dlx_open_numbers(). Returns null if the slice is 0 and
+/// the search is not short. Also returns null if the problem is invalid; dlx_open_numbers() then
+/// tells why.
 EMSCRIPTEN_KEEPALIVE const std::uint32_t* dlx_list_numbers(int count) {
   constexpr std::size_t head = 4;
   const std::span<const std::uint32_t> numbers(state().numbers.data(),
@@ -476,12 +488,12 @@ EMSCRIPTEN_KEEPALIVE const std::uint32_t* dlx_list_numbers(int count) {
   }
 }
 
-/// The solutions that a search has listed: kept_as_numbers().
+/// Returns the solutions that the search has listed so far, as kept_as_numbers().
 EMSCRIPTEN_KEEPALIVE const std::uint32_t* dlx_kept_numbers() {
   return kept_as_numbers(present_search());
 }
 
-/// {"format": "knuth" or "json"}; {"text": the game as a problem in that format}.
+/// Takes {"format": "knuth" or "json"}. Returns {"text": the problem of the game in that format}.
 EMSCRIPTEN_KEEPALIVE const char* dlx_text(const char* request) {
   return answer([&] {
     const bool json = Json::parse(request).value("format", "knuth") == "json";
@@ -489,8 +501,8 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_text(const char* request) {
   });
 }
 
-/// The search of the game by dancing links, move by move, {"title": of the page}: {"page": the page
-/// of `dlx explain --html`}.
+/// Records the search of the game by dancing links, move by move. Takes {"title": the title of the
+/// page}. Returns {"page": the page of `dlx explain --html`}.
 EMSCRIPTEN_KEEPALIVE const char* dlx_explain(const char* request) {
   return answer([&] {
     const Game& game = present_game();
@@ -510,28 +522,30 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_explain(const char* request) {
   });
 }
 
-/// A text that was pasted or dropped, {"text", "name": of the file, or ""}: see look_at_text().
+/// Takes a text that was pasted or dropped: {"text", "name": the name of the file, or ""}. Returns
+/// look_at_text().
 EMSCRIPTEN_KEEPALIVE const char* dlx_look(const char* request) {
   return answer([&] { return look_at_text(Json::parse(request)); });
 }
 
-/// Foam pieces, see pieces_json.hpp: complaints_about() them.
+/// Takes foam pieces as pieces_json.hpp describes them. Returns complaints_about().
 EMSCRIPTEN_KEEPALIVE const char* dlx_complaints(const char* request) {
   return answer([&] { return complaints_about(pieces_from_json(Json::parse(request))); });
 }
 
-/// Foam pieces: mends_of() them.
+/// Takes foam pieces as pieces_json.hpp describes them. Returns mends_of().
 EMSCRIPTEN_KEEPALIVE const char* dlx_mends(const char* request) {
   return answer([&] { return mends_of(pieces_from_json(Json::parse(request))); });
 }
 
-/// {"text"}: {"pieces": pieces_in_text()}.
+/// Takes {"text"}. Returns {"pieces": see pieces_in_text()}.
 EMSCRIPTEN_KEEPALIVE const char* dlx_pieces(const char* request) {
   return answer([&] { return Json{{"pieces", pieces_in_text(Json::parse(request).at("text"))}}; });
 }
 
-/// {"text": in any spelling}: {"word", "side", "segments": the cubelets of each straight piece,
-/// "palindrome"}.
+/// Takes a snake cube: {"text": a snake in any spelling that snake::parse() reads}. Returns
+/// {"word", "side", "segments": the number of cubelets of each straight piece, "palindrome":
+/// whether the snake is equal from both ends}.
 EMSCRIPTEN_KEEPALIVE const char* dlx_snake(const char* request) {
   return answer([&] {
     const snake::Snake snake = snake::parse(Json::parse(request).at("text").get<std::string>());
@@ -542,7 +556,7 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_snake(const char* request) {
   });
 }
 
-/// A sudoku, {"squares", "rules"}: see sudoku_json.hpp.
+/// These functions take a sudoku, and return the objects that sudoku_json.hpp describes.
 /// @{
 EMSCRIPTEN_KEEPALIVE const char* dlx_sudoku(const char* request) {
   return answer([&] { return board_of_sudoku(Json::parse(request)); });
@@ -558,10 +572,11 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_sudoku_new(const char* request) {
 }
 /// @}
 
-/// A solution that was kept, by its number from 0: {"scene": as viewer/README.md has it}. With
-/// milliseconds, an assembly is taken apart for about that long, if `turns` is not 0 also by
-/// quarter turns: {"scene", "verdict", "level", "turns": whether the way found has some, "states",
-/// "least"}, see apart::Disassembly.
+/// Returns a solution that was kept, as {"scene": see viewer/README.md}. `number`: the number of
+/// the solution, from 0. If `milliseconds` is not 0, also tries for about this time to take the
+/// assembly apart. If `turns` is not 0, rotations of pieces by 90 degrees are tried, too. Then
+/// returns {"scene", "verdict", "level", "turns": whether the moves found contain rotations,
+/// "states", "least"}; see apart::Disassembly.
 EMSCRIPTEN_KEEPALIVE const char* dlx_scene(int number, const char* title, int milliseconds,
                                            int turns) {
   return answer([&] {
@@ -571,8 +586,9 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_scene(int number, const char* title, int mi
   });
 }
 
-/// Makes a file, {"what": see downloads.hpp, "number": a solution, from 0, "title"}; {"bytes"}.
-/// dlx_file_bytes() says where they lie until the next call.
+/// Makes a file. Takes {"what": see download(), "number": the number of a solution, from 0,
+/// "title"}. Returns {"bytes": the size of the file}. dlx_file_bytes() returns a pointer to the
+/// content, which is valid until the next call of dlx_file().
 EMSCRIPTEN_KEEPALIVE const char* dlx_file(const char* request) {
   return answer([&] {
     state().file = download(present_game(), present_search(), Json::parse(request));

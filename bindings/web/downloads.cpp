@@ -22,7 +22,7 @@ Json as_json(const drawing::scene::Scene& scene) {
   return Json::parse(drawing::scene::to_json(scene));
 }
 
-/// Takes an assembly apart within the time and the memory that a visitor's browser has for it.
+/// Tries to take an assembly apart, within limits on time and memory that suit a browser.
 apart::Disassembly taken_apart(const polycube::Model& model, const polycube::Assembly& assembly,
                                const TakingApart& taking_apart) {
   polycube::CheckedDisassembler disassembler(

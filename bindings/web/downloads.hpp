@@ -6,7 +6,7 @@
 #include "bindings/web/puzzles.hpp"
 #include "bindings/web/search.hpp"
 
-/// The scenes that the page shows, and the files that it offers.
+/// The scenes that the page shows, and the files that the page offers for download.
 namespace dlx::web {
 
 /// A solution that a search has kept. Throws std::invalid_argument if no solution has that number.
@@ -14,20 +14,24 @@ namespace dlx::web {
 
 /// How an assembly is taken apart before it is shown.
 struct TakingApart {
-  std::chrono::milliseconds patience{};  ///< about how long; 0: not at all
-  bool turns = false;                    ///< try quarter turns where slides are not enough
+  /// Approximate time limit; 0: assemblies are not taken apart.
+  std::chrono::milliseconds patience{};
+  /// Try rotations of pieces by 90 degrees if slides do not take the assembly apart.
+  bool turns = false;
 };
 
-/// See dlx_scene() in door.cpp. Throws std::invalid_argument for puzzles that are not solid, for
-/// taking apart a game that is not a packing, and for turns of pieces not made of cubes.
+/// The scene of a solution; see dlx_scene() in door.cpp. Throws std::invalid_argument if the puzzle
+/// is not solid, if a game that is not a packing is to be taken apart, or if pieces that are not
+/// made of cubes are to be rotated.
 [[nodiscard]] Json scene_of(const Game& game, const Solution& solution, const std::string& title,
                             const TakingApart& taking_apart);
 
-/// The game's problem as "dlx-problem/1".
+/// The game's problem as JSON in the format "dlx-problem/1".
 [[nodiscard]] std::string problem_as_json(const Game& game);
 
-/// A file: "stl", "obj" or "scad" of one solution; "xmpuzzle" of a packing puzzle with all
-/// assemblies that were kept. Throws std::invalid_argument for games that the format cannot hold.
+/// The content of a file in the format request["what"]. The formats "stl", "obj" and "scad"
+/// describe one solution. The format "xmpuzzle" describes a packing puzzle with all assemblies that
+/// were kept. Throws std::invalid_argument if the format cannot represent the game.
 [[nodiscard]] std::string download(const Game& game, const Search& search, const Json& request);
 
 }  // namespace dlx::web

@@ -103,7 +103,7 @@ Json piece_json(const polycube::Piece& piece) {
 polycube::Turning turning_from_json(const Json& json) {
   const auto found = json.find("turning");
   if (found == json.end()) {
-    // Older addresses of the page have "flat".
+    // Addresses made by older versions of the page have the member "flat".
     return json.contains("flat") && json["flat"] == true ? polycube::Turning::flat_rotations
                                                          : polycube::Turning::rotations;
   }

@@ -4,20 +4,21 @@
 
 #include "reductions/polycube/polycube.hpp"
 
-/// Packing puzzles as the page's studio holds them:
+/// Packing puzzles as JSON, in the form that the page's studio uses:
 ///   {"pieces": [{"name", "cells": [[x, y, z], ...], "least": 1, "most": 1 or null for any number,
 ///                "colours": [...], "alternatives": [cells, ...], "groups": [[number, copies],
 ///                ...]}],
 ///    "target": cells, "optional": cells, "holes": a number or null, "turning": "any", "no-flip"
 ///    or "no-turn", "target_colours", "optional_colours", "fitting": [[colour, colour], ...]}
-/// Everything but the pieces' names and cells, and the target, may be left out. Lists are in the
-/// order of the struct polycube::Puzzle, whose members these are.
+/// Only the names and cells of the pieces and the target are required. The members have the meaning
+/// of the members of struct polycube::Puzzle, and lists have the order that they have in this
+/// struct.
 namespace dlx::web {
 
-/// How pieces may be turned: the member "turning" of such an object.
+/// Which rotations of pieces are allowed: the member "turning" of such an object.
 [[nodiscard]] polycube::Turning turning_from_json(const nlohmann::ordered_json& json);
 
-/// Throws std::invalid_argument for anything that is not such an object.
+/// Reads such an object. Throws std::invalid_argument for any other JSON value.
 [[nodiscard]] polycube::Puzzle packing_from_json(const nlohmann::ordered_json& json);
 
 /// The object that packing_from_json() reads.

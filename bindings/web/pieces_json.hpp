@@ -7,10 +7,10 @@
 #include "reductions/faces/faces.hpp"
 #include "reductions/polycube/polycube.hpp"
 
-/// Foam pieces of happy cubes as the page's editor holds them:
+/// Foam pieces of happy cubes as JSON, in the form that the page's editor uses:
 ///   {"build": "cube", "tray" or "big", "pieces": [{"name", "word": 16 characters 0 and 1,
 ///    "letter", "set"}], "turn_over": true, "tray": a colour, "one_set_a_face": false}
-/// Only the pieces must be there.
+/// Only "pieces" is required.
 namespace dlx::web {
 
 /// The assemblies that foam pieces can make.
@@ -29,29 +29,30 @@ struct Pieces {
   std::vector<std::string> tray;  ///< see faces::HappyCube
 };
 
-/// Throws std::invalid_argument for anything that is not such an object.
+/// Reads such an object. Throws std::invalid_argument for any other JSON value.
 [[nodiscard]] Pieces pieces_from_json(const nlohmann::ordered_json& json);
 
 /// The puzzle of a cube, or of the big cube.
 [[nodiscard]] faces::Puzzle assembly_of(const Pieces& pieces);
 
-/// The puzzle of the tray. Throws std::invalid_argument if none is named.
+/// The puzzle of filling the flat tray. Throws std::invalid_argument if the object names no tray.
 [[nodiscard]] polycube::Puzzle tray_of(const Pieces& pieces);
 
-/// The faults of six pieces that should make a cube, and their sizes: {"complaints": [{"piece":
-/// from 0, or null, "text"}], "cells": the number of cells, "wanted": the cells of a cube}.
+/// The faults of six pieces that should make a cube, and the number of their cells: {"complaints":
+/// [{"piece": the number of a piece from 0, or null, "text"}], "cells": the number of cells of the
+/// pieces, "wanted": the number of cells of a cube}.
 [[nodiscard]] nlohmann::ordered_json complaints_about(const Pieces& pieces);
 
-/// Single cells that, filled or emptied, make six pieces a cube: [{"piece": from 0, "cell": of the
-/// rim}, ...].
+/// The corrections of a single cell after which six pieces can make a cube. A correction fills an
+/// empty cell or empties a filled cell: [{"piece": the number of a piece from 0, "cell": the number
+/// of a cell of its rim}, ...].
 [[nodiscard]] nlohmann::ordered_json mends_of(const Pieces& pieces);
 
-/// Pieces in a text as faces::read_facts() reads it: [{"name", "word", "letter", "fill": a
-/// colour, or ""}, ...]. Throws
-/// InputError.
+/// The pieces in a text that faces::read_facts() reads: [{"name", "word", "letter", "fill": a
+/// colour, or ""}, ...]. Throws InputError.
 [[nodiscard]] nlohmann::ordered_json pieces_in_text(const std::string& text);
 
-/// The six cubes that are sold: [{"colour", "pieces": as pieces_in_text() has them}, ...].
+/// The six cubes that are sold: [{"colour", "pieces": in the form of pieces_in_text()}, ...].
 [[nodiscard]] nlohmann::ordered_json sold_cubes();
 
 }  // namespace dlx::web

@@ -23,7 +23,7 @@ std::string written(const Problem& problem) {
   return text;
 }
 
-/// A problem without a puzzle. It has no pictures.
+/// A game made from a problem alone, not from a puzzle. The game has no pictures.
 class Pasted final : public Game {
  public:
   explicit Pasted(Problem problem) : Game(boardless()), problem_(std::move(problem)) {}
@@ -45,7 +45,7 @@ bool is_pasted(const Game& game) {
   return dynamic_cast<const Pasted*>(&game) != nullptr;
 }
 
-// Parameters, with errors that name them.
+// The functions below read parameters. Their errors name the parameter.
 
 int number(const Json& request, const char* name, int most) {
   const auto found = request.find(name);
@@ -61,7 +61,8 @@ std::string word(const Json& request, const char* name, const std::string& other
   return found != request.end() && found->is_string() ? found->get<std::string>() : otherwise;
 }
 
-/// A picture of cells, or else a box. One that is a cell thick is flat, whichever way it lies.
+/// The region of a request: the cells of "picture" or, without a picture, a box. A region that is
+/// one cell thick along any axis is flat.
 lattice::Cells region(const Json& request) {
   const std::string picture = word(request, "picture", "");
   if (picture.find_first_not_of(" \r\n") != std::string::npos) {
@@ -127,7 +128,7 @@ Json picture_of(const Game& game, std::span<const OptionId> solution) {
     const drawing::Picture picture = game.picture(solution);
     const auto drawn = drawing::drawings(std::span(&picture, 1));
     return drawn.empty() ? Json() : Json(drawn.front().file(drawn.front().description()));
-  } catch (const std::invalid_argument&) {  // cells that do not lie in layers
+  } catch (const std::invalid_argument&) {  // thrown if the cells do not lie in layers
     return {};
   }
 }
@@ -136,7 +137,7 @@ std::string board(const Game& game) {
   if (is_pasted(game) || game.common().style == drawing::Style::net) return {};
   try {
     return game.board();
-  } catch (const std::invalid_argument&) {  // several layers
+  } catch (const std::invalid_argument&) {  // thrown if there are several layers
     return {};
   }
 }

@@ -22,44 +22,46 @@ using Solution = catalogue::Solution;
 /// The game that the page has open: a puzzle, or a problem that was pasted, which has no pictures.
 using Game = catalogue::Puzzle;
 
-/// A solution as the command dlx prints it.
+/// The text of a solution, as the command dlx prints it.
 [[nodiscard]] std::string text(const Game& game, const std::string& number,
                                std::span<const OptionId> solution);
 
 /// A solution as SVG; null if the game has no pictures.
 [[nodiscard]] Json picture_of(const Game& game, std::span<const OptionId> solution);
 
-/// Whether solutions can be shown in space.
+/// Whether solutions can be shown as bodies in space.
 [[nodiscard]] inline bool is_solid(const Game& game) {
   return drawing::is_in_space(game.common().style);
 }
 
-/// The puzzle's board with the marks of each option, as JSON; empty if it has none.
+/// The puzzle's board with the marks of each option, as JSON; empty if the puzzle has no board.
 [[nodiscard]] std::string board(const Game& game);
 
 /// The puzzle as an ordinary problem in Knuth's format.
 [[nodiscard]] std::string as_text(const Game& game);
 
-/// The game that a request names: {"text": "..."}, see read_game(), or an object such as {"puzzle":
-/// "queens", "n": 8}. The parameters of a puzzle are those of its row in the catalogue, with
-/// "rows", "columns", "layers" or "picture" for a region. packing_json.hpp has the parameters of
-/// "packing", and pieces_json.hpp those of "pieces". Throws InputError for a text,
-/// std::invalid_argument for puzzles.
+/// Makes the game that a request describes. A request is {"text": "..."}, which read_text() reads,
+/// or an object such as {"puzzle": "queens", "n": 8}. The parameters of a puzzle are the parameters
+/// of its row in the catalogue. A region is given by "rows", "columns" and "layers", or by
+/// "picture". The parameters of "packing" are described in packing_json.hpp, and the parameters of
+/// "pieces" in pieces_json.hpp. Throws InputError for an error in a text, and std::invalid_argument
+/// for an error in a puzzle.
 [[nodiscard]] std::unique_ptr<Game> make_game(const Json& request);
 
 /// The puzzles of the catalogue: [{"name", "parameters": [{"name", "form": "number", "word",
 /// "region" or "turning", "otherwise"}], "up_to": names}].
 [[nodiscard]] Json catalogued_puzzles();
 
-/// The sudoku of a request, {"squares": a text, "box_width" and "rules": optional}.
+/// Reads the sudoku of a request: {"squares": a text, "box_width" and "rules": optional}.
 /// Throws InputError.
 [[nodiscard]] classics::sudoku::Puzzle sudoku_in(const Json& request);
 
-/// A problem without a puzzle.
+/// Makes a game from a problem alone.
 [[nodiscard]] std::unique_ptr<Game> make_game(Problem problem);
 
-/// A problem as numbers: of primary items, of secondary items, then for each option its length and
-/// its items, counted from 0. Throws std::invalid_argument.
+/// Makes a game from a problem that is given as numbers: the number of primary items, the number of
+/// secondary items, and then for each option its length and the numbers of its items, counted from
+/// 0. Throws std::invalid_argument if the numbers are not a problem.
 [[nodiscard]] std::unique_ptr<Game> make_game(std::span<const std::uint32_t> numbers);
 
 }  // namespace dlx::web

@@ -19,17 +19,17 @@ namespace dlx::web {
 
 /// The request for a search.
 struct Request {
-  bool count = true;         ///< otherwise solutions are kept
+  bool count = true;         ///< true: count solutions; false: list solutions, which are kept
   std::size_t most = 1'000;  ///< the largest number of solutions kept
   EngineKind engine = EngineKind::automatic;
   UpTo up_to = UpTo::none;
-  bool preprocess = true;                    ///< does nothing for walks
-  bool sweep = true;                         ///< counts may also try tables of states, see Counter
+  bool preprocess = true;                    ///< reduce the problem first; ignored for walks
+  bool sweep = true;                         ///< a count may also use tables of states; see Counter
   std::optional<std::uint64_t> random = {};  ///< list some solutions, chosen by this seed
   bool cheapest = false;                     ///< list the `most` cheapest solutions, or count them
   bool of_least_cost = false;            ///< with `cheapest`: all solutions of the least cost, in
                                          ///< place of `most`
-  std::optional<Decimal> max_cost = {};  ///< with `cheapest`: leave dearer solutions out
+  std::optional<Decimal> max_cost = {};  ///< with `cheapest`: leave out solutions of higher cost
 };
 
 /// A search that runs in slices, so that its owner can do other work in between. The game must
@@ -39,26 +39,28 @@ class Search {
   Search(const Game& game, const Request& request);
 
   /// Runs for about this time. Returns false if the search is over. A search for the cheapest
-  /// solves its relaxation anew each time, and runs for longer if that takes all the time.
+  /// solutions solves its linear relaxation again in each call, and runs for longer if the
+  /// relaxation takes all of the time.
   bool run(std::chrono::milliseconds slice);
 
   /// The number of solutions found so far, exact if complete().
   [[nodiscard]] Natural found() const;
   [[nodiscard]] bool complete() const noexcept { return status_ == Status::exhausted; }
-  /// `running` until it is over.
+  /// `running` until the search is over; then the reason why it ended.
   [[nodiscard]] Status status() const noexcept { return status_; }
   [[nodiscard]] search::Statistics statistics() const;
   [[nodiscard]] EngineKind engine() const;
-  /// The states that tables have held, and whether a table has found the count.
+  /// The number of states that tables have held.
   [[nodiscard]] std::uint64_t states() const { return counted_.states; }
   [[nodiscard]] bool by_table() const;
-  /// The results about the cheapest solutions; null if they were not asked for.
+  /// The result of a search for the cheapest solutions; null if the request asks for another
+  /// search.
   [[nodiscard]] const search::CheapestResult* costs() const noexcept {
     return request_.cheapest ? &costs_ : nullptr;
   }
   /// The request for this search.
   [[nodiscard]] const Request& request() const noexcept { return request_; }
-  /// The solutions, if they are kept. Each has been verified.
+  /// The solutions, if they are kept. Each solution has been verified.
   [[nodiscard]] std::span<const Solution> solutions() const noexcept { return kept_; }
 
  private:
@@ -75,11 +77,13 @@ class Search {
   counting::CountResult counted_;             // the counter's result after the last slice
   std::optional<Representatives> classes_;    // lists solutions up to all symmetries
   std::optional<Solver> solver_;              // searches in all other cases
-  search::CheapestResult costs_;              // the results about the cheapest
+  search::CheapestResult costs_;              // result of the search for the cheapest solutions
   std::optional<symmetry::SymmetryGroup> classes_of_cheapest_;
-  search::OpenCheapest open_;  // where the search for the cheapest has paused
-  int lengths_ = 1;            // its slices take this multiple of the length asked for
-  Natural found_;              // solutions found by the searches other than the counter
+  // The state in which the search for the cheapest solutions has paused.
+  search::OpenCheapest open_;
+  // Slices of the search for the cheapest solutions have this multiple of the requested time.
+  int lengths_ = 1;
+  Natural found_;  // solutions found by the searches other than the counter
   std::vector<Solution> kept_;
   Verifier verifier_;
   Status status_ = Status::running;

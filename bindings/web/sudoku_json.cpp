@@ -28,7 +28,8 @@ std::size_t at(int square) {
   return static_cast<std::size_t>(square);
 }
 
-/// Limits of each question about a sudoku, which is judged while it is typed.
+/// Limits for each question about a sudoku. The limits are small, because a sudoku is judged while
+/// it is typed.
 Options patience(int milliseconds) {
   Options options;
   options.time = std::chrono::milliseconds(milliseconds);
@@ -57,7 +58,8 @@ Board rules_of(const Puzzle& puzzle) {
                       : classics::sudoku::plain_board(puzzle.box_width, puzzle.box_height);
 }
 
-/// Squares that have a value twice in a group, or else those that break another rule.
+/// The squares whose value occurs twice in a group. If there are none, the squares that break
+/// another rule.
 std::set<int> conflicts_of(const Puzzle& puzzle, const Board& board) {
   std::set<int> found;
   for (const Group& group : board.groups) {
@@ -170,7 +172,7 @@ Json hint_for_sudoku(const Json& request) {
   const Model model = build(puzzle);
   solve::Hints hints(model.problem, patience(patience_of_hint));
   solve::HintWords words = words_of(model);
-  // The set of values of a cage is not a step.
+  // An option that selects the set of values of a cage is not a step.
   words.is_step = [&](OptionId option) { return index(option) < model.candidates.size(); };
   const auto [hint, before] = next_step(hints, model.problem, words);
   if (hint.kind == Hint::Kind::unknown) {

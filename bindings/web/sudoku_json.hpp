@@ -8,24 +8,27 @@
 /// contradict each other. Squares are numbered row by row from 0, values from 1.
 namespace dlx::web {
 
-/// The board: {"box_width", "box_height", "squares": values, 0 if empty, "rules": those that stand
-/// before the squares, as text, "symbols": the sign of each value, none if the board is not one
-/// square grid, "groups": [{"kind": "region", "diagonal", "area" or "cage", "squares", "sum"}],
-/// "conflicts": squares that contradict each other}.
+/// Returns the board: {"box_width", "box_height", "squares": values, 0 if empty, "rules": the rules
+/// that precede the squares in the text, as text, "symbols": the character of each value; empty if
+/// the board is not one square grid, "groups": [{"kind": "region", "diagonal", "area" or "cage",
+/// "squares", "sum"}], "conflicts": squares that contradict each other}.
 [[nodiscard]] nlohmann::ordered_json board_of_sudoku(const nlohmann::ordered_json& request);
 
-/// Beside the sudoku takes "patience": milliseconds for each question about it, a quarter of a
-/// second unless given. {"verdict": "one", "several", "none" or "unknown", "level": of the hardest
-/// hint, if there is one solution and this is known, "differ": squares that differ in two
-/// solutions, "why": lines why there is none, "candidates": of each square the values that no given
-/// square excludes}.
+/// Takes a sudoku, and optionally "patience": the time limit in milliseconds for each question
+/// about the sudoku, 250 unless given. Returns {"verdict": the number of solutions, "one",
+/// "several", "none" or "unknown", "level": the level of the hardest hint that is needed, if there
+/// is exactly one solution and the level is known, "differ": squares whose values differ in two
+/// solutions, "why": lines of text why there is no solution, "candidates": for each square the
+/// values that no given square excludes}.
 [[nodiscard]] nlohmann::ordered_json judge_sudoku(const nlohmann::ordered_json& request);
 
-/// The next step: {"why": lines}, and "square", "value" and "level" where one is forced.
+/// Returns the next step: {"why": lines of text}. If the value of a square is forced, also returns
+/// "square", "value" and "level".
 [[nodiscard]] nlohmann::ordered_json hint_for_sudoku(const nlohmann::ordered_json& request);
 
-/// Beside "squares", of which only the size counts, takes "level" and "seed". {"line": the squares
-/// of a new sudoku of this level; null if none was found in time}.
+/// Makes a new sudoku. Takes "squares", which determine only the size of the board, "level" and
+/// "seed". Returns {"line": the squares of a new sudoku of this level; null if none was found in
+/// time}.
 [[nodiscard]] nlohmann::ordered_json new_sudoku(const nlohmann::ordered_json& request);
 
 }  // namespace dlx::web

@@ -13,18 +13,20 @@ namespace dlx::web {
 /// The content of a text: a problem, or packing puzzles.
 struct Text {
   std::string format;               ///< the name of the format on the command line
-  std::optional<Problem> problem;   ///< nothing: there are packing puzzles
+  std::optional<Problem> problem;   ///< nothing: the text contains packing puzzles
   polycube::Collection packings{};  ///< one or more, if there is no problem
 };
 
-/// Reads a text. The file's name says the format if there is a name, otherwise the first lines do;
-/// `is_knuth`: a program has made Knuth's text. Throws InputError, also for a text without options
-/// unless `is_knuth`.
+/// Reads a text. If the file's name does not determine the format, the first lines do. `is_knuth`:
+/// the text is in Knuth's format, because a program has made it. Throws InputError. A text without
+/// options is an error, too, unless `is_knuth` is true.
 [[nodiscard]] Text read_text(std::string text, const std::string& name, bool is_knuth = false);
 
-/// The content of a text, for the page: {"format", "primary", "secondary", "options"} of a problem;
-/// {"format", "packings": see packing_json.hpp, "comment"} of packing puzzles, with the name of the
-/// grid as "grid" if it is not cubes; {"format": "sudoku"} of a sudoku. Throws InputError.
+/// Describes the content of a text for the page. For a problem, returns {"format", "primary",
+/// "secondary", "options": numbers of items and options, "costs": whether it has costs}. For
+/// packing puzzles, returns {"format", "packings": see packing_json.hpp, "comment"}. A packing also
+/// has "grid", the name of its grid, if the grid is not that of cubes. For a sudoku, returns
+/// {"format": "sudoku"}. Throws InputError.
 [[nodiscard]] nlohmann::ordered_json look_at_text(const nlohmann::ordered_json& request);
 
 }  // namespace dlx::web

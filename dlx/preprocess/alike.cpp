@@ -1,6 +1,7 @@
-// Automorphisms exchange alike options. So n alike options give the group n! members, which are too
+// Automorphisms can exchange equal options (options with the same items, colours and cost; `alike`
+// in names). So n equal options multiply the order of the group by n!, and the members become too
 // many to be listed. Let K be the group of these exchanges. A solution contains at most one option
-// of a set of alike options if these options have an item that excludes a second option. Such an
+// of a set of equal options if these options have an item that excludes a second option. Such an
 // item is a primary item with an upper bound of 1, or a secondary item without colour. If all sets
 // are of this kind, K maps a solution to all solutions that differ only by the choice of options
 // within sets. So the classes of solutions correspond to the classes of solutions of the merged
@@ -43,7 +44,7 @@ bool excludes_itself(const Problem& problem, const SortedEntries& entries) {
   });
 }
 
-/// The sets of alike options, in the order of their first options.
+/// The sets of equal options, in the order of their first options.
 std::vector<std::vector<OptionId>> sets_of(const Problem& problem) {
   std::vector<std::vector<OptionId>> sets;
   std::map<std::pair<SortedEntries, std::int64_t>, std::size_t> known;  // keys are entries and cost

@@ -10,14 +10,14 @@
 
 namespace dlx::preprocess {
 
-/// A problem in which each set of alike options has been merged into one option. Options are alike
+/// A problem in which each set of equal options has been merged into one option. Options are equal
 /// if they have the same items, colours and cost.
 struct AlikeOptions {
   /// The merged problem, with all items of the given problem in the same order. The cost of a
   /// merged option is a mark, not a cost: two merged options have equal marks exactly if their sets
   /// have equal sizes and their options equal costs.
   Problem problem;
-  /// [option of `problem`]: the set of alike options of the given problem. No solution contains two
+  /// [option of `problem`]: the set of equal options of the given problem. No solution contains two
   /// options of a set.
   OptionGroups originals;
   /// The number of permutations of the given options that move options only within their sets.
@@ -30,7 +30,7 @@ struct AlikeOptions {
   [[nodiscard]] std::vector<OptionId> first_of(std::span<const OptionId> solution) const;
 };
 
-/// Merges alike options, if no solution can contain two of them. Returns nothing if there are no
+/// Merges equal options, if no solution can contain two of them. Returns nothing if there are no
 /// such options. O(entries log entries).
 [[nodiscard]] std::optional<AlikeOptions> merge_alike(const Problem& problem);
 

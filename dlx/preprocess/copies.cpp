@@ -1,9 +1,10 @@
 // Copies are primary items that can be exchanged: for each option with one copy there is an option
 // with the other copy that has the same remaining entries. A solution has as many options for each
 // copy as the bounds of the copy say. Every other distribution of these options among the copies is
-// a solution, too. So the copies can be merged into one item, whose bounds are the sum of their
-// bounds. If n options cover the merged item, and each copy needs one option, a solution stands for
-// n! solutions. If copies need more options, this number is a multinomial coefficient.
+// a solution, too. So the copies can be merged into one item, whose bounds are the sums of the
+// bounds of the copies. If n options cover the merged item, and each copy needs one option, a
+// solution stands for n! solutions. If copies need more options, this number is a multinomial
+// coefficient.
 //
 // Two more conditions must hold. First, the lower and upper bound of each copy must be equal,
 // because otherwise the number of distributions depends on the solution. Second, two copies must

@@ -15,7 +15,8 @@ namespace dlx::preprocess {
 struct MergedCopies {
   Problem problem;                  ///< items and options in the order of the given problem
   std::vector<OptionId> originals;  ///< [option]: one of the given options it stands for
-  Natural arrangements;             ///< solutions of the given problem for each solution
+  /// Solutions of the given problem for each solution of `problem`.
+  Natural arrangements;
 };
 
 /// Merges copies: primary items whose options have the same other items, colours and weights. For

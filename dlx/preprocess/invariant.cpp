@@ -1,6 +1,6 @@
 // The problem. Is there a colouring that proves without search that no solution exists? For
 // example, a chessboard without two opposite corners cannot be covered by dominoes, because each
-// domino covers a black and a white field. In general, an invariant consists of weights of the
+// domino covers a black and a white square. In general, an invariant consists of weights of the
 // primary items modulo a prime p. The primary items of every option together have the weight 0. All
 // items together, each as often as it must be covered, have a weight other than 0. For example,
 // Langford's problem for 9 numbers has such weights modulo 2. Bars of length k in a box have such
@@ -27,9 +27,9 @@
 // Considered and rejected. Rational weights: the modulus 241 finds the same invariants, except
 // where the weight of a solution is a multiple of 241. The modulus 241 also has roots of unity of
 // all orders that divide 240, such as 2, 3, 4, 5, 6, 8, 10, 12, 15 and 16. Elimination among the
-// options instead: most options depend on others, and would cost as much as independent ones.
-// Searches for invariants below the root: bit_matrix.cpp has measurements. After first choices, the
-// steps of policy.hpp look for invariants again.
+// options instead of the items: most options depend linearly on others, but would cost as much time
+// as independent options. Searches for invariants below the root: bit_matrix.cpp has measurements.
+// After first choices, the steps of policy.hpp look for invariants again.
 //
 // Citations. S. W. Golomb, Checker boards and polyominoes, The American Mathematical Monthly 61
 // (1954). For weights in general: J. H. Conway, J. C. Lagarias, Tiling with polyominoes and
@@ -154,14 +154,15 @@ class Basis {
   std::size_t vectors_;
   std::vector<std::uint8_t> rows_;
   std::size_t target_ = 0;
-  std::vector<std::uint16_t> sums_ = {};     // [vector]: weight of an option; then the multiple
-  std::vector<std::uint32_t> changed_ = {};  // vectors whose multiple is not 0
+  // [vector]: the weight of an option; later the multiple of the pivot that is added.
+  std::vector<std::uint16_t> sums_ = {};
+  std::vector<std::uint32_t> changed_ = {};  // vectors to which a multiple of the pivot is added
 };
 
 /// The items that have weights, and how often each must be covered.
 struct WeighedItems {
-  std::vector<std::uint32_t> places;  // [item]: its place, or not_weighed
-  std::vector<std::uint32_t> needs;   // [place]: how often the item must be covered
+  std::vector<std::uint32_t> places;  // [item]: its index in `needs`, or not_weighed
+  std::vector<std::uint32_t> needs;   // [index]: how often the item must be covered
 
   explicit WeighedItems(const Problem& problem) : places(problem.item_count(), not_weighed) {
     for (std::uint32_t i = 0; i < problem.primary_count(); ++i) {

@@ -388,7 +388,8 @@ class Reducer : private LiveProblem {
 
   std::vector<std::uint32_t> chosen_;
   tsl::robin_map<std::uint64_t, std::uint32_t> by_hash_;
-  std::vector<std::uint32_t> next_alike_;  // [option]: next option merged into the same option
+  // [option]: the next option that was merged into the option into which this one was merged.
+  std::vector<std::uint32_t> next_alike_;
   std::vector<std::uint32_t> last_alike_;
   std::vector<Use> common_;
   std::vector<std::uint32_t> hopeless_;
@@ -423,7 +424,7 @@ void Expansion::first(std::span<const OptionId> reduced_solution) {
   }
 }
 
-/// Puts the first of some options in a place of the solution.
+/// Stores the first option of a group at the index `place` of the solution.
 void Expansion::begin(std::size_t place, std::span<const OptionId> options) {
   solution_[place] = options.front();
   if (options.size() > 1) several_.push_back({place, options, 0});

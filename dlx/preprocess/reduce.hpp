@@ -49,12 +49,14 @@ struct ReduceReport {
   std::uint32_t conflicting = 0;  ///< options removed: they conflict with a chosen one
   /// options removed: they would leave some primary item without options
   std::uint32_t impossible = 0;
-  std::uint32_t merged = 0;             ///< options merged into another option
-  std::uint32_t settled_items = 0;      ///< items removed: covered, or neither needed nor coverable
-  std::uint32_t dominated_items = 0;    ///< primary items removed: another item has equal options
+  std::uint32_t merged = 0;         ///< options merged into another option
+  std::uint32_t settled_items = 0;  ///< items removed: covered, or neither needed nor coverable
+  /// Primary items removed: another item has the same options.
+  std::uint32_t dominated_items = 0;
   std::uint32_t unreachable_items = 0;  ///< secondary items removed: they constrain nothing
   std::uint32_t rounds = 0;             ///< passes through the primary items that have changed
-  bool finished = true;                 ///< false: the time, a stop or the effort ended it early
+  /// False: a limit on time or steps, or the stop flag, ended it early.
+  bool finished = true;
   double seconds = 0;
 };
 
@@ -72,10 +74,10 @@ struct ReduceStep {
   OptionId second = {};  ///< second option of a merge
 };
 
-/// A smaller problem whose solutions determine the solutions of the original problem. A solution of
-/// the original problem consists of one option of each forced group and, for a solution of
-/// `problem`, one original of each of its options. Every solution of the original problem is
-/// obtained in exactly one way.
+/// A smaller problem whose solutions determine the solutions of the original problem. Each solution
+/// of the original problem is made from a solution of `problem`: it consists of one option of each
+/// forced group, and one original of each option of the solution. Every solution of the original
+/// problem is obtained in exactly one way.
 struct Reduction {
   /// A primary item of the original problem that no set of options covers within its bounds, so
   /// that no solution exists. If there is such an item, `problem` has only this item and no

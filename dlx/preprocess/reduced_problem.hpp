@@ -10,8 +10,9 @@ namespace dlx::preprocess {
 /// Whether items that are copies of each other are merged.
 enum class CopyUse : bool { apart, merged };
 
-/// A reduced problem, together with the forced options, the merged options and their weights, which
-/// determine the solutions of the given problem that a solution stands for.
+/// A reduced problem, together with the forced options, the merged options and their weights. These
+/// data determine which solutions of the given problem a solution of the reduced problem stands
+/// for.
 class ReducedProblem {
  public:
   /// `weights_of`: a tally with weights of the given problem's options. The sums of this tally are
@@ -42,8 +43,8 @@ class ReducedProblem {
   /// options that the option stands for. The tally has no weights if every option stands for a
   /// single option and the given options have no weights.
   [[nodiscard]] const Tally& tally() const noexcept { return tally_; }
-  /// The count of the given problem, computed from a count of problem() with tally(). The result
-  /// for a lower bound is a lower bound.
+  /// The count of the given problem, computed from a count of problem() with tally(). If `counted`
+  /// is a lower bound, the result is a lower bound.
   [[nodiscard]] Total expanded(const Total& counted) const;
 
  private:
@@ -54,8 +55,8 @@ class ReducedProblem {
 
   Reduction reduction_;
   Tally tally_;
-  /// The product over forced groups of the sums of their weights, and the number of ways to
-  /// arrange copies.
+  /// A product: for each forced group the sum of the weights of its options, and for the copies the
+  /// number of their arrangements.
   Total forced_;
 };
 

@@ -35,7 +35,7 @@ struct Crew::Shared {
   std::optional<std::uint64_t> most_nodes;
   unsigned at_work = 0;        // number of threads that have a unit
   unsigned present = 0;        // number of threads that have not ended
-  std::uint64_t promised = 0;  // limits on nodes of units at work
+  std::uint64_t promised = 0;  // sum of the node limits of the units that threads search
   UnitPacing pacing;
   double seconds = 0;  // time of all calls of run() before this one
   Clock::time_point start;

@@ -23,7 +23,8 @@ inline constexpr std::uint64_t nodes_of_first_unit = 1'000;
 class UnitPacing {
  public:
   /// A unit is to take `shortest` seconds plus a tenth of the age of the run, but at most `longest`
-  /// seconds. `unit_nodes`: if given, units have this number of nodes instead.
+  /// seconds. `unit_nodes`: if given, units have this number of nodes, and the times have no
+  /// effect.
   UnitPacing(double shortest, double longest, std::optional<std::uint64_t> unit_nodes)
       : shortest_(shortest), longest_(longest), unit_nodes_(unit_nodes) {}
 
@@ -98,11 +99,11 @@ class Crew {
   Crew(UnitStore& units, MakeWorker make_worker, CrewOptions options);
   ~Crew();
 
-  /// Searches until no unit is left (`exhausted`), all units in the store have `nodes` nodes
-  /// together, `time` has passed, or the stop flag is raised. Units that were interrupted are
-  /// recorded as far as they were searched, and their rests become new units. So no work is lost or
-  /// repeated, and run() may be called again. If a worker or the store throws an exception, a unit
-  /// is lost, and this call of run() and every later call throw this exception.
+  /// Searches until one of these events: no unit is left (`exhausted`), the units in the store have
+  /// `nodes` nodes together, `time` has passed, or the stop flag is raised. Units that were
+  /// interrupted are recorded as far as they were searched, and their rests become new units. So no
+  /// work is lost or repeated, and run() may be called again. If a worker or the store throws an
+  /// exception, a unit is lost, and this call of run() and every later call throw this exception.
   Status run(std::optional<std::uint64_t> nodes, std::optional<std::chrono::nanoseconds> time);
 
   /// Bytes of memory of all workers' engines.

@@ -7,11 +7,11 @@
 namespace dlx::runs {
 namespace {
 
-constexpr double remembered = 0.5;  // part of the run that is remembered
+constexpr double remembered = 0.5;  // looks are kept for this latest part of the run
 constexpr std::size_t least_looks = 3;
 constexpr std::size_t most_looks = 400;
-constexpr double widening = 1.5;      // factor of the range of the estimates seen
-constexpr double least_doubt = 0.05;  // least width, as a part of the time left
+constexpr double widening = 1.5;      // factor that widens the range of the recent estimates
+constexpr double least_doubt = 0.05;  // least half width of the range, as a part of the time left
 
 }  // namespace
 

@@ -25,8 +25,8 @@ class Forecast {
   void look(double seconds, double nodes, double whole);
 
   /// The time left, computed from the recent speed of the run. The width of the range depends on
-  /// the recent changes of the expected number of nodes. Returns nothing before three looks were
-  /// recorded.
+  /// the recent changes of the expected number of nodes. Returns nothing before look() was called
+  /// three times.
   [[nodiscard]] std::optional<search::SecondsLeft> left() const;
 
  private:

@@ -10,7 +10,8 @@
 namespace dlx::runs {
 
 /// Threads for Jobs::run, which wait between two runs instead of ending. A sweep makes a run for
-/// each step, hundreds in a second, and starting a thread takes longer than waking one.
+/// each step, which is hundreds of runs in a second. Starting a thread takes longer than waking a
+/// thread that waits.
 class JobThreads {
  public:
   JobThreads() = default;
@@ -32,7 +33,7 @@ class JobThreads {
   std::mutex mutex_;                  // guards all members below
   std::condition_variable wake_, ended_;
   const std::function<void(unsigned)>* job_ = nullptr;
-  unsigned next_ = 0, end_ = 0;  // the jobs that no thread has taken
+  unsigned next_ = 0, end_ = 0;  // jobs from next_ to end_ - 1: no thread has taken them
   unsigned at_work_ = 0;         // number of jobs that threads are doing
   bool over_ = false;
   ThreadGroup threads_;

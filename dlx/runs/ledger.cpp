@@ -70,7 +70,7 @@ constexpr const char* schema =
     " part BLOB, done INTEGER NOT NULL, children INTEGER, solutions TEXT, fingerprint INTEGER,"
     " nodes INTEGER, updates INTEGER, levels BLOB, crc INTEGER NOT NULL, files TEXT);";
 
-/// The fields of a row of `unit`.
+/// The fields of a row of the table `unit`.
 struct Row {
   std::uint64_t id = 0, parent = 0, budget = 0;
   std::string part;  // empty once the unit is done
@@ -104,7 +104,7 @@ struct Row {
 [[noreturn]] void fail(const std::string& path, sqlite3* database, int code) {
   const std::string why = path + ": " + (database != nullptr ? sqlite3_errmsg(database) : "?");
   switch (code & 0xFF) {
-    case SQLITE_ERROR:  // a table or column is missing, because the statements are correct
+    case SQLITE_ERROR:  // the statements are correct, so a table or column is missing
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
       throw CheckpointError(path + ": the checkpoint is damaged, or is none");
@@ -298,10 +298,10 @@ RunFacts read_checked(const std::string& path, Visit visit) {
   std::uint64_t units = 0;
   std::uint64_t wanted = 1;  // number of rows: the first unit, and all children
   std::uint64_t last = 0;
-  // Rows of different times may be missing or superfluous, although each row is correct by itself.
-  // To detect such rows, two sums are compared: `left` is a sum over units and their numbers of
-  // children, `parents` a sum over units and their parents. A list of ids would need memory that
-  // grows with the run.
+  // If parts of the file are from different times, rows may be missing or superfluous, although
+  // each row is correct by itself. To detect such rows, two sums are compared: `left` is a sum over
+  // units and their numbers of children, `parents` a sum over units and their parents. A list of
+  // ids would need memory that grows with the run.
   std::uint64_t left = 0;
   std::uint64_t parents = 0;
   const std::string columns =

@@ -54,8 +54,8 @@ class Ledger final : public UnitStore {
   /// fact, the answer is a text that only the run's owner interprets. Open units remain unchanged.
   /// Throws SystemError if the file cannot be written; then nothing has been recorded.
   void record_answer(const std::string& answer);
-  /// Records or replaces facts: either all of them or, if it throws, none. Throws the exceptions of
-  /// record_answer().
+  /// Records or replaces facts. If the call throws, no fact has been recorded or replaced. Throws
+  /// the exceptions of record_answer().
   void note(const RunFacts& more);
   /// The answer given to record_answer(); null: none was given.
   [[nodiscard]] const std::string* answer() const;

@@ -17,9 +17,9 @@ void append_number(std::string& bytes, std::uint64_t number);
 /// Reads the bytes of numbers_to_bytes(). Throws std::invalid_argument for any other bytes.
 [[nodiscard]] std::vector<std::uint64_t> numbers_from_bytes(std::string_view bytes);
 
-/// Open work as bytes; equal open works give equal bytes.
+/// Open work, serialised as a string of bytes. Two equal open works give equal strings.
 [[nodiscard]] std::string to_bytes(const search::OpenWork& open_work);
-/// Throws std::invalid_argument if the bytes are not open work.
+/// Reads the bytes of to_bytes(). Throws std::invalid_argument for any other bytes.
 [[nodiscard]] search::OpenWork open_work_from_bytes(std::string_view bytes);
 
 }  // namespace dlx::runs

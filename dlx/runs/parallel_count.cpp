@@ -19,7 +19,7 @@ namespace dlx::runs {
 struct ParallelCount::Work {
   MemoryUnits units;
   unsigned threads;
-  const Tally* model = nullptr;              // model of the workers' tallies
+  const Tally* model = nullptr;              // the tally whose weights each worker uses
   std::optional<RunProgress> progress = {};  // exists from the first call of count()
   Natural found_before = {};
   std::mutex certificate = {};

@@ -40,7 +40,7 @@ class ParallelCount final : public search::CountingSearch {
   struct Work;
 
   search::Limits limits_;
-  // counts from the first count() with these limits
+  // the time limit, which begins with the first call of count() with these limits
   std::optional<search::Deadline> deadline_ = {};
   std::unique_ptr<Work> work_;
   Status status_ = Status::running;

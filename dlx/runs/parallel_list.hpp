@@ -10,9 +10,10 @@
 
 namespace dlx::runs {
 
-/// Enumerates the solutions of a problem in the order of Solver. Longer searches use several
-/// threads. The solutions, their order and the nodes do not depend on the number of threads. A
-/// search by dancing_cells stays in one thread, because several threads cannot reproduce its order.
+/// Enumerates the solutions of a problem in the order of Solver. A search of more than 20,000 nodes
+/// uses several threads. The solutions, their order and the nodes do not depend on the number of
+/// threads. A search by dancing_cells stays in one thread, because several threads cannot reproduce
+/// its order.
 class ParallelList {
  public:
   /// Obeys only the limit on time and the stop flag, because results under other limits would
@@ -36,8 +37,8 @@ class ParallelList {
   [[nodiscard]] std::span<const OptionId> solution() const;
   /// exhausted: every solution has been reported.
   [[nodiscard]] Status status() const noexcept;
-  /// The statistics of all threads together. Once several threads are at work, `share` is the nodes
-  /// visited divided by the nodes expected.
+  /// The statistics of all threads together. Once several threads are at work, `share` is the
+  /// number of nodes visited divided by the number of nodes expected.
   [[nodiscard]] search::Statistics statistics() const;
   /// The engine that searches, never `automatic`.
   [[nodiscard]] EngineKind engine() const noexcept;

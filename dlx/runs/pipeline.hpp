@@ -47,8 +47,8 @@ class Pipeline {
   Pipeline(const Pipeline&) = delete;
   Pipeline& operator=(const Pipeline&) = delete;
 
-  /// Adds a job, and takes results that are ready. Throws the exceptions of the work and the
-  /// taking.
+  /// Adds a job, and takes results that are ready. Throws the exceptions of the functions Work and
+  /// Take.
   void push(Job job) {
     if (started_ == 0) {
       Result result = works_[0](job);

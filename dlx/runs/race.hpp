@@ -13,12 +13,13 @@
 //
 // The guarantee, even if all expectations are wrong: at least half of the time is spent on work
 // that is saved. So a run takes at most twice the time of the crew alone, plus two first turns. A
-// run also takes at most 1 / share_of_counter times the time of the counting::Counter alone, or
-// twice that time if the expectations are right. In a run of days that the crew ends, the
-// counting::Counter takes about 1 / far + share_of_counter of the time, which is a quarter.
+// run also takes at most 1 / share_of_counter times the time of the counting::Counter alone. If the
+// expectations are right, it takes at most twice the time of the counting::Counter alone. If a run
+// takes days and the crew ends it, the counting::Counter takes about 1 / far + share_of_counter of
+// the time, which is a quarter.
 //
 // Alternatives considered. The counting::Counter in a thread of its own, in parallel with the crew:
-// on two cores it would have half of the machine to the end. More than half of the time for a
+// on two cores it would have half of the machine to the end. Giving more than half of the time to a
 // counting::Counter that leads: a run that is killed every hour would lose most of each hour. Turns
 // that ignore the time limit: if a run is repeatedly resumed for less than a first turn, the
 // counting::Counter would have all the time. So the crew begins if the time limit is short, because
@@ -52,7 +53,8 @@ struct RaceOptions {
 /// unnecessary if the race continues soon.
 enum class AtTheEnd : bool { saves_tables, goes_on };
 
-/// A competitor of a crew: a counting::Counter, or a ClassCounter if the run counts classes.
+/// The contestant that takes turns with the crew: a counting::Counter, or a ClassCounter if the run
+/// counts classes.
 class Rival {
  public:
   Rival(counting::Counter& counter) : counter_(&counter) {}  // NOLINT: either is a rival
@@ -77,7 +79,8 @@ class Race {
 
   /// Runs until the crew or the counting::Counter has ended and returns `exhausted`;
   /// answered_by_counter() tells which one has ended. Also ends when `time` has passed, or when the
-  /// stop flag of one of them is raised. The race can be continued by another call.
+  /// stop flag of the crew or of the counting::Counter is raised. The race can be continued by
+  /// another call.
   Status run(std::optional<std::chrono::nanoseconds> time, AtTheEnd end = AtTheEnd::saves_tables);
 
   /// Whether the counting::Counter ended first.

@@ -20,7 +20,8 @@ struct CertifiedRun {
   const Problem& problem;                  ///< must outlive the certificate
   const Problem& searched;                 ///< the problem of the units
   const preprocess::Reduction* reduction;  ///< made `searched` from `problem`; null: there was none
-  const OptionSymmetries* group;           ///< its classes are counted, too; null: no classes
+  /// Classes under this group are counted, too; null: no classes.
+  const OptionSymmetries* group;
 };
 
 /// The certificate of a run that is saved in a file: the piece of the certificate for each unit is

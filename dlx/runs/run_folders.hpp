@@ -37,7 +37,8 @@ void prepare_folder(const std::string& folder);
 
 /// The unfinished sweeps whose tables are saved beside a checkpoint, the largest first.
 [[nodiscard]] std::vector<TableFolder::Kept> sweeps_beside(const std::string& checkpoint);
-/// The unfinished sums over signs, the longest first.
+/// The unfinished sums over signs (CountMethod::signs) that are saved beside a checkpoint, the
+/// longest first.
 [[nodiscard]] std::vector<TableFolder::KeptSum> sums_beside(const std::string& checkpoint);
 
 /// The present time as the facts of a run contain it: "2026-11-28 03:23 UTC".

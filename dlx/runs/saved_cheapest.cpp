@@ -1,6 +1,6 @@
 // The file has a single unit, which stays open until the end. The state of the search is stored as
-// a fact, which is replaced each time. The state consists of a few options for each level, and of
-// the solutions that are listed.
+// a fact, which is replaced each time the state is saved. The state consists of a few options for
+// each level, and of the solutions that are listed.
 
 #include "dlx/runs/saved_cheapest.hpp"
 

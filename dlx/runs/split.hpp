@@ -22,7 +22,7 @@ struct UnitLabel {
   std::uint32_t units = 0;   ///< number of units, without number 0
   EngineKind engine = EngineKind::automatic;  ///< engine of all units
   std::optional<std::uint64_t> seed = {};     ///< seed of the fingerprint, if one is wanted
-  std::string up_to = {};  ///< which solutions count as one, in words; empty: all count
+  std::string up_to = {};  ///< which solutions count as one, in words; empty: every solution counts
   friend bool operator==(const UnitLabel&, const UnitLabel&) = default;
 };
 
@@ -42,7 +42,7 @@ struct UnitResult {
   std::uint64_t nodes = 0;  ///< number of nodes visited
 };
 
-/// Classes of solutions, of each of which one solution is counted.
+/// The classes of a divided count that counts one solution of each class.
 struct UnitClasses {
   const OptionSymmetries* group;  ///< the group that makes the classes
   std::string up_to;              ///< which solutions count as one, in words
@@ -56,11 +56,11 @@ struct Division {
 
 /// Divides the count of a problem into at most `units` units; fewer units are made if the search
 /// ends earlier. The search is done level by level until there are several parts for each unit. The
-/// result is deterministic. Classes are counted by solutions for which
-/// OptionSymmetries::is_representative() is true, so units need no data of each other. If all
-/// symmetries map some item to itself, only solutions with first choices of this item are visited.
-/// A fingerprint cannot be combined with classes. Throws std::invalid_argument if `units` is 0, if
-/// there are both a seed and classes, or if the search cannot be divided.
+/// result is deterministic. For classes, only solutions for which
+/// OptionSymmetries::is_representative() is true are counted, so units need no data of each other.
+/// If all symmetries map some item to itself, only solutions with first choices of this item are
+/// visited. A fingerprint cannot be combined with classes. Throws std::invalid_argument if `units`
+/// is 0, if there are both a seed and classes, or if the search cannot be divided.
 [[nodiscard]] Division split(const Problem& problem, std::uint32_t units, EngineKind engine,
                              std::optional<std::uint64_t> seed = {},
                              const UnitClasses* classes = nullptr);

@@ -65,8 +65,8 @@ class UnitStore {
   [[nodiscard]] const Sums& sums() const noexcept { return sums_; }
   /// Number of finished units.
   [[nodiscard]] std::uint64_t units_done() const noexcept { return done_; }
-  /// [level]: the number of nodes that are known and have not been visited, which are the ways of
-  /// all units that wait or are being searched.
+  /// [level]: the number of nodes that are known and have not been visited. They are the ways (see
+  /// search::OpenWork) of all units that wait or are being searched.
   [[nodiscard]] const std::vector<std::uint64_t>& open_nodes() const noexcept { return open_; }
 
  protected:

@@ -18,7 +18,7 @@ std::optional<std::vector<OptionId>> thinned(Questions& questions, std::span<con
     std::vector<OptionId> others = kept;
     std::erase(others, clue);
     // Only one solution contains all clues. So the other clues allow several solutions exactly if
-    // they allow a solution without this clue.
+    // they allow a solution that does not contain this clue.
     std::vector<Assumption> assumptions{{clue, false}};
     for (const OptionId other : others) assumptions.push_back({other});
     if (questions.ask(assumptions)) continue;

@@ -2,16 +2,17 @@
 // ends. The search that is best for counting goes down one tree in a fixed order. On some problems
 // this search finds a solution at once, and on other problems never. The weighted branching rule of
 // dancing_cells places 1,000 queens without visiting a dead end, but on other problems it does not
-// find solutions sooner. A search that learns is a hundred times slower on many problems, and a
-// million times faster on others. The fastest search cannot be predicted.
+// find solutions sooner than the first search. On many problems a search that learns
+// (learning_cells) is a hundred times slower than the first search, and on others a million times
+// faster. Which search is the fastest cannot be predicted.
 //
 // The rule. The scheduler that counts use (dlx/search/scheduler.hpp) chooses the search that has
 // the next turn. Times are nominal seconds, which are computed from nodes and updates, not read
-// from a clock. So a call finds the same solution on every machine, even on a busy one. Finding the
-// next solution is a task of its own, which begins with the search that found the solution before.
-// Once all searches are made, the contest also looks for an invariant that excludes all solutions
-// (dlx/preprocess/invariant.hpp). For example, a mutilated board has an invariant, and no search
-// ends on it.
+// from a clock. So a call finds the same solution on every machine, even on a busy one. For the
+// scheduler, finding the next solution is a new task. The search that found the previous solution
+// has the first turn. Once all searches are made, the contest also looks for an invariant that
+// excludes all solutions (dlx/preprocess/invariant.hpp). For example, a mutilated board has an
+// invariant, and no search ends on it.
 //
 // The guarantee, in nominal seconds. A search is made after the contest has spent its price, which
 // is the time that making the search takes. If the first search needs T to find a solution or to
@@ -35,15 +36,16 @@
 // would differ from run to run. Turns that do not end at the ends of steps: a search could not run
 // ahead, because the ends of its turns would depend on the other searches.
 //
-// Measurements of other shares of the time than 4 % for the weighted search and 10 % for the search
-// that learns. With 4 and 8 % times are equal within noise, but the guarantee is 3 T instead of 2.5
-// T. With 2 and 10 % quasigroups and sudokus take 1.2 times as long. With 6 and 6 % quasigroups of
-// order 36 take 1.2 times as long. Predicting the end of the weighted search from the part of its
-// tree that is done: the search restarts, so its end always seems near. The search that learns then
-// gets too little time (3-colouring of 250 corners takes up to 2.5 times as long). Making the
-// search that learns at a half or a quarter of its price: no gain. The other searches have larger
-// shares if the leader still needs 100 times the time spent. With 5, 10 or 30 times instead, edge
-// matching takes up to 3 times as long.
+// Measurements of the shares of the time. The weighted search has 4 %, and the search that learns
+// has 10 %. With 4 and 8 %, times are equal within noise, but the guarantee is 3 T instead of 2.5
+// T. With 2 and 10 %, quasigroups and sudokus take 1.2 times as long. With 6 and 6 %, quasigroups
+// of order 36 take 1.2 times as long. Rejected: predicting the end of the weighted search from the
+// part of its tree that is done. The search restarts, so its end always seems near. The search that
+// learns then gets too little time (3-colouring of 250 corners takes up to 2.5 times as long).
+// Making the search that learns earlier, after the contest has spent a half or a quarter of its
+// price: no gain. The other searches have larger shares if the leader still needs 100 times the
+// time spent. With 5, 10 or 30 times instead of 100 times, edge matching takes up to 3 times as
+// long.
 
 #include "dlx/solve/contest.hpp"
 
@@ -68,14 +70,15 @@ using search::Price;
 using search::price_of;
 using search::Statistics;
 
-/// A search that is made after the contest has spent its price. Times are in nominal seconds.
+/// A search that is made once the contest has spent the price of the search, which is the time for
+/// making it. Times are in nominal seconds.
 struct OtherSearch {
   EngineKind engine;
   BranchingRule branching;
   double share;           // share of the time while another search leads
   double first_turn;      // longest first turn
-  double least_price;     // least time that making it takes
-  double price_of_entry;  // time that making it takes for each entry of the problem
+  double least_price;     // least time for making the search
+  double price_of_entry;  // time for making the search, for each entry of the problem
 };
 constexpr OtherSearch other_searches[] = {
     {EngineKind::dancing_cells, BranchingRule::weighted, 0.04, 0.01, 5e-4, 1e-8},

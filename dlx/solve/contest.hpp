@@ -70,13 +70,14 @@ class Contest final : public search::Engine {
     EngineKind engine = EngineKind::automatic;  ///< see Parts::engine()
     std::exception_ptr failure = {};            ///< thrown by the search
   };
-  /// A search that takes part. Several threads may use the members from `now` on. A thread that
-  /// uses `search`, `now` or `ahead` must hold the mutex.
+  /// A search that takes part in the contest. Several threads may use the members from `now` on. A
+  /// thread that uses `search`, `now` or `ahead` must hold the mutex.
   struct Way {
     std::unique_ptr<search::Engine> search;
-    Entrant work;                    ///< work up to the last step that the schedule has used
-    std::uint64_t solutions = 0;     ///< number of solutions that it found first
-    const Parts* parts = nullptr;    ///< the search, if it searches parts of the problem
+    Entrant work;                 ///< work up to the last step that the schedule has used
+    std::uint64_t solutions = 0;  ///< number of solutions that no other search found before
+    /// `search`, if it solves the parts of the problem separately; otherwise null.
+    const Parts* parts = nullptr;
     std::uint64_t longest_step = 1;  ///< in nodes: see end_of_step()
 
     Step now = {};                ///< the state of the search

@@ -110,7 +110,7 @@ class Hints::Reasoning {
   /// The state of an option.
   struct Mark {
     State state = State::open;
-    std::uint32_t place = 0;          // place in the trail
+    std::uint32_t place = 0;          // index in the trail
     std::uint32_t excluder = nobody;  // the chosen option that excludes it
     std::uint32_t chain = nobody;     // the chain that excludes it, set even while it is open
     std::uint32_t item = nobody;  // the item that needs this option, if the option is in the queue
@@ -390,8 +390,8 @@ class Hints::Reasoning {
   }
 
   /// Finds the chains of a hint again, each after excluding the options of the chains before it.
-  /// Chains can become shorter by that, because chains found in one round do not use each other.
-  /// Chains that are no longer used are dropped.
+  /// In this way chains can become shorter, because chains found in one round do not use each
+  /// other. Chains that are no longer used are dropped.
   void retell(Hint& hint) {
     const std::size_t before = trail_.size();
     for (const Chain& chain : hint.chains) {
@@ -489,7 +489,7 @@ class Hints::Reasoning {
   std::vector<Mark> marks_;           // [option]
   std::vector<std::uint32_t> live_;   // [item]: number of options that are not excluded
   std::vector<std::uint32_t> times_;  // [item]: number of options that are chosen
-  std::vector<OptionId> trail_;       // options that are not open, in order
+  std::vector<OptionId> trail_;       // chosen and excluded options, in the order of these moves
   std::vector<OptionId> queue_;       // options that are conclusions, chosen or to be chosen
   std::vector<ItemId> due_;           // items that have just begun to need all options left
   std::optional<ItemId> conflict_;

@@ -30,7 +30,7 @@ struct HintWords {
 /// A hint whose option is a step, or a hint without an option.
 struct NextStep {
   Hint hint;
-  std::string before;  ///< the hints before it whose options are not steps, in words
+  std::string before;  ///< in words: the hints before `hint`, whose options are not steps
 };
 
 /// The next hint whose option is a step (HintWords::is_step), after the options `known`.

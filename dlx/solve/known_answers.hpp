@@ -30,7 +30,8 @@ class KnownAnswers {
   void add_core(std::span<const Assumption> core);
 
  private:
-  using Word = std::uint64_t;  // a bit for each of 64 solutions
+  // A bit for each of 64 solutions, which is 1 if the solution has a certain option.
+  using Word = std::uint64_t;
 
   std::uint32_t options_;
   std::size_t most_;                              // limit on stored solutions

@@ -62,7 +62,7 @@ bool Parts::next() {
 }
 
 /// Finds a solution of each part. Returns false if a part has no solution, or if a limit was
-/// reached; then another call continues.
+/// reached. After a limit, another call continues the search.
 bool Parts::find_first_ones() {
   for (;;) {
     for (; turn_ < parts_.size(); ++turn_) {

@@ -1,7 +1,7 @@
 // How a question is answered. A known solution that fits the assumptions answers the question at
-// once. A known set of assumptions that exclude each other answers it at once, too. If no known
-// answer fits, two searches take turns: a search by bit vectors, which goes through one tree, and a
-// search that learns clauses and keeps them. Both searches are made once and restart from the
+// once. A known set of assumptions that exclude each other also answers the question at once. If no
+// known answer fits, two searches take turns: a search by bit vectors, which goes through one tree,
+// and a search that learns clauses and keeps them. Both searches are made once and restart from the
 // assumptions of each question. Turns are measured in nominal seconds, which are computed from
 // nodes and updates. Each turn of a search is twice as long as the turn before. The search that
 // found the last answer has the first turn. If bit_matrix refuses the problem, only the search that
@@ -34,10 +34,10 @@ namespace dlx::solve {
 namespace {
 
 constexpr double first_turn = 0.01;  // nominal seconds
-// Nominal seconds of a node by bit vectors. With price_of() turns would be longer on small
-// problems.
+// Nominal seconds of a node of the search by bit vectors. With the prices of price_of(), turns
+// would be longer on small problems.
 constexpr double node_by_bits = 3e-7;
-// Nodes by bit vectors after which the problem is reduced.
+// The problem is reduced after the search by bit vectors has visited this number of nodes.
 constexpr std::uint64_t nodes_before_reduction = 20'000;
 
 std::vector<OptionId> sorted(std::span<const OptionId> solution) {
@@ -79,7 +79,7 @@ struct Questions::State {
   std::unique_ptr<engines::LearningEngine> learning;  // made at its first turn
   bool is_out_of_memory = false;
   bool is_reduced = false;
-  // The search that learns found the last answer that needed a search.
+  // Whether the search that learns found the last answer that needed a search.
   bool learning_leads = false;
 
   // The state of the last question.
@@ -266,8 +266,8 @@ Questions::Core Questions::core() {
   state.has_core = state.may_go_on = false;
   return guarded([&] {
     Core found{state.core};
-    // The last `tried` assumptions have been tried: without any one of them a solution exists, or a
-    // limit was reached.
+    // The last `tried` assumptions stay in the core: without any one of these assumptions a
+    // solution exists, or a limit was reached.
     std::size_t tried = 0;
     while (tried < found.assumptions.size()) {
       std::vector<Assumption> fewer = found.assumptions;

@@ -87,9 +87,10 @@ MatrixPermutation lifted(const preprocess::AlikeOptions& alike, const MatrixPerm
 
 namespace {
 
-/// The automorphisms of a problem, from the automorphisms `merged` of the problem with merged alike
-/// options. The generators are the generators of `merged`, which keep the order within sets of
-/// alike options, and exchanges of options within these sets.
+/// The automorphisms of a problem, made from `merged`, the automorphisms of the problem whose equal
+/// options (equal items, colours and cost) were merged. The generators are those of `merged`,
+/// extended so that they keep the order within sets of equal options, and exchanges of options
+/// within these sets.
 Automorphisms lifted(const preprocess::AlikeOptions& alike, const Automorphisms& merged,
                      const MatrixPermutation& identity) {
   Automorphisms group;

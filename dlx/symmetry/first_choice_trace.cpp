@@ -57,7 +57,7 @@ std::optional<FirstChoiceTrace::Next> FirstChoiceTrace::next() {
   return {};
 }
 
-/// Opens a node, or returns a first choice if the options chosen are a complete one.
+/// Opens a node, or returns a first choice if the options chosen are a complete first choice.
 std::optional<FirstChoiceTrace::Next> FirstChoiceTrace::open(
     preprocess::Rest rest, std::span<const FirstChoice> first_choices) {
   const std::size_t depth = chosen_.size();
@@ -78,8 +78,9 @@ void FirstChoiceTrace::close_option() {
   ++node.place;
 }
 
-/// Records that this option is the image of an option whose state was kept, under a member that
-/// maps each chosen option to itself.
+/// Records that this option is the image of an earlier option of the node, under a member that maps
+/// each chosen option to itself. The certificate has kept the state after the earlier option (step
+/// `keep` in check/CERTIFICATES.md).
 void FirstChoiceTrace::image(const Node& node, OptionId option) {
   for (std::size_t m = 0; m < group_.members().size(); ++m) {
     const OptionPermutation& member = group_.members()[m];

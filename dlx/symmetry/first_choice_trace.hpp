@@ -14,9 +14,9 @@
 
 namespace dlx::symmetry {
 
-/// Records for a certificate why a search needs only first choices for solutions. At each choice,
-/// every other option is the image of a first choice under a symmetry. The caller records the
-/// search after each first choice, one after the other.
+/// Records in a certificate why it is enough to search after first choices
+/// (FirstChoiceUse::solutions). At each choice, every other option is the image of a first choice
+/// under a symmetry. The caller records the search after each first choice, one after the other.
 class FirstChoiceTrace {
  public:
   /// A first choice, and the problem it leaves.
@@ -40,8 +40,9 @@ class FirstChoiceTrace {
     preprocess::Rest rest;
     // First choices that begin with this node's choices.
     std::span<const FirstChoice> first_choices;
-    std::size_t place = 0;                                  // index in rest.originals
-    std::map<OptionId, std::optional<std::uint64_t>> kept;  // state kept, if any
+    std::size_t place = 0;  // index in rest.originals
+    // [option]: the number of the state kept after it, if any.
+    std::map<OptionId, std::optional<std::uint64_t>> kept;
     // Whether the option at `place` leaves no primary item.
     bool settled = false;
   };

@@ -91,7 +91,8 @@ class Planner {
     return use_ == FirstChoiceUse::classes && !problem.has_multiplicities() ? few : 1;
   }
 
-  /// The choice by the items that save most. The choice has no orbits if no choice is worthwhile.
+  /// The choice by the items for which the search after first choices is expected to save most
+  /// work. The choice has no orbits if no choice is worthwhile.
   [[nodiscard]] Choice best_choice(const Problem& problem, const OptionSymmetries& group) {
     Choice best;
     if (group.order() == 1) return best;
@@ -163,9 +164,10 @@ class Planner {
   }
 
   FirstChoiceUse use_;
-  /// A choice with more orbits is taken only if it saves more by this factor. The factor is larger
-  /// for classes, because a plan for classes may leave a few members unused. For a Restriction the
-  /// factor is not larger, because a saved run must find the same restriction when it is resumed.
+  /// A choice with more orbits than the best choice so far replaces it only if it saves more work
+  /// by this factor. The factor is larger for classes, because a plan for classes may leave a few
+  /// members unused. For a Restriction the factor is not larger, because a saved run must find the
+  /// same restriction when it is resumed.
   double more_ = 1.2;
   const search::Deadline& deadline_;  // deadline of the caller, which tests whether it was reached
   std::size_t most_choices_;  // limit, so that making choices does not become a search of its own
@@ -274,7 +276,7 @@ std::vector<FirstChoice> first_choices_by_orbits(const Problem& problem,
 
 preprocess::Rest rest_after_orbit(const Problem& problem, const FirstChoice& first_choice) {
   preprocess::Rest rest = preprocess::rest_after(problem, first_choice.chosen);
-  std::vector<OptionId> kept;  // options that are kept, in the numbers of the rest
+  std::vector<OptionId> kept;  // the kept options, as options of the rest
   std::vector<OptionId> originals;
   for (std::uint32_t o = 0; o < rest.originals.size(); ++o) {
     if (std::binary_search(first_choice.left_out.begin(), first_choice.left_out.end(),

@@ -27,8 +27,9 @@ struct IsomorphTable::Table {
   std::unordered_multimap<std::uint64_t, Entry> entries;  // keys are hashes of labellings
   std::size_t bytes = 0;
 
-  /// The permutation that maps the vertices of an entry to those of a form, both in canonical
-  /// order. Returns nothing if this permutation does not map one set of options to the other.
+  /// The permutation that maps the vertices of an entry to the vertices of a form, both in
+  /// canonical order. Returns nothing if this permutation does not map one set of options to the
+  /// other.
   [[nodiscard]] std::optional<MatrixPermutation> from(const Entry& one, const Form& other) const {
     if (one.options.size() != other.options.size()) return {};
     MatrixPermutation permutation = graph.between(one.vertices, other.vertices);

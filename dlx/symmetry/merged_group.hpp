@@ -5,16 +5,16 @@
 
 namespace dlx::symmetry {
 
-/// A group that contains all exchanges of alike options, stored as a group that permutes the sets
-/// of alike options. Two solutions belong to one class if the group maps the sets of options of one
-/// solution to the sets of options of the other.
+/// A group that contains all exchanges of equal options (equal items, colours and cost), stored as
+/// a group that permutes the sets of equal options. Two solutions belong to one class if the group
+/// maps the sets of options of one solution to the sets of options of the other.
 struct MergedGroup {
   preprocess::AlikeOptions alike;
   SymmetryGroup group;  ///< the group of `alike.problem`
 };
 
 /// Makes an automorphism of a problem from `merged`, an automorphism of `alike.problem`. The
-/// automorphism maps sets of alike options as `merged` maps the merged options, and keeps the order
+/// automorphism maps sets of equal options as `merged` maps the merged options, and keeps the order
 /// within sets.
 [[nodiscard]] MatrixPermutation lifted(const preprocess::AlikeOptions& alike,
                                        const MatrixPermutation& merged);

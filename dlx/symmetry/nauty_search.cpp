@@ -56,7 +56,7 @@ void end_search() {
 /// Whether the deadline has been reached. `work`: number of vertices or neighbours visited since
 /// the last call.
 bool must_end(std::size_t work) {
-  constexpr double seconds = 6e-9;  // nominal seconds of each
+  constexpr double seconds = 6e-9;  // nominal seconds for each vertex or neighbour
   return current.deadline.reached(seconds * static_cast<double>(work));
 }
 
@@ -85,7 +85,8 @@ void on_level(int*, int*, int, int*, statsblk*, int, int stabiliser_index, int, 
 }
 
 void on_node(graph*, int*, int*, int, int, int, int, int, int) {
-  constexpr std::size_t overhead = 200;  // overhead of a node, as a number of vertices
+  // Fixed cost of a node of nauty's search, in visits of vertices.
+  constexpr std::size_t overhead = 200;
   if (must_end(current.graph->size() + overhead)) end_search();
 }
 
@@ -124,8 +125,8 @@ std::uint64_t hash_of(const sparsegraph& graph) {
 }
 
 // Up to this number of vertices nauty's own refinement is used. On such graphs nauty's refinement
-// takes only milliseconds, and two thirds of the instructions of class Refinement. The speed
-// matters because thousands of canonical forms are needed.
+// takes only milliseconds, and executes only two thirds as many instructions as class Refinement.
+// The speed matters because thousands of canonical forms are needed.
 constexpr std::size_t most_for_nauty = 2'000;
 
 optionblk settings_for(const ProblemGraph& graph, bool labels) {

@@ -31,8 +31,8 @@ class Refinement {
   };
 
   /// `lab` lists the vertices, cell by cell. A cell ends at place k if ptn[k] is at most `level`.
-  /// New cells end with ptn[k] equal to `level`. `splitting`: the first places of the cells that
-  /// may split others, ascending.
+  /// New cells end with ptn[k] equal to `level`. `splitting`: for each cell that may split other
+  /// cells, the place in `lab` where it begins, ascending.
   Result refine(int* lab, int* ptn, int level, int cells, std::span<const int> splitting);
 
  private:
