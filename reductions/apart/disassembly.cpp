@@ -16,22 +16,25 @@
 //
 // States. A state has three bytes for each piece except the first. The bytes are the displacement
 // of the piece from its starting position, minus the displacement of the first piece. The unit is
-// chosen so that every translation of the lattice is an integer. The hash is linear in these
-// numbers, so a move changes it by a product. The bytes are compared, too.
+// chosen so that every translation of the lattice is an integer. The hash of a state is linear in
+// these numbers. So a slide by k steps adds k times a constant to the hash, where the constant
+// depends on the axis and on the sliding set. Two states are equal only if all their bytes are
+// equal, not only their hashes.
 //
 // Moves are reversible, so three layers (the previous, the current and the next one) would be
-// enough to recognise known states. But the moves of the shortest way require the parent of each
-// state, so all states are kept. A state takes 3(n - 1) bytes, plus four bytes for its parent, plus
-// one to two slots of eight bytes in the table. With three layers only, a second search would be
-// needed to find the moves.
+// enough to recognise known states. But to list the moves of a shortest separation, the search
+// needs the parent of each state, so all states are kept. A state takes 3(n - 1) bytes, plus four
+// bytes for its parent, plus one to two slots of eight bytes in the table. With three layers only,
+// a second search would be needed to find the moves.
 //
 // Pieces that push each other at distance 0 form one block. Most states have few blocks.
 //
-// The grid of cubes has three axes, a compile-time constant; other grids have up to 13. Only the
-// classes of distances and of the matrix differ.
+// The grid of cubes has three axes, a compile-time constant; other grids have up to 13. For these
+// two cases, only the class of distances and the class of the matrix differ.
 //
-// The matrix is kept from state to state. Successors of one state are adjacent in the order of the
-// search and differ in few offsets, so only few distances have to be looked up again.
+// The matrix of distances is updated from state to state, not computed anew. Successors of one
+// state are adjacent in the order of the search and differ in few offsets between pieces. So only
+// few distances have to be looked up again.
 #include "reductions/apart/disassembly.hpp"
 
 #include <algorithm>
@@ -53,7 +56,7 @@ using lattice::Cell;
 using lattice::Cells;
 using Level = std::vector<std::uint32_t>;
 
-/// Thrown when a limit is reached.
+/// Thrown when a limit of the analysis is reached.
 struct GaveUp {};
 
 /// Pieces that have not been separated yet, and their positions.
@@ -175,8 +178,8 @@ class Disassembler::SearchOn final : public Search {
     }
   }
 
-  /// The first piece has no bytes. If the first piece slides, the hash changes as if all other
-  /// pieces slid back.
+  /// A state has no bytes for the first piece, because positions are relative to it. If the first
+  /// piece slides, the hash changes as if all other pieces slid back.
   void prepare_hash(std::size_t n) {
     for (std::size_t axis = 0; axis < distances_.axes(); ++axis) {
       const auto step = as_array(distances_.step(axis));
@@ -256,7 +259,8 @@ class Disassembler::SearchOn final : public Search {
     }
   }
 
-  /// Adds the states that are reached if a set slides by `range.first` to `range.second` steps.
+  /// Adds the states that are reached if a set of pieces slides by `range.first` to `range.second`
+  /// steps.
   void slide(StateTable& states, const Candidate& move, std::pair<int, int> range,
              std::uint64_t hash) {
     std::uint64_t factor = 0;
@@ -282,12 +286,15 @@ class Disassembler::SearchOn final : public Search {
     }
   }
 
-  /// Returns the best of the shortest separations: a separation with the least level.
+  /// Returns the best of the shortest separations: a separation with the least level. A level is a
+  /// list of numbers of moves: the moves of this separation, then the numbers of the two resulting
+  /// parts. Numbers of parts that come apart one move at a time are left out.
   Finding best_of(const Part& part, std::size_t depth, const Layer& layer) {
     const StateTable& states = *pool_[depth];
     Finding best;
-    // Usually one of the first few separations has a level of 1s only after the first number, and
-    // no level is less.
+    // Usually one of the first few separations has a level of a single number, because both of its
+    // parts come apart one move at a time. No level is less than this one, so no further
+    // separations are compared.
     constexpr std::size_t few = 4;
     std::vector<Candidate> candidates;
     bool all =
@@ -312,8 +319,8 @@ class Disassembler::SearchOn final : public Search {
     return best;
   }
 
-  /// Replaces `best` if one of these separations is better. Returns the finding if no other
-  /// separation can change it.
+  /// Replaces `best` if one of these candidates is better. Returns the finding if it is final, and
+  /// nothing if further candidates may change it.
   std::optional<Finding> choose_from(std::span<const Candidate> candidates, const Part& part,
                                      std::size_t depth, std::uint32_t moves, Finding& best) {
     const StateTable& states = *pool_[depth];

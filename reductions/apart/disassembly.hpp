@@ -38,8 +38,8 @@ struct Disassembly {
   /// The level as designers write it: numbers of slides by stage, in the order of `stages`, without
   /// branches in which all numbers are 1. Empty for a single piece, which needs no taking apart.
   std::vector<std::uint32_t> level = {};
-  /// Whether all shortest separations of all parts were compared, so that the level is the least.
-  /// The first number is a true minimum in any case.
+  /// Whether all shortest separations of all parts were compared, so that the level is the least
+  /// possible. The first number of the level is the true minimum even if this is false.
   bool least = true;
   std::uint64_t states = 0;                ///< positions visited, over all parts
   std::vector<std::uint32_t> groups = {};  ///< the groups that the pieces were given
@@ -86,9 +86,10 @@ struct DisassemblyLimits {
 /// led to the part.
 ///
 /// The verdict (unless undecided) and the first number of the level are exact. Later numbers depend
-/// on which of several shortest separations is used. If `Disassembly::least` is true, each part has
-/// the least level that it can have with the levels of its own parts. Levels are compared as lists
-/// of numbers. Otherwise some part had more shortest separations than the limits allow to compare.
+/// on which of several shortest separations is used. If `Disassembly::least` is true, no other
+/// shortest separation of any part leads to a lesser level. Levels are compared as lists of
+/// numbers. If `least` is false, some part had more shortest separations than the limits allow to
+/// compare.
 class Disassembler {
  public:
   /// For assemblies on one grid. The limits apply to each assembly.
@@ -116,7 +117,7 @@ class Disassembler {
 
  protected:
   class Search;
-  /// Makes a disassembler that uses another search.
+  /// Makes a disassembler for a grid that uses `search` instead of the search for slides.
   Disassembler(lattice::Grid grid, std::unique_ptr<Search> search);
 
  private:

@@ -108,8 +108,8 @@ Distances::Six Distances::from_lines(const Shape& one, const Shape& other, const
         std::uint64_t mine = line(one, at_u, at_v);
         std::uint64_t theirs = line(other, at_u - offset[u], at_v - offset[v]);
         if (mine == 0 || theirs == 0) continue;
-        // Shifts both lines so that they have the same origin. Both lines together then need at
-        // most 64 bits.
+        // Shifts the lines of cells of both pieces so that they have a common origin. Both lines
+        // together then need at most 64 bits.
         if (shift < 0) mine <<= -shift;
         if (shift > 0) theirs <<= shift;
         std::uint16_t& forward = six[2 * axis];
@@ -131,7 +131,7 @@ Distances::Six Distances::from_lines(const Shape& one, const Shape& other, const
 Distances::Six Distances::from_cells(const Shape& one, const Shape& other, const int (&offset)[3]) {
   Six six = no_obstacle;
   const auto meet = [&](std::size_t direction, int difference) {
-    // The two cells are on one line, and `difference` apart.
+    // The two cells are on one line, at the distance `difference`.
     const std::size_t d = direction + (difference < 0 ? 1U : 0U);
     const auto gap = static_cast<std::uint16_t>((difference < 0 ? -difference : difference) - 1);
     six[d] = std::min(six[d], gap);

@@ -35,7 +35,7 @@ class Distances {
   }
   /// @}
 
-  /// The distances of a piece until it meets another: towards +x, -x, +y, -y, +z, -z.
+  /// How far a piece can slide before it meets another piece: towards +x, -x, +y, -y, +z, -z.
   using Six = std::array<std::uint16_t, 6>;
 
   /// Returns the number of a set of cells; sets that differ by a translation have equal numbers.
@@ -74,7 +74,7 @@ class Distances {
     return six;
   }
 
-  /// Number of shapes known.
+  /// Number of shapes stored so far.
   [[nodiscard]] std::size_t shapes() const noexcept { return shapes_.size(); }
   /// Approximate bytes in use.
   [[nodiscard]] std::size_t bytes() const noexcept {
@@ -92,8 +92,8 @@ class Distances {
     lattice::Cells cells;
     int low[3];
     int high[3];
-    /// For each axis, one word for each line of cells along this axis: bit i is the cell at `low` +
-    /// i. Filled only if lines have at most 64 cells. Lines are ordered by the other two
+    /// For each axis, one machine word for each line of cells along this axis: bit i is the cell at
+    /// `low` + i. Filled only if lines have at most 64 cells. Lines are ordered by the other two
     /// coordinates, the next axis first.
     std::vector<std::uint64_t> lines[3];
 
@@ -105,7 +105,8 @@ class Distances {
   };
 
   static std::uint64_t key_of(std::uint32_t a, std::uint32_t b, const int (&offset)[3]) {
-    // The offset of shapes of length at most 126 is at most 253 in either direction.
+    // The offset between two shapes of length at most 126 is at most 253, in the positive and in
+    // the negative direction.
     std::uint64_t key = std::uint64_t{a} + 1;
     key = key << 20 | b;
     for (const int c : offset) key = key << 9 | static_cast<std::uint64_t>(c + 256);

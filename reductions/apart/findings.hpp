@@ -53,13 +53,14 @@ class Disassembler::Search {
   /// @}
 
  protected:
-  /// Prepares for an assembly; false if its pieces are too long.
+  /// Prepares the search for an assembly; returns false if its pieces are too long.
   virtual bool begin(std::span<const lattice::Cells> pieces) = 0;
   /// Takes apart the assembly, which has at least two pieces.
   virtual Finding separate_all(std::span<const lattice::Cells> pieces) = 0;
 
-  /// Takes a part apart by `separate()`, or returns the finding recorded for an equal part.
-  /// `make_key()` returns the pieces of the part and their relative places as numbers.
+  /// Takes a part apart by `separate()`. If the finding of a part with the same pieces in the same
+  /// relative places is recorded, returns this finding instead. `make_key()` returns the pieces and
+  /// their relative places as numbers.
   template <class MakeKey, class Separate>
   Finding remembered(std::span<const std::uint32_t> pieces, MakeKey make_key, Separate separate) {
     if (is_done(pieces, groups_)) return {Verdict::comes_apart, {}};
@@ -70,8 +71,8 @@ class Disassembler::Search {
     return finding;
   }
 
-  /// Whether a limit is reached. Time and `memory()`, which returns bytes, are tested only in one
-  /// of `calls` calls. `calls` is a power of two.
+  /// Whether a limit is reached. The limit on states is tested in every call. Time and `memory()`,
+  /// which returns bytes, are tested only in one of `calls` calls. `calls` is a power of two.
   template <class Memory>
   [[nodiscard]] bool over_limits(const StateTable& states, std::uint64_t calls, Memory memory) {
     if (visited_ + states.size() > limits_.states || states.is_full()) return true;

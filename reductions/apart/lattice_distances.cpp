@@ -11,7 +11,8 @@ using lattice::Cells;
 
 namespace {
 
-/// Whether a cell that moves along `step` has passed a box by more than the extent of a sweep.
+/// Whether a cell that slides along `step` has passed a box completely, by more than the extent of
+/// the body that the cell sweeps in one step.
 bool is_past(const Cell& at, const Cell& step, const lattice::Extent& box) {
   constexpr int reach = 5;  // no block of cells is longer than this
   const auto past = [](int x, int by, int low, int high) {

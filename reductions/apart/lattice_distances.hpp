@@ -16,9 +16,9 @@ namespace dlx::apart {
 /// How far pieces can slide before they meet another piece, in steps along the directions of a
 /// lattice. The class LatticeDistances works on any lattice; the class Distances is for cubes only.
 ///
-/// The body of a cell sweeps a body in each step. For each class of cells, the cells whose insides
-/// meet this swept body are known. So a slide is followed step by step in integers, and is also
-/// exact between the steps.
+/// In each step of a slide, the body of a cell sweeps a larger body. For each class of cells, a
+/// table lists the cells whose insides meet this swept body. So a slide is followed step by step in
+/// integers, and collisions between two steps are found exactly, too.
 class LatticeDistances {
  public:
   /// No obstacle in this direction.
@@ -56,7 +56,7 @@ class LatticeDistances {
   /// overlap.
   const Gaps& between(std::uint32_t a, std::uint32_t b, const lattice::Cell& offset);
 
-  /// Number of shapes known.
+  /// Number of shapes stored so far.
   [[nodiscard]] std::size_t shapes() const noexcept { return shapes_.size(); }
   /// Approximate bytes in use.
   [[nodiscard]] std::size_t bytes() const noexcept;

@@ -58,15 +58,16 @@ bool point_enters(Halves point, Halves centre) {
     centre = turned_back(centre);
   }
   const std::int64_t squared = std::int64_t{point.x} * point.x + std::int64_t{point.y} * point.y;
-  // The part of the turn before the y axis. There, x is at most the point's x.
+  // The part of the turn before the point crosses the y axis. There, x is at most the point's x at
+  // the start.
   if (circle_meets(squared, {.left = std::max(centre.x - 1, 0),
                              .right = std::min(centre.x + 1, point.x),
                              .low = std::max(centre.y - 1, 0),
                              .high = centre.y + 1})) {
     return true;
   }
-  // The part after the y axis, rotated back by a quarter turn. The rotated part runs from the x
-  // axis up to the point's y.
+  // The part of the turn after the point crosses the y axis, rotated back by a quarter turn. The
+  // rotated part runs from the x axis up to the point's y at the start.
   centre = turned_back(centre);
   return circle_meets(squared, {.left = std::max(centre.x - 1, 0),
                                 .right = centre.x + 1,

@@ -24,13 +24,13 @@ struct Halves {
 /// the turning cell.
 class QuarterTurns {
  public:
-  /// `reach`: the limit on the coordinates of centres relative to the axis, in halves.
+  /// `reach`: the greatest coordinate of a cell's centre relative to the axis, in halves of a cell.
   explicit QuarterTurns(int reach);
 
   /// The centres of the cells that a turning cell collides with, relative to the turning cell, in
   /// cells. The span is valid as long as this object.
   [[nodiscard]] std::span<const Halves> met_from(const Halves& turning);
-  /// The greatest coordinate of a centre, in halves.
+  /// The greatest coordinate of a cell's centre relative to the axis, in halves of a cell.
   [[nodiscard]] int reach() const noexcept { return reach_; }
 
  private:

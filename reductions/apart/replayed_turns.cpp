@@ -17,7 +17,7 @@ struct Point {
   std::int64_t first, second;
 };
 
-/// The coordinates of a cell in the plane of a turn, seen from the tip of the axis.
+/// The coordinates of a cell in the plane of a turn, seen against the direction of the axis.
 Point across(const QuarterTurn& turn, const Cell& c) {
   const Cell& a = turn.axis;
   if (a.x != 0) return a.x > 0 ? Point{c.y, c.z} : Point{c.z, c.y};

@@ -19,7 +19,7 @@ using Mask = std::uint64_t;
 /// How many pieces a part can have.
 inline constexpr std::size_t most_pieces = 64;
 
-/// The set of one piece.
+/// The set that contains only piece i.
 constexpr Mask bit(std::size_t i) {
   return Mask{1} << i;
 }
@@ -48,9 +48,10 @@ inline void close_under_pushing(std::span<Mask> pushed) {
   }
 }
 
-/// Decides about the first piece that is neither in `in` nor in `out`. First, this piece and all
-/// pieces that push it are added to `out`. Then the piece and all pieces that it pushes are added
-/// to `in`. Choices never contradict each other, so each leaf is a closed set.
+/// Branches on the first piece that is neither in `in` nor in `out`. In the first branch, this
+/// piece and all pieces that push it are added to `out`. In the second branch, the piece and all
+/// pieces that it pushes are added to `in`. Decisions never contradict each other, so each leaf of
+/// this recursion is a closed set.
 template <class Visit>
 bool choose_closed_set(Mask in, Mask out, std::span<const Mask> pushed,
                        std::span<const Mask> pushing, Visit& visit) {
@@ -145,8 +146,8 @@ class SlideMatrix {
     }
   }
   /// Finds the blocks that each block pushes if it slides farther than `distance`. Returns false if
-  /// each block pushes all others. With `distance` without_end - 1: the blocks that it pushes if it
-  /// slides without end.
+  /// each block pushes all others. With `distance` equal to without_end - 1, finds the blocks that
+  /// each block pushes if it slides without end.
   bool close(std::uint16_t distance) {
     for (std::size_t a = 0; a < blocks_; ++a) {
       pushed_[a] = bit(a);

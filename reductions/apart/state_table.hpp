@@ -8,15 +8,17 @@
 
 namespace dlx::apart {
 
-/// The states of a part, each stored once, in the order in which they are found. A state has three
-/// bytes for each piece except the first, or four bytes if pieces turn.
+/// The states of a part of an assembly, each stored once, in the order in which they are found. A
+/// state consists of bytes that describe positions: three for each piece except the first, or four
+/// if pieces turn.
 class StateTable {
  public:
   using Byte = std::int8_t;  ///< the distance that a piece has moved along an axis, or its rotation
   /// The largest value of a byte.
   static constexpr int farthest = 127;
 
-  /// Starts with n pieces and one state, in which no piece has moved.
+  /// Clears the table, and stores the first state of a part with n pieces, in which no piece has
+  /// moved.
   void reset(std::size_t n, std::size_t bytes_of_piece = 3) {
     stride_ = bytes_of_piece * (n - 1);
     bytes_.assign(stride_, 0);
@@ -69,8 +71,8 @@ class StateTable {
     hash *= 0x9E3779B97F4A7C15ULL;
     return hash ^ hash >> 29;
   }
-  /// The first slot that can hold a state with this hash. If the slot holds another state, the
-  /// search continues with the next slots.
+  /// The first slot for a state with this hash. If this slot contains another state, the following
+  /// slots are tried, one after another.
   [[nodiscard]] std::size_t first_place(std::uint64_t mixed) const {
     return static_cast<std::size_t>(mixed >> shift_);
   }

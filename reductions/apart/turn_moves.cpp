@@ -108,8 +108,9 @@ Mask TurnMoves::hits(const Axis& axis, std::size_t piece, bool back, IsEnough is
   return met;
 }
 
-/// The pieces that the first piece hits. If the first piece has more cells than the others
-/// together, the test is faster the other way round: which pieces hit it during the inverse turn.
+/// The pieces that the first piece hits. If the first piece has more cells than all other pieces
+/// together, it is faster to find the pieces that hit the first piece during the inverse turn. Both
+/// sets of pieces are equal.
 Mask TurnMoves::hits_of_first(const Axis& axis) const {
   const Mask all = first(cells_.size());
   std::size_t others = 0;

@@ -71,7 +71,8 @@ TurnedStates::TurnedStates(const TurningPart& part, Distances& distances,
   }
 }
 
-/// The place with the same cells, and with the first of all rotations that give this image.
+/// The place that stands for all places at which the piece has equal cells: the one with the first
+/// rotation among them.
 TurnedStates::Place TurnedStates::Piece::first_of(const Place& place) const {
   const auto same = static_cast<std::size_t>(
       std::find(shapes.begin(), shapes.end(), shapes[place.rotation]) - shapes.begin());

@@ -1,11 +1,11 @@
 // Breadth-first search over the relative positions of the pieces; see turned_states.cpp.
 //
-// For each part, slides alone are tried first. Any separation that they find can be used, because a
-// part that comes apart can be taken apart from each of its reachable states.
+// For each part, slides alone are tried first, without turns. Any separation by slides can be used,
+// because a part that comes apart can be taken apart from each of its reachable states.
 //
-// Restricting turns to single pieces, or to two or three pieces, is not faster: closed sets of any
-// size take the same time. And with the restriction, it would be impossible to prove that a part
-// does not come apart.
+// Restricting turns to single pieces, or to two or three pieces, is not faster, because finding
+// closed sets of any size takes as long as finding small ones. And with the restriction, it would
+// be impossible to prove that a part does not come apart.
 #include "reductions/apart/turning.hpp"
 
 #include <algorithm>

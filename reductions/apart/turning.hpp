@@ -9,8 +9,8 @@
 /// Taking an assembly of cubes apart by slides and, if slides are not enough, by quarter turns.
 namespace dlx::apart {
 
-/// The default limit on states for an analysis with turns. A state takes some hundred times as long
-/// as without turns.
+/// The default limit on states for an analysis with turns. Examining a state with turns takes some
+/// hundred times as long as examining it without turns.
 inline constexpr std::uint64_t most_turned_states = 100'000;
 
 /// Takes apart assemblies that Disassembler cannot take apart.
@@ -33,7 +33,8 @@ inline constexpr std::uint64_t most_turned_states = 100'000;
 /// the assembly does not come apart. For these moves, the verdict Verdict::stays_whole is proved.
 /// Turns by other angles, about other axes or combined with a slide are not tried.
 ///
-/// The first piece with the most cells of a part never moves.
+/// In each part, the piece with the most cells never moves (the first such piece, if there are
+/// several).
 class TurningDisassembler : public Disassembler {
  public:
   /// The limits are applied to each assembly. Equally short separations are not compared.

@@ -52,14 +52,15 @@ class Arguments {
   /// Sets the value of a parameter, and the word for the value in titles.
   void set(std::string_view name, Value value, std::string word = {});
 
-  /// Throws std::invalid_argument if no value of that name and type was set.
+  /// The value of a parameter. Throws std::invalid_argument if no value of that name and type was
+  /// set.
   template <class T>
   [[nodiscard]] const T& get(std::string_view name) const {
     const T* const value = std::get_if<T>(find(name));
     if (value == nullptr) refuse(name);
     return *value;
   }
-  /// The value as it is written in a title: a number, or the word given to set().
+  /// The value of a parameter as it is written in a title: a number, or the word given to set().
   [[nodiscard]] std::string word(std::string_view name) const;
 
  private:

@@ -16,8 +16,8 @@
 // The class Reduced makes a Puzzle of these functions.
 //
 // Two alternatives were rejected. If models inherited the interface, a user of one reduction would
-// have to know the interface, too. With templates in each client (used until 2026), three clients
-// repeated the same code.
+// have to know the interface, too. With templates in each client (used until 2026), the command,
+// Python and the page repeated the same code.
 
 #include <memory>
 #include <optional>
@@ -64,7 +64,8 @@ class Puzzle {
   /// False if a search finds some solutions twice, for example a folding and the same folding read
   /// backwards.
   [[nodiscard]] virtual bool all_are_representatives() const { return true; }
-  /// If a solution is found twice, true for one of the two and false for the other; otherwise true.
+  /// If a search finds a solution in two forms, true for one of the two forms and false for the
+  /// other; otherwise true.
   [[nodiscard]] virtual bool is_representative(std::span<const OptionId>) const { return true; }
 
   /// The meaning of an option as a sentence: "row 1 column 2 is 3". Empty if the puzzle has no such
@@ -226,7 +227,7 @@ template <class Model, class Decoded>
   return {common, bodies(model, *common, decoded)};
 }
 
-/// The picture as text, in letters.
+/// The picture of a decoded solution as text, in letters.
 template <class Model, class Decoded>
 [[nodiscard]] std::string draw(const Model& model, const Decoded& decoded,
                                drawing::palette::Paint paint = drawing::palette::Paint::plain) {

@@ -28,7 +28,7 @@ constexpr std::array<std::pair<char, std::string_view>, 12> plans{{
 }};
 
 /// Reads a number of copies with its '*', and removes it from the text. Returns 1 if there is no
-/// '*', and nothing for any number.
+/// '*', and nothing if any number of copies is allowed.
 std::optional<Bounds> take_copies(std::string_view& pieces) {
   const auto star = pieces.find('*');
   const auto first = pieces.find_first_not_of("0123456789.");

@@ -20,8 +20,8 @@ std::size_t at(int i) {
   return static_cast<std::size_t>(i);
 }
 
-/// Whether no row, column or box has a value twice. Used first, because nearly all boards pass and
-/// this is faster than finding the two squares.
+/// Whether no row, column or box has a value twice. This quick test comes first, because nearly all
+/// boards pass it. Only if a board fails are the two conflicting squares searched, which is slower.
 bool is_consistent(const Puzzle& puzzle) {
   const int n = puzzle.size();
   std::array<std::uint64_t, 3 * largest_size> held;  // values of each row, column and box, one bit
@@ -274,9 +274,9 @@ class Making {
     }
   }
 
-  /// Declares the items of a group, if their kind is the one asked for (`primary` or secondary). A
-  /// group with as many squares as values has a primary item for each value that it lacks. So does
-  /// a cage with a sum.
+  /// Declares the items of a group, but only primary items if `primary` is true, and only secondary
+  /// items otherwise. A group with as many squares as values has a primary item for each value that
+  /// it lacks. A cage with a sum also has a primary item for each value that it lacks.
   void declare_group(std::size_t g, bool primary) {
     const Group& group = board_.groups[g];
     if (primary != (group.squares.size() == at(puzzle_.size()) || group.sum != 0)) return;

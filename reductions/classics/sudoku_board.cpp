@@ -1,12 +1,12 @@
 // The rules of sudoku variants; each rule is a row of a text.
 //
-// A board is a set of squares with groups and pairs. A group contains no value twice; if it has as
-// many squares as there are values, it contains each value once. A pair is two squares whose values
-// have a relation. For example, an ordinary sudoku has rows, columns and boxes as groups. The
-// diagonals of an X-sudoku are two more groups. A jigsaw has other regions instead of boxes. Cages
-// are groups with a sum. Anti-knight is a pair for each knight's move. Overlapping grids have the
-// rows, columns and boxes of each grid. The code in sudoku.cpp makes a problem of any board, and
-// draws regions, cages, diagonals and signs.
+// A board is a set of squares, together with groups and pairs of squares. A group contains no value
+// twice; if it has as many squares as there are values, it contains each value once. A pair is two
+// squares whose values have a relation. For example, an ordinary sudoku has rows, columns and boxes
+// as groups. The diagonals of an X-sudoku are two more groups. A jigsaw has other regions instead
+// of boxes. Cages are groups with a sum. Anti-knight is a pair for each knight's move. Overlapping
+// grids have the rows, columns and boxes of each grid. The code in sudoku.cpp makes a problem of
+// any board, and draws regions, cages, diagonals and signs.
 //
 // The table `kinds` has a row for each rule: its name, and the function that changes the board.
 
@@ -159,7 +159,7 @@ void add_pair(Draft& draft, int first, int second, Relation relation) {
   draft.board.pairs.push_back({first, second, relation});
 }
 
-/// Adds a pair for all squares whose distance in rows and columns is one of `steps`.
+/// Adds a pair for every two squares whose distance, in rows and columns, is one of `steps`.
 void add_steps(Draft& draft, std::span<const std::pair<int, int>> steps, Relation relation) {
   const Board& board = draft.board;
   for (int s = 0; s < board.width * board.height; ++s) {

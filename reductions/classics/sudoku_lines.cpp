@@ -260,8 +260,9 @@ Squares LineReader::squares_of(const Line& line) const {
     squares.separated = true;
   } else {
     for (const string_view word : found.words) add_signs(word, squares.cells);
-    // A puzzle may be next to other words. But if all words are puzzles, and there are as many
-    // words as each has rows, the words are the rows of one puzzle.
+    // A word that is a complete puzzle may be next to other words. But n words of n characters each
+    // are the rows of one puzzle, even if each word alone is a complete smaller puzzle. For
+    // example, 16 words of 16 characters are one puzzle of 16 x 16.
     std::vector<Cells> puzzles;
     for (const string_view word : found.words) {
       if (Cells cells = puzzle_in(word); !cells.empty()) puzzles.push_back(std::move(cells));

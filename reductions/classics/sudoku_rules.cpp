@@ -70,7 +70,7 @@ std::size_t changes_between(string_view a, string_view b) {
 }
 
 /// Whether a row begins with the name of a rule, possibly in capitals or misspelt. A name followed
-/// by a number is a title instead, such as "Group 1".
+/// by a number is a title, not a rule, such as "Group 1".
 bool resembles_rule(string_view row) {
   std::string name(next_word(row));
   const string_view word = next_word(row);
@@ -127,7 +127,7 @@ string_view meant_rule(string_view name) {
       line, name);
 }
 
-/// Whether a word on a further line belongs to the rule.
+/// Whether a word on a line after the first still belongs to the rule.
 bool goes_on(const Rule& rule, const RuleKind& kind, string_view word) {
   if (!kind.has_picture) return false;
   const std::size_t rows = rule.words.empty() ? 0 : rule.words.front().size();

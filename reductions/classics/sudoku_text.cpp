@@ -31,8 +31,8 @@
 //    and it is unclear which puzzle lacks it, the reader does not guess a puzzle.
 //
 // 4. Values. '.', '*', '_' and '?' are empty squares, and so is '-' outside of rulers. 0 is an
-// empty
-//    square, too, unless something else marks empty squares. In that case 0 is a value, the values
+// empty square, too, unless another character marks empty squares. In that case 0 is a value, the
+// values
 //    are 0 ... n - 1, and n is refused. Values are written as digits and letters (1 ... 9 A B ...),
 //    as letters if no digit occurs, or as numbers. The board stores its alphabet for printing.
 //
@@ -115,8 +115,8 @@ class Reader : LineReader {
   }
 
  private:  // Step 3: puzzles.
-  /// Every line may end with a comma. The field after it is not a square if the lines are a board
-  /// without this field.
+  /// Every line may end with a comma. The empty field after this comma is not a square if the lines
+  /// form a board without it.
   void drop_last_fields() {
     const auto ends_in_separator = [&](const Line& line) {
       const Words found = words_of(line.text);

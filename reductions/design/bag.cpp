@@ -31,8 +31,9 @@ Bag::Bag(const Design& design, const Box& box)
     for (const Cell& cell : placement.cells) cells.push_back(position.at(cell));
     cells_.push_back(std::move(cells));
   }
-  // If pieces are not turned, no symmetry of the box takes assemblies to assemblies. If pieces are
-  // not turned over, symmetries that turn the box over do not.
+  // If pieces are not turned, no symmetry of the box takes assemblies to assemblies. If pieces may
+  // be turned but not turned over, symmetries that turn the box over do not take assemblies to
+  // assemblies.
   const UpTo up_to = design.turning == polycube::Turning::none ? UpTo::none : UpTo::reflections;
   const Cell across = lattice::unit_vector(axis_across(design));
   for (const auto& motion : lattice::symmetries(all_cells(model_.puzzle), up_to)) {
@@ -113,9 +114,9 @@ Bag::Part Bag::make(const std::vector<std::optional<Range>>& copies) const {
 
 // If all cells must be filled, the cells of the last piece are covered one by one. Two alternatives
 // were slower. If cells are secondary items, a search does not notice a cell that nothing can fill
-// any more. In the other alternative, single cells have no item that limits their number. On a cube
-// of side 4, the two alternatives count 190,000 and 6,000 arrangements a second, and the
-// formulation used here counts 620,000.
+// any more. In the other alternative, the uncovered cells are filled by single cells, whose number
+// no item limits. On a cube of side 4, the two alternatives count 190,000 and 6,000 arrangements a
+// second, and the formulation used here counts 620,000.
 Problem Bag::all_but_one(const Set& set, std::uint32_t kind) const {
   ProblemBuilder builder;
   std::vector<std::optional<ItemId>> pieces(set.size());

@@ -12,22 +12,23 @@
 
 namespace dlx::design {
 
-/// The bag of a design for one of its boxes. Every placement of every piece is found once, so that
-/// the problems of many sets can be made quickly.
+/// The bag of a design, with the placements of its pieces in one of the boxes. The placements are
+/// computed only once, so that the problems of many sets of pieces can be made quickly.
 class Bag {
  public:
   /// Keeps a reference to the design. Throws the errors of polycube::build().
   Bag(const Design& design, const Box& box);
 
-  /// The problem of some pieces. Option i of the problem is the placement options[i]. The items are
-  /// the cells, and the pieces whose number of copies does not follow from the cells.
+  /// The problem of placing some pieces of the bag. Option i of the problem is the placement
+  /// options[i]. The items are the cells, and the pieces whose number of copies does not follow
+  /// from the number of cells.
   struct Part {
     Problem problem;                     ///< the problem as described above
     std::vector<std::uint32_t> options;  ///< positions in placements()
   };
 
-  /// The problem of the complete bag. The solutions are the assemblies of any set. Copies of each
-  /// kind are limited, but the total numbers of pieces and cells are not.
+  /// The problem of the complete bag. Its solutions are the assemblies of all sets of pieces.
+  /// Copies of each kind are limited, but the total numbers of pieces and cells are not.
   [[nodiscard]] Part whole() const;
   /// The problem of one set, all of whose pieces must be used.
   [[nodiscard]] Part part(const Set& set) const;
@@ -62,9 +63,9 @@ class Bag {
   const Design* design_;
   const Box* box_;
   polycube::Model model_;
-  std::vector<std::vector<std::uint32_t>> cells_;  // cells of each placement, as positions in the
-                                                   // box
-  std::vector<Member> members_;                    // members of the group of the box
+  // Cells of each placement, as their indices among the cells of the box.
+  std::vector<std::vector<std::uint32_t>> cells_;
+  std::vector<Member> members_;  // members of the group of the box
 };
 
 }  // namespace dlx::design

@@ -27,10 +27,10 @@ struct Range {
   friend bool operator==(const Range&, const Range&) = default;
 };
 
-/// The most copies of a kind of piece.
+/// The greatest number of copies of a kind of piece that a bag may have.
 inline constexpr std::uint32_t most_copies = 1000;
 
-/// The greatest level that can be asked for.
+/// The greatest level, in moves until the first part is free, that a design can require.
 inline constexpr std::uint32_t most_moves = 1'000'000;
 
 /// A kind of piece, of which the bag may have several copies.
@@ -48,21 +48,22 @@ struct Box {
   Cells optional_cells = {};  ///< cells that may be filled
 };
 
-/// Which sets are wanted, by the number of their assemblies.
+/// Which sets of pieces are wanted, by the number of their assemblies.
 enum class Want {
   unique,  ///< exactly one assembly in each box
   fewest,  ///< at least one in each box, and the least total of all sets
   most,    ///< at least one in each box, and the greatest total of all sets
   any,     ///< at least one assembly in each box
 };
-/// The names of these values in the format. The help says in how many ways such sets fill their
-/// boxes.
+/// The names of the values of Want in the format of designs. The help says in how many ways such
+/// sets fill their boxes.
 inline constexpr Name<Want> want_names[] = {{Want::unique, "unique", "in exactly one way"},
                                             {Want::fewest, "fewest", "in the fewest ways"},
                                             {Want::most, "most", "in the most ways"},
                                             {Want::any, "any", "in at least one way"}};
 
-/// The measure by which wanted sets are compared. A greater value means a harder set.
+/// The measure of difficulty by which wanted sets are compared. A set with a greater value is
+/// harder to solve.
 enum class Measure {
   none,            ///< sets are not compared
   nodes,           ///< nodes of a complete search, divided by the number of assemblies
@@ -72,7 +73,7 @@ enum class Measure {
                    ///< by the number of assemblies
   level,           ///< the greatest level at which an assembly comes apart
 };
-/// The names of the measures in the format.
+/// The names of the measures in the format of designs.
 inline constexpr Name<Measure> measure_names[] = {
     {Measure::none, "none", "not at all"},
     {Measure::nodes, "nodes", "nodes of a complete search"},
@@ -91,13 +92,13 @@ struct Design {
   std::optional<bool> symmetric;  ///< true: only sets that are their own mirror image; false: only
                                   ///< other sets
   Want want = Want::unique;       ///< which sets are wanted
-  /// Only sets that come apart, with at least this many moves until the first part is free. In each
-  /// box, the assembly with the greatest level must satisfy this. Nothing: sets need not come
-  /// apart.
+  /// Only sets that come apart, with at least this many moves until the first part is free. If a
+  /// box has several assemblies, the one with the greatest level must satisfy this condition.
+  /// Nothing: sets need not come apart.
   std::optional<std::uint32_t> apart;
   Measure hardest = Measure::none;  ///< the measure by which sets are compared
   /// For each kind, the kind that is its mirror image, which may be the kind itself; nothing if the
-  /// bag has none.
+  /// bag does not contain the mirror image.
   std::vector<std::optional<std::uint32_t>> mirror_images;
 };
 
@@ -109,8 +110,8 @@ using Set = std::vector<std::uint32_t>;
 [[nodiscard]] Design read_design(std::string_view text,
                                  polycube::Turning freest = polycube::Turning::rotations);
 
-/// The axis across the boxes: the axis along which all boxes are one cell thick; z if there is
-/// none.
+/// The axis across the boxes: the axis along which all boxes are one cell thick; z if the boxes
+/// have no such axis.
 [[nodiscard]] std::size_t axis_across(const Design& design);
 
 /// The first of all orientations of a piece that the boxes allow, with its least coordinates at 0.

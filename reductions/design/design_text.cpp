@@ -140,8 +140,8 @@ class Reader {
     }
   }
 
-  /// All orientations of pieces that are different pieces if pieces may not be turned freely.
-  /// Orientations that are too thick for flat boxes are left out.
+  /// The given pieces in all orientations that count as different pieces, because pieces may not be
+  /// turned freely. Orientations that are too thick for flat boxes are left out.
   std::vector<Cells> all_turned(std::vector<Cells> pieces) const {
     if (design_.turning == polycube::Turning::rotations) return pieces;
     std::set<Cells> found;
@@ -157,8 +157,8 @@ class Reader {
     return {found.begin(), found.end()};
   }
 
-  /// Throws an error for a statement about mirror images if pieces may only be moved, because then
-  /// mirror images do not make sense.
+  /// Throws an error for a statement about mirror images if pieces may not be turned at all,
+  /// because then mirror images do not make sense.
   void expect_turns(std::string_view word) const {
     if (design_.turning == polycube::Turning::none) {
       throw lines_.error("mirror images are of pieces that may be turned, and these may not", word);

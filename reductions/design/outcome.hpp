@@ -12,9 +12,9 @@
 /// Results of searches among the sets of a design, and the choice of the wanted sets.
 namespace dlx::design {
 
-/// How hard a set is, by the measure that the design asks for.
+/// How hard a set of pieces is to solve, by the measure that the design asks for.
 struct SetMeasure {
-  /// Levels that are words instead of numbers of moves.
+  /// Words that replace a level such as "7.2.3" if the set has no level.
   /// @{
   static constexpr std::string_view whole = "-";      ///< the set does not come apart
   static constexpr std::string_view undecided = "?";  ///< too many positions to decide
@@ -27,8 +27,8 @@ struct SetMeasure {
   [[nodiscard]] bool known() const { return number || level; }
   /// Moves until the first part is free; 0 if `level` is not a list of numbers.
   [[nodiscard]] std::uint32_t moves() const;
-  /// Conversion to a text of two words, and from the first two words of a text. from_text() removes
-  /// these words from the text.
+  /// Conversion of the measure to a text of two words, and back from the first two words of a text.
+  /// from_text() removes these two words from the text.
   /// @{
   [[nodiscard]] std::string to_text() const;
   [[nodiscard]] static SetMeasure from_text(std::string_view& text);
@@ -42,7 +42,7 @@ struct Tested {
   bool more = false;             ///< counting stopped early, so there may be more
   SetMeasure measure = {};       ///< the measure, if the set was measured with the test
 
-  /// Conversion to a text of five words, and back.
+  /// Conversion of the result to a text of five words, and back from such a text.
   /// @{
   [[nodiscard]] std::string to_text() const;
   [[nodiscard]] static Tested from_text(std::string_view text);
@@ -73,20 +73,21 @@ struct Outcome {
 /// How many pieces a set has.
 [[nodiscard]] std::uint64_t pieces_of(const Set& set);
 
-/// Whether the number of its assemblies makes a set wanted. `best`: the number of assemblies of the
-/// best sets so far.
+/// Whether a tested set is wanted, judged by its number of assemblies alone. `best`: the number of
+/// assemblies of the best sets so far.
 [[nodiscard]] bool is_wanted(const Design& design, const Tested& tested,
                              std::optional<std::uint64_t> best);
 
-/// Whether a measured set comes apart as its design asks. True if the design does not ask for it.
-/// If false, one of the counters of the outcome is increased.
+/// Whether a measured set comes apart as its design requires. True if the design has no such
+/// requirement. If the result is false, Outcome::whole or Outcome::undecided is increased.
 [[nodiscard]] bool is_apart_as_asked(const Design& design, const SetMeasure& measure,
                                      Outcome& outcome);
 
 /// Removes the sets that are unwanted regardless of the other sets.
 void drop_unwanted(const Design& design, std::vector<FoundSet>& found);
 
-/// Keeps only the best sets, and sorts them so that sets with few pieces come first.
+/// Keeps only the sets that are best by Design::want, and sorts them so that sets with few pieces
+/// come first.
 void choose_best(const Design& design, std::vector<FoundSet>& found);
 
 /// Sorts sets by their measure, the hardest first.

@@ -12,20 +12,20 @@
 #include "reductions/design/outcome.hpp"
 #include "reductions/design/set_space.hpp"
 
-/// A search that tests one set after another. Each set is a separate small problem. The search of a
-/// set ends as soon as the set is known to be unwanted. For example, with `unique`, it ends at the
-/// second assembly that is not symmetric to the first.
+/// A search that tests one set of pieces after another. Each set is a separate small problem. The
+/// search of a set ends as soon as the set is known to be unwanted. For example, with `unique`, it
+/// ends at the second assembly that is not symmetric to the first.
 ///
-/// If all wanted sets are asked for, sets are tested in their order. If only some are asked for,
-/// the order matters, because most sets of a large bag have no assembly or very many. The class
-/// Estimate orders sets by their expected number of assemblies. But the estimate does not tell at
-/// which of its values a set has about one assembly. The right value is found by a staircase, the
-/// method by which psychologists find thresholds. The staircase has a current value, and the next
-/// sets are those with estimates near it. A set without assemblies raises the value, a set with
-/// several assemblies lowers it, and the steps become smaller. The value converges to the point
-/// where both results are equally likely. There, sets with a single assembly are most likely. A set
-/// whose test reaches its limit is postponed, and tested with a larger limit when no other sets are
-/// left. So every set is decided in the end.
+/// If all wanted sets are asked for, sets are tested in the order of SetSpace. If only some of them
+/// are asked for, the order matters, because most sets of a large bag have no assembly or very
+/// many. The class Estimate orders sets by their expected number of assemblies. But the estimate is
+/// not exact, so it is unknown which estimate means "about one assembly". The right value is found
+/// by a staircase, the method by which psychologists find thresholds. The staircase has a current
+/// value, and the next sets are those with estimates near it. A set without assemblies raises the
+/// value, a set with several assemblies lowers it, and the steps become smaller. The value
+/// converges to the point where both results are equally likely. There, sets with a single assembly
+/// are most likely. A set whose test reaches its limit is postponed, and tested with a larger limit
+/// when no other sets are left. So every set is decided in the end.
 ///
 /// Sets are tested in rounds of a fixed size. The sets of a round depend on the results of earlier
 /// rounds, but not on threads or time. So a resumed run tests the same sets, and finds their
@@ -68,9 +68,11 @@ class SetOrder {
   Estimate estimate_;
   bool sorted_;
   std::uint64_t stride_ = 1, place_ = 0, taken_ = 0, excluded_ = 0;
-  std::set<std::pair<double, std::uint64_t>> pool_;  // sets by estimate, or in order
+  // Sets to be tested: estimate (or running number), and index.
+  std::set<std::pair<double, std::uint64_t>> pool_;
   std::map<std::pair<std::uint64_t, std::uint64_t>, Next> put_off_;
-  double centre_ = 3;  // the value for one assembly in each orientation of a box
+  double centre_ = 3;  // current value of the staircase, a logarithm; starts near ln 24, the value
+                       // of a set with one assembly in each of 24 orientations of the box
   double step_ = 2;
   std::optional<bool> last_up_;
 };
@@ -86,10 +88,11 @@ class SetSearch {
 
   /// A test to be run.
   struct Job {
-    SetOrder::Next next;                ///< the set's index, and the limit of its test
-    Set set;                            ///< the set at that index
-    std::optional<std::uint64_t> best;  ///< assemblies of the best sets when the round began
-    std::optional<Tested> known = {};   ///< the result, if an earlier run recorded it
+    SetOrder::Next next;  ///< the set's index, and the limit of its test
+    Set set;              ///< the set at that index
+    /// Number of assemblies of the best sets when the round began.
+    std::optional<std::uint64_t> best;
+    std::optional<Tested> known = {};  ///< the result, if an earlier run recorded it
 
     /// The key under which the result is recorded.
     [[nodiscard]] std::string key() const;
@@ -101,9 +104,9 @@ class SetSearch {
   [[nodiscard]] std::uint64_t cap(const Job& job) const {
     return design_.want == Want::fewest ? job.best.value_or(0) : 0;
   }
-  /// Whether a set with this result must be measured together with the test.
+  /// Whether a set with this result must be measured at once, together with its test.
   [[nodiscard]] bool is_measured(const Job& job, const Tested& tested) const;
-  /// Processes the results of a round, in the order of its jobs.
+  /// Processes the result of one job. The jobs of a round must be passed in their order.
   void take(Job&& job, Tested&& tested);
 
   /// The sets found so far. The status tells whether the wanted number of sets was reached.
@@ -115,7 +118,7 @@ class SetSearch {
   [[nodiscard]] std::uint64_t tested() const { return tested_; }
   [[nodiscard]] double share() const;
   /// @}
-  /// The share of decided sets among the sets that need a test and had no recorded result.
+  /// Of the sets that need a test and had no recorded result: the share that has been decided.
   [[nodiscard]] double share_of_work() const;
 
  private:
@@ -124,7 +127,7 @@ class SetSearch {
   SetOrder order_;
   std::uint64_t tested_ = 0;
   std::uint64_t replayed_ = 0;         // sets tested in an earlier run
-  std::optional<std::uint64_t> best_;  // assemblies of the best sets so far
+  std::optional<std::uint64_t> best_;  // number of assemblies of the best sets so far
   Outcome outcome_;
 };
 

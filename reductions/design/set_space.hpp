@@ -26,21 +26,22 @@ class SetSpace {
   [[nodiscard]] std::optional<std::uint64_t> place_of(const Set& set) const;
 
  private:
-  /// The number of ways to choose copies of the kinds from index `kind` on, if the kinds before
-  /// have `pieces` pieces and `cells` cells.
+  /// The number of ways to choose copies of the kinds from index `kind` on, if the copies chosen
+  /// from earlier kinds have `pieces` pieces and `cells` cells in total.
   [[nodiscard]] std::uint64_t ways(std::size_t kind, std::size_t pieces, std::size_t cells) const {
     return ways_[(kind * (pieces_ + 1) + pieces) * (cells_ + 1) + cells];
   }
 
   std::vector<Range> copies_;        // range of each kind
   std::vector<std::uint32_t> size_;  // cells of each kind
-  std::size_t pieces_, cells_;       // greatest numbers allowed
+  std::size_t pieces_, cells_;       // greatest numbers of pieces and cells that a set may have
   std::vector<std::uint64_t> ways_;
 };
 
-/// A test that excludes sets before any search. The cells of a box get colours, for example those
-/// of a chessboard. Pieces that fill the box must cover each colour as often as it occurs. Each
-/// piece can cover only certain numbers of cells of a colour, in all of its placements.
+/// A test that excludes sets of pieces before any search. The cells of a box get colours, for
+/// example the colours of a chessboard. Pieces that fill the box must cover each colour as often as
+/// it occurs. Each piece can cover only certain numbers of cells of a colour, in all of its
+/// placements.
 class ColourTest {
  public:
   /// `bag`: the model made of bag_of() for the box.
@@ -54,9 +55,9 @@ class ColourTest {
   using Numbers = std::bitset<most_cells + 1>;  // bit n: whether n cells can be covered
 
   struct Colour {
-    Range wanted;                                // cells of this colour in the box
-    std::vector<std::set<std::uint32_t>> kinds;  // numbers of cells that a piece of each kind can
-                                                 // cover
+    Range wanted;  // cells of this colour in the box
+    // For each kind, the numbers of cells of this colour that a piece can cover.
+    std::vector<std::set<std::uint32_t>> kinds;
   };
   std::vector<Colour> colours_;
 };

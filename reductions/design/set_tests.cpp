@@ -29,8 +29,8 @@ bool completes(const Box& box, const std::set<Cell>& taken, const polycube::Plac
 
 }  // namespace
 
-/// Symmetries up to reflections, if the mirror image of every piece is among the pieces; otherwise
-/// up to rotations.
+/// The symmetries of the box: with reflections, if the mirror image of every piece is among the
+/// pieces; otherwise rotations only.
 OptionSymmetries SetTester::symmetries(const Bag& bag, const Bag::Part& part) const {
   auto group = bag.symmetries(part, up_to_);
   return group ? std::move(*group) : *bag.symmetries(part, UpTo::rotations);
@@ -73,7 +73,8 @@ SetMeasure SetTester::measure(const Set& set) {
       break;
     }
     case Measure::dead_ends: {
-      // Solutions are listed, because a search that only counts does not visit the last options.
+      // The search lists solutions, because a search that only counts does not visit the nodes of
+      // the last options, and would report fewer nodes.
       const Searches::Tree tree = searches_.tree(part.problem, true);
       measure.number = for_each_assembly(tree.dead_ends, tree.solutions);
       break;

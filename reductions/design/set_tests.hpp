@@ -23,8 +23,9 @@ class Searches {
 
   /// The nodes of a complete search by dancing links.
   struct Tree {
-    double nodes = 0;      ///< all nodes
-    double dead_ends = 0;  ///< nodes without a child that are not solutions; only if listed
+    double nodes = 0;  ///< all nodes
+    /// Nodes without a child that are not solutions; computed only if solutions are listed.
+    double dead_ends = 0;
     double solutions = 0;  ///< solutions that the search finds
   };
   /// Searches a problem completely. `listed`: whether solutions are listed; otherwise they are only
@@ -62,19 +63,19 @@ class SetTester {
   /// exact number does not matter; 0: it always matters.
   [[nodiscard]] Tested test(const Set& set, std::uint64_t nodes, std::uint64_t cap);
 
-  /// Measures a set that has assemblies. The number is measured in the first box. If sets must come
-  /// apart, the level is measured in every box.
+  /// Measures a set that has assemblies. SetMeasure::number is measured in the first box. If sets
+  /// must come apart, the level is measured in every box.
   [[nodiscard]] SetMeasure measure(const Set& set);
 
  private:
   [[nodiscard]] OptionSymmetries symmetries(const Bag& bag, const Bag::Part& part) const;
   [[nodiscard]] std::uint64_t near_solutions(const Set& set, const Bag::Part& part);
-  /// The number of arrangements of all pieces except one that are part of this assembly. If several
-  /// assemblies contain the same arrangement, only the first of them counts it.
+  /// The number of arrangements of all pieces except one that are part of this assembly. An
+  /// arrangement that several assemblies contain is counted only for the first of these assemblies.
   [[nodiscard]] std::size_t arrangements_within(const Bag::Part& part,
                                                 std::span<const OptionId> assembly) const;
-  /// The greatest level of the set's assemblies. With several boxes, the least of the greatest
-  /// levels in each box.
+  /// The greatest level of the set's assemblies. With several boxes, the greatest level is found
+  /// for each box, and the least of these levels is returned.
   [[nodiscard]] std::string level(const Set& set);
   [[nodiscard]] std::string hardest_level(const Bag& bag, const Set& set);
 

@@ -5,7 +5,7 @@
 
 #include "reductions/lattice/lattice.hpp"
 
-/// Families of pieces made of cubes.
+/// Functions that list all pieces of a kind, such as all polycubes of a given size.
 namespace dlx::design {
 
 using lattice::Cell;
@@ -20,8 +20,8 @@ using lattice::Cells;
 /// Throws std::invalid_argument unless 1 <= cells <= 8.
 [[nodiscard]] std::vector<Cells> polycubes(std::uint32_t cells);
 
-/// All pieces of six-piece burrs made of sticks 2 x 2 x `length`, canonical and sorted. In the
-/// middle of a stick, 8 cells of its upper half and the inner 4 cells of its lower half may be
+/// All pieces of six-piece burrs made of sticks 2 x 2 x `length`, canonical and sorted. From the
+/// middle of a stick, 8 cells of the upper half and the inner 4 cells of the lower half may be
 /// removed. The remaining cells must be connected. There are 837 pieces for each length of at least
 /// 6; mirror images count as two. Throws std::invalid_argument unless the length is even and from 6
 /// to 20.

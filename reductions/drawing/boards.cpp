@@ -1,5 +1,6 @@
-// Coloured drawings of boards: queens, rows and dominoes. Each looks as it usually does on paper,
-// on white. Letters and digits have the contrast that level AA of WCAG 2.1 requires.
+// Coloured drawings of boards: queens, rows and dominoes. Each board is drawn as it usually is on
+// paper, on a white ground. Letters and digits have the contrast that level AA of WCAG 2.1
+// requires.
 
 #include <algorithm>
 #include <array>

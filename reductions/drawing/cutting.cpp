@@ -16,7 +16,7 @@
 namespace dlx::drawing::cutting {
 namespace {
 
-/// A face of a cell, seen from outside. `right` and `down` are directions in its plane.
+/// A face of a cell, seen from outside. `right` and `down` are directions in the plane of the face.
 struct Face {
   Cell cell, normal, right, down;
   friend bool operator==(const Face&, const Face&) = default;
@@ -63,8 +63,8 @@ Face face_of(const Cell& cell, const Cell& normal) {
   return {cell, normal, right, cross(right, normal)};
 }
 
-/// Unfolds faces that are in `left`, beginning with one of them. Neighbours in the same plane come
-/// first.
+/// Unfolds faces that are in `left` (the faces not unfolded yet), beginning with `first`. Of the
+/// next faces, those in the plane of the current face come first.
 Plane unfolded(const Cells& cells, const Face& first, std::set<std::pair<Cell, Cell>>& left) {
   Plane plane{{{0, 0}, first}};
   left.erase(first.key());

@@ -108,7 +108,8 @@ std::string borders(const Cells& cells, const Owners& owner, const LayerPlan& pl
     };
     if (is_border(-1, 0)) add(x, y, 'v');
     if (is_border(0, -1)) add(x, y, 'h');
-    // If there is a cell to the right or below, the line between is drawn with that cell.
+    // If there is a cell to the right or below, the line between the two cells is drawn as a border
+    // of that other cell.
     const auto is_edge = [&](int dx, int dy) {
       return !std::binary_search(cells.begin(), cells.end(),
                                  Cell{cell.x + dx, cell.y + dy, cell.z});

@@ -90,7 +90,8 @@ std::vector<svg::Drawing> draw_net(std::span<const Picture> pictures) {
                         frame.colour(picture.bodies[position].piece, 0));
       if (!is_owner({spot.x, spot.y - 1})) border(spot, across);
       if (!is_owner({spot.x - 1, spot.y})) border(spot, down);
-      // If there is a cell to the right or below, the border is drawn with that cell.
+      // If there is a cell to the right or below, the border between the two cells is drawn with
+      // that other cell.
       if (!owner.contains({spot.x, spot.y + 1})) border({spot.x, spot.y + 1}, across);
       if (!owner.contains({spot.x + 1, spot.y})) border({spot.x + 1, spot.y}, down);
     }

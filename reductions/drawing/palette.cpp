@@ -38,7 +38,8 @@ constexpr std::array<NamedColour, 15> named{{{"red", {0xe24a41, 0xffa197}},
                                              {"black", {0x757575, 0x8a8a8a}},
                                              {"white", {0xe6e6e6, 0xffffff}}}};
 
-/// Seven of the eight colours of Okabe and Ito (https://jfly.uni-koeln.de/color/), and five more.
+/// Seven of the eight colours of Okabe and Ito (https://jfly.uni-koeln.de/color/), and five more
+/// colours.
 constexpr std::array<Rgb, 12> first_colours{0xe69f00, 0x56b4e9, 0x009e73, 0xf0e442,
                                             0x0072b2, 0xd55e00, 0xcc79a7, 0x871e4b,
                                             0xffd2f0, 0x5a2da5, 0x1ee196, 0x8778ff};
@@ -61,8 +62,8 @@ bool begins_with(std::string_view name, std::string_view word) {
          (name.size() == word.size() || !is_letter(name[word.size()]));
 }
 
-/// The position in `named` of the colour word that begins the name; named.size() if there is none.
-/// Two words for one colour have the same position.
+/// The position in `named` of the colour word that begins the name; named.size() if the name does
+/// not begin with a colour word. Two words for one colour have the same position.
 std::size_t colour_word(std::string_view name) {
   for (const NamedColour& colour : named) {
     if (!begins_with(name, colour.word)) continue;
@@ -212,7 +213,7 @@ std::string lightened(std::string_view colour, double light) {
 }
 
 std::string_view ink_on(std::string_view colour) {
-  // The luminance for which black and white have the same contrast.
+  // The luminance of a background on which black letters and white letters have the same contrast.
   const double middle = std::sqrt(1.05 * 0.05) - 0.05;
   return luminance(from_hexadecimal(colour)) > middle ? "#000000" : "#ffffff";
 }

@@ -18,9 +18,9 @@
 /// Copies of a piece get at most six shades of its colour. If a puzzle has only one kind of piece,
 /// each copy gets its own colour.
 ///
-/// Two alternatives were rejected. With hues in equal steps, one man in twelve cannot distinguish
-/// the red and green ones. Colours that depend on the number of pieces drawn would change from
-/// solution to solution.
+/// Two alternatives were rejected. If hues are chosen in equal steps, one man in twelve cannot
+/// distinguish the red colours from the green colours. Colours that depend on the number of pieces
+/// drawn would change from solution to solution.
 namespace dlx::drawing::palette {
 
 /// Pieces that look the same.

@@ -1,14 +1,15 @@
 #pragma once
 
 // Solutions as data: pieces on the cells of a lattice, marks on a board, panels of a net, cubelets
-// of a walk. A reduction only makes this data. Functions of this data make text, SVG, the board on
-// which a search is followed, and bodies in space. These functions do not depend on the puzzle. The
-// common part of all solutions of a puzzle (squares, names, colours) is a Frame. The frame is made
-// once and shared by all pictures of the puzzle.
+// of a walk. A reduction only makes this data. Other functions convert this data to text, SVG, the
+// board on which a search is followed, and bodies in space. These functions do not depend on the
+// puzzle. The common part of all solutions of a puzzle (squares, names, colours) is a Frame. The
+// frame is made once and shared by all pictures of the puzzle.
 //
-// Three alternatives were rejected. A class for each style with virtual functions hides that most
-// functions read the same members. The visitors of a variant of seven structures repeat these
-// members. Drawing functions for each model (used until 2026) had to be wrapped by every client.
+// Three alternatives were rejected. A class for each style with virtual functions would hide that
+// most functions read the same members. A variant of seven structures would repeat these members in
+// each structure. Separate drawing functions for each model (used until 2026) had to be wrapped by
+// every client.
 
 #include <array>
 #include <cstddef>
@@ -91,7 +92,7 @@ struct Frame {
   std::vector<Cell> corners = {};             ///< of a net: the top left cell of each drawn panel
   std::string signs = {};                     ///< which signs mean which pieces, in words; or empty
   bool has_legend = false;                    ///< whether drawings list the pieces
-  bool signs_are_pieces = true;               ///< otherwise signs show positions, not pieces
+  bool signs_are_pieces = true;  ///< true: signs name pieces; false: signs show positions
   /// Of a net: the cells of each panel in space, by row and column; empty: unknown.
   std::vector<std::array<std::array<Cell, 5>, 5>> panels = {};
 

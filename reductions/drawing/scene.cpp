@@ -64,8 +64,9 @@ Json as_json(const TakenApart& apart) {
   return json;
 }
 
-/// The cells of a grid, for a page that does not know the grids. The page gets a box of cells of
-/// each kind, and the shapes of these cells. Translations of the box along the axes give all cells.
+/// A description of a grid as JSON, for a page without code for grids. The page gets a box with
+/// cells of each class, and the shapes of these cells. Translations of the box along the axes give
+/// all cells of the grid.
 Json as_json(lattice::Grid grid) {
   const lattice::Lattice& lattice = lattice::Lattice::of(grid);
   const auto unit = [&](int x, int y, int z) { return position(lattice, {x, y, z}); };
@@ -92,7 +93,7 @@ Json as_json(lattice::Grid grid) {
   return json;
 }
 
-/// Inserts JSON into a page, in place of the text `place`.
+/// Replaces the placeholder `place` of a page by JSON.
 std::string with_data(std::string_view page, std::string_view place, const std::string& json) {
   const std::size_t at = page.find(place);
   if (at == std::string_view::npos) throw std::logic_error("the page has no place for its data");

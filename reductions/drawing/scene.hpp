@@ -54,9 +54,9 @@ struct Scene {
 /// The colour of each piece.
 [[nodiscard]] std::vector<std::string> colours_of(const Scene& scene);
 
-/// Orders parts made of cubes, and returns for each part the direction in which it can leave the
-/// parts before it, if there is one. The order is such that each part can be added to the parts
-/// before it along a straight line, from above if possible. If at some time no part can leave, the
+/// Orders parts made of cubes so that each part can be added to the parts before it along a
+/// straight line, from above if possible. Returns, for each part, the direction in which the part
+/// can be removed again, if there is such a direction. If at some time no part can leave, the
 /// highest part is removed without a direction. The page then searches for an order of parts and
 /// groups itself (viewer/src/building.js).
 std::vector<std::optional<Cell>> put_in_building_order(Parts& parts);

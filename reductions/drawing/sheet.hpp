@@ -11,9 +11,9 @@
 /// Arranges drawings of solutions on pages, in columns below a title and a legend. The pages are
 /// SVG files, or one page of HTML without scripts.
 ///
-/// A page of SVG is at most as large as A4 at 300 pixels an inch, on which cells of 28 pixels are
-/// 2.4 mm wide. If more drawings are given, there are more pages. The number of columns is chosen
-/// so that the shape of the page is as close as possible to A4. A single endless column was
+/// A page of SVG is at most as large as A4 at 300 pixels an inch. At this size, cells of 28 pixels
+/// are 2.4 mm wide. If more drawings are given, there are more pages. The number of columns is
+/// chosen so that the shape of the page is as close as possible to A4. A single endless column was
 /// rejected, because no program prints it.
 ///
 /// A page for paper has the size of the paper in millimetres, and a margin of 10 mm. All drawings

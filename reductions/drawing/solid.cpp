@@ -98,8 +98,8 @@ std::string size_in_words(const scene::Part& part, const Measures& measures, lat
          number(high[2] - low[2]) + " mm";
 }
 
-/// The number of cells that fit in a length. For cubes: a whole number, because each cell includes
-/// its gap.
+/// The number of cells that fit in a length. For cubes, the number is rounded down, because cells
+/// and their gaps are only counted as a whole.
 double cells_along(double length, const Measures& measures, lattice::Grid grid) {
   if (grid != lattice::Grid::cubes) return length / measures.cell;
   // The small summand avoids rounding errors for lengths that are whole numbers of cells.
@@ -144,7 +144,8 @@ std::string scad_of_bodies(std::span<const scene::Part> parts, const Measures& m
          scad_list(centre, number) + ";\n\n" + calls;
 }
 
-/// An OpenSCAD program that makes cubes, and removes the skin by itself.
+/// An OpenSCAD program that makes the parts from cubes, and itself makes each part smaller by half
+/// a gap on all sides.
 std::string scad_of_cubes(std::span<const scene::Part> parts, const Measures& measures,
                           std::span<const std::string> colours) {
   std::string text =
@@ -199,8 +200,8 @@ Mesh mesh(const Cells& cells, const Measures& measures, lattice::Grid grid) {
   check(measures, grid);
   const double skin = measures.gap / 2 / measures.cell;
   Mesh body = in_triangles(surface(lattice::Lattice::of(grid), cells, skin), measures.cell);
-  // The coordinates of a cube are its least corner, but the lattice has the centre of the cube
-  // there.
+  // The coordinates of a cube mean its corner with the least coordinates, but in the lattice they
+  // mean the centre of the cube.
   if (grid == lattice::Grid::cubes) {
     for (auto& v : body.vertices) {
       for (double& coordinate : v) coordinate += measures.cell / 2;

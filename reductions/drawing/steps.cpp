@@ -92,7 +92,8 @@ void take_apart(const scene::Parts& parts, const std::vector<lattice::Stage>& st
   if (stage.removed) take_apart(parts, stages, *stage.removed, places, steps);
 }
 
-/// Appends steps in which the parts are removed in an order of building, the last part first.
+/// Appends steps that remove the parts one by one, in the reverse of the order in which they are
+/// put together.
 void take_off(const scene::Parts& parts, const Places& places, std::vector<Step>& steps) {
   scene::Parts ordered = parts;
   for (std::size_t p = 0; p < parts.size(); ++p) ordered[p].piece = static_cast<std::uint32_t>(p);
@@ -129,8 +130,8 @@ Places exploded(const Places& places, const std::vector<std::uint32_t>& all) {
       cells = moved(cells, {far.x / 4, far.y / 4, far.z / 4});
       for (const Cell& c : cells) overlap |= !taken.insert(c).second;
     }
-    constexpr int most = 12;  // parts with the same middle cannot be separated, so the loop must
-                              // end
+    constexpr int most = 12;  // limit on the factor: parts with the same middle cannot be
+                              // separated, so the loop would not end
     if (!overlap || factor == most) return overlap ? places : apart;
   }
 }

@@ -24,8 +24,8 @@ struct Step {
 
 /// The steps of building an assembly. The first step shows the parts apart. Before each move, a
 /// step shows the moving parts away from their positions. The last step shows the complete
-/// assembly. The moves are the moves of `apart` in reverse; without moves, an order of building is
-/// used.
+/// assembly. The moves are the moves of `apart` in reverse. If `apart` has no moves, the order of
+/// put_in_building_order() is used.
 [[nodiscard]] std::vector<Step> steps_of(const scene::Parts& parts, const scene::TakenApart& apart);
 
 /// A drawing of each step, seen from the front, the right and above at once.

@@ -17,7 +17,7 @@ namespace dlx::drawing {
 [[nodiscard]] std::vector<svg::Drawing> draw_walk(std::span<const Picture> pictures);
 /// @}
 
-/// draw_layers() for grids other than that of cubes: hexagons, triangles and spheres.
+/// Does the same as draw_layers() for grids other than cubes: hexagons, triangles and spheres.
 [[nodiscard]] std::vector<svg::Drawing> draw_lattice_layers(std::span<const Picture> pictures);
 
 /// The colour of a domino that covers these cells.

@@ -14,7 +14,8 @@ Cells cells_of(const Picture& walk) {
   return cells;
 }
 
-/// A triangle around a point that points in a direction. dx and dy are -1, 0 or 1.
+/// A triangle with its middle at (x, y) that points in the direction (dx, dy). dx and dy are -1, 0
+/// or 1.
 std::string arrow(int x, int y, int dx, int dy) {
   constexpr int length = 6;
   const auto corner = [&](int along, int across) {

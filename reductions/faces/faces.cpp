@@ -13,7 +13,8 @@
 namespace dlx::faces {
 namespace {
 
-/// The least rim of all ways to lay a piece. Pieces that look equal have equal results.
+/// Of all ways to lay a piece, the rim that is least as a number. Pieces that look equal have equal
+/// results.
 Rim canonical(Rim rim, bool turn_over) {
   const auto ways = ways_to_lay(rim, turn_over);
   return *std::min_element(ways.begin(), ways.end());
@@ -44,7 +45,8 @@ Kinds kinds_of(const Puzzle& puzzle) {
   return kinds;
 }
 
-/// An item that placements cover: a kind of piece, or a set if one piece of each set is used.
+/// An item that placements cover in addition to positions and cells. The item is a kind of piece;
+/// if one piece of each set is used, the item is a set.
 struct Supply {
   std::string item;      ///< the name of its item
   std::uint32_t copies;  ///< number of copies
@@ -171,8 +173,8 @@ std::vector<Placement> all_placements(const Puzzle& puzzle, const Kinds& kinds) 
     }
   }
 
-  // Several corners of one position may meet in one point. Then a piece may have at most one of
-  // these corners.
+  // Several corners of the piece at one position may meet in one point. Then at most one of these
+  // corners may be filled.
   const auto fills_twice = [&](const Placement& p) {
     return std::any_of(
         puzzle.layout.corners.begin(), puzzle.layout.corners.end(), [&](const auto& point) {
@@ -200,9 +202,10 @@ std::vector<Placement> all_placements(const Puzzle& puzzle, const Kinds& kinds) 
 
 /// Adds the rule that each face shows pieces of one set, and that no set is on two faces. For each
 /// face and each set there is an option, which has a colour. Exactly one of these options is chosen
-/// for each face, and placements have the same colour. Colours of placements alone would imply the
-/// rule, but then the search would have to choose among hundreds of placements for a position.
-/// Also, symmetries of the cube map each set to itself, which is not true of other items.
+/// for each face, and the placements on the face must have the colour of this option. Colours of
+/// placements alone would imply the rule, but then the search would have to choose among hundreds
+/// of placements for a position. Also, symmetries of the cube map each set to itself, which is not
+/// true of other items.
 class FaceItems {
  public:
   explicit FaceItems(const Puzzle& puzzle) : puzzle_(puzzle) {
@@ -255,7 +258,7 @@ class FaceItems {
  private:
   struct OfFace {
     ItemId has_set = {};
-    ItemId shows = {};  // the colour of this item is the set
+    ItemId shows = {};  // item of a face; its colour is the set that the face shows
   };
   struct OfSet {
     ItemId item = {};
@@ -269,7 +272,8 @@ class FaceItems {
   std::map<std::string, OfSet> sets_;
 };
 
-/// The face to which a symmetry of the layout moves each face; nothing if it divides a face.
+/// The face to which a symmetry of the layout moves each face; nothing if the symmetry moves the
+/// positions of one face to different faces.
 std::optional<std::map<std::uint32_t, std::uint32_t>> face_images(const Layout& layout,
                                                                   const LayoutSymmetry& symmetry) {
   std::map<std::uint32_t, std::uint32_t> images;
@@ -375,8 +379,8 @@ Model build_if_fillable(Puzzle puzzle, Formulation formulation) {
 std::optional<std::string> volume_fault(const Puzzle& puzzle) {
   const Layout& layout = puzzle.layout;
   if (!layout.is_closed()) return std::nullopt;
-  std::vector<std::set<int>> sums(layout.names.size() + 1);  // possible sums of cells, by number of
-                                                             // pieces
+  // For each number of pieces, the possible sums of their cells.
+  std::vector<std::set<int>> sums(layout.names.size() + 1);
   sums[0].insert(0);
   for (const Piece& piece : puzzle.pieces) {
     for (std::size_t n = sums.size() - 1; n > 0; --n) {
@@ -460,7 +464,7 @@ std::vector<Complaint> complaints(const Puzzle& puzzle) {
       found.push_back({p, "piece " + piece.name + ": its corner " +
                               std::string(corner_names[*corner]) + " hangs on no other cell"});
     }
-    // Every side must fit a side of another piece, which may be turned over.
+    // Every side must fit a side of another piece. The other piece may be turned over for this.
     for (Side side = 0; side < 4; ++side) {
       const unsigned wanted = complement(side_cells(piece.rim, side));
       const bool fits =

@@ -31,27 +31,28 @@ struct Piece {
 /// The letter of the n-th of several pieces, from 0: A to Z, a to z, 0 to 9, then again from A.
 [[nodiscard]] std::string letter(std::size_t number);
 
-/// A position whose piece is fixed, and perhaps also the way the piece lies.
+/// A position whose piece is fixed, and optionally also the way the piece lies there.
 struct Fixed {
-  std::uint32_t position = 0;   ///< its number in Layout::names
-  std::uint32_t piece = 0;      ///< its number in Puzzle::pieces
-  std::optional<Rim> rim = {};  ///< the rim as it lies; nothing: in any way
+  std::uint32_t position = 0;  ///< its number in Layout::names
+  std::uint32_t piece = 0;     ///< its number in Puzzle::pieces
+  /// The rim as it lies at the position; nothing: the piece may lie in any way.
+  std::optional<Rim> rim = {};
 };
 
 /// The pieces, and the assembly to be made of them.
 struct Puzzle {
   Layout layout;  ///< the positions, and the sides and corners that meet
-  /// The pieces. If there are as many pieces as positions, each piece is used. If there are more,
-  /// each is used at most once. Pieces of one set that look equal are not distinguished; pieces of
-  /// different sets are.
+  /// The pieces. If there are as many pieces as positions, each piece is used. If there are more
+  /// pieces than positions, each piece is used at most once. Pieces of one set that look equal are
+  /// not distinguished; pieces of different sets are.
   std::vector<Piece> pieces;
   bool turn_over = true;          ///< whether pieces may be turned over
   std::vector<Fixed> fixed = {};  ///< fixed pieces; each position at most once
   /// Whether every face of the layout must show pieces of one set, and different faces must show
   /// different sets.
   bool one_set_a_face = false;
-  /// Whether exactly one piece of each set is used. If there are more sets than positions: at most
-  /// one.
+  /// Whether exactly one piece of each set is used. If there are more sets than positions, at most
+  /// one piece of each set is used.
   bool one_of_each_set = false;
 };
 
@@ -60,9 +61,9 @@ struct Puzzle {
 [[nodiscard]] Fixed fixed(const Puzzle& puzzle, std::string_view position, std::string_view piece,
                           std::optional<std::string_view> word);
 
-/// Two ways to formulate the puzzle as a problem. In both, the items include the positions and the
-/// pieces, and each way to put a piece at a position is an option. Both formulations have the same
-/// solutions, with the same option numbers.
+/// Two ways to formulate the puzzle as a problem. In both formulations, the items include the
+/// positions and the pieces, and each way to put a piece at a position is an option. Both
+/// formulations have the same solutions, with the same option numbers.
 enum class Formulation {
   cells,  ///< an item for each cell that pieces share, covered by the piece that fills it
   edges,  ///< an item for each point where corners meet, and a secondary item for each joint; its
@@ -123,16 +124,17 @@ using Assembled = std::vector<Placement>;
 [[nodiscard]] std::vector<Fixed> first_fixed(const Model& model, std::span<const OptionId> solution,
                                              std::uint32_t count);
 
-/// The symmetries of the layout as permutations of the options. Throws std::invalid_argument for
-/// reflections if pieces may not be turned over.
+/// The symmetries of the layout as permutations of the options. Throws std::invalid_argument if
+/// reflections are asked for and pieces may not be turned over.
 [[nodiscard]] OptionSymmetries symmetries(const Model& model, UpTo up_to);
 
 /// The common part of all pictures: where each panel is drawn, and the colour of each piece.
 /// Positions without coordinates in the drawing are drawn side by side.
 [[nodiscard]] std::shared_ptr<const drawing::Frame> frame(const Model& model);
 
-/// The pieces of an assembly, each with its letter. If positions have letters, these are used
-/// instead. Only cubes have cells in space; tables have none.
+/// The pieces of an assembly as bodies, each with its letter. If positions have letters, the
+/// letters of positions are used instead of the letters of pieces. Bodies have cells in space only
+/// if the layout is a cube.
 [[nodiscard]] std::vector<drawing::Body> bodies(const Model& model, const drawing::Frame& frame,
                                                 const Assembled& assembled);
 
@@ -140,7 +142,7 @@ using Assembled = std::vector<Placement>;
 /// option --fix reads such lines.
 [[nodiscard]] std::string placements_text(const Model& model, const Assembled& assembled);
 
-/// A fault of the pieces, in words.
+/// A fault of the pieces that was found before a search, in words.
 struct Complaint {
   std::optional<std::uint32_t> piece;  ///< the piece; nothing: the fault concerns all pieces
   std::string text;                    ///< a clause without a full stop
@@ -160,7 +162,8 @@ struct Correction {
 
 /// Corrections of pieces that may have been mistyped. After each of these corrections, the pieces
 /// have as many cells as the assembly. Only a search can tell whether the corrected pieces can be
-/// assembled. Works for the same assemblies as complaints().
+/// assembled. Like complaints(), returns nothing unless every side of the assembly meets another
+/// side and all pieces are used.
 [[nodiscard]] std::vector<Correction> corrections(const Puzzle& puzzle);
 
 }  // namespace dlx::faces

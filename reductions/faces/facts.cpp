@@ -384,7 +384,7 @@ class FactsReader {
       const auto [x, y] = found->second.at;
       for (std::uint32_t q = 0; q < p; ++q) {
         const auto [other_x, other_y] = layout.drawn_at[q];
-        // Neighbours may share a line of cells.
+        // Adjacent panels of a drawing may share a row or column of cells.
         if (std::abs(x - other_x) < piece_side - 1 && std::abs(y - other_y) < piece_side - 1) {
           throw TextError("positions " + positions[q] + " and " + positions[p] +
                               " are drawn on top of each other; pos counts cells, so that "

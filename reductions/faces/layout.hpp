@@ -31,8 +31,8 @@ struct CornerOf {
   friend bool operator==(const CornerOf&, const CornerOf&) = default;
 };
 
-/// The tables that define the assembly. A side that is in no joint is free, and so is a corner that
-/// is in no point.
+/// The tables that define the assembly. A side that is in no joint is free: it may have any form. A
+/// corner that is in no point is free, too.
 struct Layout {
   std::vector<std::string> names;              ///< names of the positions
   std::vector<Joint> joints;                   ///< each joint once
@@ -70,8 +70,8 @@ struct Panel {
 };
 
 /// The panels on the surface of a cube of (4 side + 1)³ cells. The faces are U, D, F, B, L, R, with
-/// side² panels each. With side 1, panels have the names of the faces; otherwise U00, U01, ... by
-/// row and column. Throws std::invalid_argument unless 1 <= side <= 9.
+/// side² panels each. If `side` is 1, panels have the names of the faces; otherwise they are named
+/// U00, U01, ... by row and column. Throws std::invalid_argument unless 1 <= side <= 9.
 [[nodiscard]] std::vector<Panel> shell(int side);
 
 /// The layout of panels, derived from the cells that they share: the sides that meet, and the

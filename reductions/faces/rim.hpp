@@ -45,7 +45,8 @@ inline constexpr std::array<std::string_view, 4> corner_names = {"nw", "ne", "se
   return rim >> (4U * side + 1) & 7U;
 }
 /// The side that fits a given side: it fills exactly the cells that the given side leaves empty.
-/// The other piece's side is read in the opposite direction, so the bits are reversed.
+/// Where two sides meet, one is read in the opposite direction of the other, so the bits are
+/// reversed.
 [[nodiscard]] constexpr unsigned complement(unsigned cells) noexcept {
   const unsigned rest = ~cells & 7U;
   return (rest & 1U) << 2 | (rest & 2U) | rest >> 2;

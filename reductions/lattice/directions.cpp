@@ -7,7 +7,7 @@
 namespace dlx::lattice {
 namespace {
 
-/// Of a vector and its opposite, the one that represents both.
+/// Of a vector and its opposite, the one that represents both in sets of directions.
 Cell without_sign(const Cell& c) noexcept {
   return c < Cell{} ? Cell{} - c : c;
 }

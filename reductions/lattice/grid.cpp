@@ -315,7 +315,8 @@ Cell Lattice::point(const Cell& cell) const noexcept {
 }
 
 std::optional<Cell> Lattice::cell_at(const Cell& point) const noexcept {
-  // Only this cell can have the centre `point`. Computing its centre shows whether it does.
+  // The cell computed here is the only cell that can have the centre `point`. Its centre is then
+  // compared with `point`.
   Cell cell;
   switch (grid_) {
     case Grid::cubes:
@@ -413,8 +414,8 @@ void Lattice::find_classes() {
 
 void Lattice::find_neighbours() {
   constexpr Cell farthest{4, 4, 4};
-  // The distance of neighbours' centres is at most twice the greatest distance of a corner from its
-  // centre, because neighbours share a corner.
+  // The distance between the centres of two neighbours is at most twice the greatest distance of a
+  // cell's corner from its centre, because neighbours share a corner.
   std::int64_t farthest_corner = 0;
   for (const Cell& cell : classes_) {
     for (const Cell& corner : shape(cell).vertices) {
@@ -522,7 +523,7 @@ void Lattice::add_turns_of_spheres() {
 
 std::optional<Cell> Lattice::image(const Cell& cell, const Isometry& turn) const noexcept {
   const bool is_plain = grid_ == Grid::cubes && turn.denominator == 1;
-  if (is_plain) return turn(cell);  // for cubes, a turn of points acts in the same way on cells
+  if (is_plain) return turn(cell);  // for cubes, turning the cell itself is enough
   const auto moved = turn(point(cell));
   return moved ? cell_at(*moved) : std::nullopt;
 }

@@ -17,9 +17,9 @@
 /// Every cell has integer coordinates (Cell), which are equal to its coordinates in BurrTools. A
 /// cell also has an exact position in space, in another coordinate system with integer coordinates
 /// (points, see Lattice). A translation of the lattice adds one vector to the coordinates of every
-/// cell. A class with a kind and a position for each sort of cell was rejected, because sets of
-/// cells of each lattice would then be another type. Now every algorithm on Cells works on all
-/// lattices.
+/// cell. A separate cell type for each lattice, with a kind and a position, was rejected, because
+/// sets of cells would then also be of a different type for each lattice. With one cell type, every
+/// algorithm on Cells works on all lattices.
 namespace dlx::lattice {
 
 /// The kind of a lattice. The first five have the same numbers as in BurrTools.
@@ -50,8 +50,8 @@ struct Isometry {
 
   /// The image of a point; nothing if its coordinates are not integers.
   [[nodiscard]] std::optional<Cell> operator()(const Cell& point) const noexcept;
-  /// Whether the map takes left hands to right hands: a reflection, or a reflection combined with a
-  /// rotation.
+  /// Whether the map changes left-handed figures to right-handed figures: a reflection, or a
+  /// reflection combined with a rotation.
   [[nodiscard]] bool mirrors() const noexcept;
   /// Whether the map keeps the direction +z.
   [[nodiscard]] bool keeps_layers() const noexcept;
@@ -73,8 +73,8 @@ struct Polytope {
   std::vector<std::vector<std::uint32_t>> faces;  ///< positions in `vertices`, around each face
 };
 
-/// The object of a type for a grid. There is one object for each grid, made when it is first
-/// needed.
+/// Returns the object of the type OfGrid that belongs to a grid. There is one object for each grid,
+/// made when it is first needed.
 template <class OfGrid>
 const OfGrid& only(Grid grid) {
   const auto of = []<Grid one>(std::integral_constant<Grid, one>) -> const OfGrid& {
@@ -99,9 +99,9 @@ const OfGrid& only(Grid grid) {
 
 /// A lattice of cells.
 ///
-/// Points have integer coordinates on orthogonal axes: x to the right, y and z as for cells. Each
-/// axis has its own unit; scale() returns the squared lengths of the units. All turns() keep the
-/// origin.
+/// Points have integer coordinates on orthogonal axes. x increases to the right; y and z increase
+/// in the direction in which the y and z of cells increase. Each axis has its own unit; scale()
+/// returns the squared lengths of the units. All turns() keep the origin.
 class Lattice {
  public:
   /// The lattice of a grid. There is one object for each grid, made when it is first needed.
@@ -197,11 +197,12 @@ struct Placing {
 /// they touch).
 [[nodiscard]] std::size_t parts(const Lattice& lattice, const Cells& cells);
 
-/// The group of the motions that take a set to itself, like lattice::symmetries() for cubes.
+/// The group of the motions that take a set of cells to itself. lattice::symmetries() of
+/// lattice.hpp is the same function for cubes only.
 [[nodiscard]] std::vector<Placing> symmetries(const Lattice& lattice, const Cells& cells,
                                               UpTo up_to);
 
-/// Which polyforms are considered equal.
+/// Which polyforms (connected sets of cells) are considered equal.
 enum class Alike : std::uint8_t {
   translations,  ///< "fixed": only translated copies are equal
   rotations,     ///< "one-sided": rotated copies are equal, too

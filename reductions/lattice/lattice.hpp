@@ -115,7 +115,7 @@ struct Extent {
 /// The set moved so that its least coordinates are 0.
 [[nodiscard]] Cells normalised(const Cells& cells);
 
-/// The motions that take a set to itself; with `none`, only the identity. For a flat set, only
+/// The motions that take a set to itself; with UpTo::none, only the identity. For a flat set, only
 /// motions of the plane are returned, and turning the set over counts as a reflection.
 [[nodiscard]] std::vector<Motion> symmetries(const Cells& cells, UpTo up_to);
 

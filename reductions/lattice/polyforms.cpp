@@ -60,9 +60,10 @@ std::vector<Placing> symmetries(const Lattice& lattice, const Cells& cells, UpTo
     motion.after = lattice.shift_below(extent(cells).low) - lattice.shift_below(low);
     found.push_back(motion);
   }
-  // The turns that keep a set may generate other turns if they have no common lattice; an example
-  // is a straight row of spheres. Then only turns that keep the lattice are used, because they
-  // already include all turns that act differently on the set.
+  // Products of turns that keep a set may be turns that are not among those found, because the
+  // turns may belong to different lattices; an example is a straight row of spheres. Then only
+  // turns that keep the lattice are used. These already include all turns that act differently on
+  // the set.
   if (!is_closed(found)) {
     std::erase_if(found,
                   [&](const Placing& motion) { return !lattice.keeps_lattice(motion.turn); });

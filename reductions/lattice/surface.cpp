@@ -2,20 +2,20 @@
 //
 // Polyhedra. After the skin is removed, the body consists of blocks. Each cell has a core: the
 // points that are deeper than the skin below all faces of the cell. Between the cores of two cells
-// with a common face, there is a block for this face. Around each edge and each vertex of cells,
-// there is a block, too. The block of a face, edge or vertex belongs to the body if all cells
-// around it do. Blocks meet in polygons of three kinds:
+// with a common face, there is a block for this face. There is also a block around each edge and
+// each vertex of cells. The block of a face, edge or vertex belongs to the body if all cells around
+// the block belong to the body. Blocks meet in polygons of three kinds:
 //
 //     core | face      the face of a core                   corners: one cell, the face's vertices
 //     face | edge      a strip along the edge               corners: two cells, the edge's ends
 //     edge | vertex    a polygon across the end of an edge  corners: the cells around the edge
 //
 // The corner of a cell at a vertex is the corner of its core: the point where three planes meet.
-// The surface consists of the polygons between a block of the body and a block outside it. Each
-// side of a polygon is between four blocks. One possibility is a core, two blocks of faces and a
-// block of an edge. The other is a block of a face, two blocks of edges and a block of a vertex. In
-// both lists, a block is in the body only if the blocks before it are in the body. So a side
-// belongs to no polygon of the surface or to two, even where cells touch only along an edge.
+// The surface consists of the polygons between a block of the body and a block outside it. Four
+// blocks meet at each side of a polygon. They are either a core, two blocks of faces and a block of
+// an edge, or a block of a face, two blocks of edges and a block of a vertex. In both lists, a
+// block is in the body only if all blocks named before it are in the body. So a side belongs to no
+// polygon of the surface or to two, even where cells touch only along an edge.
 //
 // Spheres are balls with facets, joined by short necks. Without necks, balls would touch only in
 // points, and a printer would print separate balls. Each ball is divided into 12 patches, one for

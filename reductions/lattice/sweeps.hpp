@@ -8,7 +8,7 @@
 namespace dlx::lattice {
 
 /// The cells that obstruct a sliding cell. The test is exact: two bodies obstruct each other if
-/// their insides meet; they may touch. Spheres are balls here, not the dodecahedra of
+/// their insides meet, but not if they only touch. Spheres are balls here, not the dodecahedra of
 /// Lattice::shape().
 class Sweeps {
  public:

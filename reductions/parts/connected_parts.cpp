@@ -2,11 +2,12 @@
 // of parts may be given, and the weight of each part has bounds.
 //
 // The idea. Vertices are processed in a fixed order. The frontier is the set of processed vertices
-// with neighbours that are not processed yet. A state records which frontier vertices belong to one
-// part, which of them are connected already, and the weight of each part so far. Partial partitions
-// with equal states have the same continuations, so they are counted together. The next vertex
-// either joins a part in the frontier, whether it touches that part or not, or begins a new part. A
-// vertex that touches components of its part connects these components.
+// with neighbours that are not processed yet. A state records which frontier vertices belong to the
+// same part, which vertices of a part are connected already, and the weight of each part so far.
+// Partial partitions with equal states have the same continuations, so they are counted together.
+// The next vertex either joins a part in the frontier, even if it has no neighbour in that part
+// yet, or begins a new part. A vertex that touches components of its part connects these
+// components.
 //
 // The state, as a sequence of bits:
 //
@@ -21,10 +22,11 @@
 // Invariants. A full part counts as complete. A part is connected when it leaves the frontier. Each
 // partial partition has one state, so each partition is counted once.
 //
-// The alternative of Kawahara and others (see below) was slower. There, a state does not record
-// which components will be one part. It records which components must not be joined because they
-// touch. Each component needs its weight, and each pair of components needs a bit. Dividing 8x8
-// into two halves took more than 300 s.
+// The alternative of Kawahara and others (see below) was slower. In this alternative, a state does
+// not record which components will be one part. Instead, a state records which components must not
+// be joined, because they are adjacent and already belong to different parts. Each component needs
+// its weight, and each pair of components needs a bit. Dividing 8x8 into two halves took more than
+// 300 s.
 //
 // Citation. D. E. Knuth, The Art of Computer Programming, volume 4A, 7.1.4 (Simpath); J. Kawahara,
 // T. Horiyama, K. Hotta, S. Minato, Generating all patterns of graph partitions within a disparity
@@ -163,9 +165,10 @@ std::vector<std::size_t> widths(const Near& near, std::span<const std::uint32_t>
   return result;
 }
 
-/// An order that starts with a given vertex. The next vertex is always the one that leaves the
-/// smallest frontier; among several, the one that has waited longest. Returns an empty order if the
-/// frontier becomes too wide. Adds the number of vertices compared to `work`.
+/// An order that starts with a given vertex. The next vertex is always the one after which the
+/// frontier is smallest; among several such vertices, the one that has been a candidate for the
+/// longest time. Returns an empty order if the frontier becomes too wide. Adds the number of
+/// vertices compared to `work`.
 std::vector<std::uint32_t> greedy_order(const Near& near, std::uint32_t first, std::size_t& work) {
   std::vector<std::uint32_t> order, waiting{first};
   std::vector<std::uint8_t> met(near.size()), passed(near.size());
@@ -233,8 +236,9 @@ std::vector<std::uint32_t> narrow_order(const Near& near) {
 
 constexpr std::uint64_t unreachable = std::numeric_limits<std::uint64_t>::max();
 
-/// A matrix for pairs of places in the frontier: the least weight of vertices after `step` that
-/// connect both places, or `unreachable` if this weight is at least `most`.
+/// A matrix for pairs of places in the frontier. An entry is the least total weight of vertices,
+/// processed after `step`, that connect both places; or `unreachable` if this weight is at least
+/// `most`.
 std::vector<std::uint64_t> weights_between(const Graph& graph, const Near& near,
                                            std::span<const std::uint32_t> frontier,
                                            std::span<const std::size_t> step_of, std::size_t step,
@@ -542,8 +546,8 @@ class Sweep {
   const Limits& limits_;
   Near near_ = {};
   std::vector<std::size_t> step_of_ = {};  // step of each vertex
-  /// A matrix for pairs of places in the frontier after the current step: the least weight of later
-  /// vertices that connect them.
+  /// A matrix for pairs of places in the frontier after the current step: the least total weight of
+  /// later vertices that connect the two places.
   std::vector<std::uint64_t> between_ = {};
   std::uint64_t total_ = 0;
   bool has_most_ = false;          // whether parts have an upper bound on their weight

@@ -23,7 +23,8 @@ constexpr std::size_t most_vertices = 10'000;
 [[nodiscard]] Graph board(std::uint32_t width, std::uint32_t height, bool corners = false);
 
 /// Reads a graph. Each line is an edge ("a b") or sets the weight of a vertex ("a = 1200"). Names
-/// are words; a vertex without such a line has weight 1. '#' begins a comment. Throws TextError.
+/// are words. A vertex whose weight no line sets has weight 1. '#' begins a comment. Throws
+/// TextError.
 [[nodiscard]] Graph read_graph(std::string_view text);
 
 }  // namespace dlx::parts

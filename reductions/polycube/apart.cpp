@@ -44,8 +44,8 @@ class GroupChoices {
       choose(at + 1);
       ++group.copies;
     }
-    // For taking apart, a group is never worse than no group. So pieces are left without a group
-    // only if there are not enough places in groups.
+    // A piece in a group is never harder to take apart than a piece without a group. So pieces are
+    // left without a group only if the groups do not have enough places for all copies.
     if (left <= copies) {
       chosen_[at] = 0;
       choose(at + 1);
@@ -54,14 +54,15 @@ class GroupChoices {
   }
 
   const Assembly& assembly_;
-  std::vector<std::vector<PieceGroup>> left_;  // for each piece, the places left in its groups
-  std::vector<std::uint32_t> copies_;          // for each piece, the number of its copies without a
-                                               // group so far
+  // For each piece, its groups with the number of copies that they can still take.
+  std::vector<std::vector<PieceGroup>> left_;
+  // For each piece, the number of its copies for which no choice has been made yet.
+  std::vector<std::uint32_t> copies_;
   std::vector<std::uint32_t> chosen_;
   std::vector<std::vector<std::uint32_t>> all_;
 };
 
-/// The best result over all ways to choose groups for the pieces.
+/// The best result of taking apart, over all ways to choose groups for the pieces.
 Disassembly best_of_groups(Disassembler& disassembler, const Puzzle& puzzle,
                            const Assembly& assembly) {
   const std::vector<Cells> pieces = cells_of(assembly);

@@ -31,7 +31,8 @@ using lattice::Stage;
 /// Throws std::invalid_argument unless the grid is that of cubes, because only cubes can turn.
 void check_turns(lattice::Grid grid);
 
-/// The faults that replay_faults() finds. Pieces may be in groups, as in take_apart().
+/// The faults that replay_faults() finds when it replays the stages of an assembly. Pieces may be
+/// in groups, as in take_apart().
 [[nodiscard]] std::vector<std::string> separation_faults(const Puzzle& puzzle,
                                                          const Assembly& assembly,
                                                          std::span<const Stage> stages);
@@ -45,9 +46,10 @@ struct Analysed {
   Disassembly disassembly;  ///< the analysis of these pieces
 };
 
-/// A scene in space, with the slides that were found. An assembly that is undecided and has no
-/// visited positions has not been analysed yet. The function to_scene() analyses such assemblies,
-/// up to a fixed number of positions. The analyses take about half a second altogether.
+/// A scene in space that shows assemblies, with the slides that were found. An assembly that is
+/// undecided and has no visited positions has not been analysed yet. The function to_scene()
+/// analyses such assemblies, up to a fixed number of positions. The analyses take about half a
+/// second altogether.
 [[nodiscard]] drawing::scene::Scene to_scene(const Model& model, std::span<const Analysed> analysed,
                                              std::string title);
 
@@ -58,7 +60,7 @@ struct Analysed {
 
 /// The moves that an analysis tries, and its limits.
 struct AnalysisOptions {
-  /// Whether quarter turns are tried if slides are not enough. Only for cubes.
+  /// Whether quarter turns are tried for assemblies that slides do not take apart. Only for cubes.
   bool turns = false;
   /// The number of positions after which an assembly is left undecided, for slides and for turns.
   /// Empty: the default of DisassemblyLimits for slides, and apart::most_turned_states for turns.

@@ -14,11 +14,11 @@ namespace {
 constexpr std::string_view does_not = "-";
 constexpr std::string_view undecided = "?";
 constexpr std::string_view one_piece = "0";
-/// The word before the level of an assembly that needs turns, in a line of text. Lines of JSON have
-/// a member "turns" instead.
+/// In a line of text: the word printed before the level if the assembly comes apart only with
+/// turns. A line of JSON has a member "turns" in place of this word.
 constexpr std::string_view with_turns = "turns:";
 
-/// A line of a file with the results of a unit of work.
+/// A line of a file with the results of a unit of work: one assembly and its result.
 struct UnitLine {
   std::string word;  ///< verdict_as_word()
   bool turns = false;

@@ -30,10 +30,10 @@ struct ApartSums {
   std::uint64_t undecided = 0;      ///< assemblies with too many positions
   std::uint64_t single_pieces = 0;  ///< assemblies of a single piece, which do not count as coming
                                     ///< apart
-  std::map<std::vector<std::uint32_t>, std::uint64_t> levels;  ///< number of assemblies by
-                                                               ///< level, slides alone
-  std::map<std::vector<std::uint32_t>, std::uint64_t> levels_with_turns;  ///< number of assemblies
-                                                                          ///< by level, with turns
+  /// Number of assemblies for each level, if slides are enough.
+  std::map<std::vector<std::uint32_t>, std::uint64_t> levels;
+  /// Number of assemblies for each level, if turns are needed.
+  std::map<std::vector<std::uint32_t>, std::uint64_t> levels_with_turns;
   /// The first assembly with the greatest level. An assembly that needs turns counts as harder than
   /// any other.
   std::optional<ApartAssembly> hardest;
@@ -43,15 +43,16 @@ struct ApartSums {
 [[nodiscard]] bool comes_apart(const Disassembly& disassembly);
 
 /// Adds an assembly to the statistics. If several assemblies without a number are equally hard,
-/// `hardest` is the one with the least options, because files have no order.
+/// `hardest` is the one whose list of options is least, because the order of files is arbitrary.
 void add(ApartSums& sums, ApartAssembly&& assembly);
 
-/// The level, or a character that represents another verdict.
+/// The level as text, or, if the assembly does not come apart or is undecided, a character for this
+/// verdict.
 [[nodiscard]] std::string verdict_as_word(const Disassembly& result);
 /// A line of text with the result and the numbers of the options, from 1.
 [[nodiscard]] std::string unit_line(const Disassembly& result, std::span<const OptionId> options);
-/// Reads an assembly from such a line, or from a line of JSON with the members "level", "options"
-/// and optionally "turns". Returns nothing if the line is damaged.
+/// Reads an assembly from a line that unit_line() has made, or from a line of JSON with the members
+/// "level", "options" and optionally "turns". Returns nothing if the line is damaged.
 [[nodiscard]] std::optional<ApartAssembly> read_unit_line(std::string_view line, bool json);
 
 }  // namespace dlx::polycube

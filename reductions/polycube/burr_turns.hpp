@@ -18,8 +18,8 @@ namespace dlx::polycube {
 /// about x, and the six G turn x to each of the six directions. Triangular prisms have 12
 /// rotations: sixths of a turn about z, then the same six after half a turn about y. Spheres have
 /// 120 rotations. BurrTools lists the rotations of the cube first, then rotations about the axes of
-/// the twelve edges. The others follow, ordered by the axis of the layers of triangles that they
-/// turn.
+/// the twelve edges. The other rotations of spheres follow, ordered by the axis of the layers of
+/// triangles that they turn.
 class BurrTurns {
  public:
   /// The turns of a grid. Throws std::invalid_argument for a grid that BurrTools does not have.
@@ -34,9 +34,9 @@ class BurrTurns {
     return turns_.at(number);
   }
 
-  /// The cells of a piece in their order, after a turn and at a position. Returns nothing if the
-  /// turn and the position do not take cells of the lattice to cells. For spheres, only the cells
-  /// of the piece count.
+  /// The images of a piece's cells, in the order of the cells, after a turn and at a position.
+  /// Returns nothing if the turn and the position do not take cells of the lattice to cells. For
+  /// spheres, only the cells of the piece count.
   [[nodiscard]] std::optional<Cells> images(const Piece& piece, std::size_t number,
                                             const Cell& position) const;
 
@@ -45,8 +45,8 @@ class BurrTurns {
     std::size_t number;  ///< number of the turn, a rotation
     Cell position;       ///< position of the anchor
   };
-  /// The place of a placement with the least number of the turn. Throws std::invalid_argument if
-  /// there is none.
+  /// The turn and the position that give a placement; of several turns, the one with the least
+  /// number. Throws std::invalid_argument if no turn gives the placement.
   [[nodiscard]] Place place(const Piece& piece, const Placement& placement) const;
 
  private:

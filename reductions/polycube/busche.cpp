@@ -37,7 +37,7 @@ class BuscheReader {
   class Pieces {
    public:
     [[nodiscard]] bool contains(std::string_view name) const { return places_.count(name) != 0; }
-    /// The piece of this name, which is added if it is new.
+    /// Returns the piece with this name. If the name is new, a piece is added.
     Named& add(std::string_view name) {
       const auto [place, is_new] = places_.emplace(name, all_.size());
       if (is_new) all_.emplace_back(name, Named{});
@@ -140,8 +140,8 @@ class BuscheReader {
     return pieces;
   }
 
-  /// Adds the pieces to the puzzle. The cells of stationary pieces are removed from the target
-  /// instead.
+  /// Adds the pieces to the puzzle. Stationary pieces are not added; their cells are removed from
+  /// the target.
   void place(Pieces& pieces, Puzzle& puzzle) const {
     std::size_t volume = 0;
     Cells fixed;

@@ -25,8 +25,8 @@ std::string listed(const std::vector<std::string>& things) {
   return text;
 }
 
-/// The counts that a file states for a search, as texts. A count of assemblies that equals `stays`
-/// is left out.
+/// The counts that a file states for a search, as texts. The count of assemblies is left out if it
+/// equals `stays`.
 std::vector<std::string> stated(const NamedPuzzle& named, std::optional<std::uint64_t> stays) {
   std::vector<std::string> counts;
   if (named.stated_assemblies && named.stated_assemblies != stays) {
@@ -56,11 +56,12 @@ class Classes {
 
   void insert(const Solution& solution) { classes_.insert(coarsest().canonical(solution)); }
 
-  /// The number of classes under the largest group, with reflections if these exist.
+  /// The number of classes under the largest group: rotations and reflections, or rotations alone
+  /// if a piece has no mirror image.
   [[nodiscard]] std::uint64_t size() const { return classes_.size(); }
 
-  /// The way of counting the members of the classes for which the result is `total`, in words;
-  /// empty if no way gives this number.
+  /// Describes in words how assemblies must be counted (all, up to rotations, or up to reflections)
+  /// so that the count is `total`. Empty if no way of counting gives this number.
   [[nodiscard]] std::string way_to_count(std::uint64_t total) const {
     if (total == size()) return reflections_ ? "up to reflections" : "up to rotations";
     std::uint64_t all = 0;
@@ -88,7 +89,7 @@ class Classes {
 
 /// The results of a search, together with the saved assemblies that are correct.
 struct Findings {
-  std::span<const Solution> known;  // saved and correct
+  std::span<const Solution> known;  // the saved assemblies that are correct
   std::span<const Solution> found;
   bool complete;
   UpTo up_to;
@@ -170,7 +171,7 @@ Checked check(const Model& model, const Assembly& assembly) {
                             " cannot lie as it does");
   }
   if (!result.faults.empty()) return result;
-  // Options after the placements leave cells empty.
+  // The options after the placements are options that leave a cell empty.
   for (std::size_t o = model.placements.size(); o < model.problem.option_count(); ++o) {
     if (!filled.contains(model.puzzle.optional_cells[o - model.placements.size()])) {
       result.options.push_back(OptionId{static_cast<std::uint32_t>(o)});

@@ -91,12 +91,13 @@ struct Changes {
   std::vector<std::pair<std::size_t, std::vector<lattice::Stage>>> separated = {};
   std::optional<SolveState> state = {};  ///< the new state
   bool keeps_counts = true;              ///< whether the stated counts and the time are kept
-  std::optional<std::uint64_t> assemblies = {};  ///< otherwise the new count, if it is known
-  std::optional<std::uint64_t> solutions = {};   ///< otherwise the new count of assemblies that
-                                                 ///< come apart, if it is known
-  bool keeps_search = true;                      ///< whether an interrupted search is kept
-  std::vector<std::string> losses = {};          ///< results that are dropped, each a clause with
-                                                 ///< the reason
+  /// If counts are not kept: the new count of assemblies, if it is known.
+  std::optional<std::uint64_t> assemblies = {};
+  /// If counts are not kept: the new count of assemblies that come apart, if it is known.
+  std::optional<std::uint64_t> solutions = {};
+  bool keeps_search = true;              ///< whether an interrupted search is kept
+  std::vector<std::string> losses = {};  ///< results that are dropped, each a clause with
+                                         ///< the reason
   std::string note = {};  ///< the reason why a kept count differs from the number found; or empty
 };
 
@@ -104,11 +105,12 @@ struct Changes {
 ///
 /// Saved assemblies and their separations are kept, unless an assembly is wrong for the puzzle. A
 /// found assembly is added unless it is saved already. If `up_to` is rotations or reflections, a
-/// symmetric assembly counts as saved, too. The stated counts and the state are kept unless
-/// something contradicts them. BurrTools counts up to rotations or up to reflections, so the counts
-/// are compared with both numbers. After a complete search the state is `solved`, and a missing or
-/// wrong number of assemblies is replaced by the number found. With UpTo::all, the number is left
-/// out if the file lists more assemblies than the search found.
+/// found assembly is also not added if a symmetric image of it is saved. The stated counts and the
+/// state are kept unless something contradicts them. BurrTools counts up to rotations or up to
+/// reflections, so a stated count is compared with both of these numbers. After a complete search
+/// the state is `solved`, and a missing or wrong number of assemblies is replaced by the number
+/// found. With UpTo::all, the number is left out if the file lists more assemblies than the search
+/// found.
 [[nodiscard]] Changes merge(const Model& model, const NamedPuzzle& named,
                             std::span<const std::vector<OptionId>> found, bool complete,
                             UpTo up_to);

@@ -103,9 +103,10 @@ std::string letters_in_words(const Puzzle& puzzle) {
   return all;
 }
 
-/// The number of each piece's first copy when all copies of all pieces are numbered. All possible
-/// copies count, so a piece has the same letters in all assemblies. For a piece without a greatest
-/// number of copies, only the copies in this assembly count.
+/// All copies of all pieces are numbered in sequence; this is the number of each piece's first
+/// copy. All possible copies are numbered, not only those used, so a piece has the same letters in
+/// all assemblies. For a piece without a greatest number of copies, only the copies in this
+/// assembly count.
 std::vector<std::size_t> first_numbers(const Model& model, const Assembly& assembly) {
   const auto& pieces = model.puzzle.pieces;
   std::vector<std::size_t> first(pieces.size() + 1);
@@ -150,8 +151,8 @@ std::vector<drawing::Body> bodies(const Model& model, const drawing::Frame&,
   for (std::size_t i = 0; i < assembly.size(); ++i) {
     const std::uint32_t piece = assembly[i].piece;
     if (model.puzzle.pieces[piece].is_gap) continue;
-    // The letter is the name, if that distinguishes all pieces. Otherwise it is the base-62 digit
-    // for the copy's number, counted from 'a'.
+    // The letter of a piece is its name, if the names are single letters and differ. Otherwise the
+    // letter is the base-62 digit for the copy's number, counted from 'a'.
     const char letter =
         by_name ? model.puzzle.pieces[piece].name.front()
                 : lattice::base62[(first[piece] + copies[i] + 10) % lattice::base62.size()];

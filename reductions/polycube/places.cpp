@@ -82,7 +82,8 @@ std::vector<lattice::Placing> Wrap::motions(const Cells& cells, UpTo up_to) cons
   for (const Isometry& turn : lattice.turns()) {
     if (up_to == UpTo::none && !found.empty()) break;
     if ((up_to == UpTo::rotations && turn.mirrors()) || (flat && !turn.keeps_layers())) continue;
-    // A turn must map the vector of periods to itself, up to the signs of its coordinates.
+    // A turn is allowed only if it maps the vector of periods to itself, up to the signs of the
+    // coordinates.
     const Cell image = turn(period_).value();
     if (Cell{std::abs(image.x), std::abs(image.y), std::abs(image.z)} != period_) continue;
     lattice::Placing motion{&lattice, turn, {}, {}};
@@ -134,8 +135,9 @@ std::size_t AllowedTurns::axis() const {
 bool AllowedTurns::allows(const Isometry& turn, const Cells& cells) const {
   if (turning_ == Turning::rotations) return true;
   if (turning_ == Turning::none) return turn == Isometry{};
-  // In a flat target, a flat piece must keep the side that is visible across the target. A bar must
-  // keep one of two such sides.
+  // In a flat target, a turn must keep the visible side of a flat piece: the side that faces along
+  // the axis across the target. A bar is thin along two axes, so a turn may keep either of two
+  // sides.
   const auto [low, high] = lattice::extent(cells);
   if (!thin_ || !thin_axis(cells)) return takes(turn, axis(), axis());
   for (std::size_t across = 0; across < 3; ++across) {

@@ -27,7 +27,7 @@ struct Shape {
   /// @}
 };
 
-/// Shapes, sorted and without duplicates.
+/// The shapes of a piece in all its orientations, sorted and without duplicates.
 using Orientations = std::vector<Shape>;
 
 /// Sorts shapes and removes duplicates.
@@ -45,11 +45,11 @@ using Orientations = std::vector<Shape>;
                                           const CellColours& colours,
                                           const lattice::Isometry& turn);
 
-/// Moves cells beyond an edge of the target to the opposite edge, along the axes that wrap
-/// (Puzzle::wraps).
+/// Translates cells that are beyond an edge of the target to the opposite edge, along the axes that
+/// wrap around (Puzzle::wraps).
 class Wrap {
  public:
-  /// Reads the axes that wrap from this puzzle.
+  /// Reads the axes that wrap around from a puzzle.
   explicit Wrap(const Puzzle& puzzle);
 
   /// Whether any axis wraps.
@@ -58,7 +58,9 @@ class Wrap {
   [[nodiscard]] Cell operator()(const Cell& cell) const noexcept;
   /// All translations that map the target to itself when cells wrap, the identity first.
   [[nodiscard]] Cells shifts() const;
-  /// The motions that may take these cells to themselves, each combined with one of shifts().
+  /// For each possible turn, the motion that turns the cells and then moves the box around them
+  /// back to its low corner. Each motion, followed by one of shifts(), may take the cells to
+  /// themselves.
   [[nodiscard]] std::vector<lattice::Placing> motions(const Cells& cells, UpTo up_to) const;
 
  private:
@@ -100,7 +102,7 @@ struct TargetCell {
   friend bool operator==(const TargetCell&, const TargetCell&) = default;
 };
 
-/// The cells of a target, numbered from 0 in the order of the cells.
+/// The cells of a target, numbered from 0 in the order of Cell (by z, then y, then x).
 class Target {
  public:
   /// The number for a cell that is not in the target.

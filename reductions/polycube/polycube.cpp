@@ -19,8 +19,8 @@ bool fits(const Puzzle& puzzle, CellColour piece, CellColour place) {
              puzzle.fitting.end();
 }
 
-/// A placement of a shape after a shift. Nothing if the shape is not inside the target, or if it
-/// overlaps itself in a target that wraps.
+/// The placement of a shape after a translation. Nothing if the translated shape is not inside the
+/// target, or if it overlaps itself in a target that wraps around.
 std::optional<Placement> moved(const Puzzle& puzzle, const Target& target, const Wrap& wrap,
                                const Shape& shape, std::uint32_t piece, const Cell& shift) {
   for (std::size_t i = 0; i < shape.cells.size(); ++i) {
@@ -49,8 +49,8 @@ std::vector<Placement> all_placements(const Puzzle& puzzle, const Target& target
   const AllowedTurns turns(puzzle);
   const Wrap wrap(puzzle);
   std::vector<Placement> placements;
-  std::set<Placement> seen;  // in a target that wraps, several shifts of a piece can have equal
-                             // cells
+  // In a target that wraps around, several translations of a piece can cover equal cells.
+  std::set<Placement> seen;
   for (std::uint32_t p = 0; p < puzzle.pieces.size(); ++p) {
     for (const Shape& shape : turns.of(puzzle.pieces[p])) {
       for (const Cell& at : target.cells()) {
@@ -65,7 +65,7 @@ std::vector<Placement> all_placements(const Puzzle& puzzle, const Target& target
   return placements;
 }
 
-/// The total number of cells of all pieces; nothing if it is not the same in all solutions.
+/// The total number of cells of all pieces; nothing if this number differs between solutions.
 std::optional<std::uint64_t> volume(const Puzzle& puzzle) {
   std::uint64_t sum = 0;
   for (const Piece& piece : puzzle.pieces) {
@@ -78,20 +78,22 @@ std::optional<std::uint64_t> volume(const Puzzle& puzzle) {
   return sum;
 }
 
-/// Whether items must count the empty cells, because the volume does not limit them.
+/// Whether an item must count the empty cells, because the volume of the pieces does not keep their
+/// number within Puzzle::holes.
 bool counts_holes(const Puzzle& puzzle) {
   if (!puzzle.holes || *puzzle.holes >= puzzle.optional_cells.size()) return false;
   const auto filled = volume(puzzle);
   return !filled || *filled + *puzzle.holes < puzzle.target.size() + puzzle.optional_cells.size();
 }
 
-/// A name that no item has yet, made by appending apostrophes.
+/// Appends apostrophes to a name until no item has the resulting name.
 std::string fresh_name(const ProblemBuilder& builder, std::string name) {
   while (builder.find_item(name)) name += '\'';
   return name;
 }
 
-/// Whether the number of copies follows from the volume, so that the piece needs no item.
+/// Whether the number of copies follows from the volume of the target, so that the piece needs no
+/// item.
 bool follows_from_volume(const Puzzle& puzzle) {
   if (puzzle.pieces.size() != 1 || !puzzle.pieces[0].copies) return false;
   const Bounds copies = *puzzle.pieces[0].copies;
@@ -100,7 +102,8 @@ bool follows_from_volume(const Puzzle& puzzle) {
 }
 
 /// For each piece, whether it can be placed on optional cells only. Such a piece needs a primary
-/// item even if it may be used in any number, because each option needs at least one primary item.
+/// item even if any number of copies may be used, because each option needs at least one primary
+/// item.
 std::vector<bool> lying_apart(const Puzzle& puzzle, const Target& target,
                               std::span<const Placement> placements) {
   std::vector<bool> lies_apart(puzzle.pieces.size(), false);
@@ -323,9 +326,9 @@ RestrictedModel::RestrictedModel(const Model& model, std::uint32_t piece, UpTo u
   }
   model_.problem = make_problem(model_.puzzle, Target(model_.puzzle), model_.placements);
 
-  // Converts the stabilisers to the new option numbers. A stabiliser may map other places of the
-  // piece to places that were left out. Here such places are mapped to themselves, which is
-  // harmless because no solution uses two places of the piece.
+  // Converts the stabilisers to the new option numbers. A stabiliser may map a place of the piece,
+  // other than the fixed one, to a place that was left out. Such a place is mapped to itself, which
+  // is harmless because no solution uses two places of the piece.
   std::vector<OptionId> renumbered(model.placements.size());
   for (std::uint32_t o = 0; o < kept.size(); ++o) renumbered[index(kept[o])] = OptionId{o};
   for (OptionSymmetries& stabiliser : stabilisers_) {

@@ -30,7 +30,7 @@ using lattice::Cells;
 
 /// The colour of a cell, either of a piece or of the target. Colour 0 fits every colour.
 using CellColour = std::uint8_t;
-/// The colours of a list of cells; empty: all are 0.
+/// The colours of a list of cells, one for each cell; an empty list means that all colours are 0.
 using CellColours = std::vector<CellColour>;
 
 /// A group of pieces, as in BurrTools. Pieces of one group may stay together when an assembly is
@@ -61,7 +61,7 @@ struct Piece {
   bool is_gap = false;
 };
 
-/// How freely a piece may be turned, from the freest value to the strictest.
+/// Which turns of a piece are allowed. The values are ordered from the most to the fewest turns.
 ///
 /// Rotations of the lattice can also turn a flat piece over. The piece then lies in its plane as
 /// its mirror image. `flat_rotations` are rotations about one axis: the axis across the target if
@@ -193,27 +193,28 @@ using Assembly = std::vector<Placement>;
 
 /// The symmetries of a packing problem, as permutations of its options. A symmetry must keep the
 /// target, its optional cells and its colours, and must take every placement to a placement. A
-/// symmetry may exchange pieces that are used equally often. A reflection exchanges pieces that are
-/// mirror images of each other. If pieces may not be turned freely, each symmetry exchanges the
-/// pieces that it takes to each other. With Turning::flat_rotations, only symmetries that keep the
-/// axis and its direction are used. With `none` in a flat target, only symmetries of its plane are
-/// used. Throws std::invalid_argument if reflections are asked for, and none is a symmetry because
-/// the mirror image of some piece is not among the pieces.
+/// symmetry may exchange two pieces that are used equally often. For example, a reflection
+/// exchanges pieces that are mirror images of each other. If pieces may not be turned freely, a
+/// rotation may also take one piece to the shape of another, and exchanges these two pieces. With
+/// Turning::flat_rotations, only symmetries that keep the axis and its direction are used. With
+/// Turning::none in a flat target, only symmetries of the target's plane are used. Throws
+/// std::invalid_argument if reflections are asked for, but the mirror image of some piece is not
+/// among the pieces, so that no reflection is a symmetry.
 [[nodiscard]] OptionSymmetries symmetries(const Model& model, UpTo up_to);
 
 /// Whether symmetries() succeeds with UpTo::reflections. Faster than calling symmetries().
 [[nodiscard]] bool has_mirror_images(const Puzzle& puzzle);
 
-/// Counts solutions up to symmetry by restricting one piece. Let G be the group of symmetries.
-/// Places of the piece that G takes to each other form an orbit. Every class of solutions has a
-/// member in which the piece is at the chosen place of its orbit, so the other places can be left
-/// out. The symmetries that keep the chosen place form its stabiliser. If the stabiliser is only
-/// the identity, each remaining solution is the only one of its class. Otherwise solutions that the
-/// stabiliser takes to each other must still be compared.
+/// A model for counting solutions up to symmetry, in which the places of one piece are restricted.
+/// Let G be the group of symmetries. Places of the piece that G takes to each other form an orbit.
+/// Every class of solutions has a member in which the piece is at the chosen place of its orbit, so
+/// the other places can be left out. The symmetries that keep the chosen place form its stabiliser.
+/// If the stabiliser is only the identity, each remaining solution is the only one of its class.
+/// Otherwise solutions that the stabiliser takes to each other must still be compared.
 ///
 /// The classical Soma program omits this comparison. The program's result is correct only because
-/// the places of L that a reflection keeps have no solution (`dlx soma` checks this). In general,
-/// the omission would count a class twice.
+/// the places of L that a reflection keeps have no solution (`dlx soma` checks this). For other
+/// puzzles, the omission may count a class twice.
 class RestrictedModel {
  public:
   /// Throws std::invalid_argument unless `piece` occurs exactly once and every cell of the target

@@ -1,5 +1,5 @@
-// Messages about a puzzle before it is built: its volume excludes every assembly, or some pieces
-// are unusual.
+// Messages about a puzzle before it is built. They say that the volume of the pieces excludes every
+// assembly, or that some pieces are unusual.
 
 #include <algorithm>
 #include <map>
@@ -52,7 +52,7 @@ Volumes volumes_of(const Puzzle& puzzle) {
   return all;
 }
 
-/// Whether some choice of optional copies has from `low` to `high` cells in total.
+/// Whether some choice of optional copies has at least `low` and at most `high` cells in total.
 bool has_sum(const std::map<std::uint64_t, std::uint64_t>& more, std::uint64_t low,
              std::uint64_t high) {
   const auto most = static_cast<std::size_t>(high);

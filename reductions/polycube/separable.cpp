@@ -10,7 +10,8 @@
 namespace dlx::polycube {
 namespace {
 
-/// The cells of each line along an axis, sorted from the least to the greatest.
+/// The cells of a target, grouped into the lines along an axis. The cells of each line are sorted
+/// from the least to the greatest coordinate.
 std::vector<Cells> lines_along(const Cells& target, std::size_t axis) {
   std::map<Cell, Cells> lines;
   for (const Cell& c : target) {

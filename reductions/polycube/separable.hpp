@@ -14,11 +14,12 @@
 /// assemblies.
 ///
 /// Assume that every cell is filled, and that the cells of each line along an axis are adjacent. If
-/// parts can slide one step along this axis, they contain the last cells of every line, so they can
-/// slide on without end. So if no parts can leave at once, nothing ever moves. The search has two
-/// levels. First it searches for the sets of cells that may slide. Such a set is given by a cut of
-/// every line. Each cell must be covered by some placement that is on one side of all cuts. For
-/// each set, it then searches for the assemblies whose pieces are each on one side of the cuts.
+/// a set of pieces can slide one step along this axis, it contains the last cells of every line, so
+/// it can slide on without end. Therefore, if no set of pieces can leave the initial position in a
+/// single slide, no piece can ever move. The search is nested. The outer search finds the sets of
+/// cells that may slide. Such a set is given by a cut of every line: the cells after the cut slide.
+/// Each cell must be covered by some placement that is on one side of all cuts. For each set, the
+/// inner search finds the assemblies in which each piece is completely on one side of the cuts.
 /// Six-piece burrs without holes have some 10^9 assemblies, of which one slide separates 157,122.
 ///
 /// A single exact cover with an item for each cut, in which the cuts colour the cells, was
@@ -26,8 +27,8 @@
 /// chosen before cuts.
 namespace dlx::polycube {
 
-/// The reason why assemblies of a puzzle may come apart although no single slide separates any of
-/// them; nothing if this is impossible.
+/// The reason why this method is not valid for a puzzle: an assembly might come apart although no
+/// single slide separates it into two parts. Nothing if this is impossible.
 [[nodiscard]] std::optional<std::string> separable_fault(const Puzzle& puzzle);
 
 /// The axes that must be searched to find an assembly of each class. If classes are at least up to
@@ -39,7 +40,8 @@ namespace dlx::polycube {
 [[nodiscard]] bool falls_in_two(const Model& model, std::span<const OptionId> assembly,
                                 std::size_t axis);
 
-/// Lists the sets of cells that may slide upward along an axis, one after another.
+/// Lists the sets of cells that may slide along an axis in its positive direction, one set after
+/// another.
 class SlidingSets {
  public:
   /// The model must outlive the object. The puzzle of the model must not have a separable_fault().
@@ -60,9 +62,9 @@ class SlidingSets {
   /// The option of the model for each option of problem().
   [[nodiscard]] std::span<const OptionId> options() const noexcept { return options_; }
 
-  /// An assembly may be separated by several sets along this axis. Returns whether the current set
-  /// is the one that counts for this assembly, so that no assembly is counted twice. `assembly`:
-  /// options of the model, with pieces inside and outside the set.
+  /// Several sets along this axis may separate the same assembly. Returns whether the current set
+  /// is the one for which the assembly is counted, so that no assembly is counted twice.
+  /// `assembly`: options of the model, with pieces inside and outside the set.
   [[nodiscard]] bool stands_for(std::span<const OptionId> assembly) const;
 
  private:

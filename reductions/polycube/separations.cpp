@@ -41,7 +41,7 @@ std::vector<int> numbers_in(const pugi::xml_node& node) {
   return numbers;
 }
 
-/// The positions of the pieces of a part.
+/// The positions of the pieces of a part of an assembly.
 using Places = std::vector<Cell>;
 
 class Reader {

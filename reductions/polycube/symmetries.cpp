@@ -15,7 +15,7 @@ using lattice::Isometry;
 using lattice::Lattice;
 using lattice::Placing;
 
-/// Finds the image of each piece under a symmetry of the target.
+/// Finds, for each piece of a puzzle, the piece that is its image under a symmetry of the target.
 class Partners {
  public:
   explicit Partners(const Puzzle& puzzle)
@@ -64,7 +64,8 @@ class Partners {
       const auto fits = [&](std::uint32_t q) {
         return !taken[q] && pieces[q].copies == pieces[p].copies && shapes_[q] == images;
       };
-      // If possible, the image of a piece is the piece itself, not another piece of the same shape.
+      // If a piece fits its own image, it is its own image. Another piece of the same shape is used
+      // only otherwise.
       for (std::uint32_t q = fits(p) ? p : 0; q < pieces.size() && partner[p] == none; ++q) {
         if (fits(q)) partner[p] = q;
       }
@@ -127,9 +128,10 @@ std::optional<std::uint32_t> visit_symmetries(const Puzzle& puzzle, const Target
   return any_mirrors ? std::nullopt : partners.without_mirror_image();
 }
 
-/// Finds the images of placements. All placements of a piece in one orientation form a family; they
-/// differ by translations of the lattice. A symmetry maps a family into a family. For all
-/// placements of a family, the same cell of the shape becomes the first cell of the image.
+/// Finds the images of placements. All placements of a piece in one orientation form a family.
+/// Placements of a family differ only by translations of the lattice. A symmetry maps all
+/// placements of a family into one family. For each of them, the same cell of the shape becomes the
+/// first cell of the image.
 class Families {
  public:
   /// The arguments must outlive the object.
@@ -194,7 +196,7 @@ class Families {
 
   const Model* model_;
   const Target* target_;
-  bool wraps_;  // if cells can pass an edge, each placement is its own family
+  bool wraps_;  // if pieces can wrap around at an edge, each placement forms a family alone
   std::map<Key, Members> families_;
 };
 
@@ -209,7 +211,7 @@ OptionSymmetries symmetries(const Model& model, UpTo up_to) {
   std::vector<OptionPermutation> members;
   const auto add = [&](const Symmetry& symmetry) {
     auto member = families.images(symmetry);
-    if (!member) return;  // the pieces may not be turned in this way
+    if (!member) return;  // some image is not a placement
     for (std::size_t n = 0; n < holes; ++n) {
       const Cell& image = target.cells()[symmetry.cells[target.number(optional[n])]];
       const auto at = std::lower_bound(optional.begin(), optional.end(), image);

@@ -144,8 +144,8 @@ class Editor {
       return;
     }
     const std::string outer = indentation(problem);
-    // The additional whitespace of one more level. The additional indentation is the difference
-    // between the indentations of the file's problems and of their children.
+    // The whitespace by which an element is indented more than its parent. It is the difference
+    // between the indentations of a problem of the file and of its children.
     const std::string before = indentation(problem.parent());
     const std::string step =
         outer.starts_with(before) && !before.empty() ? outer.substr(before.size()) : "";
@@ -182,7 +182,8 @@ class Editor {
       end = last.value();
       solution.remove_child(last);
     }
-    // In files of BurrTools, a solution has only one of the two elements.
+    // In files of BurrTools, a solution has either an element `separation` or an element
+    // `separationInfo`.
     while (const pugi::xml_node counts = solution.child("separationInfo")) remove(counts);
     add_separation(solution, stages, written(named.puzzle, named.saved.at(n)).pieces, blanks);
     append_blanks(solution, end);

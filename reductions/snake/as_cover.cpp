@@ -34,8 +34,8 @@ CoverModel build_cover(Puzzle puzzle) {
 
   std::vector<Place> places;
   std::vector<Entry> entries;
-  // Adds one option: piece k begins at a cell, goes in a direction, and follows a piece along axis
-  // `before`.
+  // Adds one option: straight piece k begins at a cell, goes in a direction, and follows a piece
+  // whose axis is `before`.
   const auto add = [&](std::uint32_t k, const Cell& from, Direction d, AxisRule::Used used,
                        const unsigned* before) {
     if (!rule.allows(used, d)) return;

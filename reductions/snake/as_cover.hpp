@@ -8,13 +8,14 @@
 
 namespace dlx::snake {
 
-/// The puzzle as an ordinary exact cover with colours, for engines that do not support walks, and
-/// as a check of the foldings. The primary items are the straight pieces and the cells. The
-/// secondary items are the joints between each piece and the next. The colour of a joint consists
-/// of its cell, the axis of the piece before it, and the number of axes used so far. An option is a
-/// piece at a place, once for each way in which the piece before may arrive. An option covers the
-/// cells of its piece except the last, which belongs to the next piece. The formulation is correct
-/// but slow, because the joints exclude wrong choices too late.
+/// The puzzle of folding a snake as an ordinary exact cover with colours. This formulation is for
+/// engines that do not support walks, and to check foldings found in another way. The primary items
+/// are the straight pieces and the cells. The secondary items are the joints between each piece and
+/// the next. The colour of a joint consists of its cell, the axis of the piece before it, and the
+/// number of axes used so far. An option is a straight piece at a place. A place has several
+/// options, one for each way in which the previous piece may arrive there. An option covers the
+/// cells of its piece except the last, which belongs to the next piece. The formulation is correct,
+/// but a search with it is slow, because the joints exclude wrong choices too late.
 struct CoverModel {
   Puzzle puzzle;              ///< the puzzle as it was given
   std::vector<Place> places;  ///< place of every option

@@ -6,8 +6,9 @@
 
 namespace dlx::snake {
 
-/// The directions that a folding may take, restricted so that one member of every class is left;
-/// see build(). The rule depends only on the direction and on the number of axes used so far.
+/// The directions that a folding may take, restricted so that exactly one folding of every class
+/// under symmetry is left; see build(). The rule depends only on the direction and on the number of
+/// axes used so far.
 class AxisRule {
  public:
   /// How many axes a walk has used.

@@ -61,8 +61,8 @@ void Census::add(const CensusModel& model, std::span<const OptionId> walk) {
     directions_.push_back(model.steps[index(walk[i])].direction);
     if (i > 1) word_ += directions_[i - 1] == directions_[i - 2] ? '0' : '1';
   }
-  // The walks contain each folding in both directions, once with the word and once with its
-  // reverse.
+  // Each folding is found as two walks, one for each direction. One walk has the word of the snake,
+  // the other has the reversed word.
   const int order = word_.compare(std::string(word_.rbegin(), word_.rend()));
   if (order > 0) return;
   if (order == 0 && !comes_first(directions_, UpTo::reflections)) return;

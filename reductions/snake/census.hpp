@@ -59,10 +59,11 @@ class Census {
     std::map<std::uint64_t, Straights> by_straights;   ///< statistics by number of straight
                                                        ///< cubelets
   };
-  /// The numbers for the walks added so far.
+  /// The statistics of the walks added so far.
   [[nodiscard]] Statistics statistics() const;
 
-  /// The number of foldings of every snake. The key is the lesser of the snake's two words.
+  /// The number of foldings of every snake. The key is the lesser of the snake's two words (read
+  /// from either end).
   [[nodiscard]] const std::map<std::string, std::uint64_t>& foldings() const noexcept {
     return foldings_;
   }

@@ -80,7 +80,7 @@ class Places {
 
  private:
   /// The number of a place, which is added if it is new. Nothing if the piece would not be inside
-  /// the cube, or would violate the rule.
+  /// the cube, or would violate the axis rule.
   std::optional<std::uint32_t> add(std::uint32_t segment, const Cell& from, Direction direction,
                                    AxisRule::Used used) {
     if (!rule_.allows(used, direction)) return std::nullopt;
@@ -125,8 +125,8 @@ bool is_corner(const Cell& cell, int side) {
 std::vector<Cell> possible_starts(int side) {
   std::vector<Cell> starts = lattice::box(side, side, side);
   // Neighbouring cells have different colours if cells are coloured like a chessboard. A cube with
-  // an odd side has one more cell of its corners' colour than of the other. So a walk through all
-  // cells starts and ends on the corners' colour.
+  // an odd side has one more cell of its corners' colour than of the other colour. So a walk
+  // through all cells starts and ends on the corners' colour.
   if (side % 2 == 1) {
     std::erase_if(starts, [](const Cell& c) { return (c.x + c.y + c.z) % 2 != 0; });
   }
@@ -169,7 +169,8 @@ Folding decode(const Model& model, std::span<const OptionId> walk) {
 }
 
 std::vector<Direction> normalised(std::span<const Direction> directions, UpTo up_to) {
-  // The image of each direction. The image of an axis is set when the axis is first used.
+  // The image of each direction under the symmetry that normalises the folding. The image of an
+  // axis is set when the folding first uses the axis.
   constexpr Direction unknown = direction_count;
   std::array<Direction, direction_count> image;
   image.fill(unknown);

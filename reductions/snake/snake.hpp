@@ -14,11 +14,11 @@
 #include "reductions/snake/word.hpp"
 
 /// Folding a snake into the cube, as a path problem. The primary items are the cells and the
-/// straight pieces of the snake. A walk uses each piece even without an item for it. The items are
-/// there because the search then finds forced choices sooner. An option is a piece at a place. An
-/// option covers the cells of its piece except the first, because that corner cubelet belongs to
-/// the piece before. A piece can follow another if it begins on the other's last cell, at a right
-/// angle.
+/// straight pieces of the snake. The graph alone ensures that a walk uses each piece, so the items
+/// of the pieces are not needed for correctness. They exist because the search finds forced choices
+/// sooner with them. An option is a piece at a place. An option covers the cells of its piece
+/// except the first, because that corner cubelet belongs to the piece before. A piece can follow
+/// another if it begins on the other's last cell, at a right angle.
 namespace dlx::snake {
 
 using lattice::Cell;
@@ -51,8 +51,8 @@ struct Puzzle {
 /// The cells of a cube where a walk through all its cells can start.
 [[nodiscard]] std::vector<Cell> possible_starts(int side);
 
-/// The cells where the puzzle lets a walk start. If symmetry is used, the origin is the only
-/// corner.
+/// The cells where the puzzle lets a walk start. If foldings are counted up to symmetry, the origin
+/// represents all corners.
 [[nodiscard]] std::vector<Cell> starts_of(const Puzzle& puzzle);
 
 /// A straight piece at a place.
@@ -78,8 +78,9 @@ struct Model {
 /// order and direction of their first use, to +x, +y, +z. Therefore only the identity maps a
 /// folding to itself, and all classes have 48 members. Under rotations, classes have 24 members,
 /// and the third axis may first be used in either direction. A start that satisfies the rule is in
-/// [0, side - 2]³. The reason is that the walk must take a step in each positive direction. The
-/// walk takes this step at the start, or at a cell with the same coordinate along that axis.
+/// [0, side - 2]³. The reason is that the first step along each axis must be in the positive
+/// direction. Until this step, the walk has the coordinate of its start along that axis, so this
+/// coordinate is at most side - 2.
 [[nodiscard]] Model build(Puzzle puzzle);
 
 /// A folded snake.
@@ -96,9 +97,9 @@ struct Folding {
 
 /// For a palindrome, a folding and its reverse are one solution. The function selects the folding
 /// whose directions come first after they are normalised by the axis rule. A folding may be its own
-/// reverse, like all three foldings of 2x2x2. Then both have equal directions, and the folding is
-/// selected. So dropping exactly half of the foldings, or comparing by < instead of <=, would be
-/// wrong.
+/// reverse, like all three foldings of 2x2x2. Then the folding and its reverse have equal
+/// directions, and the folding is selected. Therefore it would be wrong to drop exactly half of the
+/// foldings, or to compare directions by < instead of <=.
 [[nodiscard]] bool is_representative(const Puzzle& puzzle, const Folding& folding);
 
 /// The directions of the member of the class that satisfies the axis rule. All members of a class

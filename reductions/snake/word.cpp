@@ -82,8 +82,8 @@ Snake from_slashes(std::string_view text) {
       }
       word.back() = '1';
     } else if (std::isalpha(static_cast<unsigned char>(c)) != 0) {
-      // The colours of cubelets alternate. So two equal letters in sequence mean that a letter is
-      // missing or repeated.
+      // The colours of cubelets alternate, and a letter is the colour of a cubelet. So two equal
+      // letters in sequence mean that a letter is missing or repeated.
       const char before = last == '/' ? before_slash : last;
       if (before == c) refuse(text, i, "repeats the colour of the cubelet before");
       if (colours.find(c) == std::string::npos) colours += c;

@@ -11,9 +11,9 @@ namespace dlx::snake {
 /// The greatest side of a cube for snakes.
 inline constexpr int largest_side = 9;
 
-/// A snake, described by its inner cubelets from one end to the other. At a '0' the cord goes
-/// straight through the cubelet, at a '1' it turns by a right angle. The two end cubelets are not
-/// described. Made by parse().
+/// A snake, described by the cubelets between its two ends, from one end to the other. At a '0' the
+/// cord goes straight through the cubelet, at a '1' it turns by a right angle. The two end cubelets
+/// are not described. Made by parse().
 struct Snake {
   std::string word;  ///< side³ - 2 letters
   int side = 0;      ///< side of the cube, in cubelets
