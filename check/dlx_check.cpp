@@ -351,7 +351,7 @@ class ProblemReader {
 
   Problem p_;
   std::map<std::string, Word, std::less<>> items_, colours_;
-  Words named_;       // [item]: the last line with an option that has it
+  Words named_;       // [item]: the last line with an option that has the item
   std::string text_;  // the canonical text for the identity
   Word number_ = 0;   // the number of the line
 };
@@ -1474,7 +1474,7 @@ class Checker {
     put(s, {}, 1, 1);
     State at = s, child = s;
     for (; k < order.size(); ++k) {
-      while (states[k].size() != 0) {  // again, while the item is open in some state
+      while (states[k].size() != 0) {  // repeated while the item is open in some state
         const Table now = std::exchange(states[k], {});
         size -= now.size();
         for (Word n = 0; n < now.size(); ++n) {

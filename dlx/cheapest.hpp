@@ -51,7 +51,8 @@ struct CheapestWanted {
   /// solutions if there is no max_cost.
   static constexpr std::uint64_t every = std::numeric_limits<std::uint64_t>::max();
 
-  std::optional<std::uint64_t> k = 1;  ///< number of solutions; nothing: all of least cost
+  /// Number of solutions; nothing: all solutions of least cost.
+  std::optional<std::uint64_t> k = 1;
   /// True: solutions are counted instead of stored, and only the cheapest solution found is listed.
   bool count = false;
   /// One solution of each class under this group is returned. If the members of the group are

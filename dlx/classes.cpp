@@ -161,8 +161,9 @@ class CanonicalClasses final : public ClassWay {
 
   search::Allowance left_;
   Representatives found_;
-  std::optional<Natural> all_;                 // number of all solutions, once it is known
-  std::unique_ptr<ClassWay> by_members_ = {};  // null: the count by members cannot help
+  std::optional<Natural> all_;  // number of all solutions, once it is known
+  // Null: this count is not made, or has run out of memory.
+  std::unique_ptr<ClassWay> by_members_ = {};
   std::chrono::nanoseconds spent_on_members_{0}, spent_on_search_{0};
   Natural classes_, solutions_;
   Status status_ = Status::running;

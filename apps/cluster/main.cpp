@@ -70,8 +70,8 @@ void add_worker_options(CLI::App& command, ClusterFlags& flags) {
                    "Send no program: workers have a dlx of the same version on their PATH");
 }
 
-/// The words of a dlx command that continues the run: the options typed, without those that only
-/// dlx-cluster has.
+/// The words of a dlx command that continues the run: the options typed, without the options that
+/// only dlx-cluster has.
 std::vector<std::string> words_for_dlx(const CLI::App& command, const Request& request) {
   std::vector<std::string> words{command.get_name()};
   if (command.get_name() == "solve") words.emplace_back("--all");

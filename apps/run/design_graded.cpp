@@ -3,10 +3,10 @@
 // slower for two reasons: it would repeat work that sets have in common, and many sets have no
 // assembly at all.
 //
-// A sweep over the cells was slower. Each of its states was labelled with the multiset of pieces
-// used. On 3x3x3 with all pieces of 3 to 5 cells, the sweep took 84 s of processor time and 3 GB,
-// and the search took 2 s. The labels keep almost all states distinct, and the sweep cannot use the
-// symmetries of the box.
+// A sweep over the cells was slower. Each state of the sweep was labelled with the multiset of
+// pieces used. On 3x3x3 with all pieces of 3 to 5 cells, the sweep took 84 s of processor time and
+// 3 GB, and the search took 2 s. The labels keep almost all states distinct, and the sweep cannot
+// use the symmetries of the box.
 //
 // The search is divided into units like every saved run (dlx/runs). Each unit writes its counts of
 // assemblies by set to a file beside the checkpoint before the unit is recorded as done. If a unit

@@ -143,7 +143,7 @@ class LiveProblem {
     return over_ = deadline_.reached();
   }
   /// Counts steps of dominance and lookahead. Returns false if the limit on steps, the limit on
-  /// time or a stop ends these.
+  /// time or a stop ends dominance and lookahead.
   [[nodiscard]] bool pay(std::uint64_t steps) {
     if (steps > steps_left_ || ends(steps)) {
       report_.finished = false;

@@ -183,7 +183,8 @@ class Statement {
         sqlite3_bind_blob64(statement_, place, bytes.data(), bytes.size(), SQLITE_TRANSIENT));
   }
 
-  /// Goes to the next row. Returns false if there is none; then the statement can be used again.
+  /// Goes to the next row. Returns false if there is no further row; then the statement can be used
+  /// again.
   bool step() {
     const int code = sqlite3_step(statement_);
     if (code == SQLITE_ROW) return true;

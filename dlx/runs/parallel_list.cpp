@@ -66,8 +66,8 @@ void append(Batch& batch, std::span<const OptionId> solution) {
   batch.insert(batch.end(), solution.begin(), solution.end());
 }
 
-/// A part of the search that no other part contains, and its solutions that the caller has not
-/// taken.
+/// A part of the search, which overlaps with no other part, and its solutions that the caller has
+/// not taken.
 struct Part {
   search::OpenWork work;  // left after the last slice
   std::deque<Batch> found = {};

@@ -118,7 +118,7 @@ Problem SealedLines::next_problem() {
   try {
     return read_knuth_text(problem, {}).problem;
   } catch (const io::InputError& e) {
-    damaged(e.what());  // lines in this message count from the problem's first line
+    damaged(e.what());  // line numbers in this message count from the problem's first line
   }
 }
 

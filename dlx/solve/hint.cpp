@@ -281,7 +281,8 @@ class Hints::Reasoning {
     return found;
   }
 
-  /// The chain to a contradiction: the options chosen since `before` that it depends on.
+  /// The chain to a contradiction: the options chosen since `before` that the contradiction depends
+  /// on.
   Found chain_to(ItemId contradiction, std::size_t before) {
     Found found{.chain = {.excluded = trail_[before], .steps = {}, .contradiction = contradiction},
                 .uses = {}};

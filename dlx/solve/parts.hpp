@@ -41,7 +41,7 @@ class Parts final : public search::Engine {
     std::vector<OptionId> originals;  // [option of the part]: the option of the whole problem
     std::unique_ptr<Course> course;
     std::unique_ptr<Contest> search;
-    std::uint64_t nodes = 0;  // nodes of all its turns
+    std::uint64_t nodes = 0;  // nodes of all turns of this part
     bool is_complete = false;
     // Solutions found so far, in options of the whole problem.
     std::vector<std::vector<OptionId>> solutions = {};

@@ -14,7 +14,7 @@
 namespace dlx::symmetry {
 namespace {
 
-/// Whether two options can be chosen together, as far as their items allow it.
+/// Whether the items of two options allow that both options are in one solution.
 bool go_together(const Problem& problem, OptionId a, OptionId b) {
   for (const auto [item, colour] : problem.entries(a)) {
     for (const auto [other, other_colour] : problem.entries(b)) {

@@ -15,11 +15,11 @@ namespace dlx::symmetry {
 /// Finds the conjugacy classes of the automorphisms of a problem. The automorphisms may be too many
 /// to be listed. The automorphisms that commute with a given one are the automorphisms of the
 /// problem's graph with an added arrow from each vertex to its image. So nauty finds the size of a
-/// class, and whether two members are conjugate. A random walk finds the members: it goes from a
-/// member to a random one of the members that commute with it. In the long run the walk visits all
-/// classes equally often, however small they are (M. Jerrum, Uniform sampling modulo a group of
-/// symmetries using Markov chain simulation, 1993). All classes are known once their sizes add up
-/// to the order of the group, so chance affects only the time.
+/// class, and whether two members are conjugate. A random walk finds the members. Each step of the
+/// walk goes from a member to a random member that commutes with it. In the long run the walk
+/// visits all classes equally often, however small they are (M. Jerrum, Uniform sampling modulo a
+/// group of symmetries using Markov chain simulation, 1993). All classes are known once their sizes
+/// add up to the order of the group, so chance affects only the time.
 class ConjugacyClasses {
  public:
   /// `order`: the number of automorphisms. The problem must outlive this object.

@@ -35,7 +35,7 @@ class ColourImages {
   /// equally many colours.
   [[nodiscard]] bool are_unique() const {
     struct Image {
-      std::uint32_t item = 0;  // number from 1
+      std::uint32_t item = 0;  // number of the item, from 1
       Colour colour = Colour::none;
     };
     std::vector<Image> image_of(colours_);

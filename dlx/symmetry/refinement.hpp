@@ -52,7 +52,7 @@ class Refinement {
 
   struct Vertex {
     Index place = 0;  // place in lab
-    Index cell = 0;   // where its cell begins
+    Index cell = 0;   // place where its cell begins
     Index count = 0;  // neighbours in the splitting cell
   };
   struct Cell {
