@@ -15,8 +15,8 @@
 /// Findings about parts of an assembly, recorded by the searches with and without turns.
 namespace dlx::apart {
 
-/// How a part falls into two parts. The stage contains the numbers of the nodes of these parts, not
-/// of their stages.
+/// How a part falls into two parts. `stage` refers to the two parts by the numbers of their nodes.
+/// (In results, stages refer to parts by the numbers of stages.)
 struct Node {
   Stage stage;                            ///< the moves of the part, and the nodes of the two parts
                                           ///< that result

@@ -150,7 +150,7 @@ void check_flat_picture(lattice::Grid grid);
 /// Whether pictures of this style can be shown in space.
 [[nodiscard]] bool is_in_space(Style style);
 
-/// Scenes of nets and walks in space. The panels of a net are in an order in which they can be put
+/// A scene in space of nets or walks. The panels of a net are in an order in which they can be put
 /// together. A walk is a string from cell to cell. Throws std::invalid_argument for nets whose
 /// panels have no position in space. (Layers are shown by polycube::to_scene(), which also takes
 /// assemblies apart.)

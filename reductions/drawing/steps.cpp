@@ -32,7 +32,7 @@ std::vector<std::uint32_t> others(const std::vector<std::uint32_t>& all,
   return rest;
 }
 
-/// How far parts must slide until they are separated from the rest by a gap of one cell.
+/// How far the moving parts must slide until a gap of one cell separates them from all other parts.
 int way_out(const Places& places, const std::vector<std::uint32_t>& moving,
             const std::vector<std::uint32_t>& rest, const Cell& way) {
   const auto a = extent_of(places, moving);

@@ -16,8 +16,8 @@
 #include "reductions/faces/rim.hpp"
 
 /// Putting foam pieces together so that every cell is filled exactly once. Where two sides meet,
-/// each of the three cells between the corners must be filled by exactly one of the sides. Each
-/// corner point must be filled by exactly one of the pieces that meet there.
+/// each of the three cells between the corners must be filled by exactly one of the two pieces.
+/// Each corner point must be filled by exactly one of the pieces that meet there.
 namespace dlx::faces {
 
 /// A foam piece.

@@ -103,8 +103,8 @@ struct Folding {
 [[nodiscard]] bool is_representative(const Puzzle& puzzle, const Folding& folding);
 
 /// The directions of the member of the class that satisfies the axis rule. All members of a class
-/// have the same result. (From a corner, up to rotations, build() uses another member, whose first
-/// direction is +x.)
+/// have the same result. (For foldings from a corner up to rotations, build() uses another member
+/// of the class, whose first direction is +x.)
 [[nodiscard]] std::vector<Direction> normalised(std::span<const Direction> directions, UpTo up_to);
 
 /// Whether a folding's normalised directions come before those of its reverse, or are equal to
