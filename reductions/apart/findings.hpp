@@ -85,8 +85,8 @@ class Disassembler::Search {
   DisassemblyLimits limits_;           ///< limits of each assembly
   std::vector<std::uint32_t> groups_;  ///< groups of the assembly's pieces
   std::vector<Node> nodes_;            ///< how the assembly's parts fall into two parts
-  std::uint64_t visited_ = 0;          ///< positions of parts whose search has ended
-  bool least_ = true;                  ///< all shortest separations were compared
+  std::uint64_t visited_ = 0;          ///< positions visited in parts whose search has ended
+  bool least_ = true;                  ///< whether all shortest separations were compared
 
  private:
   bool compares_;

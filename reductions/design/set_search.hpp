@@ -111,7 +111,7 @@ class SetSearch {
 
   /// The sets found so far. The status tells whether the wanted number of sets was reached.
   [[nodiscard]] Outcome outcome() const;
-  /// How many sets have been found.
+  /// How many wanted sets have been found.
   [[nodiscard]] std::size_t found() const { return outcome_.found.size(); }
   /// The number of sets decided by tests, and the share of all sets that has been decided.
   /// @{

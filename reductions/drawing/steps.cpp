@@ -61,8 +61,8 @@ Step step_of(const Places& places, const std::vector<std::uint32_t>& shown,
   return step;
 }
 
-/// Appends the steps of a stage, and the steps of the stages after it. Each step shows the parts
-/// after the move.
+/// Appends the steps of a stage, then the steps of the stages of its two parts. Each step shows the
+/// parts after the move.
 void take_apart(const scene::Parts& parts, const std::vector<lattice::Stage>& stages,
                 std::size_t number, Places places, std::vector<Step>& steps) {
   const lattice::Stage& stage = stages[number];

@@ -56,8 +56,9 @@ struct Puzzle {
   bool one_of_each_set = false;
 };
 
-/// Fixes a piece at a position; both are given by name. `word`: the rim as it lies, in the form of
-/// from_word(). Throws std::invalid_argument for unknown names or words.
+/// Fixes a piece at a position. The piece and the position are given by their names. `word`: the
+/// rim as it lies, in the form of from_word(). Throws std::invalid_argument for unknown names or
+/// words.
 [[nodiscard]] Fixed fixed(const Puzzle& puzzle, std::string_view position, std::string_view piece,
                           std::optional<std::string_view> word);
 

@@ -80,7 +80,7 @@ class SlidingSets {
   struct Choice {
     std::size_t line;
     std::vector<std::size_t> cuts;  // cuts not tried yet
-    std::size_t decided;            // number of cells decided before
+    std::size_t decided;            // number of cells decided before this choice
   };
 
   void decide(CellId cell, Side side);
