@@ -5,14 +5,14 @@
 // the other pieces stay if d(i, j) >= k for each i in S and each j outside S. In other words, S is
 // closed under the relation "i pushes j", which means d(i, j) < k. So for each axis, the moves of a
 // state are the closed sets of a graph that grows with k. The closed sets are enumerated as unions
-// of sets, each of which is pushed by one piece. One direction of each axis is enough, because
-// states that differ by a common shift are equal. So sliding S forward gives the same state as
-// sliding the other pieces back. If a set is closed for every k, it slides without end and is a
-// separation.
+// of smaller sets. Each smaller set contains the pieces that one piece pushes. One direction of
+// each axis is enough, because states that differ by a common shift are equal. So sliding S forward
+// gives the same state as sliding the other pieces back. If a set is closed for every k, it slides
+// without end and is a separation.
 //
-// Röver's program closes the matrix d under shortest paths, and repeats a relaxation for each seed
-// piece and distance. Here, bit sets of the pieces, closed by Warshall's algorithm, give all these
-// sets at once.
+// Röver's program (BurrTools) closes the matrix d under shortest paths, and repeats a relaxation
+// for each seed piece and distance. In this program, bit sets of pieces, closed by Warshall's
+// algorithm, give all closed sets for a distance at once.
 //
 // States. A state has three bytes for each piece except the first. The bytes are the displacement
 // of the piece from its starting position, minus the displacement of the first piece. The unit is
@@ -216,8 +216,8 @@ class Disassembler::SearchOn final : public Search {
     return false;
   }
 
-  /// Adds separations of a state to `candidates`, up to a total of `most`. Returns false if there
-  /// are more separations.
+  /// Adds separations of a state to `candidates`, up to a total of `most` candidates. Returns false
+  /// if the state has more separations than fit.
   bool add_separations(std::uint32_t id, std::size_t most, std::vector<Candidate>& candidates) {
     bool all = true;
     for (std::size_t axis = 0; axis < distances_.axes() && all; ++axis) {
@@ -351,7 +351,8 @@ class Disassembler::SearchOn final : public Search {
     return std::nullopt;
   }
 
-  /// Whether another separation may be compared with the best one so far.
+  /// Whether another separation may be compared with the best separation so far. False once a limit
+  /// on comparisons is reached.
   bool may_compare(const Finding& best) {
     if (!best.node || visited_ <= limits_.compared_states) return true;
     least_ = false;
@@ -362,7 +363,8 @@ class Disassembler::SearchOn final : public Search {
     return !best.node || level < nodes_[*best.node].level;
   }
 
-  /// Adds the level of a branch to a node. Returns false if the branch is undecided.
+  /// Appends the level of one of the two resulting parts to the level of a node. Returns false if
+  /// this part is undecided.
   bool add_branch(const Finding& finding, Node& node, std::optional<std::size_t>& branch) {
     if (finding.verdict == Verdict::undecided) {
       least_ = false;

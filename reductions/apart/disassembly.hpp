@@ -34,9 +34,10 @@ enum class Verdict : std::uint8_t {
 struct Disassembly {
   Verdict verdict = Verdict::undecided;  ///< whether the assembly comes apart
   std::vector<Stage> stages = {};  ///< stages in pre-order: first the part that stays, then the
-                                   ///< removed part; empty: not apart
-  /// The level as designers write it: numbers of slides by stage, in the order of `stages`, without
-  /// branches in which all numbers are 1. Empty for a single piece, which needs no taking apart.
+                                   ///< removed part; empty if not taken apart
+  /// The level as designers of puzzles write it: the number of slides of each stage, in the order
+  /// of `stages`. Parts for which all numbers are 1 are left out. Empty for a single piece, which
+  /// needs no taking apart.
   std::vector<std::uint32_t> level = {};
   /// Whether all shortest separations of all parts were compared, so that the level is the least
   /// possible. The first number of the level is the true minimum even if this is false.
@@ -55,7 +56,7 @@ struct Disassembly {
 struct DisassemblyLimits {
   std::uint64_t states = 20'000'000;          ///< positions visited in an assembly, over all parts
   std::size_t memory = std::size_t{1} << 30;  ///< bytes
-  std::uint32_t separations = 256;            ///< shortest separations of a part that are compared
+  std::uint32_t separations = 256;  ///< limit on the shortest separations of a part to compare
   /// Number of positions after which no further separations are compared. Finding the first
   /// separation may take more positions.
   std::uint64_t compared_states = 100'000;

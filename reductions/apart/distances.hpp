@@ -14,7 +14,7 @@ namespace dlx::apart {
 
 /// How far pieces can slide before they meet another piece. The distances are computed once for
 /// each pair of shapes and each offset, and kept for later assemblies. A puzzle has few different
-/// pairs and offsets, and each occurs often.
+/// pairs of shapes and offsets, and each pair occurs often with the same offset.
 ///
 /// A table for each pair of shapes, indexed by the offset, would make hashing unnecessary. But six
 /// pieces in 24 orientations have ten thousand pairs, and most of their offsets never occur.
@@ -24,7 +24,8 @@ class Distances {
   static constexpr std::uint16_t without_end = 0xFFFF;
   /// The greatest extent of a piece along an axis, in cells.
   static constexpr int longest = 126;
-  /// The same interface as LatticeDistances. The axes are x, y and z, in steps of one cell.
+  /// The interface that this class shares with LatticeDistances. The axes are x, y and z, in steps
+  /// of one cell.
   /// @{
   static constexpr std::size_t most_axes = 3;
   [[nodiscard]] static constexpr std::size_t axes() noexcept { return most_axes; }
@@ -53,8 +54,8 @@ class Distances {
     int apart = 0;
     std::size_t axis_apart = 0;
     for (std::size_t axis = 0; axis < 3; ++axis) {
-      // Boxes that are separated by a gap have the same distances as touching boxes, except for the
-      // length of the gap, which is added below.
+      // The boxes around the two pieces may be separated by a gap. The distances are then computed
+      // for touching boxes, and the length of the gap is added below.
       const int least = one.low[axis] - other.high[axis] - 1;
       const int most = one.high[axis] - other.low[axis] + 1;
       near[axis] = std::clamp(given[axis], least, most);

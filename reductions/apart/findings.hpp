@@ -15,8 +15,8 @@
 /// Findings about parts of an assembly, recorded by the searches with and without turns.
 namespace dlx::apart {
 
-/// How a part falls into two parts. The stage contains the numbers of the nodes of these parts, not
-/// of their stages.
+/// How a part falls into two parts. `stage` refers to the two parts by the numbers of their nodes.
+/// (In results, stages refer to parts by the numbers of stages.)
 struct Node {
   Stage stage;                            ///< the moves of the part, and the nodes of the two parts
                                           ///< that result
@@ -85,8 +85,8 @@ class Disassembler::Search {
   DisassemblyLimits limits_;           ///< limits of each assembly
   std::vector<std::uint32_t> groups_;  ///< groups of the assembly's pieces
   std::vector<Node> nodes_;            ///< how the assembly's parts fall into two parts
-  std::uint64_t visited_ = 0;          ///< positions of parts whose search has ended
-  bool least_ = true;                  ///< all shortest separations were compared
+  std::uint64_t visited_ = 0;          ///< positions visited in parts whose search has ended
+  bool least_ = true;                  ///< whether all shortest separations were compared
 
  private:
   bool compares_;

@@ -28,7 +28,7 @@ class LatticeDistances {
   /// The greatest number of directions of a lattice; opposite directions are counted once.
   static constexpr std::size_t most_axes = 13;
 
-  /// The distances in each direction and its opposite.
+  /// The distances in each direction and in the opposite direction, alternately.
   using Gaps = std::array<std::uint16_t, 2 * most_axes>;
 
   /// Computes distances on the lattice of a grid.

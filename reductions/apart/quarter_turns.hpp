@@ -20,8 +20,8 @@ struct Halves {
 /// exact; bodies may touch, but not overlap.
 [[nodiscard]] bool turns_into(const Halves& turning, const Halves& standing);
 
-/// The cells that a turning cell collides with. The cells are computed once for each position of
-/// the turning cell.
+/// Finds the cells that a turning cell collides with. These cells are computed once for each
+/// position of the turning cell relative to the axis.
 class QuarterTurns {
  public:
   /// `reach`: the greatest coordinate of a cell's centre relative to the axis, in halves of a cell.

@@ -5,8 +5,8 @@
 // cell sweeps are the corners of the cell's body before and after the step. Consider all
 // differences of a corner of the swept body and a corner of another body. The insides of both
 // bodies are disjoint if and only if all differences are on one side of some plane through 0. If
-// there is such a plane, there is also one through two of these differences. For balls, the
-// distance of a centre from a segment decides.
+// there is such a plane, there is also one that contains two of these differences. For balls, the
+// test compares the distance of one centre from the segment along which the other centre slides.
 #include "reductions/apart/replay.hpp"
 
 #include <algorithm>

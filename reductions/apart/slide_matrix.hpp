@@ -189,7 +189,7 @@ class SlideMatrix {
   };
   struct Axis {
     std::vector<std::uint16_t> distance;
-    Graph touching, meeting;  // arcs from i to j: piece i meets j at distance 0; at any distance
+    Graph touching, meeting;  // arcs from i to j: i touches j; i meets j at any distance
   };
 
   [[nodiscard]] std::size_t number_of_axes() const { return most_axes == 3 ? 3 : number_of_axes_; }

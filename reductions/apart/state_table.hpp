@@ -91,9 +91,9 @@ class StateTable {
   std::size_t stride_ = 0;
   std::vector<Byte> bytes_;
   std::vector<std::uint32_t> parents_;
-  std::vector<std::uint64_t> slots_;  // hash table; 0: a free slot; a state is in the slot of its
-                                      // upper bits or after it
-  unsigned shift_ = 58;               // 64 - log2 of the number of slots
+  // Hash table; 0: a free slot. The upper bits of a hash give the first slot to try.
+  std::vector<std::uint64_t> slots_;
+  unsigned shift_ = 58;  // 64 - log2 of the number of slots
 };
 
 }  // namespace dlx::apart

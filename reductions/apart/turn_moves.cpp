@@ -1,7 +1,7 @@
 // For a given axis, piece a hits piece b if some cell of a collides with a cell of b during a
 // quarter turn. Piece a pushes piece b if it hits b, or hits a piece that pushes b. A set can turn
-// while the other pieces stay if it pushes none of them. As with slides, these are the closed sets
-// of a graph. So groups of any size can turn, and only the number of states limits the search.
+// while the other pieces stay if it pushes none of them. As with slides, these sets are the closed
+// sets of a graph. So groups of any size can turn, and only the number of states limits the search.
 //
 // For most axes no set can turn, because every piece pushes all others, directly or by way of
 // others. Often not all cells have to be tested to show this. If a piece is known to push all

@@ -17,8 +17,8 @@ namespace dlx::apart {
 /// state after another.
 class TurnMoves {
  public:
-  /// The greatest distance of a cell's centre from an axis, in cells, in either coordinate across
-  /// the axis.
+  /// The greatest distance of a cell's centre from an axis, in cells, measured in each of the two
+  /// coordinates across the axis.
   static constexpr int farthest = 40;
 
   /// `reach`: the greatest distance of axes from the centres of all cells, in cells; at most

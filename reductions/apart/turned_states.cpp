@@ -160,7 +160,8 @@ void TurnedStates::measure(const Byte* state) {
   }
 }
 
-/// A set, without the first piece, that can slide without end in the state of measure().
+/// A set of pieces, without the first piece, that can slide without end in the state that measure()
+/// was called for.
 std::optional<TurnedStates::Separation> TurnedStates::separation(std::uint32_t id) {
   std::optional<Separation> found;
   for (std::size_t axis = 0; axis < Distances::axes() && !found; ++axis) {
@@ -177,7 +178,7 @@ std::optional<TurnedStates::Separation> TurnedStates::separation(std::uint32_t i
   return found;
 }
 
-/// Calls `visit` for each state that is one move from the state of measure().
+/// Calls `visit` for each state that is one move from the state that measure() was called for.
 void TurnedStates::for_each_move(const Visit& visit) {
   for (std::size_t axis = 0; axis < Distances::axes(); ++axis) {
     if (!matrix_.can_slide(axis)) continue;

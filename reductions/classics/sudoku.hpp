@@ -34,9 +34,9 @@ struct Alphabet {
 
 /// A board, perhaps with empty squares.
 struct Puzzle {
-  int box_width = 3;              ///< columns of a box
-  int box_height = 3;             ///< rows of a box
-  std::vector<int> squares = {};  ///< values row by row, 0 if empty; width() · height() of them
+  int box_width = 3;              ///< number of columns of a box
+  int box_height = 3;             ///< number of rows of a box
+  std::vector<int> squares = {};  ///< width() · height() values, row by row; 0 if empty
   Alphabet alphabet = {};         ///< how its values are written
   /// The rules; null: each row, column and box contains each value once.
   std::shared_ptr<const Board> board = {};

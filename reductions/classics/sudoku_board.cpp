@@ -34,7 +34,7 @@ struct Draft {
   std::vector<std::pair<int, int>> corners = {};  // row and column of the first square of each grid
 
   [[nodiscard]] int square(int row, int column) const { return row * board.width + column; }
-  /// The text after the code, and after the name, of each group of a grid.
+  /// The texts that are appended to the code and to the name of each group of a grid.
   [[nodiscard]] std::pair<std::string, std::string> endings(std::size_t grid) const {
     if (grid == 0) return {};
     return {"/" + std::to_string(grid + 1) + ".", " of grid " + std::to_string(grid + 1)};

@@ -103,8 +103,8 @@ struct Rules {
 /// The width and height of boxes that the rules imply; 0 for each that they do not imply.
 [[nodiscard]] std::pair<int, int> box_of(const std::vector<Rule>& rules);
 
-/// The board with boxes of this size, or with regions instead, and with these rules. Throws
-/// TextError for rules that do not fit the board.
+/// The board with boxes of this size and with these rules. If the rules have regions, regions
+/// replace the boxes. Throws TextError for rules that do not fit the board.
 [[nodiscard]] std::shared_ptr<const Board> make_board(const std::vector<Rule>& rules, int box_width,
                                                       int box_height);
 

@@ -6,7 +6,7 @@
 
 #include "reductions/classics/sudoku_board.hpp"
 
-/// The table of rules, which the reader of rules and the maker of boards share.
+/// The table of rules, which the reader of rules and make_board() share.
 namespace dlx::classics::sudoku {
 
 struct Draft;

@@ -38,8 +38,8 @@
 //
 // Rules at the beginning of a text (sudoku_board.cpp) apply to all its puzzles. Then the board may
 // have squares that are in no row of an ordinary board. A text for overlapping grids contains
-// either only the squares of the board, in their order, or all places, where places that are not
-// squares are empty.
+// either only the squares of the board, in their order, or all places of the rectangle around the
+// board. Places that are not squares are then empty.
 //
 // A text that consists only of puzzles in digits, each on its own line, is read by a faster
 // function, read_plain().
@@ -304,7 +304,8 @@ class Reader : LineReader {
     return box_width_ == 0 ? side_of(n) : static_cast<std::size_t>(box_width_);
   }
 
-  /// Reads one board of several grids. The text has either the squares of the board, or all places.
+  /// Reads one board of several overlapping grids. The text has either only the squares of the
+  /// board, or all places of the rectangle around it.
   void grids() {
     const auto [width, height] = box_of(rules_);
     const int across = box_width_ == 0 ? 3 : box_width_;
@@ -557,7 +558,7 @@ std::optional<std::vector<Entry>> read_plain(string_view text, int box_width) {
   return entries;
 }
 
-/// Returns the entries of a reader. Throws TextError if one of them is a misplaced rule.
+/// Returns the entries of a reader. Throws TextError if one of the entries is a misplaced rule.
 std::vector<Entry> read_squares(Reader reader, string_view text, bool has_rules) {
   std::vector<Entry> entries = reader.read();
   refuse_rules_among(entries, text, has_rules);

@@ -36,7 +36,7 @@ std::size_t axis_across(const Design& design) {
 
 Cells first_turned(const Design& design, const Cells& cells) {
   if (design.turning == polycube::Turning::rotations) return canonical(cells);
-  // The turns that a box allows depend only on its extent.
+  // The turns that a box allows depend only on the extent of the box.
   const auto [low, high] = lattice::extent(all_cells(design.boxes.front()));
   return polycube::orientations({.pieces = {}, .target = {low, high}, .turning = design.turning},
                                 cells)

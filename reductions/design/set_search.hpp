@@ -23,9 +23,9 @@
 /// by a staircase, the method by which psychologists find thresholds. The staircase has a current
 /// value, and the next sets are those with estimates near it. A set without assemblies raises the
 /// value, a set with several assemblies lowers it, and the steps become smaller. The value
-/// converges to the point where both results are equally likely. There, sets with a single assembly
-/// are most likely. A set whose test reaches its limit is postponed, and tested with a larger limit
-/// when no other sets are left. So every set is decided in the end.
+/// converges to the point where raising and lowering are equally likely. Near this point, sets with
+/// a single assembly are most likely. A set whose test reaches its limit is postponed, and tested
+/// with a larger limit when no other sets are left. So every set is decided in the end.
 ///
 /// Sets are tested in rounds of a fixed size. The sets of a round depend on the results of earlier
 /// rounds, but not on threads or time. So a resumed run tests the same sets, and finds their
@@ -111,7 +111,7 @@ class SetSearch {
 
   /// The sets found so far. The status tells whether the wanted number of sets was reached.
   [[nodiscard]] Outcome outcome() const;
-  /// How many sets have been found.
+  /// How many wanted sets have been found.
   [[nodiscard]] std::size_t found() const { return outcome_.found.size(); }
   /// The number of sets decided by tests, and the share of all sets that has been decided.
   /// @{

@@ -119,7 +119,7 @@ struct Body {
 /// A solution, or a part of it, as bodies.
 struct Picture {
   std::shared_ptr<const Frame> frame;  ///< the frame of the puzzle
-  std::vector<Body> bodies = {};       ///< bodies in the order of lists
+  std::vector<Body> bodies = {};       ///< bodies in the order of texts and legends
 };
 
 /// The picture as text, followed by an empty line unless the style is a row.
@@ -150,14 +150,15 @@ void check_flat_picture(lattice::Grid grid);
 /// Whether pictures of this style can be shown in space.
 [[nodiscard]] bool is_in_space(Style style);
 
-/// Scenes of nets and walks in space. The panels of a net are in an order in which they can be put
+/// A scene in space of nets or walks. The panels of a net are in an order in which they can be put
 /// together. A walk is a string from cell to cell. Throws std::invalid_argument for nets whose
 /// panels have no position in space. (Layers are shown by polycube::to_scene(), which also takes
 /// assemblies apart.)
 [[nodiscard]] scene::Scene to_scene(const Frame& frame, std::span<const Picture> pictures,
                                     std::string title);
 
-/// Gives the dominoes of a scene the colours that drawings give them, by direction and parity.
+/// Gives the dominoes of a scene the colours that they have in drawings. A colour depends on
+/// direction and parity.
 void colour_dominoes(scene::Scene& scene);
 
 /// The bodies of each option on a board, so that a search can be followed on the board. The result

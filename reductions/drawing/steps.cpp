@@ -32,7 +32,7 @@ std::vector<std::uint32_t> others(const std::vector<std::uint32_t>& all,
   return rest;
 }
 
-/// How far parts must slide until they are separated from the rest by a gap of one cell.
+/// How far the moving parts must slide until a gap of one cell separates them from all other parts.
 int way_out(const Places& places, const std::vector<std::uint32_t>& moving,
             const std::vector<std::uint32_t>& rest, const Cell& way) {
   const auto a = extent_of(places, moving);
@@ -61,8 +61,8 @@ Step step_of(const Places& places, const std::vector<std::uint32_t>& shown,
   return step;
 }
 
-/// Appends the steps of a stage, and the steps of the stages after it. Each step shows the parts
-/// after the move.
+/// Appends the steps of a stage, then the steps of the stages of its two parts. Each step shows the
+/// parts after the move.
 void take_apart(const scene::Parts& parts, const std::vector<lattice::Stage>& stages,
                 std::size_t number, Places places, std::vector<Step>& steps) {
   const lattice::Stage& stage = stages[number];

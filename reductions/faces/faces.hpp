@@ -16,8 +16,8 @@
 #include "reductions/faces/rim.hpp"
 
 /// Putting foam pieces together so that every cell is filled exactly once. Where two sides meet,
-/// each of the three cells between the corners must be filled by exactly one of the sides. Each
-/// corner point must be filled by exactly one of the pieces that meet there.
+/// each of the three cells between the corners must be filled by exactly one of the two pieces.
+/// Each corner point must be filled by exactly one of the pieces that meet there.
 namespace dlx::faces {
 
 /// A foam piece.
@@ -56,8 +56,9 @@ struct Puzzle {
   bool one_of_each_set = false;
 };
 
-/// Fixes a piece at a position; both are given by name. `word`: the rim as it lies, in the form of
-/// from_word(). Throws std::invalid_argument for unknown names or words.
+/// Fixes a piece at a position. The piece and the position are given by their names. `word`: the
+/// rim as it lies, in the form of from_word(). Throws std::invalid_argument for unknown names or
+/// words.
 [[nodiscard]] Fixed fixed(const Puzzle& puzzle, std::string_view position, std::string_view piece,
                           std::optional<std::string_view> word);
 

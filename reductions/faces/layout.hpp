@@ -91,7 +91,7 @@ struct LayoutSymmetry {
 };
 
 /// All symmetries of a layout, the identity first. If the layout consists of several separate
-/// parts, only the identity is returned. Symmetries that mirror turn every piece over.
+/// parts, only the identity is returned. Symmetries that are reflections turn every piece over.
 [[nodiscard]] std::vector<LayoutSymmetry> symmetries(const Layout& layout, UpTo up_to);
 
 }  // namespace dlx::faces

@@ -36,7 +36,7 @@ inline constexpr std::array<std::string_view, 4> corner_names = {"nw", "ne", "se
 [[nodiscard]] constexpr unsigned side_cell(Side side, unsigned k) noexcept {
   return 4U * side + 1 + k;
 }
-/// Whether a rim has a cell.
+/// Whether a cell of a rim is filled.
 [[nodiscard]] constexpr bool has_cell(Rim rim, unsigned cell) noexcept {
   return (rim >> cell & 1U) != 0;
 }
@@ -58,15 +58,16 @@ struct Lay {
   bool over = false;          ///< exchange left and right first
   std::uint8_t quarters = 0;  ///< quarter turns, from 0 to 3
 
-  /// The cell to which a cell of the rim moves. Turning over exchanges left and right.
+  /// The cell to which a cell of the rim moves if the piece is laid in this way. Turning over
+  /// exchanges left and right.
   [[nodiscard]] constexpr unsigned operator()(unsigned cell) const noexcept {
     return ((over ? rim_cells + 4 - cell : cell) + 4U * quarters) % rim_cells;
   }
-  /// The side to which a side moves.
+  /// The side to which a side of the piece moves.
   [[nodiscard]] constexpr Side side(Side side) const noexcept {
     return static_cast<Side>(((over ? 4U - side : side) + quarters) % 4U);
   }
-  /// The corner to which a corner moves.
+  /// The corner to which a corner of the piece moves.
   [[nodiscard]] constexpr Corner corner(Corner corner) const noexcept {
     return static_cast<Corner>((*this)(corner_cell(corner)) / 4U);
   }

@@ -22,7 +22,7 @@
 /// algorithm on Cells works on all lattices.
 namespace dlx::lattice {
 
-/// The kind of a lattice. The first five have the same numbers as in BurrTools.
+/// The kind of a lattice. The first five kinds have the numbers that BurrTools uses for them.
 enum class Grid : std::uint8_t {
   cubes = 0,            ///< unit cubes
   triangles = 1,        ///< triangular prisms in layers; their height is the side of the triangle
@@ -121,8 +121,8 @@ class Lattice {
   }
   /// One cell of each class. Two cells are in one class if a translation takes one to the other.
   [[nodiscard]] const Cells& classes() const noexcept { return classes_; }
-  /// Whether the cells with equal z form a layer that looks the same from both sides. A set of
-  /// cells in one such layer is flat, and turning it over is a reflection of the plane.
+  /// Whether the cells with equal z form a layer that looks equal from above and from below. A set
+  /// of cells in one such layer is flat, and turning it over is a reflection of the plane.
   [[nodiscard]] bool has_layers() const noexcept;
 
   /// The centre of a cell.
@@ -142,11 +142,11 @@ class Lattice {
   /// mirror.
   ///
   /// The turns are the symmetries of the lattice that keep the origin. Spheres have further turns,
-  /// because layers of spheres can be stacked in two ways. A turn about an axis through a triangle
-  /// of spheres may take all spheres of a piece to positions of the lattice. The same turn does not
-  /// take every sphere of the lattice to such a position. So, for spheres, all isometries are
-  /// listed that take two neighbours of a sphere, not opposite to each other, to two neighbours. No
-  /// other isometry takes a connected piece that is not straight to positions of the lattice.
+  /// because layers of spheres can be stacked in two ways. For example, a turn about an axis
+  /// through a triangle of spheres may take all spheres of one piece to positions of the lattice,
+  /// but not all spheres of the lattice. So, for spheres, all isometries are listed that take two
+  /// neighbours of a sphere, not opposite to each other, to two neighbours. No other isometry takes
+  /// a connected piece that is not straight to positions of the lattice.
   [[nodiscard]] std::span<const Isometry> turns() const noexcept { return turns_; }
   /// Whether a member of turns() takes every cell of the lattice to a cell.
   [[nodiscard]] bool keeps_lattice(const Isometry& turn) const;

@@ -119,7 +119,8 @@ struct Extent {
 /// motions of the plane are returned, and turning the set over counts as a reflection.
 [[nodiscard]] std::vector<Motion> symmetries(const Cells& cells, UpTo up_to);
 
-/// Whether all cells have the same z. A set that is thin along x or y counts as solid.
+/// Whether all cells have the same z. A set that is one cell thick along x or y, but not along z,
+/// does not count as flat.
 [[nodiscard]] bool is_flat(const Cells& cells) noexcept;
 
 /// The axis along which a set is one cell thick: z if possible, otherwise y, otherwise x; nothing

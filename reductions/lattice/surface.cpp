@@ -346,8 +346,8 @@ double radius_in_tetrahedron(const Lattice& lattice, const std::vector<Cells>& f
   return six_volumes / 2 / area;
 }
 
-/// The radius of the ball inside a prism. The centre has the same distance from all sides, and the
-/// same distance from top and bottom.
+/// The radius of the ball inside a prism. The centre of the prism has equal distances from all
+/// sides, and equal distances from top and bottom.
 double radius_in_prism(const Lattice& lattice, const Cell& cell, const std::vector<Cells>& faces) {
   double least = std::numeric_limits<double>::infinity();
   const Position centre = position(lattice, lattice.point(cell));

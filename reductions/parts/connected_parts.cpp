@@ -24,9 +24,9 @@
 //
 // The alternative of Kawahara and others (see below) was slower. In this alternative, a state does
 // not record which components will be one part. Instead, a state records which components must not
-// be joined, because they are adjacent and already belong to different parts. Each component needs
-// its weight, and each pair of components needs a bit. Dividing 8x8 into two halves took more than
-// 300 s.
+// be joined, because they are adjacent and already belong to different parts. So a state must store
+// a weight for each component, and a bit for each pair of components. Dividing 8x8 into two halves
+// took more than 300 s.
 //
 // Citation. D. E. Knuth, The Art of Computer Programming, volume 4A, 7.1.4 (Simpath); J. Kawahara,
 // T. Horiyama, K. Hotta, S. Minato, Generating all patterns of graph partitions within a disparity

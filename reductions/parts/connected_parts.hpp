@@ -29,7 +29,7 @@ struct Limits {
 
 /// The result of a count.
 struct Counted {
-  Natural partitions;               ///< number of partitions, valid if exhausted
+  Natural partitions;               ///< number of partitions; valid only if status is exhausted
   Status status = Status::running;  ///< exhausted, memory_limit, or the result of Limits::status
   std::uint64_t states = 0;         ///< number of states, summed over all steps
   std::uint64_t most_states = 0;    ///< greatest number of states in a step

@@ -9,8 +9,9 @@
 
 namespace dlx::parts {
 
-/// A hash table with open addressing that stores the number of ways to each state. Keys and numbers
-/// have fixed numbers of words. The first word of a key is never 0.
+/// A hash table with open addressing that stores, for each state, the number of ways to reach the
+/// state. The key of a state and its number each consist of a fixed number of machine words. The
+/// first word of a key is never 0.
 class WaysTable {
  public:
   using Word = std::uint64_t;  ///< a word of a key or a number
@@ -22,9 +23,9 @@ class WaysTable {
 
   /// Number of states.
   [[nodiscard]] std::size_t size() const { return size_; }
-  /// Words of a key.
+  /// Number of words of a key.
   [[nodiscard]] std::size_t key_words() const { return key_words_; }
-  /// Words of a number.
+  /// Number of words of a number.
   [[nodiscard]] std::size_t limbs() const { return limbs_; }
   /// Bytes in use.
   [[nodiscard]] std::size_t bytes() const { return slots_.size() * sizeof(Word); }

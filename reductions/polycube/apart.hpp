@@ -73,7 +73,7 @@ struct AnalysisOptions {
 /// kept for the next assembly.
 class CheckedDisassembler {
  public:
-  /// Throws the same errors as set_options().
+  /// Makes a disassembler for puzzles on a grid. Throws the errors of set_options().
   explicit CheckedDisassembler(lattice::Grid grid, const AnalysisOptions& options = {});
 
   /// Replaces the options. Throws std::invalid_argument if turns are asked for on a grid other than

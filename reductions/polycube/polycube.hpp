@@ -131,7 +131,8 @@ struct Placement {
 
 /// A puzzle, and the problem made of it: option i is placement i. If Puzzle::holes requires a
 /// number of empty cells that does not follow from the volume, the cells that may stay empty are
-/// primary items. Then further options after the placements leave one of these cells empty each.
+/// primary items. Then the problem has further options after the placements. Each of them leaves
+/// one of these cells empty.
 struct Model {
   Puzzle puzzle;                      ///< the puzzle as it was given
   std::vector<Placement> placements;  ///< placements; each is an option
@@ -151,12 +152,12 @@ struct Model {
 [[nodiscard]] Model build(Puzzle puzzle);
 
 /// Builds a problem that has items but no options, which takes no time. If volume_fault() has found
-/// a fault, this problem has the same number of solutions: none.
+/// a fault, this problem and the problem of build() both have no solution.
 [[nodiscard]] Model build_without_placements(Puzzle puzzle);
 
-/// The reason why the pieces cannot fill the cells because of their volume: "the pieces have 60
-/// cells, and 64 must be filled". Limits on copies and on empty cells are taken into account.
-/// Nothing if the volume allows a solution.
+/// The reason why the volume of the pieces excludes every solution: "the pieces have 60 cells, and
+/// 64 must be filled". Limits on copies and on empty cells are taken into account. Nothing if the
+/// volume allows a solution.
 [[nodiscard]] std::optional<std::string> volume_fault(const Puzzle& puzzle);
 
 /// Calls build(), or build_without_placements() if the puzzle has a volume_fault().

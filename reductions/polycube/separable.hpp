@@ -10,8 +10,8 @@
 
 #include "reductions/polycube/polycube.hpp"
 
-/// Finds the assemblies that one slide separates into two parts, without a search through the other
-/// assemblies.
+/// Finds the assemblies that one slide separates into two parts, without visiting the assemblies
+/// that no slide separates.
 ///
 /// Assume that every cell is filled, and that the cells of each line along an axis are adjacent. If
 /// a set of pieces can slide one step along this axis, it contains the last cells of every line, so
@@ -80,7 +80,7 @@ class SlidingSets {
   struct Choice {
     std::size_t line;
     std::vector<std::size_t> cuts;  // cuts not tried yet
-    std::size_t decided;            // number of cells decided before
+    std::size_t decided;            // number of cells decided before this choice
   };
 
   void decide(CellId cell, Side side);

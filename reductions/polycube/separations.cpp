@@ -19,7 +19,9 @@ using lattice::Cell;
 using lattice::Slide;
 using lattice::Stage;
 
-/// BurrTools moves a removed piece by 20000 or 30000 steps, and other pieces by far less.
+/// A removed piece is written as moved by `removed_by` steps, and a piece that moves at least
+/// `least_removed` steps is read as removed. BurrTools moves a removed piece by 20000 or 30000
+/// steps, and other pieces by far less.
 constexpr int removed_by = 20'000;
 constexpr int least_removed = 10'000;
 

@@ -166,7 +166,8 @@ class XmpuzzleReader {
     const std::string about = std::string("<") + node.name() + " " + attribute + ">: " + message;
     for (std::size_t at = tag.find(attribute); at != std::string_view::npos;
          at = tag.find(attribute, at + 1)) {
-      // Skips matches inside longer names, and the name of the element.
+      // The search for the attribute's name skips matches inside longer names, and the name of the
+      // element.
       constexpr std::string_view blanks = " \t\r\n";
       const std::size_t behind = at + std::string_view(attribute).size();
       if (at == 0 || blanks.find(tag[at - 1]) == std::string_view::npos || behind == tag.size() ||

@@ -29,7 +29,7 @@ struct CensusModel {
 /// Throws std::invalid_argument unless 2 <= side <= largest_side.
 [[nodiscard]] CensusModel build_census(int side);
 
-/// Counts foldings by their snakes.
+/// Counts the foldings of each snake.
 class Census {
  public:
   /// An empty census for the model of this side.
@@ -42,7 +42,7 @@ class Census {
   struct Straights {
     std::uint64_t snakes = 0;    ///< snakes that have a folding
     std::uint64_t unique = 0;    ///< snakes with exactly one folding
-    std::uint64_t foldings = 0;  ///< foldings of all these snakes
+    std::uint64_t foldings = 0;  ///< total number of foldings of these snakes
   };
   /// Numbers of walks and of snakes.
   struct Statistics {

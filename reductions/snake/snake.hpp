@@ -32,7 +32,8 @@ inline constexpr Direction direction_count = 6;
 [[nodiscard]] Cell step(Direction direction) noexcept;
 
 /// Where the first cubelet of the word may lie. On a cube of side 3 it can be in a corner or in the
-/// centre of a face. Looking at corners alone misses 755 of the snakes that can be folded.
+/// centre of a face. If only corners are tried, no folding is found for 755 of the snakes that can
+/// be folded.
 enum class Start {
   anywhere,  ///< any cell where a walk through the cube can start
   corner,    ///< corners only
@@ -102,9 +103,9 @@ struct Folding {
 /// foldings, or to compare directions by < instead of <=.
 [[nodiscard]] bool is_representative(const Puzzle& puzzle, const Folding& folding);
 
-/// The directions of the member of the class that satisfies the axis rule. All members of a class
-/// have the same result. (From a corner, up to rotations, build() uses another member, whose first
-/// direction is +x.)
+/// The directions of the folding that satisfies the axis rule, among the foldings that symmetries
+/// map to this one. All members of a class have the same result. (For foldings from a corner up to
+/// rotations, build() uses another member of the class, whose first direction is +x.)
 [[nodiscard]] std::vector<Direction> normalised(std::span<const Direction> directions, UpTo up_to);
 
 /// Whether a folding's normalised directions come before those of its reverse, or are equal to
