@@ -19,8 +19,8 @@ struct CostedSolution {
   std::int64_t cost = 0;          ///< sum of the options' costs, in units of 10^-places
   std::vector<OptionId> options;  ///< in ascending order
   friend bool operator==(const CostedSolution&, const CostedSolution&) = default;
-  /// Compares by cost, then by options. (Not defaulted, because libc++ has <=> for vectors only
-  /// since version 17.)
+  /// Compares by cost, then by options. (The operator is not defaulted, because libc++ has <=> for
+  /// vectors only since version 17.)
   friend std::strong_ordering operator<=>(const CostedSolution& a, const CostedSolution& b) {
     if (a.cost != b.cost) return a.cost <=> b.cost;
     if (a.options == b.options) return std::strong_ordering::equal;

@@ -47,8 +47,8 @@ bool halve(SweepPlan& plan, const Problem& problem, std::span<const ItemId> orde
 
 namespace sweeping {
 
-/// Computes the sum, over all states of a table, of the number of the state times the number of its
-/// complement.
+/// Multiplies, for every state of a table, the number stored for the state by the number stored for
+/// its complement, and adds up these products.
 template <std::uint32_t Words>
 class Halves {
  public:
@@ -79,8 +79,8 @@ class Halves {
   [[nodiscard]] const std::vector<Word>& sum() const { return sum_; }
 
  private:
-  /// The number of the state with this key; null if no state has the key. Keys must descend from
-  /// call to call.
+  /// The number that the table stores for the state with this key; null if no state has the key.
+  /// Keys must descend from call to call.
   [[nodiscard]] const Word* find(const Key<Words>& key) {
     for (;;) {
       while (other_state_ > 0) {
