@@ -52,9 +52,10 @@
 //     from the part of the tree that is done are wrong by 2^1.4. The better estimates did not make
 //     counts faster.
 //   - A search divided into some hundred parts that are taken in a mixed order, so that finished
-//     parts predict the other parts: estimates are wrong by 2^1.2 instead of 2^0.9 (34 problems),
-//     although estimates for set partitions become much better. If large parts are interrupted and
-//     their rests are mixed with the other parts, estimates are too low by factors of 2 to 8.
+//     parts predict the other parts: on 34 problems estimates are wrong by a factor of 2^1.2, and
+//     without this division by 2^0.9, although estimates for set partitions become much better. If
+//     large parts are interrupted and their rests are mixed with the other parts, estimates are too
+//     low by factors of 2 to 8.
 
 #pragma once
 
@@ -147,9 +148,10 @@ class Policy final : public Way {
 
   [[nodiscard]] static const KindRow& row(Kind kind);
   [[nodiscard]] bool may_search_in_order() const;
-  /// Number of searches, which are the first competitors: a search by the engine for the problem's
-  /// shape, and on boards a search in a fixed order. The search in a fixed order comes first,
-  /// because its tables are small, unless the other search was faster on a similar problem.
+  /// Number of searches, which are the first competitors. There is a search by the engine for the
+  /// problem's shape, and on boards also a search in a fixed order. The search in a fixed order
+  /// comes first, because its tables are small, unless the other search was faster on a similar
+  /// problem.
   [[nodiscard]] std::size_t searches() const { return has_ordered_search_ ? 2 : 1; }
   void plan();
   bool small_sweep();

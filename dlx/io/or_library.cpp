@@ -6,8 +6,8 @@
 // number as its name. OR-Library also has set covering problems. Those with the same layout
 // (rail507 and so on) are read as if every item had to be covered exactly once. Set covering
 // problems with all costs at the beginning (scp41) are not supported. Throws InputError for all
-// other text, including numbers that do not match, options with repeated items, options without
-// items and more than 2^22 items. Throws the exceptions of Input too.
+// other text, including text whose numbers of items or options are wrong, options with repeated
+// items, options without items and more than 2^22 items. Throws the exceptions of Input too.
 
 #include <cstdint>
 #include <string>

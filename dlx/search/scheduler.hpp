@@ -142,8 +142,9 @@ class Scheduler {
   /// Expected seconds until the leader ends; infinite if unknown.
   [[nodiscard]] double left() const { return left(leader_); }
   [[nodiscard]] double left(std::size_t number) const;
-  /// Expected seconds until the contestant ends, without the time to check, if the contestant has
-  /// spent `seconds` and has done the part `done` of its work.
+  /// Assumes that the contestant has spent `seconds` and has done the part `done` of its work.
+  /// Returns the expected seconds until the contestant ends, without the time to check the
+  /// certificate.
   [[nodiscard]] double left(std::size_t number, double seconds, double done) const;
   /// Seconds spent by all contestants and steps.
   [[nodiscard]] double spent() const { return spent_; }

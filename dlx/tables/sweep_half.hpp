@@ -6,11 +6,11 @@
 //   - a symmetry of the problem exchanges L and H, and maps each item of M to itself.
 // The options of a solution that have items of L cover L and some set S of items of M. The other
 // options cover H and the rest of M. By the symmetry, the number of sets of options that cover H
-// and the rest of M equals the number of those that cover L and the rest of M. After the steps of L
-// the frontier is M, and the table has the number of these sets of options for each S. So the
-// number of solutions is the sum, over all S, of the number for S times the number for M without S.
-// The steps of M and H are not needed. In a sorted table the complements of ascending keys descend,
-// so one cursor reads the table forwards and another reads it backwards.
+// and the rest of M equals the number of sets of options that cover L and the rest of M. After the
+// steps of L the frontier is M, and the table has the number of these sets of options for each S.
+// So the number of solutions is a sum over all S. The summand is the number for S times the number
+// for M without S. The steps of M and H are not needed. In a sorted table the complements of
+// ascending keys descend, so one cursor reads the table forwards and another reads it backwards.
 //
 // On square boards the sweep goes from corner to corner, and M is the diagonal between them.
 // Halving saves half of the work, and the numbers have half the length.
