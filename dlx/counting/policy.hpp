@@ -133,7 +133,7 @@ class Policy final : public Way {
     search::Pace pace = search::Pace::uncertain;
     bool may_keep_threads_waiting = false;
     CountMethod method = CountMethod::automatic;  ///< the method that counted similar problems
-    /// true: nodes do not predict the time of the method.
+    /// True: nodes do not predict the time of the method.
     bool by_clock = false;
   };
   /// A counting method that has begun. The index of a competitor in competitors_ is its number in

@@ -80,7 +80,7 @@ class Equations {
  private:
   static std::uint64_t lowest(std::uint64_t set) { return set & (~set + 1); }
 
-  // equations; the lowest unknown of a row does not occur in later rows.
+  // [row]: an equation; its lowest unknown does not occur in later rows.
   std::vector<std::uint64_t> rows_;
 };
 
