@@ -403,7 +403,7 @@ class Reader : private ProofStates {
     return built;
   }
 
-  /// Makes a subtree that the certificate leaves to its checker, by a search.
+  /// Makes a subtree by a search, because the certificate leaves this subtree to its checker.
   Built searched(ProofState s, unsigned depth) {
     if (s.left == 0) return {};
     if (const auto found = searched_.find(s); found != searched_.end()) return found->second;

@@ -53,7 +53,8 @@ class ProblemConstraints {
     const std::uint64_t shared_item = shared(a, b);
     return shared_item != 0 ? shared_item : pairs_.at(std::minmax(a, b));
   }
-  /// The constraint that x1 is false, if the problem has no options; otherwise 0.
+  /// If the problem has no options, the number of the constraint which says that x1 is false;
+  /// otherwise 0.
   [[nodiscard]] std::uint64_t none() const { return none_; }
   [[nodiscard]] std::uint64_t count() const { return count_; }
 
@@ -95,7 +96,8 @@ class ProblemConstraints {
       at_most_[i] = add(minus + ">= -" + std::to_string(bounds.at_most) + " ;\n");
     }
   }
-  /// The constraint of an item that excludes choosing both options; 0 if there is none.
+  /// If the two options share an item that forbids choosing both, the constraint of this item;
+  /// otherwise 0.
   [[nodiscard]] std::uint64_t shared(std::uint32_t a, std::uint32_t b) const {
     const auto others = problem_.items(OptionId{b});
     for (const ItemId item : problem_.items(OptionId{a})) {

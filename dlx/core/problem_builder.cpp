@@ -99,7 +99,7 @@ struct ProblemBuilder::State {
   // search.
   std::vector<std::uint64_t> last_named_by;
   std::uint64_t option_calls = 0;
-  // true: items are named by their numbers, and the index does not contain these names.
+  // True: items are named by their numbers, and the index does not contain these names.
   bool is_numbered = false;
 
   ItemId add_item(std::string_view name) {

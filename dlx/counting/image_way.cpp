@@ -14,7 +14,7 @@
 //     and there may be millions of classes. Such a count cannot be certified.
 //   - First choices alone (first_choices_way()). This method must list the members of the group.
 //   - Threads that compute the canonical forms of an item's options in parallel. Canonical forms
-//     take only 8 % of the time (Latin squares of 7, triple systems of 15 points).
+//     take only 8 % of the time (Latin squares of order 7, triple systems of 15 points).
 
 #include "dlx/counting/ways.hpp"
 

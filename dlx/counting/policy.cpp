@@ -211,7 +211,7 @@ Status Policy::run_turn(std::size_t number, const Slice& slice) {
 }
 
 /// Runs a turn. If a competitor other than the first search runs out of the machine's memory, the
-/// result is memory_limit, because this competitor can be dropped.
+/// result is memory_limit, so that this competitor can be dropped and the others can continue.
 Status Policy::run_within_memory(std::size_t number, const Slice& slice) {
   Way& way = *competitors_[number].way;
   if (number == 0) return way.run(slice);

@@ -28,10 +28,10 @@
 // other programs on a busy machine do not distort the measurement.
 //
 // If a certificate is wanted, the time of its check counts too. The check of a sweep takes 12 times
-// the time of the sweep. The check of a sum over signs takes 65 times its time, or twice its time
-// if the sum computes a fingerprint. All other checks take about the time of the count. A sweep or
-// a sum that a checker would refuse is dropped. bench/regret measures how much time a count takes
-// beyond the time of its fastest method.
+// the time of the sweep. The check of a sum over signs takes 65 times as long as the sum, or twice
+// as long if the sum computes a fingerprint. All other checks take about the time of the count. A
+// sweep or a sum that a checker would refuse is dropped. bench/regret measures how much time a
+// count takes beyond the time of its fastest method.
 //
 // Considered:
 //   - Refusing sweeps with frontiers of more than 44 bits. But Latin squares of 8 rows (54 bits)
@@ -41,8 +41,8 @@
 //   - Estimating the time of first choices as a fraction of the search's present estimate, rather
 //     than of its estimate at the time when the first choices were chosen (Langford 12: 1.7 times
 //     as long).
-//   - A sweep planned before invariants and symmetries (queens 8 and Langford 8: 1.3 times as
-//     long).
+//   - Planning a sweep before looking for invariants and symmetries (queens 8 and Langford 8: 1.3
+//     times as long).
 //   - A second sweep, in an order found by looking ahead (85 instances took 0.94 to 1.07 times as
 //     long).
 //
@@ -52,9 +52,10 @@
 //     from the part of the tree that is done are wrong by 2^1.4. The better estimates did not make
 //     counts faster.
 //   - A search divided into some hundred parts that are taken in a mixed order, so that finished
-//     parts predict the other parts: estimates are wrong by 2^1.2 instead of 2^0.9 (34 problems),
-//     although estimates for set partitions become much better. Mixing the rests of large parts
-//     with the other parts gives estimates that are too low, by 2 to 8 times.
+//     parts predict the other parts: on 34 problems estimates are wrong by a factor of 2^1.2, and
+//     without this division by 2^0.9, although estimates for set partitions become much better. If
+//     large parts are interrupted and their rests are mixed with the other parts, estimates are too
+//     low by factors of 2 to 8.
 
 #pragma once
 
@@ -132,7 +133,7 @@ class Policy final : public Way {
     search::Pace pace = search::Pace::uncertain;
     bool may_keep_threads_waiting = false;
     CountMethod method = CountMethod::automatic;  ///< the method that counted similar problems
-    /// true: nodes do not predict the time of the method.
+    /// True: nodes do not predict the time of the method.
     bool by_clock = false;
   };
   /// A counting method that has begun. The index of a competitor in competitors_ is its number in
@@ -147,9 +148,10 @@ class Policy final : public Way {
 
   [[nodiscard]] static const KindRow& row(Kind kind);
   [[nodiscard]] bool may_search_in_order() const;
-  /// Number of searches, which are the first competitors: a search by the engine for the problem's
-  /// shape, and on boards a search in a fixed order. The search in a fixed order comes first,
-  /// because its tables are small, unless the other search was faster on a similar problem.
+  /// Number of searches, which are the first competitors. There is a search by the engine for the
+  /// problem's shape, and on boards also a search in a fixed order. The search in a fixed order
+  /// comes first, because its tables are small, unless the other search was faster on a similar
+  /// problem.
   [[nodiscard]] std::size_t searches() const { return has_ordered_search_ ? 2 : 1; }
   void plan();
   bool small_sweep();
@@ -229,7 +231,7 @@ class Policy final : public Way {
   std::size_t memory_limit_;
   Total least_;              // a lower bound for the count, from methods that were dropped
   CountResult so_far_ = {};  // statistics of dropped methods and of steps
-  // Size of the group for the report; empty if no symmetries are used.
+  // Size of the symmetry group, as text for the report; empty if no symmetries are used.
   std::string order_of_group_ = {};
   bool first_choices_replace_ = false;  // true: first choices replace all competitors
 };

@@ -27,14 +27,15 @@ constexpr double reduction_per_entry = 80e-9, times_of_reduction = 2;
 constexpr double symmetry_per_entry = 600e-9, times_of_symmetry = 3;
 constexpr double invariant_per_pair = 4e-9;  // seconds for each pair of primary items
 constexpr double invariant_per_entry = 100e-9;
-// Finding an order of items for a sweep, or first choices.
+// Seconds for each entry, to find an order of items for a sweep or to find first choices.
 constexpr double choice_per_entry = 200e-9;
 // Least elapsed time for finding an order, because other programs may interrupt the search for an
 // order.
 constexpr double least_time_for_order = 0.05;
 constexpr double state_of_sweep = 20e-9;
 constexpr double step_of_sweep = 2e-6;
-// A sweep reaches about this part of 2^width states.
+// A sweep whose frontier has `width` bits reaches about this fraction of the 2^width possible
+// states.
 constexpr double usual_part_of_states = 1 / 16.0;
 constexpr double memo_per_entry = 250e-9;
 constexpr double signs_per_entry = 300e-9;

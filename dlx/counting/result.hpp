@@ -64,7 +64,7 @@ struct Trial {
   std::string what;         ///< "search", "reduction", "symmetry", "sweep", …
   std::string outcome;      ///< the outcome in words
   double seconds = 0;       ///< total time of all `times` attempts
-  std::uint32_t times = 1;  ///< number of attempts, in parts of the problem, with this outcome
+  std::uint32_t times = 1;  ///< number of attempts with this outcome, in all parts of the problem
 };
 
 /// The result of a count, with statistics.

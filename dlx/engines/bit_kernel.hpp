@@ -152,7 +152,7 @@ struct State {
   std::uint64_t solutions = 0;
   Key key = 0;               ///< if `child_waits`: the key of the child
   bool child_waits = false;  ///< true: a child with one way waits, because fuel ran out
-  /// true: do not stop at solutions, and do not visit the last item's options.
+  /// True: do not stop at solutions, and do not visit the last item's options.
   bool count_only = false;
   bool started = false;
   bool finished = false;

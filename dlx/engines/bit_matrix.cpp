@@ -1,8 +1,9 @@
 // The problem. Choose options so that every primary item is covered exactly once (with
-// multiplicities: within its bounds) and every secondary item at most once, unless all its options
-// agree on a colour. The search picks the item with the fewest ways left and tries each way. A way
-// is an option of the item or, with multiplicities, the choice to cover the item no further. The
-// search never undoes anything, because every level stores the options that are left there.
+// multiplicities: within its bounds) and every secondary item at most once. A secondary item may be
+// covered several times if all chosen options with this item give it the same colour. The search
+// picks the item with the fewest ways left and tries each way. A way is an option of the item or,
+// with multiplicities, the choice to cover the item no further. The search never undoes anything,
+// because every level stores the options that are left there.
 //
 // The memory. A set of options is a bit vector over the option numbers of the problem. A set of
 // items is a bit vector over the item numbers.
@@ -60,8 +61,9 @@
 // AVX2:
 //   - Testing lower bounds before exact sizes takes 0.87, 0.59 and 1.0 of the instructions of
 //     computing exact sizes for all items.
-//   - Computing rows on demand, testing fewer groups on a new sheet and choosing forced options in
-//     place together take 0.91, 0.83 and 0.66 of the instructions with lower bounds.
+//   - Three further changes together (computing rows on demand, testing fewer groups on a new
+//     sheet, and choosing forced options in place) take 0.91, 0.83 and 0.66 of the instructions
+//     that the version with lower bounds takes.
 //
 // Measurements, as factors of the time:
 //   - Testing first whether any option is left takes 0.95 of the time on Soma and on langford 12.
@@ -74,23 +76,23 @@
 //   - Batches of siblings. Queens has 1.4 children a level, and setting up a batch took as long as
 //     a child.
 //   - A sheet of 64 options that has no rows of its own, and uses the rows of another sheet, took
-//   1.1 times the instructions on Soma.
+//     1.1 times the instructions on Soma.
 //   - Packing four words of a set at once by a table took 0.93 of the instructions, but no less
 //     time.
 //   - Testing first the eight items that were last found without options took 0.98 of the
 //     instructions, but no less time. If these items are tested first only after the option that
 //     was chosen when they failed, they predict two of three dead ends instead of one of two, but
 //     the search is not faster.
-//   - Other orders of the items change the nodes of Soma and pentominoes 6x10 by 1 %. Orders by the
-//     number of options that an item's options exclude change the nodes of rnd60x300, queens 12 and
-//     langford 12 by 2 %, and the nodes of solid pentominoes 2x3x10 by 10 %.
+//   - Other orders of the items change the nodes of Soma and pentominoes 6x10 by 1 %. Ordering the
+//     items by the number of options that an item's options exclude changes the number of nodes by
+//     2 % on rnd60x300, queens 12 and langford 12, and by 10 % on solid pentominoes 2x3x10.
 //
 // Ways to search fewer nodes, measured outside the kernel and not built in:
-//   - Testing at each node whether the items left are a sum of options left over GF(2) takes 0.64
-//     of the nodes of Soma, and 0.93 to 1.0 of the nodes of rnd60x300, queens 12, meteor and solid
-//     pentominoes. The elimination is needed at every fifth node, and takes as long as tens of
-//     nodes. (Weights of items by which all options have the same sum prune nothing below the root.
-//     At the root, preprocess/invariant.cpp looks for such weights.)
+//   - Testing at each node whether the set of remaining items is a sum of remaining options over
+//     GF(2) takes 0.64 of the nodes of Soma, and 0.93 to 1.0 of the nodes of rnd60x300, queens 12,
+//     meteor and solid pentominoes. The elimination is needed at every fifth node, and takes as
+//     long as tens of nodes. (Weights of items by which all options have the same sum prune nothing
+//     below the root. At the root, preprocess/invariant.cpp looks for such weights.)
 //   - Dropping options that leave an item without options, until no such option is left, takes 0.04
 //     to 0.3 of the nodes on packings and rnd60x300. But nodes and tests together are 2.4 to 16
 //     times as many. If options are dropped only above nodes with a thousand nodes below them,
@@ -101,12 +103,12 @@
 //   - Remembering states without limit takes 0.57 of the nodes of Soma and langford 12, 0.83 of
 //     queens 12, and 1.0 of rnd60x300, with a table look-up at about every fourth node. The
 //     counting method memo remembers states.
-//   - Choosing another of the smallest items, measured on rnd60x300, queens 12, langford 12 and a
-//     sudoku of 16x16 (sud16a). The item whose children have the fewest options left takes 0.92,
-//     0.87, 0.97 and 0.87 of the nodes, but every child of all smallest items must be tested. The
-//     item with the most children that are dead or forced takes 0.86, 0.89, 0.93 and 0.94 of the
-//     nodes, with twice as many tests. The item that has failed most often, or last, takes 1.0 to
-//     1.1 of the nodes.
+//   - Choosing another of the items with the fewest options, measured on rnd60x300, queens 12,
+//     langford 12 and a sudoku of 16x16 (sud16a). Choosing the item whose children have the fewest
+//     options left takes 0.92, 0.87, 0.97 and 0.87 of the nodes, but then every child of all items
+//     with the fewest options must be tested. Choosing the item with the most children that are
+//     dead ends or forced takes 0.86, 0.89, 0.93 and 0.94 of the nodes, with twice as many tests.
+//     Choosing the item that has failed most often, or last, takes 1.0 to 1.1 of the nodes.
 //   - No pruning can save much more, because many nodes have a solution below them: 0.98 of the
 //     nodes of sud16a, 0.46 of langford 12, and 0.44 of queens 12.
 //

@@ -1,6 +1,7 @@
 // The problem. Choose options so that every primary item is covered exactly once and every
-// secondary item at most once, unless all its options agree on a colour. The search picks an item
-// with the fewest options left, tries each option, and undoes.
+// secondary item at most once. A secondary item may be covered several times if all chosen options
+// with this item give it the same colour. The search picks an item with the fewest options left,
+// tries each option, and undoes.
 //
 // The memory. Every entry of an option is a node. The nodes of an option are contiguous, and
 // `right` links them in a circle. Each item owns a contiguous range of cells, its set, with a node
@@ -51,12 +52,12 @@
 //     fast, and langford12 0.8 times.
 //   - hide() has as few branches as possible. Only if the problem has colours does hide() test
 //     whether items are active. hide() lists items with one option left, which are the next to
-//     branch on, without a branch instruction: 1.0 to 1.3 times as fast. Updates are counted once
-//     for each item: bell-11 is 1.1 times as fast.
-//   - One trail for all changes makes the engine 1.0 to 1.35 times as fast as a trail for each
-//     level and item.
-//   - Cells of 4 bytes, with places in a separate array, make the engine 0.95 to 1.2 times as fast
-//     as pairs of 8 bytes.
+//     branch on, without a branch instruction. This makes the engine 1.0 to 1.3 times as fast.
+//     Updates are counted once for each item: bell-11 is 1.1 times as fast.
+//   - The engine has one trail for all changes, which is 1.0 to 1.35 times as fast as a separate
+//     trail for each level and item.
+//   - Cells have 4 bytes, and the places of nodes are in a separate array. This is 0.95 to 1.2
+//     times as fast as pairs of a node and a place in 8 bytes.
 //   - Storing in each node the next node of the option (`right`) makes the engine 0.9 to 1.3 times
 //     as fast as storing the first node of the option.
 //   - If the trail since the last choice is short compared with the active items, the smallest item
@@ -76,9 +77,9 @@
 //     alone), sppnw08 to 0.06 and 0.15, and bell-11 to 0.26 and 0.74. Langford12 takes 1.0 of the
 //     time: after a thousand look-ups have saved too few nodes, counts are no longer remembered.
 //
-// Speed compared with dancing links in one quiet run: board60a 2.6 times, sudhard 1.7 times,
-// langford12, sud16a and sud25a 1.2 times, sud17a and sud17b 1.06 times, win2ku 1.04 times (nearly
-// all of the time of win2ku is construction).
+// Speed compared with dancing links, in one run on a machine without other load: board60a 2.6 times
+// as fast, sudhard 1.7 times, langford12, sud16a and sud25a 1.2 times, sud17a and sud17b 1.06
+// times, win2ku 1.04 times (nearly all of the time of win2ku is construction).
 //
 // Tried without gain: swapping without a branch instruction on items that are not active (0.9 to
 // 1.0 times as fast), active items in a linked list, a scan with a branch on the size, and a

@@ -3,15 +3,15 @@
 // words. The items have a fixed order with the primary items first. The search branches on the
 // first item that is not covered. This item is the first item of every option that can still be
 // chosen and contains it, because all earlier items are covered. So the options are grouped by
-// their first items, and a node tests one group: eight options at a time with wide vectors, each by
-// one `and` a word. No sizes are computed, and the set of covered items is the only state that is
-// updated.
+// their first items, and a node tests one group: with wide vectors eight options at a time, with
+// one `and` instruction for each word of an option. No sizes are computed, and the set of covered
+// items is the only state that is updated.
 //
-// The engine has 2 to 7 times as many nodes as bit_matrix on flat packings, and takes a seventh of
-// the time per node or less. The engine saves time if the order keeps the border between covered
-// and uncovered items short, as on a board that is filled from one end (suits_item_bits()). In this
-// case both engines compete (counting/policy.cpp). On solid packings, queens and Langford's problem
-// bit_matrix takes 0.2 to 0.9 of the time.
+// On flat packings, the engine has 2 to 7 times as many nodes as bit_matrix, and needs at most a
+// seventh of the time of bit_matrix for each node. The engine saves time if the order keeps the
+// border between covered and uncovered items short, as on a board that is filled from one end
+// (suits_item_bits()). In this case both engines compete (counting/policy.cpp). On solid packings,
+// queens and Langford's problem bit_matrix takes 0.2 to 0.9 of the time.
 //
 // The order. The next item is the item with the largest share of options that contain an earlier
 // item. On a board, this is the most enclosed cell. Items that share at most three tenths of their

@@ -1,6 +1,7 @@
 // The problem. Choose options so that every primary item is covered within its bounds and every
-// secondary item at most once, unless all its options agree on a colour. The search decides,
-// propagates the decision, and learns from every dead end a clause that would have avoided it.
+// secondary item at most once. A secondary item may be covered several times if all chosen options
+// with this item give it the same colour. The search decides, propagates the decision, and learns
+// from every dead end a clause that would have avoided it.
 //
 // The memory. A variable is an option, or a colour that two or more options give to an item. A
 // literal is a variable with a value. An item owns the list of its variables, and counts how many

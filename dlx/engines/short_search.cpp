@@ -34,7 +34,7 @@
 //
 // Tried without gain: live options as bits of an item (1.2 times as long); lists as links through
 // entries, with the exclusive or of live options to find the last one (1.15 times as long);
-// stopping to gather when as many options are found as the item counts; both parts of Use as one
+// gathering an item's options only until as many are found as count_ says; both parts of Use as one
 // number of 64 bits.
 
 #include "dlx/engines/short_search.hpp"

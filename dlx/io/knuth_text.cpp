@@ -296,7 +296,7 @@ class KnuthReader {
   std::optional<InputError> first_item_;
 };
 
-/// Replaces names that Knuth's programs would refuse by short names.
+/// Replaces each name that Knuth's programs would refuse with a short name.
 class ShortNames {
  public:
   static constexpr std::string_view digits =

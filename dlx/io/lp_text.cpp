@@ -11,9 +11,10 @@
 //     End
 //
 // A constraint may have a name and may extend over several lines. A keyword must be at the
-// beginning of a line. A program that an exact-cover problem cannot express is refused, with an
-// error at the word that cannot be expressed: variables that may be fractions or larger than 1,
-// constraints with different coefficients, quadratic terms, and special ordered sets.
+// beginning of a line. A program that an exact-cover problem cannot express is refused. The error
+// is reported at the word that cannot be expressed. Examples are variables that may be fractions or
+// larger than 1, constraints with different coefficients, quadratic terms, and special ordered
+// sets.
 //
 // Considered. The readers of GLPK and CoinUtils are not used, because these libraries print faults
 // on the terminal in their own words, and are not available in a browser.

@@ -1,13 +1,13 @@
 // Set partitioning problems in the format of J. E. Beasley's OR-Library (J. Oper. Res. Soc. 41,
 // 1990; the files sppnw01 and so on): integers separated by blanks,
 //   - on the first line the number of items and the number of options;
-//   - then for each option its cost, the number of its items, and its items, counted from 1. An
-// option begins on a new line and may extend over several lines. Every item is primary and has its
-// number as its name. OR-Library also has set covering problems. Those with the same layout
+//   - then for each option its cost, the number of its items, and its items, counted from 1.
+// An option begins on a new line and may extend over several lines. Every item is primary and has
+// its number as its name. OR-Library also has set covering problems. Those with the same layout
 // (rail507 and so on) are read as if every item had to be covered exactly once. Set covering
 // problems with all costs at the beginning (scp41) are not supported. Throws InputError for all
-// other text, including numbers that do not match, options with repeated items, options without
-// items and more than 2^22 items. Throws the exceptions of Input too.
+// other text, including text whose numbers of items or options are wrong, options with repeated
+// items, options without items and more than 2^22 items. Throws the exceptions of Input too.
 
 #include <cstdint>
 #include <string>

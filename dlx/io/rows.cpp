@@ -207,8 +207,8 @@ class ListReader {
     rows_.add(std::move(row), word);
   }
 
-  // A row of a matrix that is written as a list of 0 and 1 would name the columns 0 and 1
-  // repeatedly.
+  // If a row of a matrix is written as a list of zeros and ones, it seems to name the columns 0 and
+  // 1 repeatedly.
   static constexpr const char* matrix_hint =
       "; a list names the columns that a row has: the matrix 101, 010 is [[0, 2], [1]], or "
       "a line a row without brackets";

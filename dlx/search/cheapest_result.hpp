@@ -19,8 +19,8 @@ struct CostedSolution {
   std::int64_t cost = 0;          ///< sum of the options' costs, in units of 10^-places
   std::vector<OptionId> options;  ///< in ascending order
   friend bool operator==(const CostedSolution&, const CostedSolution&) = default;
-  /// Compares by cost, then by options. (Not defaulted, because libc++ has <=> for vectors only
-  /// since version 17.)
+  /// Compares by cost, then by options. (The operator is not defaulted, because libc++ has <=> for
+  /// vectors only since version 17.)
   friend std::strong_ordering operator<=>(const CostedSolution& a, const CostedSolution& b) {
     if (a.cost != b.cost) return a.cost <=> b.cost;
     if (a.options == b.options) return std::strong_ordering::equal;
@@ -36,9 +36,9 @@ struct CheapestResult {
   /// The cheapest solutions found, ordered by cost and then by options. A solution whose cost is at
   /// most lower_bound is proved to be one of the cheapest.
   std::vector<CostedSolution> solutions = {};
-  /// The number of wanted solutions found, that is, of solutions within the caller's limits on
-  /// cost. If solutions are listed, `count` is the number of solutions in the list. If solutions
-  /// are only counted, the list holds only the cheapest solution.
+  /// The number of wanted solutions found: those that CheapestWanted selects and that cost at most
+  /// Options::max_cost. If solutions are listed, `count` is the number of solutions in the list. If
+  /// solutions are only counted, the list holds only the cheapest solution.
   std::uint64_t count = 0;
   /// A proved bound: every wanted solution that is not listed costs at least this much. When the
   /// search is exhausted, the bound is the cost of the k-th solution, or nothing_left if fewer than

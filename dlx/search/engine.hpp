@@ -50,9 +50,9 @@ class CountingSearch {
 
 /// The interface of every engine, with one virtual call for each solution. An engine copies the
 /// problem in its constructor, which may throw std::bad_alloc. Later the engine allocates memory
-/// only if it stores solutions (see PathOptions::every_order), counts, or reduces the problem
-/// first. Otherwise next() throws only exceptions of a callback or a rule that the caller has
-/// given.
+/// only if it stores solutions (see PathOptions::every_order), if it counts solutions, or if it
+/// reduces the problem first. Otherwise next() throws only exceptions of a callback or a rule that
+/// the caller has given.
 class Engine : public CountingSearch {
  public:
   /// Runs to the next solution. Returns false if the search ends or pauses first. status() then

@@ -11,8 +11,8 @@
 
 namespace dlx::search {
 
-// Tried: a base class for the code other than the search itself that dancing_links and path_links
-// have in common (open work, start_at, the guide). The two engines become 55 lines shorter, but the
+// Tried: a base class for the code that dancing_links and path_links have in common apart from the
+// search itself (open work, start_at, the guide). The two engines become 55 lines shorter, but the
 // base class has 76 lines. Dancing_cells and bit_matrix make their open work from other data.
 
 /// An engine that counts its nodes one by one. MeteredEngine handles limits, progress and

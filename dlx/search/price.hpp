@@ -6,7 +6,8 @@
 
 namespace dlx::search {
 
-/// The cost of the steps of a search in nominal seconds, which were measured on one machine.
+/// How long the steps of a search take, in nominal seconds. The values were measured on one
+/// machine.
 struct Price {
   double node;    ///< seconds for each node
   double update;  ///< seconds for each update

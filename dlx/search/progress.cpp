@@ -44,8 +44,8 @@ class Steady {
 
   void operator()(Progress p) {
     p.seconds = seconds_between(start_, Clock::now());
-    // A table method reports states but no nodes. A report of a table method leaves the nodes of
-    // the search that takes turns with the table method unchanged.
+    // A table method reports states but no nodes. If a search takes turns with a table method, a
+    // report of the table method must not change the number of nodes of the search.
     if (p.nodes != 0 || p.states == 0) nodes_now_ = nodes_.add(p.nodes);
     if (p.states != 0) states_now_ = states_.add(p.states);
     p.nodes = nodes_now_;

@@ -33,7 +33,7 @@ struct CostGap {
 struct Progress {
   std::uint64_t nodes = 0;   ///< number of nodes visited so far
   std::uint64_t states = 0;  ///< number of states of tables, or of steps of a sum, so far
-  std::uint64_t probes = 0;  ///< for an estimate: number of probes made so far
+  std::uint64_t probes = 0;  ///< for an estimate: number of probes (random descents) so far
   Natural solutions = {};    ///< number of solutions found so far
   /// False while only the counts of independent parts are known, whose product is the number of
   /// solutions. Also false while tables are filled.

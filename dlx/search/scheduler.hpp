@@ -13,8 +13,8 @@
 //      would).
 //   2. The contestant that is expected to end first leads, and gets most of the time. Every other
 //      contestant gets at least its share of the time spent so far, and eight times that while the
-//      leader has far more time left than was spent. A contestant whose estimate is near the
-//      leader's estimate has a larger share.
+//      leader is expected to need far more time than was spent so far. A contestant whose estimate
+//      is near the leader's estimate has a larger share.
 //   3. A contestant that has worked on a similar task is expected to need the time of that task. If
 //      this contestant leads, contestants that have not begun wait until it has spent twice that
 //      time.
@@ -81,7 +81,8 @@ struct Contestant {
   double alike = 0;
 };
 
-/// A step that is paid for by the time spent. The cost of a step is estimated.
+/// A step that is taken once enough time has been spent; see rule 1 at the head of the file. The
+/// cost of a step is estimated.
 struct Preparation {
   std::function<void()> take;
   double cost;    ///< estimated seconds
@@ -141,8 +142,9 @@ class Scheduler {
   /// Expected seconds until the leader ends; infinite if unknown.
   [[nodiscard]] double left() const { return left(leader_); }
   [[nodiscard]] double left(std::size_t number) const;
-  /// Expected seconds until the contestant ends, without the time to check, if the contestant has
-  /// spent `seconds` and has done the part `done` of its work.
+  /// Assumes that the contestant has spent `seconds` and has done the part `done` of its work.
+  /// Returns the expected seconds until the contestant ends, without the time to check the
+  /// certificate.
   [[nodiscard]] double left(std::size_t number, double seconds, double done) const;
   /// Seconds spent by all contestants and steps.
   [[nodiscard]] double spent() const { return spent_; }

@@ -21,7 +21,7 @@ constexpr std::size_t bytes_of_pair = 160;
 constexpr std::size_t bytes_of_vertex = 200;
 // Boost's implementation of Sloan's algorithm allocates one bit for each degree below the greatest
 // degree d, but also reads bit d. Bit d is past the end of the allocated words if d is a multiple
-// of 64, so the algorithm is not called then.
+// of 64. In this case the algorithm is not called.
 constexpr int bits_of_word = 64;
 
 using Properties =

@@ -1,7 +1,8 @@
 // The problem. Count exact covers, in less time than listing them takes. The search branches on the
-// first of the items with the fewest options and tries each option of this item. The rest of the
-// problem, a state, is often reached again on other paths, but its solutions are counted only once.
-// If a state consists of independent parts, its count is the product of the counts of the parts.
+// first of the items with the fewest options and tries each option of this item. A state is the
+// problem that is left after some choices. Often several paths reach the same state, but the
+// solutions of a state are counted only once. If a state consists of independent parts, its count
+// is the product of the counts of the parts.
 //
 // The memory. A state is (U, A): the uncovered primary items, and the options that are compatible
 // with all options chosen so far. Each level of the search stores a state, and each record of the

@@ -80,7 +80,8 @@ class Equations {
  private:
   static std::uint64_t lowest(std::uint64_t set) { return set & (~set + 1); }
 
-  std::vector<std::uint64_t> rows_;  // later rows do not contain the lowest unknown of a row
+  // [row]: an equation; its lowest unknown does not occur in later rows.
+  std::vector<std::uint64_t> rows_;
 };
 
 /// Numbers the factors and the variables. Each item that has no factor has a variable; items with

@@ -11,8 +11,9 @@
 namespace dlx::tables {
 
 /// A problem as a product of polynomials. Each factor is a polynomial: a sum of terms, which are
-/// products of variables. The number of solutions is the coefficient of the product of all
-/// variables. The head of sign_plan.cpp derives the polynomials of a problem.
+/// products of variables. The number of solutions is the coefficient that the product of all
+/// variables has in the product of the factors. The head of sign_plan.cpp derives the polynomials
+/// of a problem.
 struct SignPlan {
   struct Term {
     OptionId option;

@@ -171,8 +171,8 @@ class Shape {
     return changes;
   }
 
-  /// Divides the factors into groups with a product of 16 bits, and the groups into blocks with a
-  /// product of 32 bits.
+  /// Divides the factors into groups whose product fits in 16 bits, and the groups into blocks
+  /// whose product fits in 32 bits.
   void group(const SignPlan& plan) {
     constexpr std::int64_t most_small = 0x7fff, most_wide = 0x7fff'ffff;
     std::int64_t small = 1, wide = 1;

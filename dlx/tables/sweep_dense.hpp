@@ -34,7 +34,7 @@
 
 namespace dlx::tables::sweeping {
 
-/// A table with a number for every value of some bits.
+/// A dense table, which stores a number for every possible value of the frontier's bits.
 struct DenseTable {
   std::uint32_t bits = 0;    ///< bits of an index
   std::uint32_t limbs = 1;   ///< words of a number
@@ -189,8 +189,10 @@ class DensePass {
   std::vector<DenseRule> rules_;
   bool weighted_;
   DenseTable to_;
-  std::uint32_t block_bits_;               // low bits; a block has all indices with equal high bits
-  std::uint32_t part_bits_ = 0;            // top bits of an index of the next table
+  // Number of low bits; a block has all indices with equal high bits.
+  std::uint32_t block_bits_;
+  // Number of top bits of an index that determine its part of the next table.
+  std::uint32_t part_bits_ = 0;
   std::vector<std::vector<Push>> pushes_;  // [rule]
   std::vector<Part> parts_;
 };

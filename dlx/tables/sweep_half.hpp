@@ -6,11 +6,11 @@
 //   - a symmetry of the problem exchanges L and H, and maps each item of M to itself.
 // The options of a solution that have items of L cover L and some set S of items of M. The other
 // options cover H and the rest of M. By the symmetry, the number of sets of options that cover H
-// and the rest of M equals the number of those that cover L and the rest of M. After the steps of L
-// the frontier is M, and the table has the number of these sets of options for each S. So the
-// number of solutions is the sum, over all S, of the number for S times the number for M without S.
-// The steps of M and H are not needed. In a sorted table the complements of ascending keys descend,
-// so one cursor reads the table forwards and another reads it backwards.
+// and the rest of M equals the number of sets of options that cover L and the rest of M. After the
+// steps of L the frontier is M, and the table has the number of these sets of options for each S.
+// So the number of solutions is a sum over all S. The summand is the number for S times the number
+// for M without S. The steps of M and H are not needed. In a sorted table the complements of
+// ascending keys descend, so one cursor reads the table forwards and another reads it backwards.
 //
 // On square boards the sweep goes from corner to corner, and M is the diagonal between them.
 // Halving saves half of the work, and the numbers have half the length.
@@ -47,8 +47,8 @@ bool halve(SweepPlan& plan, const Problem& problem, std::span<const ItemId> orde
 
 namespace sweeping {
 
-/// Computes the sum, over all states of a table, of the number of the state times the number of its
-/// complement.
+/// Multiplies, for every state of a table, the number stored for the state by the number stored for
+/// its complement, and adds up these products.
 template <std::uint32_t Words>
 class Halves {
  public:
@@ -79,8 +79,8 @@ class Halves {
   [[nodiscard]] const std::vector<Word>& sum() const { return sum_; }
 
  private:
-  /// The number of the state with this key; null if no state has the key. Keys must descend from
-  /// call to call.
+  /// The number that the table stores for the state with this key; null if no state has the key.
+  /// Keys must descend from call to call.
   [[nodiscard]] const Word* find(const Key<Words>& key) {
     for (;;) {
       while (other_state_ > 0) {

@@ -308,8 +308,9 @@ class Merge {
     }
   }
 
-  /// Adds the number of a stream's state to the sum. `Limbs` is the number of limbs if there are no
-  /// weights; 0 means that the tables determine the number of limbs and there may be weights.
+  /// Adds the number stored for a stream's current state to the sum. `Limbs` is the number of limbs
+  /// if there are no weights; 0 means that the tables determine the number of limbs and there may
+  /// be weights.
   template <std::uint32_t Limbs>
   [[gnu::always_inline]] void add(const Stream<Words>& stream) {
     const Word* const value = stream.value();

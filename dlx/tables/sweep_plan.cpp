@@ -381,11 +381,11 @@ class Planner {
     plan_.moves.push_back(move);
   }
 
-  /// Computes the free bits of each step: the logarithm of an upper bound on the number of sets of
-  /// frontier items that can be covered. The bound uses the least and the greatest number of items
-  /// that the options chosen so far can cover. For example, if the numbers of Langford's problem
-  /// come before its places, all states of a step have covered equally many places. Returns false
-  /// if the deadline is reached.
+  /// Computes the free bits of each step. They are the logarithm of an upper bound on the number of
+  /// sets of frontier items that can be the covered ones. The bound uses the least and the greatest
+  /// number of items that the options chosen so far can cover. For example, if the numbers of
+  /// Langford's problem come before its places, all states of a step have covered equally many
+  /// places. Returns false if the deadline is reached.
   bool find_free_bits() {
     std::uint32_t least = 0, most = 0;  // number of primary items covered
     const std::vector<std::uint32_t> bits_after = primary_bits();

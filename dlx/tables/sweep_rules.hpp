@@ -73,8 +73,9 @@ template <std::uint32_t Words>
 struct PassRules {
   std::vector<Rule<Words>> rules = {};
   /// Moves whose next states are made and then sorted, instead of being read from streams. A move
-  /// with k coloured items is sorted if the 2^k streams, one for each set of items that already
-  /// have their colour, are too many. If there are many moves and few states, all moves are sorted.
+  /// with k coloured items would need 2^k streams, one for each set of items that already have
+  /// their colour. If these are too many, the move is sorted. If there are many moves and few
+  /// states, all moves are sorted.
   std::vector<std::uint32_t> sorted_moves = {};
   bool settles = false;       ///< whether this pass is the last pass of the step
   std::uint32_t leaving = 0;  ///< number of lowest bits that leave after the pass

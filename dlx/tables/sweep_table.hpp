@@ -136,7 +136,8 @@ class Blocks {
   std::size_t blocks_ = 0;  // number of blocks, in use or free
   Scratch* scratch_ = nullptr;
   std::size_t spill_above_ = 0;
-  std::size_t bytes_ = 0;       // bytes of all blocks, in use or free, and bytes added
+  // Bytes of all blocks, in use or free, plus the bytes given to add().
+  std::size_t bytes_ = 0;
   std::size_t most_bytes_ = 0;  // largest bytes_ since the last take_most_bytes()
 };
 
@@ -166,10 +167,11 @@ class Table {
   /// States that are contiguous in memory.
   struct View {
     std::uint32_t states = 0;
-    const Word* keys = nullptr;            ///< [state][word]
-    const Word* values = nullptr;          ///< [state][limb]; null if packed: see value()
-    const std::uint8_t* packed = nullptr;  ///< number of bytes of each limb, then the values
-    std::uint32_t bytes_of_value = 0;      ///< number of bytes of a packed value
+    const Word* keys = nullptr;    ///< [state][word]
+    const Word* values = nullptr;  ///< [state][limb]; null if packed: see value()
+    /// First the number of bytes of each limb, then the packed values.
+    const std::uint8_t* packed = nullptr;
+    std::uint32_t bytes_of_value = 0;  ///< number of bytes of a packed value
   };
 
   /// The maximum number of words of a piece before it is packed.

@@ -367,7 +367,7 @@ class Builder final : public Zdd::Building::Sweep {
   // The state of the sweep.
   bool begun_ = false, going_up_ = false;
   std::size_t step_ = 0;
-  std::uint32_t moves_done_ = 0;  // moves done of a step that is not exact
+  std::uint32_t moves_done_ = 0;  // number of moves done in a step that has several levels
   std::size_t states_done_ = 0;   // states done of the current level
   std::size_t levels_left_ = 0;   // levels left for the bottom-up pass
   std::size_t first_node_ = 0;    // bottom-up: first node of the level

@@ -73,8 +73,8 @@ class Index {
     return true;
   }
 
-  /// Makes room for one more object than the objects first to end - 1. Rehashes these if the table
-  /// must grow.
+  /// The table contains the objects with the numbers first to end - 1. Makes room for one more
+  /// object, and rehashes all objects if the table must grow.
   template <class HashOf>
   [[nodiscard]] bool make_room(std::size_t first, std::size_t end, Memory& memory, HashOf hash_of) {
     if (end == all_ones) return false;

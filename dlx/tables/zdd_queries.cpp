@@ -287,8 +287,9 @@ constexpr std::size_t nothing = std::numeric_limits<std::size_t>::max();
 
 /// The beginning of a solution, together with its cheapest completion.
 struct Way {
-  WideCost cost;         // cost of the completed solution
-  std::size_t choices;   // the choices of the beginning, except the last
+  WideCost cost;  // cost of the completed solution
+  // The earlier choices: index of the latest in the list `choices` of cheapest(), or `nothing`.
+  std::size_t choices;
   std::uint32_t last;    // variable of the last choice, or no_variable
   std::uint32_t node;    // the node after the beginning
   std::uint64_t serial;  // orders ways of equal cost
