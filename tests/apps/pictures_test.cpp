@@ -289,6 +289,15 @@ TEST_CASE("explain shows the tree of a search") {
   CHECK(cut.exit_code == 3);
   CHECK(contains(cut.out, "INCOMPLETE"));
   CHECK(contains(cut.out, "..."));
+  CHECK(contains(cut.err, "cut off after 3 nodes; --most N shows up to N nodes"));
+  const Result board = dlx_run("queens 6 --node-limit 7 --explain " + page);
+  CHECK(contains(board.err, ": 7 nodes, "));
+  CHECK(contains(board.err, "cut off after 7 nodes; --node-limit N"));
+  const Result puzzle = dlx_run("explain queens 5 --html " + page);
+  CHECK(puzzle.exit_code == 2);
+  CHECK(contains(puzzle.err, "'queens' is not a file but a puzzle: dlx queens 5 --explain FILE"));
+  CHECK(contains(dlx_run("count soma").err, "dlx soma --emit | dlx count -"));
+  CHECK(contains(dlx_run("explain soma").err, "dlx soma --emit | dlx explain -"));
   CHECK(dlx_run("explain -", counted_example).exit_code == 2);
   CHECK(dlx_run("explain -", dlx_out("soma --emit")).exit_code == 2);
   CHECK(contains(dlx_out("explain -", coloured_example), "x:A"));
