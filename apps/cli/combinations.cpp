@@ -14,17 +14,20 @@ struct Need {
   Conditions some, others;
 };
 
-const Conditions picture_options = "--svg, --html, --stl, --obj, --scad, --cut, --steps";
+const Conditions solid_options = "--stl, --obj, --scad, --cut, --steps";
 const Conditions best_options = "--min-cost, --min-options, --max-cost";
 const Conditions clue_options = "--minimal, --rate, --generate";
 const Conditions given_options = "--fix, --forbid";
 const Conditions number_options = "--first, -n, --all, --count";
+const Conditions search_options =
+    "--trust, --engine, --branch, --order, --method, --fingerprint, --stats";
 
 Conditions operator+(Conditions a, const Conditions& b) {
   a.insert(a.end(), b.begin(), b.end());
   return a;
 }
 
+const Conditions picture_options = "--svg, --html" + solid_options;
 const Conditions answer_options = number_options + "--unique, --hint";
 
 /// The rows about options of the command alone.
@@ -39,11 +42,17 @@ const std::vector<Exclusion> own_exclusions = {
          "--unique, --up-to *, --emit, --checkpoint, --certificate, --trust, --random, "
          "--engine, --branch, --order, --method, --fingerprint, --stats",
      "it shows one option, which is found by reasons that a person can follow"},
+    {"--minimal, --rate", "-n" + picture_options, "it is about the clues of a puzzle"},
     {clue_options,
-     number_options + picture_options +
-         "--unique, --hint, --up-to *, --emit, --explain, --checkpoint, --certificate, --trust, "
-         "--engine, --branch, --order, --method, --fingerprint, --stats",
+     "--first, --all, --count, --unique, --hint, --up-to *, --emit, --explain, --checkpoint, "
+     "--certificate" +
+         search_options,
      "it is about the clues of a puzzle"},
+    {"--blank",
+     "--first, --all, --count, --unique, --hint, --up-to *, --emit, --explain, --checkpoint, "
+     "--certificate, --minimal, --rate, --saved, --apart, --xmpuzzle" +
+         given_options + solid_options + search_options,
+     "it draws a puzzle without a search"},
     {"--rate, --generate", "--minimal, --random", "it has an order of its own"},
     {"--rate", "--generate", "a new puzzle has the level that --level asks for"},
     {"--random", "--all, --count", "it says which solutions come first, and these are all"},
@@ -179,6 +188,7 @@ const std::vector<Need> needs = {
     {"--level, --box-height", "--generate"},
     {"--probes, --seed", "--estimate"},
     {"--columns", "--svg"},
+    {"--blank", "--svg, --html"},
     {"--paper", "--svg, --html, --cut, --steps"},
     {"--bed, --stl-pieces", "--stl"},
     {"--apart-at-least, --apart-only, --apart-states, --turns", "--apart"},

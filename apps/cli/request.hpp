@@ -102,6 +102,7 @@ struct Pictures {
   std::optional<std::uint32_t>
       columns;  ///< drawings side by side on a page; empty: chosen by the shape of the page
   std::optional<drawing::svg::Paper> paper;  ///< of pages to be printed; empty: any
+  bool blank = false;                        ///< draw the puzzle without a solution
   std::string html;
   std::string stl;
   std::string cut;              ///< sheets of paper
@@ -146,7 +147,8 @@ struct Request {
   /// Whether options are written or named. Then a puzzle makes all of them, even if it is known to
   /// have no solution.
   [[nodiscard]] bool needs_options() const {
-    return emit || !explain.empty() || !options.certificate.empty() || given.any();
+    return emit || !explain.empty() || !options.certificate.empty() || given.any() ||
+           pictures.blank;
   }
 };
 

@@ -15,6 +15,7 @@
 #include "apps/commands/commands.hpp"
 #include "apps/commands/sudoku_batch.hpp"
 #include "apps/commands/sudoku_clues.hpp"
+#include "apps/commands/sudoku_pages.hpp"
 #include "apps/run/pictures.hpp"
 #include "apps/run/puzzle.hpp"
 #include "apps/run/report.hpp"
@@ -174,7 +175,7 @@ class SudokuAnswers {
   /// The arguments must outlive it.
   SudokuAnswers(const Request& request, Console& console, const SudokuArguments& a,
                 const SudokuFile& file)
-      : request_(request), console_(console), a_(a), file_(file) {}
+      : request_(request), console_(console), a_(a), file_(file), pages_(request, console) {}
 
   /// Prints the line, or the error in the puzzle; without a line searches for the answer.
   /// False: the command ends with this exit code.
@@ -197,6 +198,10 @@ class SudokuAnswers {
   /// The exit code after all puzzles.
   int finish() {
     console_.flush();
+    if (request_.pictures.wanted()) {
+      const std::string name = name_of_file(a_.puzzle);
+      pages_.write(name.empty() ? "Sudoku" : "Sudoku, " + name, "");
+    }
     if (errors_ > most_errors) {
       console_.error(
           fmt::format("{}: {} errors; {} of them are shown", file_.name, errors_, most_errors));
@@ -212,6 +217,7 @@ class SudokuAnswers {
     const std::string line = std::to_string(place);
     console_.flush();
     if (const auto done = run_clues(request_, console_, a_, {given, line})) return *done;
+    if (request_.pictures.wanted()) return pages_.add({given, line});
     const catalogue::Reduced puzzle(classics::sudoku::build(given));
     std::string found;
     Presentation show = in_lines(request_, puzzle.model(), found);
@@ -223,6 +229,7 @@ class SudokuAnswers {
   Console& console_;
   const SudokuArguments& a_;
   const SudokuFile& file_;
+  SudokuPages pages_;
   std::size_t errors_ = 0;
   int code_ = success;
 };
@@ -295,7 +302,9 @@ int run_sudoku(const Request& request, Console& console, const SudokuArguments& 
   refuse(request.given.any(), "--fix and --forbid are for one puzzle");
   refuse(request.emit, "--emit writes one puzzle");
   refuse(!request.explain.empty(), "--explain is for one puzzle");
-  refuse(request.pictures.wanted(), "pictures are of one sudoku");
+  refuse(request.pictures.wanted() &&
+             (request.wanted.n || request.wanted.all || request.wanted.unique),
+         "-n, --all and --unique with pictures are for one puzzle");
   return solve_all(request, console, a, file);
 }
 
@@ -332,7 +341,7 @@ void add_sudoku(CLI::App& command, CommandLine& line) {
               });
             },
             "Make a new puzzle with one solution; the same seed makes the same puzzle, and without "
-            "a seed it is another one each time")
+            "a seed it is another one each time. With -n N: puzzles of N seeds, from SEED on")
         ->type_name("[SEED]")
         ->expected(0, 1);
     command
@@ -364,6 +373,7 @@ void add_sudoku(CLI::App& command, CommandLine& line) {
       "  dlx sudoku puzzles.txt --hint\n"
       "  dlx sudoku --generate 7 --level 2\n"
       "  dlx sudoku --generate 7 --rules x\n"
+      "  dlx sudoku --generate 7 -n 6 --blank --svg six.svg --paper a4\n"
       "  dlx sudoku 1...5..56......6....4..2......6...41 --box-width 3\n"
       "  dlx sudoku 1...5..56......6....4..2......6...41 --box-width 3 --svg sudoku.svg\n");
   command.callback([&line, a] {

@@ -22,7 +22,9 @@ int make_minimal(const Request& request, Console& console, const SudokuOf& sudok
 /// Prints the level of the puzzle (--rate).
 int rate(const Request& request, Console& console, const SudokuOf& sudoku);
 
-/// Prints a new puzzle of a level (--generate). Its boxes have the size of the boxes of `blank`.
+/// Prints or draws new puzzles of a level (--generate): as many as -n says, each from a seed of its
+/// own, which are `seed` and the numbers after it. Their boxes have the size of the boxes of
+/// `blank`.
 int generate(const Request& request, Console& console, classics::sudoku::Puzzle blank,
              std::uint64_t seed, int level);
 
