@@ -15,17 +15,20 @@ struct Need {
   Conditions some, others;
 };
 
-const Conditions picture_options = "--svg, --html, --stl, --obj, --scad, --cut, --steps";
+const Conditions solid_options = "--stl, --obj, --scad, --cut, --steps";
 const Conditions best_options = "--min-cost, --min-options, --max-cost";
 const Conditions clue_options = "--minimal, --rate, --generate";
 const Conditions given_options = "--fix, --forbid";
 const Conditions number_options = "--first, -n, --all, --count";
+const Conditions search_options =
+    "--trust, --engine, --branch, --order, --method, --fingerprint, --stats";
 
 Conditions operator+(Conditions a, const Conditions& b) {
   a.insert(a.end(), b.begin(), b.end());
   return a;
 }
 
+const Conditions picture_options = "--svg, --html" + solid_options;
 const Conditions answer_options = number_options + "--unique, --hint";
 
 /// Exclusions between options that only the command has. The library's are option_exclusions().
@@ -40,11 +43,18 @@ const std::vector<Exclusion> own_exclusions = {
          "--unique, --up-to *, --emit, --checkpoint, --certificate, --trust, --random, "
          "--engine, --branch, --order, --method, --fingerprint, --stats",
      "--hint shows one option, found by conclusions that a person can follow"},
+    {"--minimal, --rate", "-n" + picture_options,
+     "--minimal and --rate work on the clues of a puzzle"},
     {clue_options,
-     number_options + picture_options +
-         "--unique, --hint, --up-to *, --emit, --explain, --checkpoint, --certificate, --trust, "
-         "--engine, --branch, --order, --method, --fingerprint, --stats",
+     "--first, --all, --count, --unique, --hint, --up-to *, --emit, --explain, --checkpoint, "
+     "--certificate" +
+         search_options,
      "--minimal, --rate and --generate work on the clues of a puzzle"},
+    {"--blank",
+     "--first, --all, --count, --unique, --hint, --up-to *, --emit, --explain, --checkpoint, "
+     "--certificate, --minimal, --rate, --saved, --apart, --xmpuzzle" +
+         given_options + solid_options + search_options,
+     "--blank draws a puzzle without a search"},
     {"--rate, --generate", "--minimal, --random",
      "--rate and --generate choose the order of clues themselves"},
     {"--rate", "--generate", "a new puzzle has the level that --level asks for"},
@@ -191,6 +201,7 @@ const std::vector<Need> needs = {
     {"--level, --box-height", "--generate"},
     {"--probes, --seed", "--estimate"},
     {"--columns", "--svg"},
+    {"--blank", "--svg, --html"},
     {"--paper", "--svg, --html, --cut, --steps"},
     {"--bed, --stl-pieces", "--stl"},
     {"--apart-at-least, --apart-only, --apart-states, --turns", "--apart"},

@@ -79,6 +79,23 @@ std::string unknown_option(const CLI::App& app) {
   return {};
 }
 
+/// What to do instead of an option that a subcommand does not have.
+struct Instead {
+  std::string_view command, option, words;
+};
+constexpr Instead instead[] = {
+    {"snake", "--steps", "the page of --html folds a snake joint by joint"},
+};
+
+std::string hint_for(const CLI::App& command, const std::string& option) {
+  for (const Instead& row : instead) {
+    if (row.command == command.get_name() && row.option == option) {
+      return "; " + std::string(row.words);
+    }
+  }
+  return did_you_mean(option, names_of_options(command));
+}
+
 /// Records the options that were typed, in the order of the subcommand's help.
 void record_options(const CLI::App& command, Request& request) {
   for (const CLI::Option* option : command.get_options()) {
@@ -114,8 +131,7 @@ std::optional<int> dlx::app::parse(CLI::App& app, const std::vector<std::string>
                   did_you_mean(arguments[0], names_of_commands(app)));
   } else if (const std::string option = unknown_option(app); !option.empty()) {
     const CLI::App& command = named.empty() ? app : *named[0];
-    console.error("unknown option " + in_quotes(option) +
-                  did_you_mean(option, names_of_options(command)));
+    console.error("unknown option " + in_quotes(option) + hint_for(command, option));
   } else {
     console.error(e.what());
   }

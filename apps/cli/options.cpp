@@ -336,6 +336,11 @@ void add_puzzle_options(CLI::App& command, Request& request, PictureKind most,
   }
   add_general_options(command, request);
   add_picture_options(command, request, most);
+  if (most == PictureKind::in_space) return;
+  const Group group(command, "Pictures");
+  command.add_flag("--blank", request.pictures.blank,
+                   "With --svg or --html: draw the puzzle without a solution, that is the board "
+                   "with its clues, or the empty box and the pieces");
 }
 
 }  // namespace dlx::app

@@ -104,6 +104,7 @@ struct Pictures {
   std::string svg;
   std::optional<std::uint32_t> columns;  ///< drawings in a row; empty: chosen by the page's shape
   std::optional<drawing::svg::Paper> paper;  ///< size of printed pages; empty: any size
+  bool blank = false;                        ///< whether to draw the puzzle without a solution
   std::string html;
   std::string stl;
   std::string cut;              ///< pages with parts to cut out
@@ -148,7 +149,8 @@ struct Request {
   /// Whether options are written out or referred to by number. If so, a puzzle makes all its
   /// options, even if it is known to have no solution.
   [[nodiscard]] bool needs_options() const {
-    return emit || !explain.empty() || !options.certificate.empty() || given.any();
+    return emit || !explain.empty() || !options.certificate.empty() || given.any() ||
+           pictures.blank;
   }
 };
 

@@ -1,10 +1,12 @@
 #include "apps/commands/commands.hpp"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <optional>
 #include <stdexcept>
+#include <string>
 #include <vector>
 
 #include "apps/cli/program.hpp"
@@ -201,6 +203,28 @@ void print_short_page(const CLI::App& app, Console& console) {
   console.flush();
 }
 
+/// Throws std::invalid_argument if a puzzle is named where a subcommand reads the file of a
+/// problem: "explain queens 5" is not "queens 5 --explain FILE".
+void refuse_puzzle_as_file(const CLI::App& app, const std::vector<std::string>& arguments) {
+  const auto has = [](const CLI::App& of, const char* option) {
+    const auto commands = of.get_subcommands({});
+    return commands.size() == 1 && commands[0]->get_option_no_throw(option) != nullptr;
+  };
+  if (arguments.size() < 2 || !has(app, "FILE") || has(app, "--emit")) return;
+  if (!stands_alone(arguments[1]) || ::access(arguments[1].c_str(), F_OK) == 0) return;
+  const Dlx puzzle({arguments[1]});
+  if (!has(puzzle.app(), "--emit") || has(puzzle.app(), "FILE")) return;
+  const auto option = [](const std::string& word) { return word.starts_with('-'); };
+  const auto end = std::find_if(arguments.begin() + 2, arguments.end(), option);
+  std::string typed = app.get_name();
+  for (auto word = arguments.begin() + 1; word != end; ++word) typed += ' ' + *word;
+  const bool explains = arguments[0] == "explain" && has(puzzle.app(), "--explain");
+  throw std::invalid_argument(fmt::format(
+      "'{}' is not a file but a puzzle: {}", arguments[1],
+      explains ? typed + " --explain FILE"
+               : fmt::format("{} --emit | {} {} -", typed, app.get_name(), arguments[0])));
+}
+
 }  // namespace
 
 int run_command(const std::vector<std::string>& arguments, Console& console) {
@@ -209,6 +233,7 @@ int run_command(const std::vector<std::string>& arguments, Console& console) {
     print_short_page(dlx.app(), console);
     return success;
   }
+  refuse_puzzle_as_file(dlx.app(), arguments);
   if (const auto code = dlx.parse(arguments, console)) return *code;
   return dlx.run(console);
 }

@@ -3,14 +3,20 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
+#include <chrono>
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "apps/cli/options.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/run/puzzle.hpp"
 #include "apps/run/reading.hpp"
 #include "apps/run/search.hpp"
+#include "apps/run/watch.hpp"
 #include "dlx/core/text.hpp"
+#include "dlx/solver.hpp"
 #include "reductions/snake/as_cover.hpp"
 
 namespace dlx::app {
@@ -85,6 +91,36 @@ void add_fields(Json& line, const Folding& folding) {
   for (const auto& c : folding.cells) line["cells"].push_back({c.x, c.y, c.z});
 }
 
+/// Names the snakes that differ in one cubelet from a snake without a folding and can be folded:
+/// those found within a second, or until a signal.
+void suggest_snakes(const Request& request, Console& console, const snake::Puzzle& puzzle) {
+  constexpr std::chrono::milliseconds patience(1000);
+  const auto start = std::chrono::steady_clock::now();
+  const std::atomic<bool>* const stop = Watch(request, console).options().stop;
+  std::vector<std::string> found;
+  for (const snake::Snake& near : near_snakes(puzzle.snake)) {
+    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
+        start + patience - std::chrono::steady_clock::now());
+    if (*stop || left.count() <= 0) break;
+    snake::Puzzle changed = puzzle;
+    changed.snake = near;
+    // A short search; it does not prove that there is no folding.
+    Options options{.nodes = 20'000, .stop = stop};
+    options.time = left;
+    if (!Solver(build(std::move(changed)).problem, options).next()) continue;
+    const auto place = std::mismatch(near.word.begin(), near.word.end(), puzzle.snake.word.begin());
+    found.push_back(fmt::format("cubelet {} were {}: {}", place.first - near.word.begin() + 2,
+                                *place.first == '1' ? "a corner" : "straight", with_ends(near)));
+  }
+  constexpr std::size_t shown = 4;
+  for (std::size_t i = 0; i < found.size() && i < shown; ++i) {
+    console.warning("mistyped? It could be folded if " + found[i]);
+  }
+  if (found.size() > shown) {
+    console.line("  or in " + quantity(found.size() - shown, "more way"));
+  }
+}
+
 /// Searches and shows foldings. `Model` is either the model of walks, or the exact cover with
 /// colours that --engine dancing_links searches.
 template <class Model>
@@ -108,6 +144,9 @@ int fold(const Request& request, Console& console, const SnakeArguments& a,
   const Outcome outcome = search_and_draw(request, console, puzzle, std::move(show));
   const bool printed = !request.wanted.count && !request.json && !request.pictures.wanted() &&
                        (with_layers || a.format == FoldFormat::layers);
+  if (outcome.answer.complete() && outcome.answer.count == "0") {
+    suggest_snakes(request, console, model.puzzle);
+  }
   if (printed && outcome.answer.count != "0") note_drawings(console, puzzle.common());
   return exit_code(outcome);
 }

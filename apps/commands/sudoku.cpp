@@ -15,6 +15,7 @@
 #include "apps/commands/commands.hpp"
 #include "apps/commands/sudoku_batch.hpp"
 #include "apps/commands/sudoku_clues.hpp"
+#include "apps/commands/sudoku_pages.hpp"
 #include "apps/run/pictures.hpp"
 #include "apps/run/puzzle.hpp"
 #include "apps/run/report.hpp"
@@ -175,7 +176,7 @@ class SudokuAnswers {
   /// The arguments must outlive this object.
   SudokuAnswers(const Request& request, Console& console, const SudokuArguments& a,
                 const SudokuFile& file)
-      : request_(request), console_(console), a_(a), file_(file) {}
+      : request_(request), console_(console), a_(a), file_(file), pages_(request, console) {}
 
   /// Prints the answer to one puzzle: the given line or, without a line, the result of a new
   /// search. Prints an error instead if the entry is not a puzzle. Returns false if the command
@@ -199,6 +200,10 @@ class SudokuAnswers {
   /// Returns the exit code after all puzzles have been printed.
   int finish() {
     console_.flush();
+    if (request_.pictures.wanted()) {
+      const std::string name = name_of_file(a_.puzzle);
+      pages_.write(name.empty() ? "Sudoku" : "Sudoku, " + name, "");
+    }
     if (errors_ > most_errors) {
       console_.error(
           fmt::format("{}: {} errors; {} of them are shown", file_.name, errors_, most_errors));
@@ -214,6 +219,7 @@ class SudokuAnswers {
     const std::string line = std::to_string(place);
     console_.flush();
     if (const auto done = run_clues(request_, console_, a_, {given, line})) return *done;
+    if (request_.pictures.wanted()) return pages_.add({given, line});
     const catalogue::Reduced puzzle(classics::sudoku::build(given));
     std::string found;
     Presentation show = in_lines(request_, puzzle.model(), found);
@@ -225,6 +231,7 @@ class SudokuAnswers {
   Console& console_;
   const SudokuArguments& a_;
   const SudokuFile& file_;
+  SudokuPages pages_;
   std::size_t errors_ = 0;
   int code_ = success;
 };
@@ -297,7 +304,9 @@ int run_sudoku(const Request& request, Console& console, const SudokuArguments& 
   refuse(request.given.any(), "--fix and --forbid are for one puzzle");
   refuse(request.emit, "--emit writes one puzzle");
   refuse(!request.explain.empty(), "--explain is for one puzzle");
-  refuse(request.pictures.wanted(), "pictures are of one sudoku");
+  refuse(request.pictures.wanted() &&
+             (request.wanted.n || request.wanted.all || request.wanted.unique),
+         "-n, --all and --unique with pictures are for one puzzle");
   return solve_all(request, console, a, file);
 }
 
@@ -336,7 +345,8 @@ void add_sudoku(CLI::App& command, CommandLine& line) {
               });
             },
             "Make a new puzzle with exactly one solution. The same seed makes the same puzzle; "
-            "without a seed, the puzzle is a new one each time")
+            "without a seed, the puzzle is a new one each time. With -n N: N puzzles, with the "
+            "seeds from SEED on")
         ->type_name("[SEED]")
         ->expected(0, 1);
     command
@@ -370,6 +380,7 @@ void add_sudoku(CLI::App& command, CommandLine& line) {
       "  dlx sudoku puzzles.txt --hint\n"
       "  dlx sudoku --generate 7 --level 2\n"
       "  dlx sudoku --generate 7 --rules x\n"
+      "  dlx sudoku --generate 7 -n 6 --blank --svg six.svg --paper a4\n"
       "  dlx sudoku 1...5..56......6....4..2......6...41 --box-width 3\n"
       "  dlx sudoku 1...5..56......6....4..2......6...41 --box-width 3 --svg sudoku.svg\n");
   command.callback([&line, a] {

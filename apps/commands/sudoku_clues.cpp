@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "apps/commands/sudoku_pages.hpp"
 #include "apps/run/answer.hpp"
 #include "apps/run/report.hpp"
 #include "apps/run/watch.hpp"
@@ -77,6 +78,21 @@ void print_puzzle(const Request& request, Console& console, const SudokuOf& sudo
   console.flush();
 }
 
+/// Prints that no new puzzle of the level was found, and returns the exit code.
+int print_no_level(const Request& request, Console& console, int level) {
+  if (request.json) {
+    console.print_json(
+        {{"complete", false}, {"INCOMPLETE", true}, {"tried", solve::most_attempts}});
+  } else {
+    console.print(
+        fmt::format("INCOMPLETE: none of {} new sudokus has level {}; try another seed, "
+                    "another level or larger boxes\n",
+                    solve::most_attempts, level));
+  }
+  console.flush();
+  return incomplete;
+}
+
 Status why_ended(const solve::Questions& questions, const search::Deadline& deadline) {
   return deadline.reached() ? deadline.why_ended() : questions.status();
 }
@@ -132,30 +148,34 @@ int generate(const Request& request, Console& console, classics::sudoku::Puzzle 
   const classics::sudoku::Model empty = empty_board(std::move(blank));
   const Watch control(request, console);
   const Options options = limits_of(control, empty);
-  const auto made = solve::new_clues(empty.problem, empty.candidates.size(), seed, level, options,
-                                     search::Deadline(options));
-  if (made.status != Status::exhausted) return print_incomplete(request, console, made.status);
-  if (!made.has_solution) {
-    throw std::invalid_argument("no board satisfies these rules");
-  }
-  if (made.clues) {
+  const search::Deadline deadline(options);
+  const std::uint64_t wanted = request.wanted.n.value_or(1);
+  SudokuPages pages(request, console);
+  for (std::uint64_t k = 0; k < wanted; ++k) {
+    const std::uint64_t own_seed = seed + k;
+    const auto made = solve::new_clues(empty.problem, empty.candidates.size(), own_seed, level,
+                                       options, deadline);
+    if (made.status != Status::exhausted) return print_incomplete(request, console, made.status);
+    if (!made.has_solution) throw std::invalid_argument("no board satisfies these rules");
+    if (!made.clues) return print_no_level(request, console, level);
+    const classics::sudoku::Puzzle puzzle = decode(empty, *made.clues);
+    const SudokuOf sudoku{puzzle, wanted == 1 ? "" : std::to_string(k + 1)};
     const std::size_t kept = made.clues->size();
-    print_puzzle(request, console, {decode(empty, *made.clues)},
-                 {{"clues", kept}, {"level", level}, {"seed", std::to_string(seed)}});
-    console.note(fmt::format("{}, level {}, seed {}", quantity(kept, "clue"), level, seed));
-    return success;
+    if (request.json || !request.pictures.wanted()) {
+      print_puzzle(request, console, sudoku,
+                   {{"clues", kept}, {"level", level}, {"seed", std::to_string(own_seed)}});
+    }
+    if (request.pictures.wanted()) {
+      if (const int code = pages.add(sudoku); code != success) return code;
+    }
+    console.note(fmt::format("{}, level {}, seed {}", quantity(kept, "clue"), level, own_seed));
   }
-  if (request.json) {
-    console.print_json(
-        {{"complete", false}, {"INCOMPLETE", true}, {"tried", solve::most_attempts}});
-  } else {
-    console.print(
-        fmt::format("INCOMPLETE: none of {} new sudokus has level {}; try another seed, "
-                    "another level or larger boxes\n",
-                    solve::most_attempts, level));
+  if (request.pictures.wanted()) {
+    const std::string seeds = wanted == 1 ? fmt::format("seed {}", seed)
+                                          : fmt::format("seeds {} to {}", seed, seed + wanted - 1);
+    pages.write("Sudoku", fmt::format("level {}, {}", level, seeds));
   }
-  console.flush();
-  return incomplete;
+  return success;
 }
 
 }  // namespace dlx::app

@@ -22,8 +22,9 @@ int make_minimal(const Request& request, Console& console, const SudokuOf& sudok
 /// Implements --rate: prints the difficulty level of the puzzle.
 int rate(const Request& request, Console& console, const SudokuOf& sudoku);
 
-/// Implements --generate: prints a new puzzle of the given level. The new puzzle has boxes of the
-/// same size as `blank`.
+/// Implements --generate: prints or draws new puzzles of the given level, as many as -n says. Each
+/// puzzle has a seed of its own: `seed` and the numbers after it. Their boxes have the same size as
+/// those of `blank`.
 int generate(const Request& request, Console& console, classics::sudoku::Puzzle blank,
              std::uint64_t seed, int level);
 

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <vector>
 
 #include "apps/run/files.hpp"
@@ -57,6 +59,9 @@ int explain_problem(const Request& request, Console& console, const Problem& pro
   const RecordOptions options{.most_nodes = explained.most_nodes};
   const LinkRecord record = record_search(problem, options);
   const SearchTree& tree = record.tree;
+  const auto visited = static_cast<std::size_t>(
+      std::count_if(tree.nodes.begin(), tree.nodes.end(),
+                    [](const TreeNode& node) { return node.state != TreeState::open; }));
   if (request.json || !explained.html.empty()) {
     RecordOptions other = options;
     other.rule = BranchingRule::first_active;
@@ -66,17 +71,20 @@ int explain_problem(const Request& request, Console& console, const Problem& pro
     if (request.json) console.print(json + "\n");
   }
   if (!explained.html.empty()) {
-    console.note(fmt::format(
-        "{}: {}, {} of the links, {}", explained.html, quantity(tree.nodes.size(), "node"),
-        quantity(record.steps.size(), "move"), quantity(tree.solutions, "solution")));
+    console.note(fmt::format("{}: {}, {} of the links, {}", explained.html,
+                             quantity(visited, "node"), quantity(record.steps.size(), "move"),
+                             quantity(tree.solutions, "solution")));
   } else if (!request.json) {
     console.print(as_text(problem, tree));
     if (!tree.complete) console.print(incomplete_line(Status::node_limit));
   }
   if (!tree.complete) {
-    console.note(fmt::format("the search was cut off: at most {} shown, and {}",
-                             quantity(options.most_nodes, "node is", "nodes are"),
-                             quantity(options.most_steps, "move")));
+    console.note(visited < options.most_nodes
+                     ? fmt::format("the search was cut off after {}, because at most {} are shown",
+                                   quantity(visited, "node"), quantity(options.most_steps, "move"))
+                     : fmt::format("the search was cut off after {}; {} N shows up to N nodes",
+                                   quantity(visited, "node"),
+                                   request.explain.empty() ? "--most" : "--node-limit"));
   }
   console.flush();
   return tree.complete ? success : incomplete;

@@ -137,6 +137,17 @@ std::string write_drawings(const Pictures& pictures,
                         "pages");
 }
 
+void write_flat_pages(Console& console, const Pictures& pictures,
+                      std::span<const drawing::svg::Drawing> drawings,
+                      const drawing::svg::Heading& heading) {
+  if (!pictures.svg.empty()) {
+    const std::string note = write_drawings(pictures, drawings, heading);
+    if (!note.empty()) console.note(note);
+  }
+  if (!pictures.html.empty())
+    write_file(pictures.html, drawing::svg::to_html(drawings, heading, 0, pictures.paper));
+}
+
 std::string write_scene(const Pictures& pictures, const drawing::scene::Scene& scene) {
   if (!pictures.html.empty()) write_file(pictures.html, to_html(scene));
   if (scene.assemblies.empty()) return "";

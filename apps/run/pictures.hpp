@@ -3,6 +3,7 @@
 #include <span>
 #include <string>
 
+#include "apps/cli/console.hpp"
 #include "apps/cli/request.hpp"
 #include "reductions/drawing/scene.hpp"
 #include "reductions/drawing/sheet.hpp"
@@ -24,6 +25,12 @@ void check(const Pictures& pictures);
 std::string write_drawings(const Pictures& pictures,
                            std::span<const drawing::svg::Drawing> drawings,
                            const drawing::svg::Heading& heading);
+
+/// Writes the pages of SVG and a flat page of HTML, if they are wanted, and prints a note about
+/// several pages.
+void write_flat_pages(Console& console, const Pictures& pictures,
+                      std::span<const drawing::svg::Drawing> drawings,
+                      const drawing::svg::Heading& heading);
 
 /// Writes the files that show a scene. Files of solid bodies contain the first assembly only. If
 /// there are several STL files, returns a message that names them. Throws std::invalid_argument if

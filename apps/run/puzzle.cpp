@@ -12,6 +12,7 @@
 #include "apps/run/reading.hpp"
 #include "apps/run/report.hpp"
 #include "apps/run/search.hpp"
+#include "dlx/exclusions.hpp"
 
 namespace dlx::app {
 namespace {
@@ -100,6 +101,23 @@ class Gallery {
   std::uint64_t left_out_ = 0;
 };
 
+/// Draws the puzzle without a solution, and searches for none.
+void draw_blank_puzzle(const Request& request, Console& console, const catalogue::Puzzle& puzzle,
+                       const std::string& title) {
+  if (request.wanted.n) {
+    throw exclusion("--blank", "-n", "it draws a puzzle without a search");
+  }
+  check(request.pictures);
+  const drawing::Picture pieces{puzzle.picture({}).frame, puzzle.pieces()};
+  const drawing::svg::Drawing all = draw_blank(puzzle.picture({}), pieces.bodies);
+  drawing::svg::Heading heading{.title = title};
+  if (drawing::is_in_space(puzzle.common().style)) {
+    heading.legend = drawing::legend(std::span(&pieces, 1));
+    heading.subtitle = drawing::layers_in_words(puzzle.common());
+  }
+  write_flat_pages(console, request.pictures, std::span(&all, 1), heading);
+}
+
 }  // namespace
 
 void note_drawings(Console& console, const drawing::Frame& frame) {
@@ -114,6 +132,11 @@ Outcome search_and_draw(const Request& request, Console& console, const catalogu
     show.classes.is_representative = [&](std::span<const OptionId> solution) {
       return puzzle.is_representative(solution);
     };
+  }
+  if (request.pictures.blank) {
+    draw_blank_puzzle(request, console, puzzle,
+                      show.title.empty() ? request.arguments.at(0) : show.title);
+    return {.answer = {.status = Status::solution_limit}, .confirmation = {}};
   }
   show.words.option = [&](OptionId option) { return puzzle.option_words(option); };
   show.words.item = [&](ItemId item) { return puzzle.item_words(item); };

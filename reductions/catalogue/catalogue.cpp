@@ -1,6 +1,8 @@
 #include "reductions/catalogue/catalogue.hpp"
 
 #include <algorithm>
+#include <cstdint>
+#include <map>
 #include <stdexcept>
 
 #include "dlx/core/text.hpp"
@@ -285,6 +287,20 @@ std::vector<drawing::Picture> Puzzle::pictures(std::span<const Solution> solutio
 drawing::scene::Scene Puzzle::scene(std::span<const Solution> solutions, std::string title) const {
   if (!drawing::is_in_space(common().style)) return {.title = std::move(title)};
   return drawing::to_scene(common(), pictures(solutions), std::move(title));
+}
+
+std::vector<drawing::Body> Puzzle::pieces() const {
+  std::map<std::uint32_t, drawing::Body> found;
+  for (std::uint32_t o = 0; o < problem().option_count(); ++o) {
+    if (found.size() == common().pieces.size()) break;
+    const OptionId option{o};
+    for (drawing::Body& body : picture(std::span(&option, 1)).bodies) {
+      if (!body.is_given) found.emplace(body.piece, std::move(body));
+    }
+  }
+  std::vector<drawing::Body> all;
+  for (auto& [piece, body] : found) all.push_back(std::move(body));
+  return all;
 }
 
 std::string Puzzle::board() const {

@@ -92,6 +92,9 @@ class Puzzle {
       drawing::palette::Paint paint = drawing::palette::Paint::plain) const {
     return drawing::text(picture(solution), paint);
   }
+  /// A body of each piece, from the first option that has it. Pieces without an option are left
+  /// out.
+  [[nodiscard]] std::vector<drawing::Body> pieces() const;
   /// The scene that shows solutions in space; empty for boards. Throws the errors of
   /// drawing::to_scene().
   [[nodiscard]] virtual drawing::scene::Scene scene(std::span<const Solution> solutions,

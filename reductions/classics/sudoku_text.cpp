@@ -53,6 +53,7 @@
 #include <cmath>
 #include <map>
 #include <set>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -266,8 +267,37 @@ class Reader : LineReader {
         squares.separated = squares.separated || some.separated;
         squares.cells.insert(squares.cells.end(), some.cells.begin(), some.cells.end());
       }
-      add(n, squares, **row);
+      add(n, squares, **row, shown_width(std::span(row, n)));
     }
+  }
+
+  /// The width of boxes that wider steps between the squares of each row show; 0 if they show none.
+  /// Empty lines must not contradict it. Where square boxes are possible, empty lines must show the
+  /// boxes, too. The ends of words are compared, because numbers are aligned on the right.
+  [[nodiscard]] std::size_t shown_width(std::span<const Line* const> rows) const {
+    const std::size_t n = rows.size();
+    std::size_t width = 0;
+    for (std::size_t i = 0; i < n; ++i) {
+      const Cells cells = squares_of(*rows[i]).cells;
+      if (cells.size() != n) return 0;
+      std::vector<std::ptrdiff_t> steps;
+      const auto end = [&](std::size_t k) { return cells[k].data() + cells[k].size(); };
+      for (std::size_t k = 1; k < n; ++k) steps.push_back(end(k) - end(k - 1));
+      const auto least = *std::min_element(steps.begin(), steps.end());
+      const auto is_wide = [&](std::ptrdiff_t step) { return step > least; };
+      const auto found = std::find_if(steps.begin(), steps.end(), is_wide) - steps.begin();
+      const std::size_t own = static_cast<std::size_t>(found) + 1;
+      if (own == n || n % own != 0 || (i > 0 && own != width)) return 0;
+      width = own;
+      for (std::size_t k = 1; k < n; ++k) {
+        if (is_wide(steps[k - 1]) != (k % width == 0)) return 0;
+      }
+      const bool begins_box = i % (n / width) == 0;
+      const bool has_gap = i > 0 && rows[i]->gap > 0;
+      if (has_gap && !begins_box) return 0;
+      if (side_of(n) != 0 && i > 0 && begins_box && !has_gap) return 0;
+    }
+    return width;
   }
 
   static std::ptrdiff_t offset(std::size_t i) { return static_cast<std::ptrdiff_t>(i); }
@@ -300,8 +330,10 @@ class Reader : LineReader {
   }
 
   /// The width of the boxes of a board; 0 if square boxes are impossible and no width is given.
-  [[nodiscard]] std::size_t box_width(std::size_t n) const {
-    return box_width_ == 0 ? side_of(n) : static_cast<std::size_t>(box_width_);
+  /// `shown`: the width that the text shows; 0 if it shows none.
+  [[nodiscard]] std::size_t box_width(std::size_t n, std::size_t shown = 0) const {
+    if (box_width_ != 0) return static_cast<std::size_t>(box_width_);
+    return shown != 0 ? shown : side_of(n);
   }
 
   /// Reads one board of several overlapping grids. The text has either only the squares of the
@@ -354,7 +386,7 @@ class Reader : LineReader {
 
   // Step 4: values.
 
-  void add(std::size_t n, const Squares& squares, const Line& first) {
+  void add(std::size_t n, const Squares& squares, const Line& first, std::size_t shown = 0) {
     const auto fails = [&](const std::string& message) {
       fail(first.number, trimmed(first.text), message);
     };
@@ -362,11 +394,11 @@ class Reader : LineReader {
       fails(board(n) + " is too large: the largest has " + std::to_string(at_most) + " values");
       return;
     }
-    const std::size_t width = box_width(n);
+    const std::size_t width = box_width(n, shown);
     if (width == 0) {
       fails(board(n) +
             " squares has no square boxes: give the width of its boxes (--box-width, or "
-            "box_width in Python)");
+            "box_width in Python), or show them by blanks and empty lines");
       return;
     }
     if (box_width_ < 0 || n % width != 0) {

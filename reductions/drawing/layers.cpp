@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <boost/container/flat_map.hpp>
 #include <cstdlib>
+#include <string>
 
 #include "reductions/drawing/styles.hpp"
 
@@ -135,11 +136,17 @@ std::vector<svg::Drawing> draw_layers(std::span<const Picture> pictures) {
     const auto colour_of = [&](std::size_t i) -> const std::string& {
       return frame.colour(picture.bodies[i].piece, picture.bodies[i].copy);
     };
+    std::string empty;  // the sides of cells without a piece
     for (const Cell& cell : frame.cells) {
       const auto found = owner.find(cell);
       drawing.rectangle(plan.x(cell), plan.y(cell), side, side,
                         found == owner.end() ? "#eeeeee" : colour_of(found->second));
+      if (found != owner.end()) continue;
+      const std::string length = std::to_string(side);
+      empty += 'M' + std::to_string(plan.x(cell)) + ' ' + std::to_string(plan.y(cell)) + 'h' +
+               length + 'v' + length + "h-" + length + 'z';
     }
+    if (!empty.empty()) drawing.path(empty, 0.6, "#aaaaaa");
     drawing.path(borders(frame.cells, owner, plan), 2);
     for (const Cell& cell : lettered_cells(picture)) {
       const std::size_t i = owner.at(cell);

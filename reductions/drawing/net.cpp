@@ -78,6 +78,16 @@ std::vector<svg::Drawing> draw_net(std::span<const Picture> pictures) {
                             2 * margin + cell * (high.y - low.y), std::move(description));
     const auto owner = filled_cells(picture);
     std::string borders;
+    for (std::uint32_t panel = 0; panel < frame.corners.size(); ++panel) {
+      const auto is_there = [&](const Body& body) { return body.panel == panel; };
+      if (std::any_of(picture.bodies.begin(), picture.bodies.end(), is_there)) continue;
+      // Panels share their rims, so the square between the middles of the rims is drawn.
+      const double x = px(frame.corners[panel].x) + cell / 2.0;
+      const double y = py(frame.corners[panel].y) + cell / 2.0;
+      constexpr double side = cell * (panel_side - 1);
+      drawing.rectangle(x, y, side, side, "#888888");
+      drawing.rectangle(x + 1, y + 1, side - 2, side - 2, "#eeeeee");
+    }
     const auto border = [&](Spot from, const std::string& run) {
       borders += "M" + std::to_string(px(from.x)) + " " + std::to_string(py(from.y)) + run;
     };

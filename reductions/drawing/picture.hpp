@@ -134,6 +134,11 @@ struct Picture {
 /// lie in layers.
 [[nodiscard]] std::vector<svg::Drawing> drawings(std::span<const Picture> pictures);
 
+/// A drawing of the puzzle without a solution: the board with the bodies that are given, or the
+/// empty box or net and the pieces below it. `pieces`: a body of each piece, at any position.
+/// Throws the errors of drawings().
+[[nodiscard]] svg::Drawing draw_blank(const Picture& given, std::span<const Body> pieces);
+
 /// Throws std::invalid_argument if the cells of a grid do not lie in layers.
 void check_flat_picture(lattice::Grid grid);
 

@@ -17,8 +17,7 @@ constexpr int page_width = 2480;
 constexpr int page_height = 3508;
 constexpr double page_shape = 1.4142;  // height divided by width of A4
 constexpr int margin = 14;
-constexpr int least_heading = 300;   // least width of a heading, for a title
-constexpr double paper_margin = 10;  // in millimetres
+constexpr int least_heading = 300;  // least width of a heading, for a title
 constexpr std::size_t most_marks = 6;
 constexpr std::string_view soft = "#555555";
 
@@ -115,17 +114,17 @@ class HeadingPainter {
   double y_ = 0;
 };
 
-/// An arrangement of drawings in cells of equal size.
+/// An arrangement of drawings in cells of equal size. Lengths are in units of the page, which are
+/// pixels, or on paper tenths of a millimetre.
 struct Grid {
-  int cell_width = 0;
-  int cell_height = 0;
-  int least_width = 1;  ///< least width of a page
-  double pixel = 0;     ///< millimetres per pixel on paper
+  int cell_width = 0;       ///< width of a drawing in its pixels
+  int cell_height = 0;      ///< height of a drawing in its pixels
+  int least_width = 1;      ///< least width of a page
+  double scale = 1;         ///< units per pixel of a drawing
+  double heading_unit = 1;  ///< units per pixel of the heading
   std::size_t columns = 1;
   std::size_t rows = 1;  ///< rows on a page
 
-  /// The margin of paper, in pixels.
-  [[nodiscard]] int margin() const { return static_cast<int>(paper_margin / pixel); }
   [[nodiscard]] int width() const {
     return std::max(static_cast<int>(columns) * cell_width, least_width);
   }
@@ -147,47 +146,68 @@ Grid grid_for(std::span<const Drawing> drawings, const Heading& heading) {
   return grid;
 }
 
-/// A height that is enough for the heading on every page.
+/// The width of the heading, in its pixels.
+int heading_width(const Grid& grid) {
+  return static_cast<int>(grid.width() / grid.heading_unit);
+}
+
+/// A height that is enough for the heading on every page, in units of the page.
 int head_of(const Heading& heading, const Grid& grid) {
-  HeadingPainter painter(heading, grid.width());
-  return std::max(painter.paint(nullptr, heading.subtitle),
-                  painter.paint(nullptr, heading.subtitle + "; page 1000 of 1000"));
+  HeadingPainter painter(heading, heading_width(grid));
+  const int height = std::max(painter.paint(nullptr, heading.subtitle),
+                              painter.paint(nullptr, heading.subtitle + "; page 1000 of 1000"));
+  return static_cast<int>(std::ceil(height * grid.heading_unit));
 }
 
-/// Millimetres per pixel on paper: the greatest size, and the least size unless smaller pixels are
-/// necessary.
-constexpr double largest_pixel = 0.5;
-constexpr double least_pixel = 0.25;
+constexpr double units_per_mm = 10;          // on paper
+constexpr double paper_margin = 100;         // 10 mm
+constexpr double paper_heading_unit = 3;     // titles are 6 mm high, and letters of legends 3.6 mm
+constexpr double least_scale_for_all = 2.5;  // drawings on several pages have at least this scale
 
-/// The grid for a given size of pixels; nothing if no drawing fits on a page.
-std::optional<Grid> grid_at(double pixel, Grid grid, const Heading& heading, std::size_t count,
-                            std::optional<std::uint32_t> columns, const Paper& paper) {
-  grid.pixel = pixel;
-  grid.least_width = static_cast<int>(paper.width / pixel) - 2 * grid.margin();
-  const int room =
-      static_cast<int>(paper.height / pixel) - 2 * grid.margin() - head_of(heading, grid);
-  const auto times = [](int length, int part) {
-    return static_cast<std::size_t>(std::max(0, length / std::max(1, part)));
-  };
-  const std::size_t most = times(grid.least_width, grid.cell_width);
-  grid.columns = std::min<std::size_t>(columns.value_or(static_cast<std::uint32_t>(most)), count);
-  grid.rows = times(room, grid.cell_height);
-  if (grid.columns == 0 || grid.rows == 0 || grid.columns > most) return std::nullopt;
-  return grid;
+int units(double millimetres) {
+  return static_cast<int>(millimetres * units_per_mm);
 }
 
+/// The grid on paper whose drawings are as large as possible.
 Grid grid_on(const Paper& paper, std::span<const Drawing> drawings, const Heading& heading,
              std::optional<std::uint32_t> columns) {
-  const Grid grid = grid_for(drawings, heading);
+  Grid grid = grid_for(drawings, heading);
   const std::size_t count = std::max<std::size_t>(1, drawings.size());
-  std::optional<Grid> best;
-  for (double pixel = largest_pixel; !best || pixel >= least_pixel; pixel *= 0.97) {
-    const auto fitting = grid_at(pixel, grid, heading, count, columns, paper);
-    if (!fitting) continue;
-    best = fitting;
-    if (columns || best->rows * best->columns >= count) break;
+  grid.heading_unit = paper_heading_unit;
+  grid.least_width = units(paper.width) - 2 * static_cast<int>(paper_margin);
+  grid.columns = 0;
+  const double width = grid.width();
+  const double height = units(paper.height) - 2 * paper_margin - head_of(heading, grid);
+  const double cell_width = std::max(1, grid.cell_width);
+  const double cell_height = std::max(1, grid.cell_height);
+  /// The largest scale with four decimals at which so many drawings fit.
+  const auto scale_of = [&](std::size_t across, std::size_t down) {
+    const double scale = std::min(width / (static_cast<double>(across) * cell_width),
+                                  height / (static_cast<double>(down) * cell_height));
+    return std::max(1.0, std::floor(scale * 10'000)) / 10'000;
+  };
+  const auto take = [&](std::size_t across, std::size_t down) {
+    grid.columns = across;
+    grid.rows = down;
+    grid.scale = scale_of(across, down);
+  };
+  const auto times = [](double length, double part) {
+    return std::max<std::size_t>(1, static_cast<std::size_t>(length / part));
+  };
+  if (columns) {
+    const std::size_t across = std::min<std::size_t>(*columns, count);
+    take(across, times(height, scale_of(across, 1) * cell_height));
+    return grid;
   }
-  return *best;
+  for (std::size_t across = 1; across <= count; ++across) {
+    const std::size_t down = (count + across - 1) / across;
+    if (grid.columns == 0 || scale_of(across, down) > grid.scale) take(across, down);
+  }
+  if (grid.scale < least_scale_for_all) {
+    take(times(width, least_scale_for_all * cell_width),
+         times(height, least_scale_for_all * cell_height));
+  }
+  return grid;
 }
 
 Grid make_grid(std::span<const Drawing> drawings, const Heading& heading,
@@ -238,17 +258,21 @@ Page page(std::span<const Drawing> drawings, const Heading& heading, const Grid&
   const std::size_t rows = (count + grid.columns - 1) / grid.columns;
   std::string subtitle = heading.subtitle;
   if (!which.empty()) subtitle += (subtitle.empty() ? "" : "; ") + which;
-  HeadingPainter painter(heading, grid.width());
-  const int top = painter.paint(nullptr, subtitle);
-  Drawing sheet(grid.width(), std::max(1, top + static_cast<int>(rows) * grid.cell_height));
-  painter.paint(&sheet, subtitle);
+  HeadingPainter painter(heading, heading_width(grid));
+  Drawing head(heading_width(grid), std::max(1, painter.paint(nullptr, subtitle)));
+  const double top = painter.paint(&head, subtitle) * grid.heading_unit;
+  const double across = grid.cell_width * grid.scale;
+  const double down = grid.cell_height * grid.scale;
+  Drawing sheet(grid.width(),
+                std::max(1, static_cast<int>(top + static_cast<double>(rows) * down)));
+  sheet.place(head, 0, 0, grid.heading_unit);
   for (std::size_t i = 0; i < count; ++i) {
-    const int x = static_cast<int>(i % grid.columns) * grid.cell_width;
-    const int y = top + static_cast<int>(i / grid.columns) * grid.cell_height;
-    sheet.place(drawings[first + i], x, y);
+    const double x = static_cast<double>(i % grid.columns) * across;
+    const double y = top + static_cast<double>(i / grid.columns) * down;
+    sheet.place(drawings[first + i], x, y, grid.scale);
     if (drawings.size() > 1) {
-      sheet.text(x + margin, y + 6, 9, std::to_string(first + i + 1),
-                 {.colour = soft, .from_left = true});
+      sheet.text(x + margin * grid.scale, y + 6 * grid.scale, 9 * grid.scale,
+                 std::to_string(first + i + 1), {.colour = soft, .from_left = true});
     }
   }
   std::string title = heading.title;
@@ -304,11 +328,8 @@ std::vector<std::string> pages(std::span<const Drawing> drawings, const Heading&
       result.push_back(one.picture.file(one.title));
       continue;
     }
-    const auto pixels = [&](double side) {
-      return static_cast<int>(std::lround(side / grid.pixel));
-    };
-    Drawing sheet(pixels(paper->width), pixels(paper->height));
-    sheet.place(one.picture, grid.margin(), grid.margin());
+    Drawing sheet(units(paper->width), units(paper->height));
+    sheet.place(one.picture, paper_margin, paper_margin);
     result.push_back(sheet.file(one.title, Ground::paper, paper));
   }
   return result;

@@ -252,9 +252,11 @@ std::vector<svg::Drawing> draw_sudoku(std::span<const Picture> pictures) {
   const GridLines lines(frame);
   std::vector<svg::Drawing> result;
   for (const Picture& picture : pictures) {
-    svg::Drawing& drawing =
-        result.emplace_back(2 * sudoku_margin + frame.width * sudoku_side,
-                            2 * sudoku_margin + frame.height * sudoku_side, "Sudoku, solved");
+    const auto is_found = [](const Body& value) { return !value.is_given; };
+    const bool is_solved = std::any_of(picture.bodies.begin(), picture.bodies.end(), is_found);
+    svg::Drawing& drawing = result.emplace_back(2 * sudoku_margin + frame.width * sudoku_side,
+                                                2 * sudoku_margin + frame.height * sudoku_side,
+                                                is_solved ? "Sudoku, solved" : "Sudoku");
     const auto x = [&](const Body& value) {
       return sudoku_margin + value.cells.front().x * sudoku_side;
     };

@@ -17,15 +17,16 @@ std::string escaped(std::string_view text) {
 
 namespace {
 
-/// A number with at most two decimals. The decimal separator is a point in every locale.
-std::string number(double value) {
-  const auto hundredths = static_cast<long>(value * 100 + (value < 0 ? -0.5 : 0.5));
-  const long whole = hundredths / 100;
-  const long rest = hundredths % 100;
+/// A number with at most two decimals, or four. The decimal separator is a point in every locale.
+std::string number(double value, std::size_t decimals = 2) {
+  const long unit = decimals == 2 ? 100 : 10'000;
+  const auto all = static_cast<long>(value * static_cast<double>(unit) + (value < 0 ? -0.5 : 0.5));
+  const long whole = all / unit;
+  const long rest = all % unit;
   if (rest == 0) return std::to_string(whole);
   const std::string digits = std::to_string(rest < 0 ? -rest : rest);
-  return (hundredths < 0 && whole == 0 ? "-0" : std::to_string(whole)) + "." +
-         (digits.size() == 1 ? "0" : "") + digits;
+  return (all < 0 && whole == 0 ? "-0" : std::to_string(whole)) + "." +
+         std::string(decimals - digits.size(), '0') + digits;
 }
 
 std::string attribute(std::string_view name, double value) {
@@ -68,15 +69,19 @@ void Drawing::text(double x, double y, double size, std::string_view words,
   if (style.bold) body_ += " font-weight=\"bold\"";
   body_ += " font-family=\"sans-serif\"";
   if (!style.from_left) body_ += " text-anchor=\"middle\"";
-  body_ += " dominant-baseline=\"central\">" + escaped(words) + "</text>\n";
+  // librsvg ignores dominant-baseline, so the baseline is moved: capitals and digits are about 0.7
+  // of the size high.
+  body_ += " dy=\".35em\">" + escaped(words) + "</text>\n";
 }
 
-void Drawing::place(const Drawing& other, int x, int y) {
-  if (x == 0 && y == 0 && other.description().empty()) {
+void Drawing::place(const Drawing& other, double x, double y, double scale) {
+  if (x == 0 && y == 0 && scale == 1 && other.description().empty()) {
     body_ += other.body_;
     return;
   }
-  body_ += "<g transform=\"translate(" + std::to_string(x) + ' ' + std::to_string(y) + ")\">\n";
+  body_ += "<g transform=\"translate(" + number(x) + ' ' + number(y) + ")";
+  if (scale != 1) body_ += " scale(" + number(scale, 4) + ")";
+  body_ += "\">\n";
   if (!other.description_.empty()) {
     body_ += "<title>" + escaped(other.description_) + "</title>\n";
   }

@@ -57,8 +57,9 @@ class Drawing {
   void circle(double x, double y, double radius, std::string_view fill);
   /// Writes a text whose line is centred vertically at the point.
   void text(double x, double y, double size, std::string_view words, const TextStyle& style = {});
-  /// Draws another picture and its description, with its top left corner at the point.
-  void place(const Drawing& other, int x, int y);
+  /// Draws another picture and its description, with its top left corner at the point. `scale`: the
+  /// length of a pixel of the other picture, rounded to four decimals.
+  void place(const Drawing& other, double x, double y, double scale = 1);
 
   /// The size, in pixels.
   /// @{

@@ -1,11 +1,18 @@
 // Draws a walk through all cells of a cube, layer by layer.
 
 #include <boost/container/flat_map.hpp>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "reductions/drawing/styles.hpp"
 
 namespace dlx::drawing {
 namespace {
+
+constexpr std::string_view first_colour = "#8f8";
+constexpr std::string_view last_colour = "#f88";
 
 /// The cells in the order of the walk.
 Cells cells_of(const Picture& walk) {
@@ -25,6 +32,51 @@ std::string arrow(int x, int y, int dx, int dy) {
   return "M" + corner(length, 0) + "L" + corner(-length, length) + "L" + corner(-length, -length) +
          "z";
 }
+
+/// The meaning of the signs at cells: a legend of one or more lines below the layers.
+class WalkLegend {
+ public:
+  /// Places the entries on lines of this width, whose middles begin at y = 0.
+  explicit WalkLegend(int width) {
+    int x = 0;
+    for (const Entry& entry : entries) {
+      const int own = 24 + 31 * static_cast<int>(entry.words.size()) / 5;
+      if (x > 0 && x + own > width) {
+        x = 0;
+        ++lines_;
+      }
+      places_.emplace_back(x, (lines_ - 1) * line_height);
+      x += own;
+    }
+  }
+
+  [[nodiscard]] int height() const { return lines_ * line_height; }
+
+  void draw(svg::Drawing& drawing, int left, int top) const {
+    for (std::size_t i = 0; i < places_.size(); ++i) {
+      const int x = left + places_[i].first + 9;
+      const int y = top + places_[i].second;
+      drawing.circle(x, y, 9, entries[i].colour);
+      if (entries[i].up != 0) drawing.shape(arrow(x, y, 0, -entries[i].up), "#333");
+      drawing.text(x + 14, y, 11, entries[i].words, {.from_left = true});
+    }
+  }
+
+ private:
+  struct Entry {
+    std::string_view colour;
+    int up;  // 1: an arrow up, -1: an arrow down
+    std::string_view words;
+  };
+  static constexpr Entry entries[] = {{first_colour, 0, "first"},
+                                      {last_colour, 0, "last"},
+                                      {"white", 1, "to the layer above"},
+                                      {"white", -1, "to the layer below"}};
+  static constexpr int line_height = 24;
+
+  std::vector<std::pair<int, int>> places_;
+  int lines_ = 1;
+};
 
 }  // namespace
 
@@ -68,11 +120,12 @@ std::vector<svg::Drawing> draw_walk(std::span<const Picture> pictures) {
   const int side = high.x - low.x + 1;
   const int block = square * side + margin;
   const std::string length = std::to_string(square);
+  const WalkLegend legend(block * side - margin);
   for (const Picture& picture : pictures) {
     const Cells cells = cells_of(picture);
-    svg::Drawing& drawing =
-        result.emplace_back(block * side + margin, square * side + 2 * margin + head,
-                            "Folding by layers: " + arrows_of(picture));
+    svg::Drawing& drawing = result.emplace_back(block * side + margin,
+                                                square * side + 2 * margin + head + legend.height(),
+                                                "Folding by layers: " + arrows_of(picture));
     // The middle of a cell.
     const auto x = [&](const Cell& c) {
       return margin + (side - 1 - c.z) * block + c.x * square + square / 2;
@@ -115,7 +168,7 @@ std::vector<svg::Drawing> draw_walk(std::span<const Picture> pictures) {
       // If the walk goes to another layer, there is a dot at both cells, and an arrow up or down at
       // the first of them. The two ends of the walk have large dots.
       if (end) {
-        drawing.circle(x(c), y(c), 9, i == 0 ? "#8f8" : "#f88");
+        drawing.circle(x(c), y(c), 9, i == 0 ? first_colour : last_colour);
       } else if (goes(i, i + 1) || goes(i - 1, i)) {
         drawing.circle(x(c), y(c), goes(i, i + 1) ? 9 : 5, "white");
       }
@@ -124,6 +177,7 @@ std::vector<svg::Drawing> draw_walk(std::span<const Picture> pictures) {
       }
       drawing.text(x(c) - 12, y(c) - 12, 11, std::to_string(i + 1));
     }
+    legend.draw(drawing, margin, margin + head + square * side + 20);
   }
   return result;
 }

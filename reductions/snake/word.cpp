@@ -50,10 +50,15 @@ Snake checked(std::string word) {
 Snake from_letters(std::string_view text, char straight, char corner, char end) {
   std::string word;
   const bool with_ends = side_of(text.size()).has_value();
+  // The number of letters shows that the ends are written. So S at both ends is clear, too.
+  const auto is_straight = [&](char c) {
+    return std::toupper(static_cast<unsigned char>(c)) == straight;
+  };
+  const bool straight_ends = with_ends && is_straight(text.front()) && is_straight(text.back());
   for (std::size_t i = 0; i < text.size(); ++i) {
     const auto c = static_cast<char>(std::toupper(static_cast<unsigned char>(text[i])));
     if (with_ends && (i == 0 || i + 1 == text.size())) {
-      if (c != end) {
+      if (c != end && !straight_ends) {
         refuse(text, i,
                std::string("is not an end; with ") + std::to_string(text.size()) +
                    " letters the first and the last must be " + end);
@@ -98,6 +103,17 @@ Snake from_slashes(std::string_view text) {
   }
   if (last == '/') refuse(text, text.size() - 1, "would make the end a corner");
   return checked(word.size() < 2 ? std::string() : word.substr(1, word.size() - 2));
+}
+
+/// Whether a text has two letters in turn, such as "bwbwbwbw".
+bool alternates(std::string_view text) {
+  if (text.size() < 3 || text[0] == text[1]) return false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (std::isalpha(static_cast<unsigned char>(text[i])) == 0 || text[i] != text[i % 2]) {
+      return false;
+    }
+  }
+  return true;
 }
 
 Snake from_segments(std::string_view text) {
@@ -154,6 +170,11 @@ Snake parse(std::string_view text) {
   if (letters.empty()) throw std::invalid_argument("a snake without cubelets");
   // Blanks are significant only between numbers.
   if (letters.find('/') != std::string::npos) return from_slashes(letters);
+  if (!consists_of("ESCesc") && alternates(letters)) {
+    throw std::invalid_argument("the letters show only the colours of " +
+                                quantity(letters.size(), "cubelet") +
+                                ": write / after each corner, as in bwb/w/b/wb/w");
+  }
   const bool spelled = consists_of("01") || consists_of("ESCesc");
   if (!spelled && (apart || consists_of("23456789"))) return from_segments(text);
   if (letters.find_first_of("ESCesc") != std::string::npos) {
@@ -176,6 +197,24 @@ std::vector<int> segments(const Snake& snake) {
 
 Snake reversed(const Snake& snake) {
   return {.word = std::string(snake.word.rbegin(), snake.word.rend()), .side = snake.side};
+}
+
+std::string with_ends(const Snake& snake) {
+  std::string text = "E";
+  for (const char c : snake.word) text += c == '1' ? 'C' : 'S';
+  return text + 'E';
+}
+
+std::vector<Snake> near_snakes(const Snake& snake) {
+  std::vector<Snake> near;
+  for (std::size_t i = 0; i < snake.word.size(); ++i) {
+    Snake other = snake;
+    other.word[i] = other.word[i] == '1' ? '0' : '1';
+    const std::vector<int> lengths = segments(other);
+    if (*std::max_element(lengths.begin(), lengths.end()) > other.side) continue;
+    near.push_back(std::move(other));
+  }
+  return near;
 }
 
 bool is_palindrome(const Snake& snake) {

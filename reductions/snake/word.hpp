@@ -24,7 +24,7 @@ struct Snake {
 /// Reads a snake in any of the usual spellings:
 ///   - 0111011011101011110101010: a letter for each inner cubelet; or a letter for each cubelet,
 ///     with 0 for the ends;
-///   - ESCCSCC...E: S straight, C corner, E end; the ends may be left out;
+///   - ESCCSCC...E: S straight, C corner, E end; the ends may be left out, or both be S;
 ///   - bwb/w/b/wb/...: a letter for each cubelet, with '/' between a corner cubelet and the next;
 ///   - 3 2 2 3 ..., separated by blanks, commas or nothing: the number of cubelets of each straight
 ///     piece, where a corner cubelet belongs to both of its pieces.
@@ -37,6 +37,13 @@ struct Snake {
 
 /// The snake read from its other end.
 [[nodiscard]] Snake reversed(const Snake& snake);
+
+/// The snake as ESCC...E, with a letter for each cubelet.
+[[nodiscard]] std::string with_ends(const Snake& snake);
+
+/// The snakes that differ from a snake in one inner cubelet, in its order, and whose pieces are not
+/// longer than the side of the cube.
+[[nodiscard]] std::vector<Snake> near_snakes(const Snake& snake);
 
 /// Whether a snake is equal to its reverse.
 [[nodiscard]] bool is_palindrome(const Snake& snake);

@@ -419,7 +419,8 @@ TEST_CASE("dlx snake folds the classical snake as it is known") {
   for (const char* spelling :
        {"0111011011101011110101010", "001110110111010111101010100",
         "bwb/w/b/wb/w/bw/b/w/bw/bw/b/w/b/wb/wb/wb/wb", "3 2 2 3 2 3 2 2 3 3 2 2 2 3 3 3 3",
-        "3,2,2,3,2,3,2,2,3,3,2,2,2,3,3,3,3", "32232322332223333", "ESCCCSCCSCCCSCSCCCCSCSCSCSE"}) {
+        "3,2,2,3,2,3,2,2,3,3,2,2,2,3,3,3,3", "32232322332223333", "ESCCCSCCSCCCSCSCCCCSCSCSCSE",
+        "SSCCCSCCSCCCSCSCCCCSCSCSCSS"}) {
     INFO(spelling);
     CHECK(dlx_out(std::string("snake --all ") + spelling) == "> ^ < . ^ o > . v < ^ o ^ . v > ^\n");
   }
@@ -459,6 +460,8 @@ TEST_CASE("bad snakes are refused") {
                          {"snake 3 1 3", "'1'"},
                          {"snake bwb/w/bb", "colour"},
                          {"snake bwb//w", "'/'"},
+                         {"snake bwbwbwbw", "write / after each corner"},
+                         {"snake two --steps x.html", "--html folds a snake joint by joint"},
                          {"snake bwb/w/b/rb", "third colour"},
                          {"snake christmas purple", "known are"},
                          {"snakes --engine dancing_links", "--engine"},
@@ -476,6 +479,10 @@ TEST_CASE("bad snakes are refused") {
     CHECK(r.out.empty());
     CHECK(contains(r.err, bad.word));
   }
+  // A snake that is one, and cannot be folded; cubelet 13 was straight.
+  const Result mistyped = dlx_run("snake ESCCCSCCSCCCCCSCCCCSCSCSCSE");
+  CHECK(mistyped.exit_code == 0);
+  CHECK(contains(mistyped.err, "mistyped? It could be folded if cubelet "));
   // A snake that is one, and cannot be folded.
   CHECK(dlx_out("snake 1111111111111111111111111 --count").find_first_not_of("0123456789\n") ==
         std::string::npos);

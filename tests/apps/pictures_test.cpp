@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <array>
 #include <catch2/catch.hpp>
+#include <cstdint>
 #include <cstdio>
 #include <filesystem>
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tests/apps/process.hpp"
@@ -166,10 +168,83 @@ TEST_CASE("boards are drawn as SVG and as pages") {
   }
   CHECK(dlx_run("queens 4 --stl x").exit_code == 2);  // a board has no bodies
   CHECK(dlx_run("queens 4 --count --svg x").exit_code == 2);
-  const std::string two = folder.write("two.sudoku", grid + "\n" + grid + "\n");
-  const Result many = dlx_run("sudoku " + two + " --box-width 3 --svg " + folder.path("b.svg"));
-  CHECK(many.exit_code == 2);
-  CHECK(contains(many.err, "pictures are of one sudoku, and there are 2"));
+}
+
+/// The numbers of texts in bold and of all texts of a picture, except its heading.
+std::pair<std::size_t, std::size_t> values_in(const std::string& svg) {
+  std::size_t bold = 0;
+  std::size_t all = 0;
+  for (const std::string& line : lines(svg)) {
+    if (!line.starts_with("<text") || !contains(line, "font-size=\"18\"")) continue;
+    ++all;
+    bold += contains(line, "font-weight") ? 1U : 0U;
+  }
+  return {bold, all};
+}
+
+TEST_CASE("sheets of sudokus, with their clues alone or solved") {
+  const TemporaryFolder folder;
+  const std::string svg = folder.path("a.svg");
+  const std::string html = folder.path("a.html");
+  const std::string six = "sudoku --generate 11 -n 6 ";
+  const std::string file = folder.write("six.txt", dlx_out(six));
+  std::size_t clues = 0;
+  for (std::uint64_t seed = 11; seed < 17; ++seed) {
+    const auto one = json_lines(dlx_out("sudoku --json --generate " + std::to_string(seed))).at(0);
+    clues += one.at("clues").get<std::size_t>();
+    CHECK(contains(bytes_of(file), one.at("board").get<std::string>() + "\n"));
+  }
+  for (const std::string& command : {six, "sudoku " + file + " "}) {
+    CAPTURE(command);
+    CHECK(dlx_out(command + "--blank --paper a4 --svg " + svg + " --html " + html).empty());
+    CHECK(values_in(bytes_of(svg)) == std::pair(clues, clues));
+    CHECK(contains(bytes_of(html), "<figcaption>6</figcaption>"));
+    CHECK(dlx_out(command + "--paper a4 --svg " + svg).empty());
+    CHECK(values_in(bytes_of(svg)) == std::pair(clues, std::size_t{6 * 81}));
+  }
+  CHECK(dlx_out("sudoku --generate 11 --blank --svg " + svg).empty());
+  CHECK(contains(bytes_of(svg), "level 1, seed 11"));
+  const std::string three = folder.write("three.txt",
+                                         "1.....3..4.....2\n1...............\n"
+                                         "1..2..3..4.....2\n1..3..3..4.....2\n");
+  const Result r = dlx_run("sudoku " + three + " --svg " + svg);
+  CHECK(r.exit_code == 2);  // the third has two 2 in a column, and the fourth two 3
+  CHECK(contains(r.err, "not unique: the sudoku of line 2"));
+  CHECK(values_in(bytes_of(svg)) == std::pair(std::size_t{5}, std::size_t{32}));
+  for (const char* wrong : {"-n 2", "--all", "--unique"}) {
+    CAPTURE(wrong);
+    CHECK(dlx_run("sudoku " + three + " --svg " + svg + " " + wrong).exit_code == 2);
+  }
+}
+
+TEST_CASE("puzzles are drawn without a solution") {
+  const TemporaryFolder folder;
+  const std::string svg = folder.path("a.svg");
+  const std::string html = folder.path("a.html");
+  struct Row {
+    std::string command;
+    std::size_t letters;  // of the pieces in the drawing, without the legend
+  };
+  const std::string bars = folder.write("bars.triples", "[0-2][0-2]0\n3*I 000 100 200\n");
+  for (const Row& row : {Row{"queens 6", 0}, Row{"langford 7", 0}, Row{"dominoes 2x3", 0},
+                         Row{"pentominoes 6x10", 12}, Row{"cube green", 6},
+                         Row{"cube green --flat", 6}, Row{"polycube " + bars, 1}}) {
+    CAPTURE(row.command);
+    CHECK(dlx_out(row.command + " --blank --svg " + svg + " --html " + html).empty());
+    std::size_t letters = 0;
+    for (const std::string& line : lines(bytes_of(svg))) {
+      if (line.starts_with("<text") && contains(line, "text-anchor") &&
+          !contains(line, "font-size=\"11.16\"")) {
+        ++letters;
+      }
+    }
+    CHECK(letters == row.letters);
+    CHECK(contains(bytes_of(html), "<figure>"));
+  }
+  for (const char* wrong : {"", "--stl x", "--html x --all", "--html x -n 2", "--svg x --count"}) {
+    CAPTURE(wrong);
+    CHECK(dlx_run(std::string("soma --blank ") + wrong).exit_code == 2);
+  }
 }
 
 TEST_CASE("drawings that a page does not hold are on further pages") {
@@ -289,6 +364,15 @@ TEST_CASE("explain shows the tree of a search") {
   CHECK(cut.exit_code == 3);
   CHECK(contains(cut.out, "INCOMPLETE"));
   CHECK(contains(cut.out, "..."));
+  CHECK(contains(cut.err, "cut off after 3 nodes; --most N shows up to N nodes"));
+  const Result board = dlx_run("queens 6 --node-limit 7 --explain " + page);
+  CHECK(contains(board.err, ": 7 nodes, "));
+  CHECK(contains(board.err, "cut off after 7 nodes; --node-limit N"));
+  const Result puzzle = dlx_run("explain queens 5 --html " + page);
+  CHECK(puzzle.exit_code == 2);
+  CHECK(contains(puzzle.err, "'queens' is not a file but a puzzle: dlx queens 5 --explain FILE"));
+  CHECK(contains(dlx_run("count soma").err, "dlx soma --emit | dlx count -"));
+  CHECK(contains(dlx_run("explain soma").err, "dlx soma --emit | dlx explain -"));
   CHECK(dlx_run("explain -", counted_example).exit_code == 2);
   CHECK(dlx_run("explain -", dlx_out("soma --emit")).exit_code == 2);
   CHECK(contains(dlx_out("explain -", coloured_example), "x:A"));

@@ -342,6 +342,8 @@ TEST_CASE("sudokus with few clues, of a level, and new ones") {
     const std::string board = made.at("board");
     const std::string width = " " + boxes.substr(0, 13);
     CHECK(dlx_out("sudoku " + board + width + " --unique") == "unique\n");
+    const std::string drawn = dlx_out("sudoku --generate 5 --level " + level + " " + boxes);
+    CHECK(dlx_out("sudoku - --rate", drawn) == "level " + level + "\n");  // blanks show the boxes
     CHECK(dlx_out("sudoku " + board + width + " --rate") == "level " + level + "\n");
     CHECK(one(dlx_out(command)).at("board") == board);
     CHECK(one(dlx_out("sudoku --generate 6 --json --level " + level + " " + boxes)).at("board") !=

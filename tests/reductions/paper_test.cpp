@@ -137,8 +137,8 @@ TEST_CASE("pieces to be cut out have their true size and lie on the paper, apart
       for (const Element& e : elements) {
         if (e.name != "rect" || e.attributes.at("width") == "100%") continue;
         CHECK(e.attributes.at("width") == "175");
-        const int x = e.x + std::stoi(e.attributes.at("x"));
-        const int y = e.y + std::stoi(e.attributes.at("y"));
+        const int x = static_cast<int>(e.x) + std::stoi(e.attributes.at("x"));
+        const int y = static_cast<int>(e.y) + std::stoi(e.attributes.at("y"));
         CHECK((x >= 100 && y >= 260));
         CHECK((x + 175 <= paper.width * 10 - 99 && y + 175 <= paper.height * 10 - 99));
         for (const auto& [a, b] : places) CHECK((std::abs(a - x) >= 175 || std::abs(b - y) >= 175));

@@ -372,6 +372,7 @@ TEST_CASE("a snake is read in any of its spellings") {
       "0" + classical + "0",
       "SCCCSCCSCCCSCSCCCCSCSCSCS",
       "ESCCCSCCSCCCSCSCCCCSCSCSCSE",
+      "SSCCCSCCSCCCSCSCCCCSCSCSCSS",
       "escccsccscccscsccccscscscse",
       "bwb/w/b/wb/w/bw/b/w/bw/bw/b/w/b/wb/wb/wb/wb",
       "3 2 2 3 2 3 2 2 3 3 2 2 2 3 3 3 3",
@@ -454,6 +455,31 @@ std::string refusal(const std::string& text) {
   return "accepted";
 }
 
+TEST_CASE("snakes that differ in one cubelet") {
+  for (const char* word : {"111111", "0111011011101011110101010"}) {
+    const Snake snake = snake::parse(word);
+    CHECK(snake::parse(snake::with_ends(snake)) == snake);
+    std::set<std::string> words;
+    for (const Snake& near : snake::near_snakes(snake)) {
+      CHECK(snake::parse(near.word) == near);
+      std::size_t different = 0;
+      for (std::size_t i = 0; i < near.word.size(); ++i) {
+        different += near.word[i] != snake.word[i] ? 1U : 0U;
+      }
+      CHECK(different == 1);
+      words.insert(near.word);
+    }
+    // All others have a straight piece that is too long.
+    for (std::size_t i = 0; i < snake.word.size(); ++i) {
+      std::string other = snake.word;
+      other[i] = other[i] == '1' ? '0' : '1';
+      CHECK(words.contains(other) == (refusal(other) == "accepted"));
+    }
+  }
+  CHECK(snake::near_snakes(snake::parse("111111")).empty());
+  CHECK_FALSE(snake::near_snakes(snake::parse(classical)).empty());
+}
+
 TEST_CASE("bad snakes are refused with their place") {
   struct Bad {
     std::string text;
@@ -482,6 +508,8 @@ TEST_CASE("bad snakes are refused with their place") {
       {"bwb//w/b/wb/w/bw/b/w/bw/bw/b/w/b/wb/wb/wb/wb", {"letter 5"}},
       {"bwb/b/b/wb/w/bw/b/w/bw/bw/b/w/b/wb/wb/wb/wb", {"letter 5", "b"}},
       {"bbw/w/b/wb/w/bw/b/w/bw/bw/b/w/b/wb/wb/wb/wb", {"letter 2", "b"}},
+      {"CSCCCSCCSCCCSCSCCCCSCSCSCSS", {"letter 1", "C"}},
+      {"bwbwbwbw", {"8 cubelet", "write / after each corner"}},
       // Numbers of cubelets.
       {"1", {"3 cubelet"}},
       {"11111", {"7 cubelet"}},

@@ -219,6 +219,46 @@ TEST_CASE("two equal givens in a unit are named") {
   says("..........3....3", "two 3 in box 4: at row 3 column 3 and row 4 column 4");
 }
 
+TEST_CASE("blanks and empty lines show the size of boxes") {
+  const auto width_of = [](const std::string& text) {
+    return classics::sudoku::parse(text).box_width;
+  };
+  const std::string rows[] = {"1 2 3  4 5 6", "4 5 6  1 2 3", "5 1 2  6 3 4",
+                              "3 6 4  5 1 2", "2 4 1  3 6 5", ". 3 .  . . ."};
+  const auto text = [&](const std::string& before_third) {
+    std::string all;
+    for (std::size_t i = 0; i < 6; ++i) {
+      if (i == 2 || i == 4) all += before_third;
+      all += rows[i] + "\n";
+    }
+    return all;
+  };
+  CHECK(width_of(text("")) == 3);
+  CHECK(width_of(text("\n")) == 3);
+  CHECK(width_of(text("------+------\n")) == 3);
+  std::string grouped = text("\n");
+  grouped.erase(std::remove(grouped.begin(), grouped.end(), ' '), grouped.end());
+  CHECK_THROWS_WITH(width_of(grouped), Catch::Contains("no square boxes"));
+  CHECK(width_of("123 456\n456 123\n512 634\n364 512\n241 365\n.3. ...\n") == 3);
+  CHECK(width_of("12|34|56\n34|56|12\n56|12|34\n21|43|65\n43|65|21\n..|..|..\n") == 2);
+  // Rows that do not agree show nothing.
+  CHECK_THROWS_WITH(width_of("123 456\n456 123\n512 634\n364 512\n241 365\n.3 ....\n"),
+                    Catch::Contains("no square boxes"));
+  // An empty line within a box contradicts the blanks.
+  CHECK_THROWS_WITH(width_of("123 456\n\n456 123\n\n512 634\n\n364 512\n\n241 365\n\n.3. ...\n"),
+                    Catch::Contains("no square boxes"));
+  // Where square boxes are possible, blanks alone do not show others.
+  std::string sixteen;
+  std::string with_lines;
+  for (int row = 0; row < 16; ++row) {
+    const std::string line = row == 0 ? "12345678 9ABCDEFG\n" : "........ ........\n";
+    sixteen += line;
+    with_lines += (row > 0 && row % 2 == 0 ? "\n" : "") + line;
+  }
+  CHECK(width_of(sixteen) == 4);
+  CHECK(width_of(with_lines) == 8);
+}
+
 TEST_CASE("what is not a sudoku is refused") {
   const auto refused = [](const std::string& text, int width, const std::string& words) {
     INFO(text);

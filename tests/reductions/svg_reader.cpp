@@ -89,14 +89,18 @@ std::vector<Element> read_xml(const std::string& xml) {
     if (!open.empty()) {
       element.x = elements[open.back()].x;
       element.y = elements[open.back()].y;
+      element.scale = elements[open.back()].scale;
     }
     if (const auto moved = element.attributes.find("transform");
         moved != element.attributes.end()) {
-      int x = 0;
-      int y = 0;
-      REQUIRE(std::sscanf(moved->second.c_str(), "translate(%d %d)", &x, &y) == 2);
-      element.x += x;
-      element.y += y;
+      double x = 0;
+      double y = 0;
+      double scale = 1;
+      const char* const text = moved->second.c_str();
+      REQUIRE(std::sscanf(text, "translate(%lf %lf) scale(%lf)", &x, &y, &scale) >= 2);
+      element.x += x * element.scale;
+      element.y += y * element.scale;
+      element.scale *= scale;
     }
     if (!empty) open.push_back(elements.size());
     elements.push_back(std::move(element));

@@ -14,8 +14,9 @@ struct Element {
   std::string name;
   std::map<std::string, std::string> attributes;
   std::string text;  ///< decoded, of this element only
-  int x = 0;         ///< where translations have moved its origin
-  int y = 0;
+  double x = 0;      ///< where transforms have moved its origin
+  double y = 0;
+  double scale = 1;  ///< the length of its unit
 };
 
 /// Reads XML without comments and declarations; fails the test if it is not well-formed.

@@ -1,0 +1,78 @@
+// Draws a puzzle without a solution: the board or the empty box, and the pieces below.
+
+#include <algorithm>
+#include <cstddef>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "reductions/drawing/styles.hpp"
+
+namespace dlx::drawing {
+namespace {
+
+/// A drawing of a piece alone.
+svg::Drawing draw_alone(const Frame& frame, const Body& piece) {
+  auto own = std::make_shared<Frame>(frame);
+  Body body = piece;
+  if (!frame.signs_are_pieces) body.sign.clear();
+  if (frame.style == Style::net) {
+    own->corners = {frame.corners[piece.panel]};
+    body.panel = 0;
+  } else {
+    own->cells = piece.cells;
+    std::sort(own->cells.begin(), own->cells.end());
+  }
+  const Picture picture{own, {std::move(body)}};
+  return std::move(drawings(std::span(&picture, 1)).front());
+}
+
+/// Drawings in lines of at most a width. The first drawing has a line of its own.
+struct Arrangement {
+  std::vector<std::pair<int, int>> places;  ///< the top left corner of each drawing
+  int height = 0;
+
+  Arrangement(const std::vector<svg::Drawing>& parts, int width) {
+    int x = 0;
+    int y = 0;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      if (i == 1 || x + parts[i].width() > width) {
+        x = 0;
+        y = height;
+      }
+      places.emplace_back(x, y);
+      x += parts[i].width();
+      height = std::max(height, y + parts[i].height());
+    }
+  }
+};
+
+/// Puts drawings below the first one, in lines that make about the shape of a page.
+svg::Drawing arranged(const std::vector<svg::Drawing>& parts) {
+  constexpr double shape = 1.3;  // height divided by width
+  constexpr int step = 14;
+  int width = 1;
+  for (const svg::Drawing& part : parts) width = std::max(width, part.width());
+  while (parts.size() > 1 && Arrangement(parts, width).height > shape * width) width += step;
+  const Arrangement arrangement(parts, width);
+  svg::Drawing all(width, arrangement.height, parts.front().description());
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    all.place(parts[i], arrangement.places[i].first, arrangement.places[i].second);
+  }
+  return all;
+}
+
+}  // namespace
+
+svg::Drawing draw_blank(const Picture& given, std::span<const Body> pieces) {
+  const Frame& frame = *given.frame;
+  std::vector<svg::Drawing> parts = frame.style == Style::dominoes
+                                        ? draw_layers(std::span(&given, 1))
+                                        : drawings(std::span(&given, 1));
+  if (frame.style == Style::layers || frame.style == Style::net) {
+    for (const Body& piece : pieces) parts.push_back(draw_alone(frame, piece));
+  }
+  return arranged(parts);
+}
+
+}  // namespace dlx::drawing
