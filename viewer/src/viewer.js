@@ -24,7 +24,7 @@ const SPREAD_TIME = 60;       // the explosion comes nearer by 1/e in this time
 const BURST = 0.6;
 const MOST_ROWS_OF_PARTS = 200;
 const MOST_NAMED = 6;         // parts of a group that are named in the caption
-const MOST_LABELLED = 64;     // cells, up to which there are labels from the start
+const MOST_LABELLED = 64;     // parts, up to which there are labels from the start
 
 const NO_WEBGL = 'This browser shows no 3D graphics here (WebGL is not available), so the ' +
   'solution is shown layer by layer.';
@@ -103,8 +103,7 @@ export class Viewer {
       this.stage.home = this.model.flat ? HOME_OF_FLAT : HOME;
       this.stage.goHome();
     }
-    const cells = this.model.parts.reduce((sum, part) => sum + part.cells.length, 0);
-    this.settings.labels = cells <= MOST_LABELLED;
+    this.settings.labels = this.model.parts.length <= MOST_LABELLED;
     this.settings.step = this.progress = this.model.steps;
     this.refresh();
   }

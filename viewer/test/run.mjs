@@ -84,9 +84,10 @@ async function change(page, action) {
 
 for (const name of ['soma', 'snake', 'thousand']) {
   onPage(`${name}: a first picture`, name, {}, async (page) => {
-    const {firstDraw, error, webgl} = await page.state();
+    const {firstDraw, error, labels, webgl} = await page.state();
     assert.equal(error, null);
     assert.ok(webgl);
+    assert.equal(labels, name !== 'thousand', 'up to 64 parts have letters from the start');
     console.log(`# ${name}: first picture ${Math.round(firstDraw)} ms after opening`);
     assert.ok(firstDraw < SLOW);
     const full = await picture(page);

@@ -398,7 +398,7 @@ export class Answer {
 
   showScene(scene, keep) {
     this.scene = this.asked.recolour ? this.asked.recolour(scene) : scene;
-    return this.space.show(this.scene, keep, this.asked.labels);
+    return this.space.show(this.scene, keep);
   }
 
   get withTurns() { return $('turns').checked && !$('turns').disabled; }

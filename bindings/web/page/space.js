@@ -24,14 +24,13 @@ export class Space {
     this.latest = 0;
   }
 
-  /** Shows a scene; the view stays as it is if `keep`. `labels`: letters are shown at first. */
-  async show(scene, keep = false, labels = undefined) {
+  /** Shows a scene; the view stays as it is if `keep`. */
+  async show(scene, keep = false) {
     this.latest += 1;
     const number = this.latest;
     if (this.frame === undefined) {
       this.frame = this.make(scene);
-      const { dlxViewer } = (await this.frame).contentWindow;
-      if (labels) dlxViewer.set({ labels });
+      await this.frame;
       if (number === this.latest) return;
     }
     const frame = await this.frame;
@@ -42,8 +41,6 @@ export class Space {
     if (keep && !before.error) {
       dlxViewer.set({ view: before.view, explode: before.explode, labels: before.labels });
       dlxViewer.finish();
-    } else if (labels) {
-      dlxViewer.set({ labels });
     }
   }
 

@@ -8,7 +8,7 @@ import { basename, join } from 'node:path';
 import test from 'node:test';
 import { gunzipSync } from 'node:zlib';
 
-import { fromAddress, toAddress } from '../page/views/studio.js';
+import { fromAddress, lettersOf, toAddress } from '../page/views/studio.js';
 import {
   address, ask, file, found, inViewer, open, page, patience, show, text, viewerStill,
 } from './browser.mjs';
@@ -344,6 +344,41 @@ test('assemblies are counted as BurrTools does, and all are taken apart, with a 
   const [number] = await cells(1);
   await press('#levels tbody button');
   await page.waitForFunction((range) => document.getElementById('range').textContent === range, {}, `Solution ${number} of 30`);
+});
+
+test('pieces have in the list the letters of their pictures, and copies shades of a chosen colour', async () => {
+  await open({ view: 'studio' });
+  await press('#presets button:nth-of-type(2)'); // six plates and three cubes
+  const marks = () => page.$$eval('#pieces .mark', (all) => all.map((mark) => mark.textContent));
+  assert.deepEqual(await marks(), ['a–f', 'g–i']);
+  await page.$eval('input[type=color]', (input) => {
+    input.value = '#ff0000';
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  await ask('all');
+  assert.ok((await viewerStill()).labels);
+  const rows = await inViewer(`[...document.querySelectorAll('#list li')].map((row) =>
+    [row.querySelector('.name').textContent, getComputedStyle(row.querySelector('.swatch')).backgroundColor])`);
+  const of = (name) => rows.filter(([words]) => words.includes(name));
+  assert.deepEqual(of('plate').map(([words]) => words[0]).sort(), [...'abcdef']);
+  assert.deepEqual(of('cube').map(([words]) => words[0]).sort(), [...'ghi']);
+  const shades = of('plate').map(([, colour]) => colour.match(/\d+/g).map(Number));
+  assert.ok(shades.every(([red, green, blue]) => red === 255 && green === blue));
+  assert.equal(new Set(shades.map(String)).size, 6);
+  await shoot('studio-shades');
+  await drop(join(data, 'xmpuzzle/burr6_038.xmpuzzle'));
+  await page.waitForFunction(() => document.querySelectorAll('#pieces li').length === 6);
+  assert.deepEqual(await marks(), [...'abcdef']);
+  await ask('first');
+  assert.ok((await viewerStill()).labels, 'six pieces of a burr have letters, whatever their size');
+});
+
+test('letters of pieces: names of one letter, or the alphabet; none that differ from assembly to assembly', () => {
+  const piece = (name, most = 1) => ({ name, most });
+  assert.deepEqual(lettersOf([piece('L'), piece('S')]), ['L', 'S']);
+  assert.deepEqual(lettersOf([piece('L'), piece('L')]), ['a', 'b']);
+  assert.deepEqual(lettersOf([piece('L', 2), piece('S', 0), piece('T')]), ['a–b', '', 'c']);
+  assert.deepEqual(lettersOf([piece('L'), piece('S', null), piece('T')]), ['a', '', '']);
 });
 
 test('a puzzle in an address is the same puzzle', () => {

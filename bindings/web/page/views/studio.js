@@ -18,6 +18,8 @@ const blank = {
 };
 
 const mostShown = 300; // cells of a piece that is shown from a corner
+const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
+const mostShades = 6;
 
 /** A small picture of a piece: from a corner, or a large one as its layers beside each other. */
 function thumbnail({ cells, colour }) {
@@ -31,6 +33,30 @@ function thumbnail({ cells, colour }) {
   const viewBox = `-0.1 -0.1 ${Math.max(across, 3) + 0.2} ${Math.max(height, 3) + 0.2}`;
   const d = cells.map(([x, y, z]) => `M${x + z * (width + 0.6)} ${y}h.94v.94h-.94z`).join('');
   return drawn('svg', { viewBox, class: 'thumbnail', 'aria-hidden': 'true' }, drawn('path', { d, fill: colour }));
+}
+
+/**
+ * The letters that pictures give the copies of each piece, as "a" or "a–f": the names, if all pieces are
+ * single and called by one letter each. Empty where the letters differ from assembly to assembly.
+ */
+export function lettersOf(pieces) {
+  const names = new Set(pieces.map(({ name }) => name));
+  if (names.size === pieces.length && pieces.every(({ name, most }) => most === 1 && [...name].length === 1)) return [...names];
+  let first = 0;
+  return pieces.map(({ most }) => {
+    const last = first + (most ?? NaN) - 1;
+    const words = last < first ? '' : (last > first ? [first, last] : [last]).map((n) => letters[n % letters.length] ?? '').join('–');
+    first = last + 1;
+    return words === '–' ? '' : words;
+  });
+}
+
+/** The shade of a colour for a copy, from the colour itself to halfway to white, as in palette.cpp. */
+function shade(colour, copy, copies) {
+  const steps = Math.max(Math.min(copies, mostShades) - 1, 1);
+  const light = (copy % mostShades) / steps / 2;
+  return colour.replaceAll(/[0-9a-f]{2}/gi, (channel) =>
+    Math.floor(parseInt(channel, 16) * (1 - light) + 255 * light).toString(16).padStart(2, '0'));
 }
 
 /** The changes that can be made to the cells of a piece. */
@@ -174,7 +200,13 @@ export class StudioView {
 
   showList() {
     this.list.replaceChildren(...this.puzzle.pieces.map((piece, n) => this.row(piece, n)));
+    this.showLetters();
     press([this.theBox], () => this.isBox);
+  }
+
+  showLetters() {
+    const words = lettersOf(this.puzzle.pieces);
+    this.list.querySelectorAll('.mark').forEach((mark, n) => (mark.textContent = words[n]));
   }
 
   row(piece, n) {
@@ -188,13 +220,14 @@ export class StudioView {
     };
     const rename = ({ target }) => {
       piece.name = target.value.trim();
+      this.showLetters();
       this.changed();
     };
     const copies = (key, words) => input('number', 'copies', `${words} copies of ${called}`, piece[key] ?? '', {
       min: 0, max: mostCopies, placeholder: '∞', onchange: ({ target }) => this.setCopies(piece, key, target.value),
     });
     const open = button('', () => this.choose(n), { className: 'open-piece', 'aria-label': `Draw ${called}`, 'aria-pressed': String(n === this.chosen) });
-    open.append(thumbnail(piece));
+    open.append(thumbnail(piece), element('span', { className: 'mark' }));
     return element('li', {},
       input('color', '', `Colour of ${called}`, piece.colour, { oninput }), open,
       input('text', 'name', `Name of piece ${n + 1}`, piece.name, { spellcheck: false, onchange: rename }),
@@ -338,11 +371,11 @@ export class StudioView {
     return { ...rest, holes: this.holes.value === '' ? null : within(this.holes.value, 0, 9999), turning: this.turns.value };
   }
 
-  /** Gives the parts of a scene the colours chosen here; the engine shades copies of the others. */
+  /** Gives the parts of a scene the colours chosen here, copies in shades; the engine has coloured the others. */
   recolour(scene) {
     const { pieces } = this.puzzle;
     if (pieces.some((piece) => piece.most === null)) return scene;
-    const colours = pieces.flatMap(({ most, colour }, n) => Array(most ?? 0).fill(colour === this.hue(n) ? undefined : colour));
+    const colours = pieces.flatMap(({ most, colour }, n) => Array.from({ length: most ?? 0 }, (_, copy) => (colour === this.hue(n) ? undefined : shade(colour, copy, most))));
     return { ...scene, pieces: scene.pieces.map((piece, n) => ({ ...piece, colour: colours[n] ?? piece.colour })) };
   }
 
