@@ -39,7 +39,7 @@ export class Space {
     const before = dlxViewer.state();
     dlxViewer.load(scene);
     if (keep && !before.error) {
-      dlxViewer.set({ view: before.view, explode: before.explode, labels: before.labels });
+      dlxViewer.set({ view: before.turned ? before.view : undefined, explode: before.explode, labels: before.labels });
       dlxViewer.finish();
     }
   }
