@@ -1,7 +1,9 @@
 #pragma once
 
 #include <chrono>
+#include <map>
 #include <string>
+#include <vector>
 
 #include "bindings/web/puzzles.hpp"
 #include "bindings/web/search.hpp"
@@ -18,16 +20,23 @@ struct TakingApart {
   bool turns = false;                    ///< try quarter turns where slides are not enough
 };
 
-/// See dlx_scene() in door.cpp. Throws std::invalid_argument for puzzles that are not solid, for
-/// taking apart a game that is not a packing, and for turns of pieces not made of cubes.
-[[nodiscard]] Json scene_of(const Game& game, const Solution& solution, const std::string& title,
-                            const TakingApart& taking_apart);
+/// How assemblies come apart by slides, by their numbers from 0.
+using Separations = std::map<int, std::vector<lattice::Stage>>;
+
+/// The kept solution of that number, see dlx_scene() in door.cpp. Records how it comes apart by
+/// slides. Throws std::invalid_argument for puzzles that are not solid, for taking apart a game
+/// that is not a packing, and for turns of pieces not made of cubes.
+[[nodiscard]] Json scene_of(const Game& game, const Search& search, int number,
+                            const std::string& title, const TakingApart& taking_apart,
+                            Separations& separations);
 
 /// The game's problem as "dlx-problem/1".
 [[nodiscard]] std::string problem_as_json(const Game& game);
 
 /// A file: "stl", "obj" or "scad" of one solution; "xmpuzzle" of a packing puzzle with all
-/// assemblies that were kept. Throws std::invalid_argument for games that the format cannot hold.
-[[nodiscard]] std::string download(const Game& game, const Search& search, const Json& request);
+/// assemblies that were kept, and with their separations. Throws std::invalid_argument for games
+/// that the format cannot hold.
+[[nodiscard]] std::string download(const Game& game, const Search& search,
+                                   const Separations& separations, const Json& request);
 
 }  // namespace dlx::web

@@ -13,7 +13,7 @@ export function clampView(view) {
 }
 
 export class Gestures {
-  /** `on`: changed(), hover(x, y) or hover(null), tap(x, y), home(), calm() (true: no inertia). */
+  /** `on`: changed(), hover(x, y) or hover(null), tap(x, y, shift), home(), calm() (true: no inertia). */
   constructor(canvas, view, on) {
     this.canvas = canvas;
     this.view = view;
@@ -72,7 +72,7 @@ export class Gestures {
   up(event) {
     if (!this.fingers.delete(event.pointerId)) return;
     if (event.timeStamp - (this.last ?? 0) > 60 || this.on.calm()) this.speed = [0, 0];
-    if (this.start && event.type === 'pointerup') this.on.tap(this.start.x, this.start.y);
+    if (this.start && event.type === 'pointerup') this.on.tap(this.start.x, this.start.y, event.shiftKey);
     this.start = null;
     this.changed();
   }

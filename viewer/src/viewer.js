@@ -12,7 +12,7 @@ import {Gestures, clampView} from './gestures.js';
 import {writeLayers} from './layers.js';
 import {Panel} from './panel.js';
 import {viewBetween, viewOfMove} from './lookout.js';
-import {Picker} from './pick.js';
+import {Picker, besideAt} from './pick.js';
 import {rotate, sum} from './rotation.js';
 import {SceneError, readScene} from './scene.js';
 import {around, boundsOf, shifted} from './building.js';
@@ -59,7 +59,7 @@ export class Viewer {
       this.gestures = new Gestures($('canvas'), this.stage.view, {
         changed: () => this.viewChanged(),
         hover: (x, y) => this.hover(x, y),
-        tap: (x, y) => this.tap(x, y),
+        tap: (x, y, shift) => this.tap(x, y, shift),
         home: () => this.goHome(),
         calm: () => still.matches,
       });
@@ -369,10 +369,19 @@ export class Viewer {
     this.highlight(part < 0 ? null : this.keys[part], part >= 0);
   }
 
-  tap(x, y) {
+  tap(x, y, shift) {
     const part = this.partAt(x, y);
     const key = part < 0 ? null : this.keys[part];
     this.highlight(key, true);
+    if (part >= 0) this.onTap?.({part, shift, ...this.cubeAt(x, y)});
+  }
+
+  /** The cube under the pointer in an assembly that is put together, and its neighbour at the face there. */
+  cubeAt(x, y) {
+    const {origin, direction} = this.stage.ray(x, y);
+    const {part, cell, distance} = this.picker.hit(origin, direction);
+    const cube = this.model.parts[part].cells[cell];
+    return {cell: cube, beside: besideAt(cube, sum(origin, direction, distance))};
   }
 
   highlight(key, fromPicture = false) {

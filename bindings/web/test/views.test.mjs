@@ -341,9 +341,58 @@ test('assemblies are counted as BurrTools does, and all are taken apart, with a 
   await page.select('#levels-filter', 'comes apart');
   assert.equal((await cells(2)).length, levels.length);
   await shoot('studio-levels');
+  const saved = gunzipOrNot((await downloaded('xmpuzzle')).bytes);
+  assert.equal((saved.match(/<assembly>[^<]*<\/assembly>\s*<separation/g) ?? []).length, levels.length);
+  assert.match(run(['polycube', '-', '--saved'], { input: saved }).stdout, new RegExp(`30 verified, ${levels.length} with a separation`));
   const [number] = await cells(1);
   await press('#levels tbody button');
   await page.waitForFunction((range) => document.getElementById('range').textContent === range, {}, `Solution ${number} of 30`);
+});
+
+test('a piece is drawn in space, and shifted', async () => {
+  await open({ view: 'studio' });
+  await press('#blank'); // a box, and a piece of three cells
+  const filled = () => page.$$eval('#cells [data-state="1"]', (cells) => cells.map((cell) => Number(cell.dataset.at)));
+  const sides = () => page.$$eval('.sizes input', (inputs) => inputs.map((input) => Number(input.value)));
+  const frame = await (await page.waitForSelector('#solid-frame')).contentFrame();
+  /** Clicks where a point of the picture is, once the piece in it is as high as this. */
+  const clickAt = async (height, point) => {
+    await frame.waitForFunction(`window.dlxViewer?.state().bounds?.high[2] === ${height - 0.5}`);
+    await page.$eval('#solid', (solid) => solid.scrollIntoView({ block: 'center' }));
+    const { x, y } = await (await page.$('#solid-frame')).boundingBox();
+    const at = await frame.evaluate((p) => dlxViewer.project(p), point);
+    await page.mouse.click(x + at.x + 1, y + at.y + 1);
+  };
+  assert.deepEqual(await filled(), [0, 1, 3]);
+  await clickAt(1, [1, 0, -0.5]); // on top of a cell: there is a new layer
+  assert.deepEqual([await filled(), await sides()], [[1, 9, 10, 12], [3, 3, 2]]);
+  await clickAt(2, [1, 0.5, 0]);
+  assert.deepEqual(await filled(), [1, 4, 9, 10, 12]);
+  await shoot('studio-solid');
+  await page.keyboard.down('Shift');
+  await clickAt(2, [1, 1.5, 0]);
+  await page.keyboard.up('Shift');
+  assert.deepEqual(await filled(), [1, 9, 10, 12]);
+  await press('#carving');
+  await clickAt(2, [1, 0, -0.5]);
+  assert.deepEqual(await filled(), [9, 10, 12]);
+  await press('#undo');
+  assert.deepEqual(await filled(), [1, 9, 10, 12]);
+  await press('#redo');
+  for (const [way, cells, size] of [
+    ['to the layer above', [0, 1, 3], [3, 3, 2]], ['to the layer above', [0, 1, 3], [3, 3, 2]], ['right', [1, 2, 4], [3, 3, 2]],
+    ['right', [2, 3, 6], [4, 3, 2]], ['left', [1, 2, 5], [4, 3, 2]], ['down in its layer', [5, 6, 9], [4, 3, 2]],
+  ]) {
+    await press(`#view button[value="${way}"]`);
+    assert.deepEqual([await filled(), await sides()], [cells, size], way);
+  }
+  await press('#the-box');
+  await press('#view button[value=right]');
+  assert.deepEqual(await sides(), [4, 3, 3]);
+  assert.match(await text('balance'), /27 cells/);
+  await page.click('#views button[value=solve]');
+  await page.click('#views button[value=studio]');
+  await page.waitForFunction(() => document.getElementById('solid-frame')?.contentWindow.dlxViewer?.state().bounds);
 });
 
 test('pieces have in the list the letters of their pictures, and copies shades of a chosen colour', async () => {

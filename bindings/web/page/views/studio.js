@@ -2,11 +2,12 @@
 // must fit, groups, pieces of several shapes) is kept as it came, see
 // bindings/web/packing_json.hpp.
 
-import { button, choice, chips, counted, drawn, element, inTwo, labelled, numberInput, opener, press, within } from '../dom.js';
+import { afterwards, button, check, choice, chips, counted, drawn, element, inTwo, labelled, numberInput, opener, press, within } from '../dom.js';
 import { Grid, asPicture, boxOf, fromPicture, normalised, sidesOf } from '../grid.js';
 import { isometric, layered } from '../isometric.js';
 import { presets } from '../packings.js';
 import { freedoms, turningsOfPackings } from '../puzzles.js';
+import { Space } from '../space.js';
 
 const mostCells = 1_500; // limit on the cells of a box that is drawn
 const longestSide = 24;
@@ -65,6 +66,11 @@ const motions = [
   ['Tip', 'by a quarter, toward you', ([x, y, z]) => [x, -z, y]],
   ['Mirror', 'exchange left and right', ([x, y, z]) => [-x, y, z]],
 ];
+const shifts = [
+  ['←', 'left', [-1, 0, 0]], ['→', 'right', [1, 0, 0]], ['↑', 'up in its layer', [0, -1, 0]], ['↓', 'down in its layer', [0, 1, 0]],
+  ['Layer −', 'to the layer above', [0, 0, -1]], ['Layer +', 'to the layer below', [0, 0, 1]],
+];
+const coloursOfBox = ['#8f98b5', '#cfd4e2']; // of cells to be filled, and of others
 const mostSteps = 200; // that can be undone
 
 export class StudioView {
@@ -93,6 +99,9 @@ export class StudioView {
     this.drawn = element('p', { id: 'drawn-what', className: 'note' });
     this.grid = new Grid({ id: 'cells', label: 'Cells', onChange: () => this.takeCells() });
     this.tools = element('div', { className: 'chips' });
+    this.solid = element('div', { id: 'solid' });
+    this.carving = element('input', { type: 'checkbox', id: 'carving' });
+    this.drawSoon = afterwards(30, () => this.drawSolid());
     this.balance = element('p', { id: 'balance', className: 'note', role: 'status' });
     this.same = choice('studio-up-to', turningsOfPackings, 'rotations');
     this.holes = element('input', { type: 'number', id: 'holes', min: 0, max: 9999, placeholder: 'any number' });
@@ -108,7 +117,10 @@ export class StudioView {
       element('p', { className: 'columns', 'aria-hidden': 'true' }, element('span', { textContent: 'Piece' }), element('span', { textContent: 'Copies' })),
       this.list,
       element('div', { className: 'chips' }, this.button('Add a piece', () => this.addPiece(), { id: 'add-piece' }), this.theBox),
-      element('div', { className: 'drawing' }, this.drawn, this.sizes, this.grid.element, this.tools),
+      element('div', { className: 'drawing' }, this.drawn, this.sizes,
+        element('div', { className: 'beside' }, this.grid.element, this.solid),
+        element('p', { className: 'note', textContent: 'In the picture, drag to turn it, and click a face to add a cube there; with the shift key, the cube goes.' }),
+        check(this.carving, 'Clicks in the picture take cubes away'), this.tools),
       this.balance,
       inTwo(labelled('Count', this.same), labelled('Cells that stay empty', this.holes), labelled('Pieces turn', this.turns)));
     this.element.addEventListener('keydown', (event) => this.key(event));
@@ -285,7 +297,8 @@ export class StudioView {
     const fills = [button('Fill all', () => this.fill(1)), button('Clear', () => this.fill(0))];
     const moves = motions.map(([words, title, motion]) => this.button(words, () => this.move(motion), { title, value: words }));
     moves.push(this.button('Duplicate', () => this.duplicate(), { value: 'Duplicate' }));
-    this.tools.replaceChildren(...(isBox ? isLarge ? [] : fills : moves));
+    const shifting = shifts.map(([words, where, by]) => this.button(words, () => this.shift(by), { title: `Shift by one cell, ${where}`, 'aria-label': `Shift ${where}`, value: where }));
+    this.tools.replaceChildren(...(isLarge ? [] : [...(isBox ? fills : moves), ...shifting]));
     this.paint();
     this.tell();
   }
@@ -295,6 +308,62 @@ export class StudioView {
     const { piece } = this;
     this.setCells(normalised(piece.cells.map(motion)));
     this.choose(this.chosen);
+  }
+
+  /** Shifts all cells, where there is room. */
+  shift(by) {
+    const shifted = (cells) => cells.map((cell) => cell.map((value, axis) => value + by[axis]));
+    const { isBox, puzzle, piece } = this;
+    const all = shifted(isBox ? this.box : piece.cells);
+    if (!this.hasRoom(all)) return;
+    if (isBox) Object.assign(puzzle, { target: shifted(puzzle.target), optional: shifted(puzzle.optional) });
+    else piece.cells = all;
+    this.grow(all);
+  }
+
+  hasRoom(cells) { return cells.every((cell) => cell.every((value) => value >= 0 && value < longestSide)); }
+
+  /** Shows the grid with room for these cells. */
+  grow(cells) {
+    const sides = sidesOf(cells).map((side, axis) => Math.max(side, this.grid.size[axis]));
+    this.showSizes(sides);
+    this.resize(sides);
+  }
+
+  // The picture in space.
+
+  /** A click in the picture: adds a cube at the face, or takes the cube away. */
+  carve({ cell, beside, shift }) {
+    const { isBox, puzzle, piece } = this;
+    const lists = isBox ? [puzzle.target, puzzle.optional] : [piece.cells];
+    const cut = this.carving.checked || shift;
+    if (!cut && lists.flat().some((other) => other.join() === beside.join())) return;
+    const [cells, perhaps] = cut
+      ? lists.map((list) => list.filter((other) => other.join() !== cell.join()))
+      : [[...lists[0], beside], lists[1]];
+    // A cube before the first row has all others moved on.
+    const by = beside.map((value) => (cut || value >= 0 ? 0 : 1));
+    const moved = [cells, perhaps].map((list) => list?.map((other) => other.map((value, axis) => value + by[axis])));
+    const all = moved.flatMap((list) => list ?? []);
+    if (all.length === 0 || !this.hasRoom(all)) return;
+    this.setCells(...moved);
+    this.grow(all);
+    this.showList();
+    this.changed();
+  }
+
+  drawSolid() {
+    const { isBox, puzzle: { pieces, target, optional }, piece, chosen } = this;
+    const lists = isBox ? [target, optional] : [piece.cells];
+    const cells = lists.flat().length;
+    this.solid.hidden = cells === 0 || cells > mostCells;
+    if (this.solid.hidden) return;
+    const label = isBox ? '' : lettersOf(pieces)[chosen].slice(0, 1);
+    this.space.show({
+      format: 'dlx-scene/1', kind: 'assembly',
+      pieces: isBox ? coloursOfBox.map((colour) => ({ colour })) : [{ colour: piece.colour }],
+      solutions: [{ parts: lists.flatMap((list, n) => (list.length > 0 ? [{ piece: n, label, cells: list }] : [])) }],
+    }, true);
   }
 
   duplicate() {
@@ -336,6 +405,7 @@ export class StudioView {
   takeCells() {
     this.setCells(this.grid.inState(1), this.grid.inState(2));
     if (!this.isBox) this.showList();
+    this.paint();
     this.tell();
     this.changed();
   }
@@ -353,6 +423,7 @@ export class StudioView {
 
   paint() {
     this.grid.element.style.setProperty('--cell', this.isBox ? 'var(--accent)' : this.piece.colour);
+    this.drawSoon();
   }
 
   tell() {
@@ -380,10 +451,15 @@ export class StudioView {
   }
 
   open(given) {
+    // A frame that was taken out of the page has lost its picture.
+    this.solid.replaceChildren();
+    this.space = new Space(this.solid, {
+      id: 'solid-frame', title: 'What is drawn, in three dimensions', hidden: 'header, aside, footer, #caption', onTap: (tapped) => this.carve(tapped),
+    });
     const held = given?.parameters?.is;
     if (held) this.load(fromAddress(held));
     else if (!this.puzzle) this.load(presets[0]);
-    else this.showList();
+    else this.choose(this.chosen);
   }
 
   asked() {
