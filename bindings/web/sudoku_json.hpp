@@ -8,10 +8,12 @@
 /// contradict each other. Squares are numbered row by row from 0, values from 1.
 namespace dlx::web {
 
-/// The board: {"box_width", "box_height", "squares": values, 0 if empty, "rules": those that stand
-/// before the squares, as text, "symbols": the sign of each value, none if the board is not one
-/// square grid, "groups": [{"kind": "region", "diagonal", "area" or "cage", "squares", "sum"}],
-/// "conflicts": squares that contradict each other}.
+/// The board: {"box_width", "box_height", "width", "height", "squares": values, 0 if empty,
+/// "absent": squares between overlapping grids, "rules": those that stand before the squares, as
+/// text, "symbols": the sign of each value, "groups": [{"kind": "region", "diagonal", "area" or
+/// "cage", "squares", "sum"}], "pairs": [{"kind": "less", "consecutive" or "twice", "squares":
+/// two}], "even", "odd": squares whose values are so, "conflicts": squares that contradict each
+/// other}.
 [[nodiscard]] nlohmann::ordered_json board_of_sudoku(const nlohmann::ordered_json& request);
 
 /// Beside the sudoku takes "patience": milliseconds for each question about it, a quarter of a

@@ -561,6 +561,62 @@ test('a new sudoku of a level is made, with further rules', async () => {
   assert.ok(await isSeen('given'), 'the board stays');
 });
 
+test('a samurai is typed, and keys pass over the room between its grids', async () => {
+  await open({ puzzle: 'sudoku', parameters: {} });
+  await verdictIs('Several');
+  await type('#parameter-rules', 'samurai');
+  await page.waitForFunction(() => document.querySelectorAll('#given input').length === 441);
+  assert.equal((await page.$$('#given .absent')).length, 72);
+  assert.equal(await page.$eval('#parameter-squares', (area) => area.value), '.'.repeat(369));
+  await page.click(squareAt(1, 9));
+  await page.keyboard.type('12');
+  assert.match(await page.$eval('#parameter-squares', (area) => area.value), /^\.{8}12\./);
+  assert.equal(await page.$eval(squareAt(1, 13), (input) => input.value), '2', 'the next square is in the next grid');
+  const isAt = async (row, column, message) =>
+    assert.equal(await page.evaluate(() => document.activeElement.ariaLabel), `row ${row}, column ${column}`, message);
+  await page.click(squareAt(1, 9));
+  await page.keyboard.press('ArrowRight');
+  await isAt(1, 13);
+  await page.keyboard.press('ArrowLeft');
+  await isAt(1, 9);
+  await page.click(squareAt(9, 2));
+  await page.keyboard.press('ArrowDown');
+  await isAt(13, 2);
+  await page.keyboard.press('Backspace');
+  await isAt(13, 1);
+  await page.keyboard.press('Backspace');
+  await isAt(12, 15);
+  await type('#parameter-rules', 'x');
+  await page.waitForFunction(() => /369|441|squares/.test(document.getElementById('verdict').textContent));
+  await page.$$eval('#presets button', (all) => all.find((made) => made.textContent === 'Samurai').click());
+  await verdictIs('^One solution, level 1');
+  await shoot('sudoku-samurai');
+  assert.equal(await ask('count'), 'complete');
+  assert.equal(await found(), '1');
+  await page.$$eval('#presets button', (all) => all.find((made) => made.textContent === 'Empty').click());
+  await page.waitForFunction(() => document.querySelectorAll('#given input').length === 81);
+});
+
+test('rules of squares are drawn on the board', async () => {
+  const marks = (what) => page.$$eval(`#given .marks ${what}`, (all) => all.length);
+  await open({ puzzle: 'sudoku', parameters: {} });
+  await verdictIs('Several');
+  await page.$$eval('#presets button', (all) => all.find((made) => made.textContent === 'Marks').click());
+  await verdictIs('^One solution, level 3');
+  assert.deepEqual(await Promise.all(['rect.parity', 'circle.parity', '.bulb', '.consecutive', '.twice'].map(marks)), [2, 2, 2, 2, 2]);
+  assert.equal((await page.$eval('#given .chain', (path) => path.getAttribute('d'))).match(/M/g).length, 6);
+  assert.ok(await page.$(squareAt(1, '9, even')));
+  await shoot('sudoku-marks');
+  assert.equal(await ask('count'), 'complete');
+  assert.equal(await found(), '1');
+  await type('#parameter-squares', '.'.repeat(36));
+  await type('#parameter-rules', 'box 3x2, cage 7 r1c1 r2c1, cage r1c2 r1c3');
+  await page.waitForFunction(() => document.querySelectorAll('#given input').length === 36);
+  assert.equal((await page.$eval('#given .cage', (path) => path.getAttribute('d'))).match(/M/g).length, 12, 'six sides of each');
+  assert.equal(await page.$eval(squareAt(1, 1), (input) => input.parentElement.dataset.sum), '7');
+  assert.equal(await ask('first'), 'partial');
+});
+
 test('on a telephone a keypad enters digits', async () => {
   await page.setViewport({ width: 360, height: 740, isMobile: true, hasTouch: true });
   await open({ puzzle: 'sudoku', parameters: { squares: '4.......3.......' } });
