@@ -47,6 +47,7 @@ struct Interview {
 struct State {
   std::unique_ptr<Game> game;
   std::unique_ptr<Search> search;
+  Separations separations;  // of the search's assemblies
   std::string answer;
   std::string file;                    // the content of the last file that dlx_file() made
   std::vector<std::uint32_t> numbers;  // the numbers that JavaScript writes; see dlx_numbers()
@@ -328,6 +329,7 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_start(const char* text) {
       request.max_cost = options.max_cost;
     }
     state().search.reset();
+    state().separations.clear();
     state().search = std::make_unique<Search>(present_game(), request);
     return progress(present_search());
   });
@@ -580,9 +582,9 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_sudoku_new(const char* request) {
 EMSCRIPTEN_KEEPALIVE const char* dlx_scene(int number, const char* title, int milliseconds,
                                            int turns) {
   return answer([&] {
-    const Solution& solution = kept_solution(present_search(), number);
-    return scene_of(present_game(), solution, Json::parse(title),
-                    {.patience = std::chrono::milliseconds(milliseconds), .turns = turns != 0});
+    return scene_of(present_game(), present_search(), number, Json::parse(title),
+                    {.patience = std::chrono::milliseconds(milliseconds), .turns = turns != 0},
+                    state().separations);
   });
 }
 
@@ -591,7 +593,8 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_scene(int number, const char* title, int mi
 /// content, which is valid until the next call of dlx_file().
 EMSCRIPTEN_KEEPALIVE const char* dlx_file(const char* request) {
   return answer([&] {
-    state().file = download(present_game(), present_search(), Json::parse(request));
+    state().file =
+        download(present_game(), present_search(), state().separations, Json::parse(request));
     return Json{{"bytes", state().file.size()}};
   });
 }

@@ -35,10 +35,14 @@ apart::Disassembly taken_apart(const polycube::Model& model, const polycube::Ass
 }
 
 std::string as_xmpuzzle(const polycube::Model& model, const Search& search,
-                        const std::string& title) {
+                        const Separations& separations, const std::string& title) {
   polycube::NamedPuzzle named{.name = title, .puzzle = model.puzzle};
-  const auto changes =
-      merge(model, named, search.solutions(), search.complete(), search.request().up_to);
+  auto changes = merge(model, named, search.solutions(), search.complete(), search.request().up_to);
+  // Every kept solution is added, because nothing is saved yet.
+  changes.added_stages.resize(changes.added.size());
+  for (const auto& [number, stages] : separations) {
+    changes.added_stages.at(static_cast<std::size_t>(number)) = stages;
+  }
   polycube::Collection collection;
   collection.puzzles.push_back(changed(std::move(named), changes));
   return write_xmpuzzle(collection);
@@ -54,8 +58,9 @@ const Solution& kept_solution(const Search& search, int number) {
   return kept[static_cast<std::size_t>(number)];
 }
 
-Json scene_of(const Game& game, const Solution& solution, const std::string& title,
-              const TakingApart& taking_apart) {
+Json scene_of(const Game& game, const Search& search, int number, const std::string& title,
+              const TakingApart& taking_apart, Separations& separations) {
+  const Solution& solution = kept_solution(search, number);
   if (!is_solid(game)) throw std::invalid_argument("these solutions are not solid");
   if (taking_apart.patience.count() == 0) {
     return {{"scene", as_json(game.scene(std::span(&solution, 1), title))}};
@@ -64,6 +69,8 @@ Json scene_of(const Game& game, const Solution& solution, const std::string& tit
   if (model == nullptr) throw std::invalid_argument("only packings of pieces are taken apart");
   polycube::Assembly assembly = decode(*model, solution);
   const apart::Disassembly found = taken_apart(*model, assembly, taking_apart);
+  // BurrTools knows no turns.
+  if (!found.stages.empty() && !apart::has_turns(found.stages)) separations[number] = found.stages;
   const polycube::Analysed analysed{std::move(assembly), found};
   return {{"scene", as_json(to_scene(*model, std::span(&analysed, 1), title))},
           {"verdict", apart::in_words(found.verdict)},
@@ -80,12 +87,13 @@ std::string problem_as_json(const Game& game) {
   return text;
 }
 
-std::string download(const Game& game, const Search& search, const Json& request) {
+std::string download(const Game& game, const Search& search, const Separations& separations,
+                     const Json& request) {
   const std::string what = request.at("what").get<std::string>();
   const std::string title = request.value("title", std::string());
   if (what == "xmpuzzle") {
     if (game.packing() == nullptr) throw std::invalid_argument("this is not a packing of pieces");
-    return as_xmpuzzle(*game.packing(), search, title);
+    return as_xmpuzzle(*game.packing(), search, separations, title);
   }
   const Solution& solution = kept_solution(search, request.value("number", 0));
   const drawing::scene::Scene scene = game.scene(std::span(&solution, 1), title);

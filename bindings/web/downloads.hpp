@@ -1,7 +1,9 @@
 #pragma once
 
 #include <chrono>
+#include <map>
 #include <string>
+#include <vector>
 
 #include "bindings/web/puzzles.hpp"
 #include "bindings/web/search.hpp"
@@ -20,18 +22,25 @@ struct TakingApart {
   bool turns = false;
 };
 
-/// The scene of a solution; see dlx_scene() in door.cpp. Throws std::invalid_argument if the puzzle
+/// How assemblies come apart by slides. The keys are numbers of assemblies, from 0.
+using Separations = std::map<int, std::vector<lattice::Stage>>;
+
+/// The scene of the stored solution with this number; see dlx_scene() in door.cpp. Records in
+/// `separations` how the solution comes apart by slides. Throws std::invalid_argument if the puzzle
 /// is not solid, if a game that is not a packing is to be taken apart, or if pieces that are not
 /// made of cubes are to be rotated.
-[[nodiscard]] Json scene_of(const Game& game, const Solution& solution, const std::string& title,
-                            const TakingApart& taking_apart);
+[[nodiscard]] Json scene_of(const Game& game, const Search& search, int number,
+                            const std::string& title, const TakingApart& taking_apart,
+                            Separations& separations);
 
 /// The game's problem as JSON in the format "dlx-problem/1".
 [[nodiscard]] std::string problem_as_json(const Game& game);
 
 /// The content of a file in the format request["what"]. The formats "stl", "obj" and "scad"
 /// describe one solution. The format "xmpuzzle" describes a packing puzzle with all assemblies that
-/// were kept. Throws std::invalid_argument if the format cannot represent the game.
-[[nodiscard]] std::string download(const Game& game, const Search& search, const Json& request);
+/// were kept, and with their separations. Throws std::invalid_argument if the format cannot
+/// represent the game.
+[[nodiscard]] std::string download(const Game& game, const Search& search,
+                                   const Separations& separations, const Json& request);
 
 }  // namespace dlx::web

@@ -21,6 +21,7 @@ namespace {
 using classics::sudoku::Board;
 using classics::sudoku::Group;
 using classics::sudoku::Model;
+using classics::sudoku::Parity;
 using classics::sudoku::Puzzle;
 using solve::Hint;
 
@@ -111,10 +112,8 @@ Json candidates_of(const Model& model) {
 Json board_of_sudoku(const Json& request) {
   const Puzzle puzzle = typed_sudoku(request);
   const Board board = rules_of(puzzle);
-  const bool is_grid = puzzle.width() == puzzle.size() && puzzle.height() == puzzle.size() &&
-                       std::find(board.has.begin(), board.has.end(), false) == board.has.end();
   Json symbols = Json::array();
-  for (int value = 1; value <= puzzle.size() && is_grid; ++value) {
+  for (int value = 1; value <= puzzle.size(); ++value) {
     symbols.push_back(puzzle.alphabet.symbol(value));
   }
   Json groups = Json::array();
@@ -125,13 +124,29 @@ Json board_of_sudoku(const Json& request) {
                       {"squares", group.squares},
                       {"sum", group.sum}});
   }
+  constexpr const char* relations[] = {"", "", "less", "consecutive", "twice"};
+  Json pairs = Json::array();
+  for (const auto& [first, second, relation] : board.pairs) {
+    const std::string kind = relations[static_cast<std::size_t>(relation)];
+    if (!kind.empty()) pairs.push_back({{"kind", kind}, {"squares", {first, second}}});
+  }
+  Json absent = Json::array();
+  Json parities = {{"even", Json::array()}, {"odd", Json::array()}};
+  for (int square = 0; square < board.width * board.height; ++square) {
+    if (!board.has[at(square)]) absent.push_back(square);
+    if (board.parity[at(square)] == Parity::even) parities["even"].push_back(square);
+    if (board.parity[at(square)] == Parity::odd) parities["odd"].push_back(square);
+  }
   const std::string text = request.value("squares", std::string());
   const std::size_t end =
       classics::sudoku::begins_with_rule(text) ? classics::sudoku::rules_in(text).end : 0;
   return {{"box_width", puzzle.box_width}, {"box_height", puzzle.box_height},
           {"squares", puzzle.squares},     {"line", one_line(puzzle)},
           {"rules", text.substr(0, end)},  {"symbols", std::move(symbols)},
-          {"groups", std::move(groups)},   {"conflicts", conflicts_of(puzzle, board)}};
+          {"groups", std::move(groups)},   {"conflicts", conflicts_of(puzzle, board)},
+          {"width", board.width},          {"height", board.height},
+          {"absent", std::move(absent)},   {"pairs", std::move(pairs)},
+          {"even", parities["even"]},      {"odd", parities["odd"]}};
 }
 
 Json judge_sudoku(const Json& request) {

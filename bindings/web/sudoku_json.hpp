@@ -8,10 +8,12 @@
 /// contradict each other. Squares are numbered row by row from 0, values from 1.
 namespace dlx::web {
 
-/// Returns the board: {"box_width", "box_height", "squares": values, 0 if empty, "rules": the rules
-/// that precede the squares in the text, as text, "symbols": the character of each value; empty if
-/// the board is not one square grid, "groups": [{"kind": "region", "diagonal", "area" or "cage",
-/// "squares", "sum"}], "conflicts": squares that contradict each other}.
+/// Returns the board: {"box_width", "box_height", "width", "height", "squares": values, 0 if empty,
+/// "absent": squares between overlapping grids, "rules": the rules that precede the squares in the
+/// text, as text, "symbols": the character of each value, "groups": [{"kind": "region", "diagonal",
+/// "area" or "cage", "squares", "sum"}], "pairs": [{"kind": "less", "consecutive" or "twice",
+/// "squares": two squares}], "even", "odd": squares whose values must be even or odd, "conflicts":
+/// squares that contradict each other}.
 [[nodiscard]] nlohmann::ordered_json board_of_sudoku(const nlohmann::ordered_json& request);
 
 /// Takes a sudoku, and optionally "patience": the time limit in milliseconds for each question

@@ -13,13 +13,14 @@ export function clampView(view) {
 }
 
 export class Gestures {
-  /** `on`: changed(), hover(x, y) or hover(null), tap(x, y), home(), calm() (true: no inertia). */
+  /** `on`: changed(), hover(x, y) or hover(null), tap(x, y, shift), home(), calm() (true: no inertia). */
   constructor(canvas, view, on) {
     this.canvas = canvas;
     this.view = view;
     this.on = on;
     this.fingers = new Map();
     this.speed = [0, 0];
+    this.used = false;  // whether the user has chosen the view
     const listen = (type, handler, options) => canvas.addEventListener(type, handler, options);
     listen('pointerdown', (e) => this.down(e));
     listen('pointermove', (e) => this.move(e));
@@ -71,7 +72,7 @@ export class Gestures {
   up(event) {
     if (!this.fingers.delete(event.pointerId)) return;
     if (event.timeStamp - (this.last ?? 0) > 60 || this.on.calm()) this.speed = [0, 0];
-    if (this.start && event.type === 'pointerup') this.on.tap(this.start.x, this.start.y);
+    if (this.start && event.type === 'pointerup') this.on.tap(this.start.x, this.start.y, event.shiftKey);
     this.start = null;
     this.changed();
   }
@@ -79,17 +80,24 @@ export class Gestures {
   wheel(event) {
     event.preventDefault();
     const lines = event.deltaMode === 1 ? 30 : 1;
-    this.view.zoom *= Math.exp(-Math.max(-300, Math.min(300, event.deltaY * lines)) * 0.0015);
+    this.zoom(Math.exp(-Math.max(-300, Math.min(300, event.deltaY * lines)) * 0.0015));
     this.changed();
   }
 
   turn(dx, dy) {
+    this.used = true;
     this.view.azimuth -= dx * TURN;
     this.view.polar -= dy * TURN;
   }
 
+  zoom(factor) {
+    this.used = true;
+    this.view.zoom *= factor;
+  }
+
   shift(dx, dy) {
     const unit = 0.353 / this.canvas.clientHeight;  // twice the tangent of half the field of view
+    this.used = true;
     this.view.panX -= dx * unit;
     this.view.panY += dy * unit;
   }
@@ -97,7 +105,7 @@ export class Gestures {
   pinch(id, now, before) {
     const other = [...this.fingers].find(([key]) => key !== id)[1];
     const far = (p) => Math.max(10, Math.hypot(p.x - other.x, p.y - other.y));
-    this.view.zoom *= far(now) / far(before);
+    this.zoom(far(now) / far(before));
     this.shift((now.x - before.x) / 2, (now.y - before.y) / 2);
   }
 

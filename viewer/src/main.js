@@ -8,6 +8,9 @@
 //                    part is the number of its piece from 0, ".1" after it for the next copy, ...
 //   load(scene)      replaces the scene (an object, "dlx-scene/1"); a bad one gives state().error
 //   finish()         ends a motion at once
+//   onTap            a function that is called when a part is tapped, with {part, cell, beside, shift}:
+//                    its number in the solution, a cube of it, the place at the face that was tapped, and
+//                    whether the shift key was held; of assemblies of cubes that are put together
 //   project(point)   where a point of the lattice lies in the canvas: pixels x, y, and depth
 //
 // In a frame, a page that cannot call these may send the message {dlxViewer: "load", scene}; the
@@ -43,6 +46,7 @@ window.dlxViewer = {
   set: (changes) => viewer.set(changes),
   load: (scene) => viewer.load(scene),
   finish: () => viewer.finish(),
+  set onTap(act) { viewer.onTap = act; },
   project: (point) => viewer.stage?.project(point) ?? null,
 };
 

@@ -52,6 +52,13 @@ function targetsOf(cells, grid) {
   });
 }
 
+/** The neighbour of a cube that touches it at the face where a point of its surface lies. */
+export function besideAt(cell, point) {
+  const out = point.map((c, k) => c - cell[k]);
+  const axis = out.reduce((most, c, k) => (Math.abs(c) > Math.abs(out[most]) ? k : most), 0);
+  return cell.map((c, k) => (k === axis ? c + Math.sign(out[axis]) : c));
+}
+
 export class Picker {
   /** `grid`: null for cubes. */
   constructor(body, grid = null) {
@@ -63,8 +70,12 @@ export class Picker {
 
   /** The first part on the ray, in coordinates of the lattice, or -1. */
   pick(origin, direction) {
-    let best = -1;
-    let nearest = Infinity;
+    return this.hit(origin, direction).part;
+  }
+
+  /** The first cell on the ray: its part, its number there, and how far it is; the part -1: none. */
+  hit(origin, direction) {
+    let best = {part: -1, cell: -1, distance: Infinity};
     this.body.parts.forEach((_, i) => {
       if (this.body.shown(i) === HIDDEN) return;
       const offset = this.body.offset(i);
@@ -72,14 +83,11 @@ export class Picker {
       const o = rotate(back, origin.map((c, k) => c - offset[k]));
       const d = rotate(back, direction).map((c) => c || 1e-12);
       const {low, high} = this.boxes[i];
-      if (enters(o, d, low, high) >= nearest) return;
-      for (const target of this.targets[i]) {
+      if (enters(o, d, low, high) >= best.distance) return;
+      this.targets[i].forEach((target, cell) => {
         const distance = target(o, d);
-        if (distance < nearest) {
-          nearest = distance;
-          best = i;
-        }
-      }
+        if (distance < best.distance) best = {part: i, cell, distance};
+      });
     });
     return best;
   }

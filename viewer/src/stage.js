@@ -142,6 +142,11 @@ export class Stage {
     this.camera.updateMatrixWorld();
   }
 
+  /** The direction from the picture to the eye, in the lattice. */
+  toEye(view) {
+    return basisOf(view).back.applyMatrix4(this.lattice.matrix.clone().invert()).toArray();
+  }
+
   /** The upward direction of the world, in the camera's coordinates. */
   upInView() {
     const {right, up, back} = basisOf(this.view);

@@ -1,6 +1,6 @@
 // The viewer: the scene, the settings, and all that follows from them.
 
-import {Assembly} from './assembly.js';
+import {Assembly, ease} from './assembly.js';
 import {readAddress, writeAddress} from './address.js';
 import {Body} from './body.js';
 import {THEMES, coloursOf} from './colours.js';
@@ -11,7 +11,9 @@ import {directionName, directionNames, imagesOfAxes} from './frame.js';
 import {Gestures, clampView} from './gestures.js';
 import {writeLayers} from './layers.js';
 import {Panel} from './panel.js';
-import {Picker} from './pick.js';
+import {viewBetween, viewOfMove} from './lookout.js';
+import {Picker, besideAt} from './pick.js';
+import {rotate, sum} from './rotation.js';
 import {SceneError, readScene} from './scene.js';
 import {around, boundsOf, shifted} from './building.js';
 import {GHOST, HIDDEN, SOLID} from './shown.js';
@@ -19,12 +21,14 @@ import {HOME, HOME_OF_FLAT, Stage} from './stage.js';
 
 const STEP_TIME = 650;        // milliseconds for one step
 const LONGEST = 900;          // limit for several steps
+const LOOK_TIME = 600;        // for turning to a part that is hidden, before it moves
+const MOST_LOOKED_AT = 100;   // cells
 const PAUSE = 300;            // pause between steps that are played
 const SPREAD_TIME = 60;       // the explosion comes nearer by 1/e in this time
 const BURST = 0.6;
 const MOST_ROWS_OF_PARTS = 200;
 const MOST_NAMED = 6;         // parts of a group that are named in the caption
-const MOST_LABELLED = 64;     // cells, up to which there are labels from the start
+const MOST_LABELLED = 64;     // parts, up to which there are labels from the start
 
 const NO_WEBGL = 'This browser shows no 3D graphics here (WebGL is not available), so the ' +
   'solution is shown layer by layer.';
@@ -45,6 +49,7 @@ export class Viewer {
     };
     this.panel = new Panel(this);
     this.error = null;
+    this.look = null;  // a turn of the view under way: from, to, and how much is done
     try {
       this.stage = new Stage($('canvas'), (now) => this.animate(now));
     } catch {
@@ -54,7 +59,7 @@ export class Viewer {
       this.gestures = new Gestures($('canvas'), this.stage.view, {
         changed: () => this.viewChanged(),
         hover: (x, y) => this.hover(x, y),
-        tap: (x, y) => this.tap(x, y),
+        tap: (x, y, shift) => this.tap(x, y, shift),
         home: () => this.goHome(),
         calm: () => still.matches,
       });
@@ -102,9 +107,9 @@ export class Viewer {
     if (this.stage) {
       this.stage.home = this.model.flat ? HOME_OF_FLAT : HOME;
       this.stage.goHome();
+      this.gestures.used = false;
     }
-    const cells = this.model.parts.reduce((sum, part) => sum + part.cells.length, 0);
-    this.settings.labels = cells <= MOST_LABELLED;
+    this.settings.labels = this.model.parts.length <= MOST_LABELLED;
     this.settings.step = this.progress = this.model.steps;
     this.refresh();
   }
@@ -124,7 +129,7 @@ export class Viewer {
       shown.dispose();
     }
     this.body = this.elastic = null;
-    this.model = null;
+    this.model = this.look = null;
     this.stage?.invalidate();
   }
 
@@ -214,6 +219,8 @@ export class Viewer {
     if (changes.playing !== undefined && changes.playing !== s.playing) this.play();
     if (changes.view !== undefined && this.stage) {
       clampView(Object.assign(this.stage.view, changes.view));
+      this.gestures.used = true;
+      this.look = null;
     }
     if (s.isolated !== null && !this.keys.includes(s.isolated)) s.isolated = null;
     this.refresh();
@@ -224,6 +231,7 @@ export class Viewer {
     if (!this.model) return;
     this.progress = this.settings.step;
     this.explodeNow = this.settings.explode;
+    this.turnOn(1);
     this.stage?.invalidate();
   }
 
@@ -239,9 +247,38 @@ export class Viewer {
 
   goTo(step) {
     this.settings.step = step;
-    const way = Math.abs(step - this.progress);
-    this.rate = Math.max(1 / STEP_TIME, way / LONGEST);
+    const way = step - this.progress;
+    if (way !== 0) this.lookAt(way > 0 ? step - 1 : step);
+    this.rate = Math.max(1 / STEP_TIME, Math.abs(way) / LONGEST);
     if (still.matches || !this.stage) this.progress = step;
+  }
+
+  /** Turns the view to the parts of a move of an assembly that would be hidden, unless the user chose it. */
+  lookAt(number) {
+    const move = this.model.moves?.[number];
+    if (!move || !this.body || this.gestures.used) return;
+    this.placeParts(number + 0.5, this.explodeNow);
+    const cells = move.parts.flatMap((part) => this.model.parts[part].cells.map((cell) => {
+      const middle = this.scene.grid ? this.scene.grid.middleOf(cell) : cell;
+      return sum(rotate([...this.body.turn(part)], middle), this.body.offset(part));
+    })).slice(0, MOST_LOOKED_AT);
+    const to = viewOfMove(this.stage.view, this.stage.home, (view) => {
+      const eye = this.stage.toEye(view);
+      const isSeen = (cell) =>
+        move.parts.includes(this.picker.pick(sum(cell, eye, 4 * this.stage.radius), eye.map((c) => -c)));
+      return cells.filter(isSeen).length / cells.length;
+    });
+    if (to !== this.stage.view) this.look = {from: {...this.stage.view}, to, done: 0};
+    if (still.matches) this.turnOn(1);
+  }
+
+  /** Goes on with the turn of the view by a share of it. */
+  turnOn(share) {
+    if (!this.look) return;
+    const {from, to} = this.look;
+    this.look.done = Math.min(1, this.look.done + share);
+    clampView(Object.assign(this.stage.view, viewBetween(from, to, ease(this.look.done))));
+    if (this.look.done === 1) this.look = null;
   }
 
   turnPage(by) {
@@ -275,6 +312,8 @@ export class Viewer {
   goHome() {
     if (!this.stage) return;
     this.stage.goHome();
+    this.gestures.used = false;
+    this.look = null;
     this.refresh();
   }
 
@@ -314,6 +353,7 @@ export class Viewer {
   // -- The pointer
 
   viewChanged() {
+    if (this.gestures.used) this.look = null;
     this.stage.invalidate();
     this.writeHash();
   }
@@ -329,10 +369,19 @@ export class Viewer {
     this.highlight(part < 0 ? null : this.keys[part], part >= 0);
   }
 
-  tap(x, y) {
+  tap(x, y, shift) {
     const part = this.partAt(x, y);
     const key = part < 0 ? null : this.keys[part];
     this.highlight(key, true);
+    if (part >= 0) this.onTap?.({part, shift, ...this.cubeAt(x, y)});
+  }
+
+  /** The cube under the pointer in an assembly that is put together, and its neighbour at the face there. */
+  cubeAt(x, y) {
+    const {origin, direction} = this.stage.ray(x, y);
+    const {part, cell, distance} = this.picker.hit(origin, direction);
+    const cube = this.model.parts[part].cells[cell];
+    return {cell: cube, beside: besideAt(cube, sum(origin, direction, distance))};
   }
 
   highlight(key, fromPicture = false) {
@@ -432,7 +481,10 @@ export class Viewer {
     this.now = now;
     if (!this.body) return false;
     let moves = this.gestures.coast(span);
-    if (this.progress !== this.settings.step) {
+    if (this.look) {
+      moves = true;
+      this.turnOn(span / LOOK_TIME);
+    } else if (this.progress !== this.settings.step) {
       moves = true;
       const way = this.settings.step - this.progress;
       const reach = this.rate * span;
@@ -452,13 +504,17 @@ export class Viewer {
     return moves;
   }
 
-  pose() {
-    const {highlighted, labels} = this.settings;
-    this.model.pose(this.progress, this.explodeNow, (part, offset, turn) => {
+  placeParts(progress, explode) {
+    this.model.pose(progress, explode, (part, offset, turn) => {
       this.body.setShown(part, offset ? this.shownOf(part) : HIDDEN);
       if (offset) this.body.setPose(part, offset, turn);
-      this.body.setGlow(part, this.keys[part] === highlighted ? 1 : 0);
     });
+  }
+
+  pose() {
+    const {highlighted, labels} = this.settings;
+    this.placeParts(this.progress, this.explodeNow);
+    this.keys.forEach((key, part) => this.body.setGlow(part, key === highlighted ? 1 : 0));
     this.body.uniforms.labels.value = labels ? 1 : 0;
     this.body.uniforms.above.value.set(...this.stage.upInView());
     this.body.commit();
@@ -481,7 +537,8 @@ export class Viewer {
     clearTimeout(this.hashTimer);
     this.hashTimer = setTimeout(() => {
       if (!this.model) return;
-      const hash = writeAddress(this.state(), this.stage?.home ?? HOME);
+      const state = this.state();
+      const hash = writeAddress(state, state.turned ? this.stage.home : state.view);
       try {
         if (hash !== location.hash) history.replaceState(null, '', hash);
       } catch {
@@ -514,7 +571,8 @@ export class Viewer {
       total: scene ? (BigInt(scene.solutions.length) + scene.more).toString() : '0',
       name: scene?.solutions[s.solution - 1]?.name ?? null,
       steps: this.model?.steps ?? 0,
-      moving: Boolean(this.body) && (this.progress !== s.step || this.explodeNow !== s.explode),
+      moving: Boolean(this.body) && (this.look !== null || this.progress !== s.step || this.explodeNow !== s.explode),
+      turned: Boolean(this.gestures?.used),
       help: $('help').open,
       view: {...(this.stage?.view ?? HOME)},
       bounds: this.model ? this.bounds() : null,

@@ -84,9 +84,10 @@ async function change(page, action) {
 
 for (const name of ['soma', 'snake', 'thousand']) {
   onPage(`${name}: a first picture`, name, {}, async (page) => {
-    const {firstDraw, error, webgl} = await page.state();
+    const {firstDraw, error, labels, webgl} = await page.state();
     assert.equal(error, null);
     assert.ok(webgl);
+    assert.equal(labels, name !== 'thousand', 'up to 64 parts have letters from the start');
     console.log(`# ${name}: first picture ${Math.round(firstDraw)} ms after opening`);
     assert.ok(firstDraw < SLOW);
     const full = await picture(page);
@@ -344,6 +345,35 @@ onPage('pieces slide out of each other\'s way, and the page says how far', 'burr
   const last = (await page.state()).steps;
   assert.match((await stepOf(page, last)).caption,
     /: a slides 1 (up|down|to the (front|back|left|right)) \(level 3\.3\)$/);
+});
+
+onPage('the view turns to a piece that would be hidden, unless the user has turned it', 'burr', {hash: '#solution=3', media: MOVING}, async (page) => {
+  const views = [(await page.state()).view];
+  for (let {steps: step} = await page.state(); step > 0; --step) {
+    await page.evaluate('document.querySelector("#back").click()');
+    await page.settle();
+    views.push((await page.state()).view);
+  }
+  const turns = views.slice(1).map(({azimuth}, n) => Math.abs(azimuth - views[n].azimuth));
+  assert.ok(turns.some((turn) => turn > 40), 'it turns');
+  assert.ok(turns.every((turn) => turn <= 90.1), turns.join());
+  assert.doesNotMatch(await page.evaluate('location.hash'), /view/, 'no view of the user');
+  await page.press('r');
+  const {view: home} = await page.state();
+  assert.deepEqual(home, views[0]);
+  await page.mouse('mouseMoved', 300, 300);
+  await page.mouse('mousePressed', 300, 300, {button: 'left', buttons: 1, clickCount: 1});
+  for (let i = 1; i <= 5; ++i) await page.mouse('mouseMoved', 300 + 10 * i, 300, {buttons: 1, button: 'left'});
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await page.mouse('mouseReleased', 350, 300, {button: 'left', clickCount: 1});
+  await page.settle();
+  const {view} = await page.state();
+  assert.notEqual(view.azimuth, home.azimuth);
+  for (let step = 0; step < 10; ++step) {
+    await page.evaluate('document.querySelector("#forward").click()');
+    await page.settle();
+    assert.deepEqual((await page.state()).view, view);
+  }
 });
 
 onPage('an assembly that does not come apart has no steps, and the page says why', 'locked', {},

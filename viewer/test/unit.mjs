@@ -11,6 +11,7 @@ import {facetsOf, outerFaces} from '../src/facets.js';
 import {letteredAmong} from '../src/lettering.js';
 import {determinant, directionName, directionNames, imagesOfAxes} from '../src/frame.js';
 import {layersOf} from '../src/layers.js';
+import {angleBetween, viewBetween, viewOfMove} from '../src/lookout.js';
 import {Picker} from '../src/pick.js';
 import {rotate} from '../src/rotation.js';
 import {FORMAT, key, parseScene, readScene} from '../src/scene.js';
@@ -735,6 +736,35 @@ test('letters have the contrast of AA on every colour', () => {
     const colour = `#${grey.toString(16).padStart(2, '0').repeat(3)}`;
     assert.ok(ratio(luminance(colour), wantsDarkInk(colour) ? 0 : 1) >= 4.5, colour);
   }
+});
+
+test('the view turns to a move that is hidden, by a quarter at most and by no more than it must', () => {
+  const home = {azimuth: 28, polar: 62, zoom: 2, panX: 0, panY: 0};
+  const only = (good) => (view) => (good(view) ? 1 : 0);
+  assert.equal(viewOfMove(home, home, () => 0.5), home, 'enough is in sight');
+  assert.equal(viewOfMove(home, home, () => 0), home, 'nothing is in sight from anywhere');
+  const right = viewOfMove(home, home, only(({azimuth}) => azimuth > 60));
+  assert.deepEqual(right, {...home, azimuth: 73});
+  assert.deepEqual(viewOfMove(home, home, only(({azimuth}) => azimuth > 80)), {...home, azimuth: 118});
+  assert.deepEqual(viewOfMove(home, home, only(({polar}) => polar > 90)), {...home, polar: 118});
+  // From one side, the other side is half a turn away.
+  assert.deepEqual(viewOfMove(right, home, only(({azimuth}) => azimuth < 0)).azimuth, -17);
+  assert.equal(viewOfMove(right, home, only(({azimuth}) => azimuth < -20)), right);
+  const random = generator(5);
+  for (let n = 0; n < 1000; ++n) {
+    const now = {azimuth: random(360) - 180, polar: random(181)};
+    const seen = new Map();
+    const sight = (view) => {
+      const name = `${view.azimuth} ${view.polar}`;
+      if (!seen.has(name)) seen.set(name, random(100) / 100);
+      return seen.get(name);
+    };
+    const to = viewOfMove(now, home, sight);
+    assert.ok(angleBetween(now, to) <= 90.001);
+    assert.ok(sight(to) >= sight(now));
+    for (const [much, end] of [[0, now], [1, to]]) assert.ok(angleBetween(viewBetween(now, to, much), end) < 0.01);
+  }
+  assert.deepEqual(viewBetween({azimuth: 170, polar: 60}, {azimuth: -170, polar: 80}, 0.5), {azimuth: 180, polar: 70});
 });
 
 test('an address says the settings', () => {

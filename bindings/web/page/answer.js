@@ -68,7 +68,7 @@ export class Answer {
   constructor(engine, showError) {
     this.engine = engine;
     this.showError = showError;
-    this.space = new Space();
+    this.space = new Space($('space'), { id: 'frame', title: 'The solution in three dimensions', hidden: 'header, #pager' });
     this.asked = { title: 'dlx' }; // the search, as the view asked for it
     this.want = 'count';
     this.problem = undefined; // the problem of the answer
@@ -398,7 +398,7 @@ export class Answer {
 
   showScene(scene, keep) {
     this.scene = this.asked.recolour ? this.asked.recolour(scene) : scene;
-    return this.space.show(this.scene, keep, this.asked.labels);
+    return this.space.show(this.scene, keep);
   }
 
   get withTurns() { return $('turns').checked && !$('turns').disabled; }

@@ -25,6 +25,14 @@ export const freedoms = [
 /** A sudoku that has no digits yet. */
 export const emptySquares = '.'.repeat(81);
 const scottsBoard = 'XXXXXXXX/XXXXXXXX/XXXXXXXX/XXX..XXX/XXX..XXX/XXXXXXXX/XXXXXXXX/XXXXXXXX';
+/** Rules that are drawn on a board: thermometers, dots, and squares whose values are even or odd. */
+const marks =
+  'less r1c1 r2c2 r3c3 r3c4, less r9c2 r8c2 r7c3 r7c4, ' +
+  'consecutive r5c5 r5c6 r6c6, double r4c2 r5c2, double r4c8 r4c9, even r1c9 r2c8, odd r9c9 r8c8';
+const samurai =
+  '..1..........1.8.4..7.........63....52...7....7...436..68.2..17496..1..7....9...5..7....4..5..63..8........5.....2.......6.' +
+  '......3..9.........2...6.5.7..8.5........1...9.......634.....9......9.13....6...4.......1.....3...3.9.........3....578.....' +
+  '.....8...9.....9.76............6...45.8.1...6..71.4.......4.3....4.8..4.9.5.6...2.....9.2.8....4....8....7..........4..2..3';
 const longestSide = 60; // the longest side of a box
 
 /**
@@ -101,6 +109,8 @@ const shown = [
       ['Hard', { rules: '', squares: '8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..' }],
       ['17 given', { rules: '', squares: '000000010400000000020000000000050407008000300001090000300400200050100000000806000' }],
       ['4 × 4', { rules: '', squares: '1.....3..4.....2' }],
+      ['Marks', { rules: marks, squares: '..............1....6....3..6...8........5..3....4..9...8.......5...4.8.........5.' }],
+      ['Samurai', { rules: 'samurai', squares: samurai }],
       ['X', { rules: 'x', squares: '.....1....7....1.4.1..9.............2.6.8.....4...........38........5.9.6.74....5' }],
     ],
     icon: { digits: true },

@@ -1,12 +1,10 @@
 // Solutions in space: the viewer (../../../viewer), a page of its own, in a frame of this one. It
 // is made the first time that something is shown in it. The frame has this page's origin, so that
-// its `dlxViewer` can be called. Controls that this page has itself, a title and pages of
-// solutions, are hidden there.
+// its `dlxViewer` can be called. Controls that this page has itself, such as a title, are hidden there.
 
-import { $, asText, packed, pageFrame } from './dom.js';
+import { asText, packed, pageFrame } from './dom.js';
 
 const place = 'DLX_SCENE'; // occurs in the viewer's page once
-const hidden = 'header, #pager { display: none !important } body { border-radius: inherit }';
 
 let viewerPage;
 /** The viewer's page, as text. */
@@ -19,19 +17,20 @@ export async function pageOf(scene) {
 }
 
 export class Space {
-  constructor() {
-    this.frame = undefined;
-    this.latest = 0;
+  latest = 0; // number of the last scene
+
+  /** `place`: where the frame with this id and title stands; `hidden`: selectors of what it does without. */
+  constructor(place, { id, title, hidden, onTap }) {
+    Object.assign(this, { place, id, title, hidden, onTap });
   }
 
-  /** Shows a scene; the view stays as it is if `keep`. `labels`: letters are shown at first. */
-  async show(scene, keep = false, labels = undefined) {
+  /** Shows a scene; the view stays as it is if `keep`. */
+  async show(scene, keep = false) {
     this.latest += 1;
     const number = this.latest;
     if (this.frame === undefined) {
       this.frame = this.make(scene);
-      const { dlxViewer } = (await this.frame).contentWindow;
-      if (labels) dlxViewer.set({ labels });
+      await this.frame;
       if (number === this.latest) return;
     }
     const frame = await this.frame;
@@ -40,24 +39,24 @@ export class Space {
     const before = dlxViewer.state();
     dlxViewer.load(scene);
     if (keep && !before.error) {
-      dlxViewer.set({ view: before.view, explode: before.explode, labels: before.labels });
+      dlxViewer.set({ view: before.turned ? before.view : undefined, explode: before.explode, labels: before.labels });
       dlxViewer.finish();
-    } else if (labels) {
-      dlxViewer.set({ labels });
     }
   }
 
   async make(scene) {
     const page = await pageOf(scene);
-    const frame = pageFrame('frame', 'The solution in three dimensions');
+    const frame = pageFrame(this.id, this.title);
     const loaded = new Promise((resolve) => (frame.onload = resolve));
     frame.srcdoc = page;
-    $('space').prepend(frame);
+    this.place.prepend(frame);
     await loaded;
     const style = frame.contentDocument.createElement('style');
-    style.textContent = hidden;
+    style.textContent = `${this.hidden} { display: none !important } body { border-radius: inherit }`;
     frame.contentDocument.head.append(style);
-    await frame.contentWindow.dlxViewer.ready;
+    const { dlxViewer } = frame.contentWindow;
+    dlxViewer.onTap = this.onTap;
+    await dlxViewer.ready;
     return frame;
   }
 }

@@ -1,16 +1,48 @@
 // A sudoku to be typed into its squares, beside the text that holds it: conflicts are marked at once, and
 // the engine says whether it has one solution, gives hints, and makes new sudokus.
 
-import { afterwards, button, check, choice, element, reach, reachByKey } from './dom.js';
+import { afterwards, button, check, choice, drawn, element, reach } from './dom.js';
 import { emptySquares } from './puzzles.js';
 
-const largest = 16; // side of a board that is shown
+const mostValues = 16; // of a board that is shown
+const largest = 21; // its side: that of a samurai
 const levels = [1, 2, 3, 4, 5].map((level) => [level, `level ${level}${{ 1: ', the easiest', 5: ', the hardest' }[level] ?? ''}`]);
+
+/** The marks of rules on a board, as SVG in which a square has side 1: parities and chains, cages and dots. */
+function marksOf({ width, height, groups, pairs, even, odd }) {
+  const corner = (n) => [n % width, Math.floor(n / width)];
+  const middle = (n) => corner(n).map((place) => place + 0.5);
+  const line = (from, to) => `M${from.join(' ')}L${to.join(' ')}`;
+  const disc = ([cx, cy], r, name) => drawn('circle', { cx, cy, r, class: name });
+  const grounds = [
+    ...even.map((n) => drawn('rect', { x: corner(n)[0] + 0.12, y: corner(n)[1] + 0.12, width: 0.76, height: 0.76, class: 'parity' })),
+    ...odd.map((n) => disc(middle(n), 0.4, 'parity')),
+  ];
+  const chains = pairs.filter(({ kind }) => kind === 'less').map(({ squares }) => squares);
+  const bulbs = chains.map(([from]) => from).filter((from) => !chains.some(([, to]) => to === from));
+  const dots = pairs.filter(({ kind }) => kind !== 'less').map(({ kind, squares: [a, b] }) =>
+    disc(middle(a).map((place, axis) => (place + middle(b)[axis]) / 2), 0.11, kind));
+  const cages = groups.filter(({ kind }) => kind === 'cage').flatMap(({ squares }) => squares.flatMap((n) => {
+    const [x, y] = corner(n);
+    const has = (dx, dy) => squares.includes(n + dx + dy * width) && x + dx >= 0 && x + dx < width;
+    /** Where a side ends: on the edge of the square if the cage goes on there. */
+    const end = (dx, dy) => (has(dx, dy) ? 0 : 0.08);
+    const [left, right, top, bottom] = [x + end(-1, 0), x + 1 - end(1, 0), y + end(0, -1), y + 1 - end(0, 1)];
+    return [
+      has(0, -1) || line([left, top], [right, top]), has(0, 1) || line([left, bottom], [right, bottom]),
+      has(-1, 0) || line([left, top], [left, bottom]), has(1, 0) || line([right, top], [right, bottom]),
+    ].filter((data) => data !== true);
+  })).join('');
+  return drawn('svg', { viewBox: `0 0 ${width} ${height}`, class: 'marks', 'aria-hidden': 'true' },
+    ...grounds, ...bulbs.map((n) => disc(middle(n), 0.36, 'bulb')),
+    drawn('path', { d: chains.map(([a, b]) => line(middle(a), middle(b))).join(''), class: 'chain' }),
+    drawn('path', { d: cages, class: 'cage' }), ...dots);
+}
 
 /** `fields`: where the squares and the rules stand, as text; `changed`: is called after each key. */
 export class SudokuBoard {
   latest = 0; // number of the last question
-  inputs = [];
+  inputs = []; // a field for each square, also for those that the board lacks
   told = {}; // facts about the board that is shown, see board_of_sudoku() in sudoku_json.hpp
   at = 0; // the square that was typed into
 
@@ -44,31 +76,34 @@ export class SudokuBoard {
 
   get request() {
     const { squares, rules } = this.fields;
-    return { squares: squares.value.trim() === '' ? emptySquares : squares.value, rules: rules.value };
+    // The size of an empty board is that of its rules.
+    const isEmpty = ['', emptySquares, this.filledIn].includes(squares.value.trim());
+    return { squares: !isEmpty ? squares.value : rules.value.trim() ? '' : emptySquares, rules: rules.value };
   }
 
   /** The request with the values on the board, which may contradict each other. */
   get typed() {
     const { symbols, rules, box_width } = this.told;
     const values = this.inputs.map((input) => symbols.indexOf(input.value) + 1);
-    return { squares: rules + '.'.repeat(values.length), rules: this.fields.rules.value, box_width, values };
+    return { squares: rules + '.'.repeat(this.present.length), rules: this.fields.rules.value, box_width, values };
   }
-
-  get side() { return this.told.symbols.length; }
 
   /** Copies the sudoku in the text to the board. */
   async read() {
-    const told = await this.ask(this.request);
+    const { request } = this;
+    const told = await this.ask(request);
     if (told === undefined) return;
     if (told.error) {
       this.say(told.error.message, 'bad');
       return;
     }
-    this.element.hidden = told.symbols.length < 4 || told.symbols.length > largest;
+    const { symbols: { length: values }, width, height } = told;
+    if (request.squares === '') this.fields.squares.value = this.filledIn = told.line;
+    this.element.hidden = values < 4 || values > mostValues || Math.max(width, height) > largest;
     if (this.element.hidden) return;
     const { shape } = this;
     this.told = told;
-    this.shape = JSON.stringify([told.box_width, told.box_height, told.symbols, told.groups]);
+    this.shape = JSON.stringify([told.box_width, told.box_height, told.symbols, told.groups, told.pairs, told.even, told.odd]);
     if (shape !== this.shape) this.layOut();
     this.inputs.forEach((input, n) => (input.value = told.symbols[told.squares[n] - 1] ?? ''));
     this.look();
@@ -83,42 +118,49 @@ export class SudokuBoard {
   }
 
   layOut() {
-    const { side, told: { symbols, groups } } = this;
-    this.board.style.setProperty('--across', side);
+    const { symbols, groups, width, height, absent } = this.told;
+    const isAbsent = new Set(absent);
+    this.present = this.told.squares.map((_, n) => n).filter((n) => !isAbsent.has(n));
+    this.board.style.setProperty('--across', width);
     this.board.style.setProperty('--signs', symbols.at(-1).length);
     const region = new Map();
-    const shade = new Map();
+    const shaded = new Set();
+    const sums = new Map();
     for (const { kind, squares, sum } of groups) {
       squares.forEach((square) => {
         if (kind === 'region') region.set(square, squares[0]);
-        else if (kind !== 'cage') shade.set(square, 'shaded');
-        else shade.set(square, 'caged');
+        else if (kind !== 'cage') shaded.add(square);
       });
-      if (kind === 'cage' && sum) shade.set(Math.min(...squares), `caged sum-${sum}`);
+      if (kind === 'cage' && sum) sums.set(Math.min(...squares), sum);
     }
-    this.inputs = this.told.squares.map((_, n) => this.square(n, side));
+    this.inputs = this.told.squares.map((_, n) => this.square(n, width));
     const cells = this.inputs.map((input, n) => {
-      const [row, column] = [Math.floor(n / side), n % side];
+      const [row, column] = [Math.floor(n / width), n % width];
       const cell = element('div', { className: 'square' }, input, element('span', { className: 'candidates', ariaHidden: 'true' }));
-      const isApart = (other) => region.get(other) !== region.get(n);
-      cell.classList.toggle('below-line', row === 0 || isApart(n - side));
-      cell.classList.toggle('after-line', column === 0 || isApart(n - 1));
-      for (const name of (shade.get(n) ?? '').split(' ').filter(Boolean)) {
-        if (name.startsWith('sum-')) cell.dataset.sum = name.slice(4);
-        else cell.classList.add(name);
-      }
+      const here = region.get(n);
+      const isApart = (other, isEdge) => here !== (isEdge ? undefined : region.get(other));
+      const lines = {
+        absent: isAbsent.has(n), shaded: shaded.has(n),
+        'below-line': isApart(n - width, row === 0), 'after-line': isApart(n - 1, column === 0),
+        'above-line': row === height - 1 || isAbsent.has(n + width), 'before-line': column === width - 1 || isAbsent.has(n + 1),
+      };
+      for (const [name, is] of Object.entries(lines)) cell.classList.toggle(name, is);
+      if (sums.has(n)) cell.dataset.sum = sums.get(n);
       return cell;
     });
-    this.board.replaceChildren(...cells);
+    this.board.replaceChildren(...cells, marksOf(this.told));
+    this.inputs[this.present[0]].tabIndex = 0;
     const key = (sign, value, label) => element('button', { type: 'button', value, textContent: sign, 'aria-label': label });
     this.keypad.replaceChildren(...symbols.map((sign) => key(sign, sign, sign)), key('✕', '', 'Empty the square'));
   }
 
-  square(n, side) {
+  square(n, width) {
+    const { symbols, even, odd } = this.told;
+    const parity = even.includes(n) ? ', even' : odd.includes(n) ? ', odd' : '';
     const input = element('input', {
-      autocomplete: 'off', maxLength: this.told.symbols.at(-1).length, tabIndex: n === 0 ? 0 : -1,
+      autocomplete: 'off', maxLength: symbols.at(-1).length, tabIndex: -1,
       inputMode: matchMedia('(pointer: coarse)').matches ? 'none' : 'text',
-      'aria-label': `row ${Math.floor(n / side) + 1}, column ${(n % side) + 1}`,
+      'aria-label': `row ${Math.floor(n / width) + 1}, column ${(n % width) + 1}${parity}`,
     });
     input.dataset.at = n;
     return input;
@@ -141,18 +183,30 @@ export class SudokuBoard {
   enter(at, sign, goesOn) {
     this.inputs[at].value = sign;
     this.write();
-    this.at = goesOn ? Math.min(at + 1, this.inputs.length - 1) : at;
-    if (goesOn) reach(this.inputs, this.at);
+    this.at = at;
+    if (goesOn) this.goTo(this.after(at, 1));
+  }
+
+  /** The square of the board that comes some places after this one. */
+  after(at, by) {
+    const { present } = this;
+    return present[Math.min(present.length - 1, Math.max(0, present.indexOf(at) + by))];
+  }
+
+  goTo(n) {
+    this.at = n;
+    reach(this.inputs, n);
   }
 
   key(event) {
     const at = Number(event.target.dataset.at);
-    if (event.key === 'Backspace' && event.target.value === '' && at > 0) {
-      event.preventDefault();
-      reach(this.inputs, at - 1);
-    } else {
-      reachByKey(event, this.inputs, at, this.side);
-    }
+    const { width, absent } = this.told;
+    const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -width, ArrowDown: width };
+    let to = event.key === 'Backspace' && event.target.value === '' ? this.after(at, -1) : at + steps[event.key];
+    while (absent.includes(to)) to += steps[event.key]; // over the room between grids
+    if (!this.inputs[to]) return;
+    event.preventDefault();
+    this.goTo(to);
   }
 
   /** A whole sudoku that is pasted into a square. */
@@ -172,7 +226,7 @@ export class SudokuBoard {
   async write() {
     const { symbols, rules } = this.told;
     const between = symbols.at(-1).length > 1 ? ' ' : '';
-    this.fields.squares.value = rules + this.inputs.map((input) => input.value || '.').join(between);
+    this.fields.squares.value = rules + this.present.map((n) => this.inputs[n].value || '.').join(between);
     this.changed();
     this.hints.hidden = true;
     const told = await this.ask(this.typed);

@@ -8,7 +8,7 @@ import { basename, join } from 'node:path';
 import test from 'node:test';
 import { gunzipSync } from 'node:zlib';
 
-import { fromAddress, toAddress } from '../page/views/studio.js';
+import { fromAddress, lettersOf, toAddress } from '../page/views/studio.js';
 import {
   address, ask, file, found, inViewer, open, page, patience, show, text, viewerStill,
 } from './browser.mjs';
@@ -341,9 +341,93 @@ test('assemblies are counted as BurrTools does, and all are taken apart, with a 
   await page.select('#levels-filter', 'comes apart');
   assert.equal((await cells(2)).length, levels.length);
   await shoot('studio-levels');
+  const saved = gunzipOrNot((await downloaded('xmpuzzle')).bytes);
+  assert.equal((saved.match(/<assembly>[^<]*<\/assembly>\s*<separation/g) ?? []).length, levels.length);
+  assert.match(run(['polycube', '-', '--saved'], { input: saved }).stdout, new RegExp(`30 verified, ${levels.length} with a separation`));
   const [number] = await cells(1);
   await press('#levels tbody button');
   await page.waitForFunction((range) => document.getElementById('range').textContent === range, {}, `Solution ${number} of 30`);
+});
+
+test('a piece is drawn in space, and shifted', async () => {
+  await open({ view: 'studio' });
+  await press('#blank'); // a box, and a piece of three cells
+  const filled = () => page.$$eval('#cells [data-state="1"]', (cells) => cells.map((cell) => Number(cell.dataset.at)));
+  const sides = () => page.$$eval('.sizes input', (inputs) => inputs.map((input) => Number(input.value)));
+  const frame = await (await page.waitForSelector('#solid-frame')).contentFrame();
+  /** Clicks where a point of the picture is, once the piece in it is as high as this. */
+  const clickAt = async (height, point) => {
+    await frame.waitForFunction(`window.dlxViewer?.state().bounds?.high[2] === ${height - 0.5}`);
+    await page.$eval('#solid', (solid) => solid.scrollIntoView({ block: 'center' }));
+    const { x, y } = await (await page.$('#solid-frame')).boundingBox();
+    const at = await frame.evaluate((p) => dlxViewer.project(p), point);
+    await page.mouse.click(x + at.x + 1, y + at.y + 1);
+  };
+  assert.deepEqual(await filled(), [0, 1, 3]);
+  await clickAt(1, [1, 0, -0.5]); // on top of a cell: there is a new layer
+  assert.deepEqual([await filled(), await sides()], [[1, 9, 10, 12], [3, 3, 2]]);
+  await clickAt(2, [1, 0.5, 0]);
+  assert.deepEqual(await filled(), [1, 4, 9, 10, 12]);
+  await shoot('studio-solid');
+  await page.keyboard.down('Shift');
+  await clickAt(2, [1, 1.5, 0]);
+  await page.keyboard.up('Shift');
+  assert.deepEqual(await filled(), [1, 9, 10, 12]);
+  await press('#carving');
+  await clickAt(2, [1, 0, -0.5]);
+  assert.deepEqual(await filled(), [9, 10, 12]);
+  await press('#undo');
+  assert.deepEqual(await filled(), [1, 9, 10, 12]);
+  await press('#redo');
+  for (const [way, cells, size] of [
+    ['to the layer above', [0, 1, 3], [3, 3, 2]], ['to the layer above', [0, 1, 3], [3, 3, 2]], ['right', [1, 2, 4], [3, 3, 2]],
+    ['right', [2, 3, 6], [4, 3, 2]], ['left', [1, 2, 5], [4, 3, 2]], ['down in its layer', [5, 6, 9], [4, 3, 2]],
+  ]) {
+    await press(`#view button[value="${way}"]`);
+    assert.deepEqual([await filled(), await sides()], [cells, size], way);
+  }
+  await press('#the-box');
+  await press('#view button[value=right]');
+  assert.deepEqual(await sides(), [4, 3, 3]);
+  assert.match(await text('balance'), /27 cells/);
+  await page.click('#views button[value=solve]');
+  await page.click('#views button[value=studio]');
+  await page.waitForFunction(() => document.getElementById('solid-frame')?.contentWindow.dlxViewer?.state().bounds);
+});
+
+test('pieces have in the list the letters of their pictures, and copies shades of a chosen colour', async () => {
+  await open({ view: 'studio' });
+  await press('#presets button:nth-of-type(2)'); // six plates and three cubes
+  const marks = () => page.$$eval('#pieces .mark', (all) => all.map((mark) => mark.textContent));
+  assert.deepEqual(await marks(), ['a–f', 'g–i']);
+  await page.$eval('input[type=color]', (input) => {
+    input.value = '#ff0000';
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  await ask('all');
+  assert.ok((await viewerStill()).labels);
+  const rows = await inViewer(`[...document.querySelectorAll('#list li')].map((row) =>
+    [row.querySelector('.name').textContent, getComputedStyle(row.querySelector('.swatch')).backgroundColor])`);
+  const of = (name) => rows.filter(([words]) => words.includes(name));
+  assert.deepEqual(of('plate').map(([words]) => words[0]).sort(), [...'abcdef']);
+  assert.deepEqual(of('cube').map(([words]) => words[0]).sort(), [...'ghi']);
+  const shades = of('plate').map(([, colour]) => colour.match(/\d+/g).map(Number));
+  assert.ok(shades.every(([red, green, blue]) => red === 255 && green === blue));
+  assert.equal(new Set(shades.map(String)).size, 6);
+  await shoot('studio-shades');
+  await drop(join(data, 'xmpuzzle/burr6_038.xmpuzzle'));
+  await page.waitForFunction(() => document.querySelectorAll('#pieces li').length === 6);
+  assert.deepEqual(await marks(), [...'abcdef']);
+  await ask('first');
+  assert.ok((await viewerStill()).labels, 'six pieces of a burr have letters, whatever their size');
+});
+
+test('letters of pieces: names of one letter, or the alphabet; none that differ from assembly to assembly', () => {
+  const piece = (name, most = 1) => ({ name, most });
+  assert.deepEqual(lettersOf([piece('L'), piece('S')]), ['L', 'S']);
+  assert.deepEqual(lettersOf([piece('L'), piece('L')]), ['a', 'b']);
+  assert.deepEqual(lettersOf([piece('L', 2), piece('S', 0), piece('T')]), ['a–b', '', 'c']);
+  assert.deepEqual(lettersOf([piece('L'), piece('S', null), piece('T')]), ['a', '', '']);
 });
 
 test('a puzzle in an address is the same puzzle', () => {
@@ -475,6 +559,62 @@ test('a new sudoku of a level is made, with further rules', async () => {
   await type('#parameter-rules', 'y');
   await verdictIs('y');
   assert.ok(await isSeen('given'), 'the board stays');
+});
+
+test('a samurai is typed, and keys pass over the room between its grids', async () => {
+  await open({ puzzle: 'sudoku', parameters: {} });
+  await verdictIs('Several');
+  await type('#parameter-rules', 'samurai');
+  await page.waitForFunction(() => document.querySelectorAll('#given input').length === 441);
+  assert.equal((await page.$$('#given .absent')).length, 72);
+  assert.equal(await page.$eval('#parameter-squares', (area) => area.value), '.'.repeat(369));
+  await page.click(squareAt(1, 9));
+  await page.keyboard.type('12');
+  assert.match(await page.$eval('#parameter-squares', (area) => area.value), /^\.{8}12\./);
+  assert.equal(await page.$eval(squareAt(1, 13), (input) => input.value), '2', 'the next square is in the next grid');
+  const isAt = async (row, column, message) =>
+    assert.equal(await page.evaluate(() => document.activeElement.ariaLabel), `row ${row}, column ${column}`, message);
+  await page.click(squareAt(1, 9));
+  await page.keyboard.press('ArrowRight');
+  await isAt(1, 13);
+  await page.keyboard.press('ArrowLeft');
+  await isAt(1, 9);
+  await page.click(squareAt(9, 2));
+  await page.keyboard.press('ArrowDown');
+  await isAt(13, 2);
+  await page.keyboard.press('Backspace');
+  await isAt(13, 1);
+  await page.keyboard.press('Backspace');
+  await isAt(12, 15);
+  await type('#parameter-rules', 'x');
+  await page.waitForFunction(() => /369|441|squares/.test(document.getElementById('verdict').textContent));
+  await page.$$eval('#presets button', (all) => all.find((made) => made.textContent === 'Samurai').click());
+  await verdictIs('^One solution, level 1');
+  await shoot('sudoku-samurai');
+  assert.equal(await ask('count'), 'complete');
+  assert.equal(await found(), '1');
+  await page.$$eval('#presets button', (all) => all.find((made) => made.textContent === 'Empty').click());
+  await page.waitForFunction(() => document.querySelectorAll('#given input').length === 81);
+});
+
+test('rules of squares are drawn on the board', async () => {
+  const marks = (what) => page.$$eval(`#given .marks ${what}`, (all) => all.length);
+  await open({ puzzle: 'sudoku', parameters: {} });
+  await verdictIs('Several');
+  await page.$$eval('#presets button', (all) => all.find((made) => made.textContent === 'Marks').click());
+  await verdictIs('^One solution, level 3');
+  assert.deepEqual(await Promise.all(['rect.parity', 'circle.parity', '.bulb', '.consecutive', '.twice'].map(marks)), [2, 2, 2, 2, 2]);
+  assert.equal((await page.$eval('#given .chain', (path) => path.getAttribute('d'))).match(/M/g).length, 6);
+  assert.ok(await page.$(squareAt(1, '9, even')));
+  await shoot('sudoku-marks');
+  assert.equal(await ask('count'), 'complete');
+  assert.equal(await found(), '1');
+  await type('#parameter-squares', '.'.repeat(36));
+  await type('#parameter-rules', 'box 3x2, cage 7 r1c1 r2c1, cage r1c2 r1c3');
+  await page.waitForSelector('#given [data-sum="7"]');
+  assert.equal((await page.$$('#given input')).length, 36);
+  assert.equal((await page.$eval('#given .cage', (path) => path.getAttribute('d'))).match(/M/g).length, 12, 'six sides of each');
+  assert.equal(await ask('first'), 'partial');
 });
 
 test('on a telephone a keypad enters digits', async () => {

@@ -8,6 +8,7 @@ import {$, element, plural} from './dom.js';
 import {Links} from './links.js';
 import {Matrix, lettersFor} from './matrix.js';
 import {control} from './pane.js';
+import {onPaper} from './paper.js';
 import {QuizPanel} from './quiz_panel.js';
 import {tell} from './tell.js';
 import {Tree} from './tree.js';
@@ -35,6 +36,7 @@ class Page {
     this.take(0);
     this.quiz = new QuizPanel(() => this.course, (to) => this.go(to));
     this.#listen();
+    onPaper(this);
     if (wanted !== undefined) this.go(wanted);
   }
 
@@ -146,6 +148,7 @@ class Page {
         this.play(false);
         this.quiz.open(!this.quiz.isOpen);
       },
+      print: () => print(),
       compare: () => {
         $('compare').setAttribute('aria-pressed', $('compare').getAttribute('aria-pressed') !== 'true');
         this.#plant();

@@ -129,6 +129,32 @@ onPage('the buttons step, one link at a time', 'toy', {}, async (page) => {
   assert.equal(await at('#first'), 0);
 });
 
+for (const [name, what] of [['queens', '#board-box svg'], ['toy', 'table']]) {
+  onPage(`${name}: paper gets a sheet for each step`, name, {byNodes: true}, async (page) => {
+    await page.go(3);
+    const steps = await page.evaluate('Number(document.querySelector("#slider").max)');
+    const {data} = await page.send('Page.printToPDF', {printBackground: true, preferCSSPageSize: true});
+    const pdf = Buffer.from(data, 'base64').toString('latin1');
+    assert.equal(pdf.match(/\/Type \/Page\b/g).length, Math.min(60, steps + 1), 'one for the start, too');
+    assert.equal((await page.state()).at, 3, 'the page stays where it was');
+    assert.equal(await page.evaluate('document.querySelectorAll("article").length'), 0);
+    // As paper shows it.
+    await page.send('Emulation.setEmulatedMedia', {media: 'print'});
+    await page.evaluate('dispatchEvent(new Event("beforeprint"))');
+    const sheets = await page.evaluate(`[...document.querySelectorAll('article')].map((sheet) => ({
+      heading: sheet.querySelector('h2').textContent, sentence: sheet.querySelector('p').textContent,
+      seen: [${JSON.stringify(what)}, '.picture svg'].every((part) => sheet.querySelector(part).getBoundingClientRect().height > 100),
+      fits: sheet.scrollHeight <= sheet.clientHeight,
+    }))`);
+    assert.deepEqual(sheets.map(({seen, fits}) => seen && fits), sheets.map(() => true));
+    assert.match(sheets[1].heading, new RegExp(`step 1 of ${steps}$`));
+    assert.ok(new Set(sheets.map(({sentence}) => sentence)).size > sheets.length / 2);
+    const more = await page.evaluate('document.querySelector("article:last-child > p:last-child")?.textContent');
+    if (steps >= 60) assert.equal(more, `and ${steps - 59} more steps`);
+    assert.equal(await page.evaluate('document.querySelector("footer").checkVisibility()'), false);
+  });
+}
+
 onPage('the keys step and play', 'toy', {hash: '#move=4'}, async (page) => {
   const at = async (key) => {
     await page.press(key);

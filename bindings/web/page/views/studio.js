@@ -2,11 +2,12 @@
 // must fit, groups, pieces of several shapes) is kept as it came, see
 // bindings/web/packing_json.hpp.
 
-import { button, choice, chips, counted, drawn, element, inTwo, labelled, numberInput, opener, press, within } from '../dom.js';
+import { afterwards, button, check, choice, chips, counted, drawn, element, inTwo, labelled, numberInput, opener, press, within } from '../dom.js';
 import { Grid, asPicture, boxOf, fromPicture, normalised, sidesOf } from '../grid.js';
 import { isometric, layered } from '../isometric.js';
 import { presets } from '../packings.js';
 import { freedoms, turningsOfPackings } from '../puzzles.js';
+import { Space } from '../space.js';
 
 const mostCells = 1_500; // limit on the cells of a box that is drawn
 const longestSide = 24;
@@ -18,6 +19,8 @@ const blank = {
 };
 
 const mostShown = 300; // cells of a piece that is shown from a corner
+const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
+const mostShades = 6;
 
 /** A small picture of a piece: from a corner, or a large one as its layers beside each other. */
 function thumbnail({ cells, colour }) {
@@ -33,12 +36,41 @@ function thumbnail({ cells, colour }) {
   return drawn('svg', { viewBox, class: 'thumbnail', 'aria-hidden': 'true' }, drawn('path', { d, fill: colour }));
 }
 
+/**
+ * The letters that pictures give the copies of each piece, as "a" or "a–f": the names, if all pieces are
+ * single and called by one letter each. Empty where the letters differ from assembly to assembly.
+ */
+export function lettersOf(pieces) {
+  const names = new Set(pieces.map(({ name }) => name));
+  if (names.size === pieces.length && pieces.every(({ name, most }) => most === 1 && [...name].length === 1)) return [...names];
+  let first = 0;
+  return pieces.map(({ most }) => {
+    const last = first + (most ?? NaN) - 1;
+    const words = last < first ? '' : (last > first ? [first, last] : [last]).map((n) => letters[n % letters.length] ?? '').join('–');
+    first = last + 1;
+    return words === '–' ? '' : words;
+  });
+}
+
+/** The shade of a colour for a copy, from the colour itself to halfway to white, as in palette.cpp. */
+function shade(colour, copy, copies) {
+  const steps = Math.max(Math.min(copies, mostShades) - 1, 1);
+  const light = (copy % mostShades) / steps / 2;
+  return colour.replaceAll(/[0-9a-f]{2}/gi, (channel) =>
+    Math.floor(parseInt(channel, 16) * (1 - light) + 255 * light).toString(16).padStart(2, '0'));
+}
+
 /** The changes that can be made to the cells of a piece. */
 const motions = [
   ['Turn', 'by a quarter, as seen from above', ([x, y, z]) => [-y, x, z]],
   ['Tip', 'by a quarter, toward you', ([x, y, z]) => [x, -z, y]],
   ['Mirror', 'exchange left and right', ([x, y, z]) => [-x, y, z]],
 ];
+const shifts = [
+  ['←', 'left', [-1, 0, 0]], ['→', 'right', [1, 0, 0]], ['↑', 'up in its layer', [0, -1, 0]], ['↓', 'down in its layer', [0, 1, 0]],
+  ['Layer −', 'to the layer above', [0, 0, -1]], ['Layer +', 'to the layer below', [0, 0, 1]],
+];
+const coloursOfBox = ['#8f98b5', '#cfd4e2']; // of cells to be filled, and of others
 const mostSteps = 200; // that can be undone
 
 export class StudioView {
@@ -67,6 +99,9 @@ export class StudioView {
     this.drawn = element('p', { id: 'drawn-what', className: 'note' });
     this.grid = new Grid({ id: 'cells', label: 'Cells', onChange: () => this.takeCells() });
     this.tools = element('div', { className: 'chips' });
+    this.solid = element('div', { id: 'solid' });
+    this.carving = element('input', { type: 'checkbox', id: 'carving' });
+    this.drawSoon = afterwards(30, () => this.drawSolid());
     this.balance = element('p', { id: 'balance', className: 'note', role: 'status' });
     this.same = choice('studio-up-to', turningsOfPackings, 'rotations');
     this.holes = element('input', { type: 'number', id: 'holes', min: 0, max: 9999, placeholder: 'any number' });
@@ -82,7 +117,10 @@ export class StudioView {
       element('p', { className: 'columns', 'aria-hidden': 'true' }, element('span', { textContent: 'Piece' }), element('span', { textContent: 'Copies' })),
       this.list,
       element('div', { className: 'chips' }, this.button('Add a piece', () => this.addPiece(), { id: 'add-piece' }), this.theBox),
-      element('div', { className: 'drawing' }, this.drawn, this.sizes, this.grid.element, this.tools),
+      element('div', { className: 'drawing' }, this.drawn, this.sizes,
+        element('div', { className: 'beside' }, this.grid.element, this.solid),
+        element('p', { className: 'note', textContent: 'In the picture, drag to turn it, and click a face to add a cube there; with the shift key, the cube goes.' }),
+        check(this.carving, 'Clicks in the picture take cubes away'), this.tools),
       this.balance,
       inTwo(labelled('Count', this.same), labelled('Cells that stay empty', this.holes), labelled('Pieces turn', this.turns)));
     this.element.addEventListener('keydown', (event) => this.key(event));
@@ -174,7 +212,13 @@ export class StudioView {
 
   showList() {
     this.list.replaceChildren(...this.puzzle.pieces.map((piece, n) => this.row(piece, n)));
+    this.showLetters();
     press([this.theBox], () => this.isBox);
+  }
+
+  showLetters() {
+    const words = lettersOf(this.puzzle.pieces);
+    this.list.querySelectorAll('.mark').forEach((mark, n) => (mark.textContent = words[n]));
   }
 
   row(piece, n) {
@@ -188,13 +232,14 @@ export class StudioView {
     };
     const rename = ({ target }) => {
       piece.name = target.value.trim();
+      this.showLetters();
       this.changed();
     };
     const copies = (key, words) => input('number', 'copies', `${words} copies of ${called}`, piece[key] ?? '', {
       min: 0, max: mostCopies, placeholder: '∞', onchange: ({ target }) => this.setCopies(piece, key, target.value),
     });
     const open = button('', () => this.choose(n), { className: 'open-piece', 'aria-label': `Draw ${called}`, 'aria-pressed': String(n === this.chosen) });
-    open.append(thumbnail(piece));
+    open.append(thumbnail(piece), element('span', { className: 'mark' }));
     return element('li', {},
       input('color', '', `Colour of ${called}`, piece.colour, { oninput }), open,
       input('text', 'name', `Name of piece ${n + 1}`, piece.name, { spellcheck: false, onchange: rename }),
@@ -252,7 +297,8 @@ export class StudioView {
     const fills = [button('Fill all', () => this.fill(1)), button('Clear', () => this.fill(0))];
     const moves = motions.map(([words, title, motion]) => this.button(words, () => this.move(motion), { title, value: words }));
     moves.push(this.button('Duplicate', () => this.duplicate(), { value: 'Duplicate' }));
-    this.tools.replaceChildren(...(isBox ? isLarge ? [] : fills : moves));
+    const shifting = shifts.map(([words, where, by]) => this.button(words, () => this.shift(by), { title: `Shift by one cell, ${where}`, 'aria-label': `Shift ${where}`, value: where }));
+    this.tools.replaceChildren(...(isLarge ? [] : [...(isBox ? fills : moves), ...shifting]));
     this.paint();
     this.tell();
   }
@@ -262,6 +308,62 @@ export class StudioView {
     const { piece } = this;
     this.setCells(normalised(piece.cells.map(motion)));
     this.choose(this.chosen);
+  }
+
+  /** Shifts all cells, where there is room. */
+  shift(by) {
+    const shifted = (cells) => cells.map((cell) => cell.map((value, axis) => value + by[axis]));
+    const { isBox, puzzle, piece } = this;
+    const all = shifted(isBox ? this.box : piece.cells);
+    if (!this.hasRoom(all)) return;
+    if (isBox) Object.assign(puzzle, { target: shifted(puzzle.target), optional: shifted(puzzle.optional) });
+    else piece.cells = all;
+    this.grow(all);
+  }
+
+  hasRoom(cells) { return cells.every((cell) => cell.every((value) => value >= 0 && value < longestSide)); }
+
+  /** Shows the grid with room for these cells. */
+  grow(cells) {
+    const sides = sidesOf(cells).map((side, axis) => Math.max(side, this.grid.size[axis]));
+    this.showSizes(sides);
+    this.resize(sides);
+  }
+
+  // The picture in space.
+
+  /** A click in the picture: adds a cube at the face, or takes the cube away. */
+  carve({ cell, beside, shift }) {
+    const { isBox, puzzle, piece } = this;
+    const lists = isBox ? [puzzle.target, puzzle.optional] : [piece.cells];
+    const cut = this.carving.checked || shift;
+    if (!cut && lists.flat().some((other) => other.join() === beside.join())) return;
+    const [cells, perhaps] = cut
+      ? lists.map((list) => list.filter((other) => other.join() !== cell.join()))
+      : [[...lists[0], beside], lists[1]];
+    // A cube before the first row has all others moved on.
+    const by = beside.map((value) => (cut || value >= 0 ? 0 : 1));
+    const moved = [cells, perhaps].map((list) => list?.map((other) => other.map((value, axis) => value + by[axis])));
+    const all = moved.flatMap((list) => list ?? []);
+    if (all.length === 0 || !this.hasRoom(all)) return;
+    this.setCells(...moved);
+    this.grow(all);
+    this.showList();
+    this.changed();
+  }
+
+  drawSolid() {
+    const { isBox, puzzle: { pieces, target, optional }, piece, chosen } = this;
+    const lists = isBox ? [target, optional] : [piece.cells];
+    const cells = lists.flat().length;
+    this.solid.hidden = cells === 0 || cells > mostCells;
+    if (this.solid.hidden) return;
+    const label = isBox ? '' : lettersOf(pieces)[chosen].slice(0, 1);
+    this.space.show({
+      format: 'dlx-scene/1', kind: 'assembly',
+      pieces: isBox ? coloursOfBox.map((colour) => ({ colour })) : [{ colour: piece.colour }],
+      solutions: [{ parts: lists.flatMap((list, n) => (list.length > 0 ? [{ piece: n, label, cells: list }] : [])) }],
+    }, true);
   }
 
   duplicate() {
@@ -303,6 +405,7 @@ export class StudioView {
   takeCells() {
     this.setCells(this.grid.inState(1), this.grid.inState(2));
     if (!this.isBox) this.showList();
+    this.paint();
     this.tell();
     this.changed();
   }
@@ -320,6 +423,7 @@ export class StudioView {
 
   paint() {
     this.grid.element.style.setProperty('--cell', this.isBox ? 'var(--accent)' : this.piece.colour);
+    this.drawSoon();
   }
 
   tell() {
@@ -338,19 +442,24 @@ export class StudioView {
     return { ...rest, holes: this.holes.value === '' ? null : within(this.holes.value, 0, 9999), turning: this.turns.value };
   }
 
-  /** Gives the parts of a scene the colours chosen here; the engine shades copies of the others. */
+  /** Gives the parts of a scene the colours chosen here, copies in shades; the engine has coloured the others. */
   recolour(scene) {
     const { pieces } = this.puzzle;
     if (pieces.some((piece) => piece.most === null)) return scene;
-    const colours = pieces.flatMap(({ most, colour }, n) => Array(most ?? 0).fill(colour === this.hue(n) ? undefined : colour));
+    const colours = pieces.flatMap(({ most, colour }, n) => Array.from({ length: most ?? 0 }, (_, copy) => (colour === this.hue(n) ? undefined : shade(colour, copy, most))));
     return { ...scene, pieces: scene.pieces.map((piece, n) => ({ ...piece, colour: colours[n] ?? piece.colour })) };
   }
 
   open(given) {
+    // A frame that was taken out of the page has lost its picture.
+    this.solid.replaceChildren();
+    this.space = new Space(this.solid, {
+      id: 'solid-frame', title: 'What is drawn, in three dimensions', hidden: 'header, aside, footer, #caption', onTap: (tapped) => this.carve(tapped),
+    });
     const held = given?.parameters?.is;
     if (held) this.load(fromAddress(held));
     else if (!this.puzzle) this.load(presets[0]);
-    else this.showList();
+    else this.choose(this.chosen);
   }
 
   asked() {
