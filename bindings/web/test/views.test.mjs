@@ -897,6 +897,47 @@ test('the bar of buttons does not lie on what has the focus', async () => {
   }
 });
 
+test('the keyboard alone gets a solution in every view', async () => {
+  /** Presses the tab key until the element that has the focus, which must be seen, matches. */
+  const tabTo = async (selector) => {
+    for (let n = 0; n < 150; ++n) {
+      await page.keyboard.press('Tab');
+      const { isThere, isSeen: seen, html } = await page.evaluate((s) => {
+        const { activeElement: element } = document;
+        const { width, height, top, bottom } = element.getBoundingClientRect();
+        return { isThere: element.matches(s), isSeen: width > 0 && height > 0 && bottom > 0 && top < innerHeight, html: element.outerHTML.slice(0, 80) };
+      }, selector);
+      assert.ok(seen || (await page.evaluate(() => document.activeElement === document.body)), html);
+      if (isThere) return;
+    }
+    throw new Error(`the tab key does not reach ${selector}`);
+  };
+  for (const view of ['cubes', 'studio', 'snakes', 'classics', 'solve']) {
+    await open();
+    await tabTo(`#start button[value=${view}]`);
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.getElementById('view').textContent !== '');
+    if (view === 'cubes') {
+      await tabTo('#sets button[value=blue]');
+      await page.keyboard.press('Space');
+    }
+    if (view === 'solve') {
+      await tabTo('#presets button');
+      await page.keyboard.press('Enter');
+    }
+    await tabTo('#first');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => /^(The first|Complete)/.test(document.getElementById('status').textContent));
+    assert.equal(await found(), '1', view);
+  }
+  await open({ view: 'learn' });
+  const lesson = await lessonOf('Seven options');
+  await tabTo('#lesson-frame');
+  for (let n = 0; n < 20 && !(await lesson.evaluate(() => document.activeElement.id === 'forward')); ++n) await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  assert.ok((await lesson.evaluate(() => dlxLearn.state())).at > 0);
+});
+
 /** The page in the frame of the view Learn, once it shows a lesson of this title. */
 async function lessonOf(title) {
   const handle = await page.waitForSelector('#lesson-frame');
