@@ -100,11 +100,11 @@ class Problem:
         self.names, self.bounds, self.options, self.costs, written = {}, [], [], [], []  # bounds: None if secondary
         for number, line in enumerate(data.removeprefix(b"\xEF\xBB\xBF").split(b"\n"), 1):
             refuse_if(line.startswith((b"\x1f\x8b", b"\x28\xb5\x2f\xfd")), "problem: it is compressed", Unreadable)
-            tokens = [t for t in re.split(rb"[ \t]+", line.removesuffix(b"\r")) if t]
+            tokens = [t for t in line.removesuffix(b"\r").replace(b"\t", b" ").split(b" ") if t]
             if not tokens or tokens[0][:1] == b"|" or not written and tokens[0][:1] == b"/":
                 continue  # a line without words, or a comment
             try:
-                tokens = [t.decode() for t in tokens]
+                tokens = [*map(bytes.decode, tokens)]
                 written.append(self.read_option(tokens) if written else self.read_items(tokens))
             except ValueError as error:
                 raise Unreadable(f"problem, line {number}: {error}") from None
@@ -134,6 +134,8 @@ class Problem:
     def with_slack(self):
         """The problem in which each item with the bounds (0, 1) must be covered, and has one more option."""
         free = [i for i in range(self.primary) if self.bounds[i] == (0, 1)]
+        if not free:
+            return self
         slack = copy.copy(self)
         slack.bounds = [(1, 1) if bounds == (0, 1) else bounds for bounds in self.bounds]
         slack.options, slack.costs = self.options + [{i: None} for i in free], self.costs + [0] * len(free)
@@ -167,6 +169,11 @@ class Problem:
     def read_option(self, tokens):
         option, cost, written = {}, (0, 0), []
         for token in tokens:
+            i = self.names.get(token)
+            if i is not None and i not in option:  # most tokens are a name alone
+                option[i] = None
+                written.append(token)
+                continue
             found = MEMBER.fullmatch(token)
             name, colour, price = found.groups() if found else (None, None, None)
             i = self.names.get(name)
@@ -177,7 +184,7 @@ class Problem:
             else:
                 option[i] = colour
                 written.append(token)
-        if all(i >= self.primary for i in option):
+        if min(option, default=self.primary) >= self.primary:
             raise ValueError("an option without a primary item")
         self.options.append(option)
         self.costs.append(cost)
@@ -338,7 +345,8 @@ class Checker:
 
     def __init__(self, problem, stream, seed):
         self.stream, self.position, self.images = stream, 0, False
-        self.begin(problem, [1 + mix(mix(seed) ^ o) % (P - 1) for o in range(problem.size)])
+        mixed = mix(seed)
+        self.begin(problem, [1 + mix(mixed ^ o) % (P - 1) for o in range(problem.size)])
         self.kinds = {1: self.search, 4: self.part, 5: self.begin_memo, 6: self.again, 7: self.sweep, 8: self.drop,
                       9: self.merge, 10: self.permutation, 11: self.keep, 12: self.image, 13: self.invariant,
                       14: self.signs, 15: self.nogoods}
@@ -701,7 +709,10 @@ class Checker:
         self.spend = [s * (cost // d) for cost in p.costs]
         prices = [self.signed() for _ in range(p.primary)]
         excess = [spend - sum(prices[i] for i in option if i < p.primary) for spend, option in zip(self.spend, p.options)]
-        of = {i: list(bits(column)) for i, column in enumerate(p.column)}
+        of = {i: [] for i in range(len(p.bounds))}
+        for o, option in enumerate(p.options):
+            for i in option:
+                of[i].append(o)
         bounds = [(need, max(need, min(room, len(of[i])))) for i, (need, room) in enumerate(p.bounds[:p.primary])]
         A, U = set(range(p.size)), [i for i, (_, room) in enumerate(bounds) if room]
         state = A, U, of, bounds if p.slot else None
@@ -735,15 +746,17 @@ class Checker:
         state = A, U, of, bounds
         while level <= self.ceiling:
             for i in U:
-                left = [o for o in of[i] if o in A]
+                of[i] = stay = [o for o in of[i] if o in A]
+                excesses = [excess[o] for o in stay]
                 most = self.ceiling - level
-                of[i] = stay = [o for o in left if excess[o] <= most]
                 need, room = bounds[i] if bounds else (1, 1)
+                if max(excesses, default=0) > most:
+                    A.difference_update([o for o in stay if excess[o] > most])
+                    of[i] = stay = [o for o in stay if excess[o] <= most]
+                    excesses = [excess[o] for o in stay]
                 if len(stay) < need:
                     return
-                if len(stay) < len(left):
-                    A.difference_update([o for o in left if excess[o] > most])
-                rise = best_rise(prices[i], need, room, [excess[o] for o in stay])
+                rise = best_rise(prices[i], need, room, excesses)
                 if rise:
                     prices[i] += rise
                     for o in stay:
