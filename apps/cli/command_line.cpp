@@ -116,6 +116,10 @@ std::optional<int> dlx::app::parse(CLI::App& app, const std::vector<std::string>
     const CLI::App& command = named.empty() ? app : *named[0];
     console.error("unknown option " + in_quotes(option) +
                   did_you_mean(option, names_of_options(command)));
+  } else if (!named.empty() && dynamic_cast<const CLI::ExtrasError*>(&e) != nullptr &&
+             named[0]->get_name() == "soma" && !named[0]->remaining().empty()) {
+    console.error("dlx soma reads no file; another puzzle: dlx polycube " +
+                  named[0]->remaining().front());
   } else {
     console.error(e.what());
   }

@@ -36,7 +36,7 @@ class Pentominoes final : public Reduced<polycube::Model> {
   std::vector<std::string> warnings() const override {
     std::vector<std::string> all = Reduced::warnings();
     const polycube::Puzzle& puzzle = model().puzzle;
-    const auto left = classics::pentominoes::cells_left(puzzle);
+    const auto left = polycube::cells_left(puzzle);
     std::size_t gaps = puzzle.optional_cells.size();
     for (const polycube::Piece& piece : puzzle.pieces)
       gaps += piece.is_gap ? piece.cells.size() : 0;
@@ -85,7 +85,8 @@ const Row pentominoes{
           "with the mirror images, not turned over",
           "LETTERS"},
          {"gaps", Form::word, "0",
-          "How many cells stay empty; or 2x2: such a block stays empty, anywhere", "N"},
+          "How many cells stay empty, or a range 0..4; or 2x2: such a block stays empty, anywhere",
+          "N"},
          {"place", Form::word, "",
           "Pieces that are placed already: 'X at 2,2' covers row 2 and column 2, and none "
           "before; ';' between several",
@@ -107,8 +108,8 @@ const Row pentominoes{
               a.get<polycube::Turning>("turning"),
               one_sided ? polycube::Turning::flat_rotations : polycube::Turning::rotations);
           made.wraps = polycube::axes_in(a.get<std::string>("wrap"));
-          game::leave_empty(made, a.get<std::string>("gaps"));
-          game::place(made, a.get<std::string>("place"));
+          polycube::leave_empty(made, a.get<std::string>("gaps"));
+          polycube::place(made, a.get<std::string>("place"), polycube::Placing::rows);
           return std::unique_ptr<Puzzle>(
               std::make_unique<Pentominoes>(packed(std::move(made), options)));
         },
