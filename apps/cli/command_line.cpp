@@ -132,6 +132,10 @@ std::optional<int> dlx::app::parse(CLI::App& app, const std::vector<std::string>
   } else if (const std::string option = unknown_option(app); !option.empty()) {
     const CLI::App& command = named.empty() ? app : *named[0];
     console.error("unknown option " + in_quotes(option) + hint_for(command, option));
+  } else if (!named.empty() && dynamic_cast<const CLI::ExtrasError*>(&e) != nullptr &&
+             named[0]->get_name() == "soma" && !named[0]->remaining().empty()) {
+    console.error("dlx soma reads no file; another puzzle: dlx polycube " +
+                  named[0]->remaining().front());
   } else {
     console.error(e.what());
   }

@@ -25,8 +25,8 @@ constexpr std::string_view first_options[] = {
     // the help itself
     "--help", "--help-all",
     // pieces and boxes
-    "--pieces", "--gaps", "--place", "--wrap", "--no-flip", "--from", "--saved", "--apart",
-    "--naive", "--mix", "--flat", "--tray", "--facts", "--colour-faces",
+    "--pieces", "--gaps", "--place", "--wrap", "--no-flip", "--apart", "--naive", "--mix", "--flat",
+    "--tray", "--facts", "--colour-faces",
     // sets of pieces
     "--want", "--hardest", "--come-apart", "--xmpuzzle",
     // sudokus

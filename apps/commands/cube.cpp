@@ -150,6 +150,13 @@ Cube all_in_one(const std::vector<Cube>& cubes, const std::string& why) {
 Cube mixed(const std::vector<Cube>& cubes, Mix mix) {
   Cube cube = all_in_one(cubes, "--mix");
   cube.puzzle.one_of_each_set = mix == Mix::one_of_each;
+  const std::size_t positions = cube.puzzle.layout.size();
+  if (mix == Mix::one_of_each && cubes.size() != positions) {
+    throw std::invalid_argument(fmt::format(
+        "--mix one-of-each needs {} cubes, a piece of each, and {} given; --mix any "
+        "takes any {} pieces",
+        positions, cubes.size() == 1 ? "1 is" : fmt::format("{} are", cubes.size()), positions));
+  }
   if (mix == Mix::any) {  // pieces of equal shape are interchangeable, even if their colours differ
     for (faces::Piece& piece : cube.puzzle.pieces) piece.set.clear();
   }

@@ -56,7 +56,8 @@ struct DesignArguments {
 /// The text of the design, and its name for errors. A continued run takes the text from its
 /// checkpoint. Otherwise the text is that of the file, followed by the statements of the command
 /// line. A file of puzzles is converted to the text of a design.
-std::pair<std::string, std::string> read_text(const Request& request, const DesignArguments& a) {
+std::pair<std::string, std::string> read_text(const Request& request, Console& console,
+                                              const DesignArguments& a) {
   if (const auto text = request.resumed.find("text"); text != request.resumed.end()) {
     return {text->second, request.options.checkpoint};
   }
@@ -65,9 +66,12 @@ std::pair<std::string, std::string> read_text(const Request& request, const Desi
   std::string text;
   if (const auto format = polycube::sign_of(input.ahead())) {
     const polycube::Collection puzzles = read_puzzles(input, *format);
+    for (const std::string& note : puzzles.notes) console.note(note);
     const auto& puzzle = choose(puzzles, a.file, a.problem).puzzle;
     try {
-      text = design::design_text_of(puzzle);
+      design::DesignText made = design::design_text_of(puzzle);
+      for (const std::string& merged : made.merged) console.note(merged);
+      text = std::move(made.text);
     } catch (const std::invalid_argument& e) {
       throw std::invalid_argument(input.name() + ": " + e.what());
     }
@@ -214,6 +218,10 @@ void print_text(const Request& request, Console& console, const Design& design,
   if (request.options.up_to != UpTo::none)
     text += fmt::format(", up to {}", to_string(request.options.up_to));
   text += whole_in_words(design, outcome);
+  if (sets == 0 && outcome.several > 0 && !cut_short(outcome.status)) {
+    text += fmt::format("; {} fill{} it in several ways, which --want any lists", outcome.several,
+                        outcome.several == 1 ? "s" : "");
+  }
   if (outcome.status == Status::solution_limit) {
     text += fmt::format("; stopped as asked after {}, there may be others",
                         quantity(outcome.tested, "set"));
@@ -318,6 +326,17 @@ Status write_best(const Request& request, Console& console, const DesignArgument
   return Status::exhausted;
 }
 
+/// Says that there is no set to be written to the files that were asked for.
+void note_missing_files(const Request& request, Console& console, const DesignArguments& a) {
+  std::string files;
+  const Pictures& p = request.pictures;
+  for (const std::string* file : {&a.xmpuzzle, &p.svg, &p.html, &p.stl, &p.obj, &p.scad, &p.cut,
+                                  &p.steps, &request.options.certificate}) {
+    if (!file->empty()) files += (files.empty() ? "" : ", ") + *file;
+  }
+  if (!files.empty()) console.note("not written, because there is no set to show: " + files);
+}
+
 /// Checks before the search that the output files can be written. Throws if not.
 void check_files(const Request& request, const DesignArguments& a, const Design& design) {
   if (request.pictures.wanted()) check(request.pictures);
@@ -394,7 +413,7 @@ design::Outcome count_assemblies(const Request& request, Console& console, const
 }
 
 int run_design(const Request& given, Console& console, const DesignArguments& a) {
-  const auto [text, name] = read_text(given, a);
+  const auto [text, name] = read_text(given, console, a);
   const Design design = parse(text, name, a.freest);
   if (a.as_text) {
     console.print(text);
@@ -410,7 +429,7 @@ int run_design(const Request& given, Console& console, const DesignArguments& a)
   std::vector<design::Bag> bags;
   const DesignTask task{design, bags, request.options.up_to, request.wanted.n, text};
   design::Outcome outcome = count_assemblies(request, console, a, task, bags);
-  drop_unwanted(design, outcome.found);
+  drop_unwanted(design, outcome);
   if (!design.apart) choose_best(design, outcome.found);
   if (!cut_short(outcome.status)) {
     DesignRecords measures(request, design, text, outcome.method, "measures");
@@ -444,6 +463,8 @@ int run_design(const Request& given, Console& console, const DesignArguments& a)
   if (!outcome.found.empty() && !cut_short(status)) {
     const Status written = write_best(request, console, a, design, outcome.found.front().set);
     if (written != Status::exhausted) status = written;
+  } else if (outcome.found.empty()) {
+    note_missing_files(request, console, a);
   }
   return exit_code(status);
 }

@@ -43,6 +43,8 @@ struct PolycubeArguments {
   std::string xmpuzzle;
   bool as_burrtools = false;
   polycube::Turning freest = polycube::Turning::rotations;
+  std::string gaps;
+  std::string place;
   ApartFlags apart;
 };
 
@@ -250,13 +252,46 @@ void check_grid(const Request& request, const ApartFlags& flags, lattice::Grid g
   if (request.pictures.in_space()) drawing::solid::check(request.pictures.measures, grid);
 }
 
-int run_polycube(const Request& given, Console& console, const PolycubeArguments& a) {
-  const PuzzleFile file = read_once(given, a);
-  if (a.info) return describe(given, console, file.collection);
+/// Changes the chosen puzzle as --gaps and --place say, and returns it.
+const NamedPuzzle& chosen(PuzzleFile& file, const PolycubeArguments& a) {
   const NamedPuzzle& named = choose(file.collection, a.file, a.problem);
+  if (a.gaps.empty() && a.place.empty()) return named;
+  if (!a.xmpuzzle.empty() && file.format == polycube::Format::xmpuzzle) {
+    throw std::invalid_argument(
+        "--gaps and --place: the file of BurrTools that is written states other cells and places");
+  }
+  polycube::Puzzle& puzzle =
+      file.collection.puzzles[static_cast<std::size_t>(&named - file.collection.puzzles.data())]
+          .puzzle;
+  try {
+    if (!a.gaps.empty()) leave_empty(puzzle, a.gaps);
+  } catch (const std::invalid_argument& e) {
+    throw std::invalid_argument(std::string("--gaps: ") + e.what());
+  }
+  try {
+    place(puzzle, a.place, polycube::Placing::coordinates);
+  } catch (const std::invalid_argument& e) {
+    throw std::invalid_argument(std::string("--place: ") + e.what());
+  }
+  return named;
+}
+
+/// Says how many cells the pieces of the puzzle would leave empty, if none may stay empty.
+void note_cells_left(Console& console, const polycube::Puzzle& puzzle) {
+  const auto left = cells_left(puzzle);
+  if (!volume_fault(puzzle) || !left || *left == 0 || !puzzle.optional_cells.empty()) return;
+  console.note(fmt::format("--gaps {} lets {} stay empty", *left, quantity(*left, "cell")));
+}
+
+int run_polycube(const Request& given, Console& console, const PolycubeArguments& a) {
+  PuzzleFile file = read_once(given, a);
+  for (const std::string& note : file.collection.notes) console.note(note);
+  if (a.info) return describe(given, console, file.collection);
+  const NamedPuzzle& named = chosen(file, a);
   const catalogue::Reduced puzzle(a.saved ? polycube::build(named.puzzle)
                                           : build_puzzle(given, console, named.puzzle, "assembly"));
   const Model& model = puzzle.model();
+  if (!a.saved) note_cells_left(console, named.puzzle);
   check_grid(given, a.apart, named.puzzle.grid);
   if (a.apart.wanted && !polycube::axes_in_words(model.puzzle.wraps).empty()) {
     throw std::invalid_argument("--apart: pieces on a target that wraps lie on no plane");
@@ -327,6 +362,9 @@ constexpr const char* more_help =
     "axis only, which is perpendicular to a box one cell thick, otherwise z. With --no-turn,\n"
     "pieces are moved but not turned. A line before the target has the same effect: turning\n"
     "no-flip or turning no-turn.\n\n"
+    "With --gaps 5, five cells stay empty, wherever the pieces leave them. If the file says which\n"
+    "cells may stay empty, these five are among them. A line gaps 5 before the target has the\n"
+    "same effect.\n\n"
     "--apart analyses all assemblies, or the first N with -n N. A move slides some pieces\n"
     "together along an axis, by any distance. The grid of cubes has three axes, other grids\n"
     "have four to 13. Level 7.2.3 means 7 moves until a part is free, which is the least\n"
@@ -344,6 +382,7 @@ constexpr const char* more_help =
     "reflections. dlx drops wrong entries with a warning.\n\n"
     "Examples:\n"
     "  printf '[0-2][0-2]0\\n3*I 000 100 200\\n' | dlx polycube - --all\n"
+    "  printf '3x3\\n2*L XXX/X\\n' | dlx polycube - --gaps 1 --all\n"
     "  dlx polycube puzzle.xmpuzzle --info\n"
     "  dlx polycube puzzle.xmpuzzle --count --up-to reflections\n"
     "  dlx polycube puzzle.xmpuzzle --saved --html saved.html\n"
@@ -372,6 +411,11 @@ void add_polycube(CLI::App& command, CommandLine& line) {
   add_value(command, "--xmpuzzle FILE", a.xmpuzzle,
             "Write the puzzles to this file, and add the assemblies shown to the saved ones. FILE "
             "may be the file that was read");
+  add_value(command, "--gaps N", a.gaps,
+            "N cells of the box stay empty, or a range 0..4; or 2x2: such a block stays empty");
+  add_value(command, "--place PIECES", a.place,
+            "Pieces that are placed already: 'L at 0,2,1' has 0, 2 and 1 as the least x, y and z "
+            "of its cells; ';' between several");
   add_turning_options(command, a.freest);
   add_apart_options(command, a);
   add_puzzle_options(command, line.request, PictureKind::solid);

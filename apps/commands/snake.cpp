@@ -36,6 +36,11 @@ struct SnakeArguments {
 snake::Snake snake_of(const std::vector<std::string>& words) {
   std::string text;
   for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
+  if (words.size() == 1 && text.find('.') != std::string::npos) {
+    throw std::invalid_argument(in_quotes(text) +
+                                " is not a snake: a snake is typed, not read from a file, such as "
+                                "'dlx snake 3 2 2 2 ...'; a file of pieces: dlx polycube FILE");
+  }
   try {
     return snake::named_or_spelled(text);
   } catch (const std::invalid_argument& e) {

@@ -213,14 +213,13 @@ MethodChoice choose_method(const DesignTask& task, DesignMethod given) {
   constexpr double nodes_of_a_set = 2000;
   const double sets = static_cast<double>(design::SetSpace(task.design).count());
   const double nodes = estimated_nodes(task.bags.front());
+  const std::string number =
+      sets == 1 ? "there is 1 set" : fmt::format("there are {:.0f} sets", sets);
   if (nodes <= nodes_of_a_set * sets) {
-    return {DesignMethod::graded, fmt::format("there are {:.0f} sets, and a search of the whole "
-                                              "bag has about {:.2g} nodes",
-                                              sets, nodes)};
+    return {DesignMethod::graded,
+            fmt::format("{}, and a search of the whole bag has about {:.2g} nodes", number, nodes)};
   }
-  return {DesignMethod::sets, fmt::format("there are {:.0f} sets, and a search of the whole bag is "
-                                          "longer",
-                                          sets)};
+  return {DesignMethod::sets, number + ", and a search of the whole bag is longer"};
 }
 
 design::Outcome count_sets(const Request& request, Console& console, const DesignTask& task) {

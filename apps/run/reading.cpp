@@ -95,6 +95,7 @@ Problem resumed_problem(const Request& request, const std::string& text) {
 Problem puzzle_problem(const Request& request, Console& console, io::Input& input,
                        polycube::Format format, OptionsMade options) {
   const polycube::Collection puzzles = read_puzzles(input, format);
+  for (const std::string& note : puzzles.notes) console.note(note);
   const polycube::Puzzle& puzzle = choose(puzzles, request.read.file, request.read.problem).puzzle;
   if (options == OptionsMade::if_solvable) return build_puzzle(request, console, puzzle).problem;
   warn_about(console, puzzle);
@@ -270,12 +271,13 @@ const polycube::NamedPuzzle& choose(const polycube::Collection& collection, cons
       problem.empty()
           ? fmt::format("{}: {} puzzles in it; choose by --problem NUMBER or NAME:", file,
                         puzzles.size())
-          : fmt::format("--problem: {} is not a puzzle in {}:", in_quotes(problem), file);
+          : fmt::format("--problem: {} is not a puzzle in {}, which has", in_quotes(problem), file);
   constexpr std::size_t shown = 20;
   for (std::size_t i = 0; i < puzzles.size() && i < shown; ++i) {
-    message += fmt::format("\n  {} {}", i + 1, in_quotes(puzzles[i].name));
+    message += fmt::format("{} {}", i == 0 ? "" : ",", i + 1);
+    if (!puzzles[i].name.empty()) message += fmt::format(" {}", in_quotes(puzzles[i].name));
   }
-  if (puzzles.size() > shown) message += "\n  ...";
+  if (puzzles.size() > shown) message += ", ...";
   throw std::invalid_argument(message);
 }
 

@@ -38,7 +38,7 @@ class Pentominoes final : public Reduced<polycube::Model> {
   std::vector<std::string> warnings() const override {
     std::vector<std::string> all = Reduced::warnings();
     const polycube::Puzzle& puzzle = model().puzzle;
-    const auto left = classics::pentominoes::cells_left(puzzle);
+    const auto left = polycube::cells_left(puzzle);
     std::size_t gaps = puzzle.optional_cells.size();
     for (const polycube::Piece& piece : puzzle.pieces)
       gaps += piece.is_gap ? piece.cells.size() : 0;
@@ -87,8 +87,9 @@ const Row pentominoes{
           "all pentominoes and their mirror images, which are then not turned over",
           "LETTERS"},
          {"gaps", Form::word, "0",
-          "The number of cells that stay empty; or ROWSxCOLUMNS, such as 2x2, for a block of this "
-          "size that stays empty anywhere",
+          "The number of cells that stay empty, or a range 0..4; or ROWSxCOLUMNS, such as 2x2, for "
+          "a "
+          "block of this size that stays empty anywhere",
           "N"},
          {"place", Form::word, "",
           "Pieces that are already placed. 'X at 2,2' places X so that row 2 is its first row and "
@@ -111,8 +112,8 @@ const Row pentominoes{
               a.get<polycube::Turning>("turning"),
               one_sided ? polycube::Turning::flat_rotations : polycube::Turning::rotations);
           made.wraps = polycube::axes_in(a.get<std::string>("wrap"));
-          game::leave_empty(made, a.get<std::string>("gaps"));
-          game::place(made, a.get<std::string>("place"));
+          polycube::leave_empty(made, a.get<std::string>("gaps"));
+          polycube::place(made, a.get<std::string>("place"), polycube::Placing::rows);
           return std::unique_ptr<Puzzle>(
               std::make_unique<Pentominoes>(packed(std::move(made), options)));
         },

@@ -53,19 +53,6 @@ std::optional<Bounds> take_copies(std::string_view& pieces) {
   return Bounds{*least, *most};
 }
 
-/// Reads whole numbers separated by a character. Empty if the text is something else.
-std::vector<int> numbers_in(std::string_view words, char between) {
-  std::vector<int> numbers;
-  for (;;) {
-    const auto end = std::min(words.find(between), words.size());
-    const auto number = to_number<int>(words.substr(0, end));
-    if (!number || *number < 0) return {};
-    numbers.push_back(*number);
-    if (end == words.size()) return numbers;
-    words.remove_prefix(end + 1);
-  }
-}
-
 }  // namespace
 
 polycube::Piece piece(char letter) {
@@ -126,77 +113,6 @@ polycube::Puzzle puzzle(lattice::Cells region, std::string_view pieces) {
     add(std::move(mirrored), copies[i].mirrored);
   }
   return puzzle;
-}
-
-std::optional<std::uint64_t> cells_left(const polycube::Puzzle& puzzle) {
-  std::uint64_t filled = 0;
-  for (const polycube::Piece& piece : puzzle.pieces) {
-    if (piece.is_gap) continue;
-    if (!piece.copies || piece.copies->at_least != piece.copies->at_most) return std::nullopt;
-    filled += std::uint64_t{piece.copies->at_most} * piece.cells.size();
-  }
-  const std::uint64_t room = puzzle.target.size() + puzzle.optional_cells.size();
-  if (filled > room) return std::nullopt;
-  return room - filled;
-}
-
-void leave_empty(polycube::Puzzle& puzzle, std::string_view gaps) {
-  const std::vector<int> numbers = numbers_in(gaps, 'x');
-  if (numbers.size() == 2 && numbers[0] > 0 && numbers[1] > 0) {
-    puzzle.pieces.push_back({.name = ".", .cells = lattice::region(numbers), .is_gap = true});
-    return;
-  }
-  if (numbers.size() != 1) {
-    throw std::invalid_argument(in_quotes(gaps) +
-                                " is neither a number of empty cells nor ROWSxCOLUMNS");
-  }
-  if (numbers[0] == 0) return;
-  const auto holes = static_cast<std::uint32_t>(numbers[0]);
-  const auto left = cells_left(puzzle);
-  if (!left) {  // with optional cells, fewer than `holes` cells might stay empty
-    puzzle.pieces.push_back({.name = ".",
-                             .cells = lattice::region({1, 1}),
-                             .copies = Bounds{holes, holes},
-                             .is_gap = true});
-    return;
-  }
-  if (*left != holes) {
-    throw std::invalid_argument("the pieces leave " + quantity(*left, "cell") + " empty, not " +
-                                std::to_string(holes));
-  }
-  puzzle.optional_cells = std::exchange(puzzle.target, {});
-  puzzle.holes = holes;
-}
-
-void place(polycube::Puzzle& puzzle, std::string_view words) {
-  const lattice::Cell low = lattice::extent(polycube::all_cells(puzzle)).low;
-  while (!words.empty()) {
-    const auto end = std::min(words.find(';'), words.size());
-    std::string_view rest = words.substr(0, end);
-    const std::string_view entry = rest;
-    words.remove_prefix(std::min(end + 1, words.size()));
-    const std::string_view name = next_word(rest);
-    const bool has_at = next_word(rest) == "at";
-    const std::vector<int> at = numbers_in(next_word(rest), ',');
-    if (!has_at || !next_word(rest).empty() || at.size() < 2 || at.size() > 3 ||
-        std::find(at.begin(), at.end(), 0) != at.end()) {
-      throw std::invalid_argument(in_quotes(entry) +
-                                  " is not a place of a piece, such as X at 2,2 for row 2 and "
-                                  "column 2");
-    }
-    const auto found =
-        std::find_if(puzzle.pieces.begin(), puzzle.pieces.end(),
-                     [&](const polycube::Piece& piece) { return piece.name == name; });
-    if (found == puzzle.pieces.end() || found->copies != Bounds{}) {
-      throw std::invalid_argument("only a piece that is used once can be placed, not " +
-                                  in_quotes(name));
-    }
-    if (found->corner) {
-      throw std::invalid_argument("piece " + in_quotes(name) + " has a place already");
-    }
-    found->corner = lattice::Cell{low.x + at.back() - 1, low.y + at[at.size() - 2] - 1,
-                                  low.z + (at.size() == 3 ? at[0] - 1 : 0)};
-  }
 }
 
 }  // namespace dlx::classics::pentominoes

@@ -133,11 +133,18 @@ using Set = std::vector<std::uint32_t>;
 /// The puzzle of a set. Pieces are in the order of their kinds; kinds without copies are left out.
 [[nodiscard]] polycube::Puzzle puzzle_of(const Design& design, const Box& box, const Set& set);
 
+/// A design as text.
+struct DesignText {
+  std::string text;  ///< the text that read_design() reads
+  std::vector<std::string>
+      merged;  ///< a sentence for each piece that is counted as a copy of another
+};
+
 /// The text of a design made of a puzzle. The puzzle's pieces become the bag, with at most the
 /// copies that the puzzle has. The target becomes the box. A range of copies is kept; pieces of one
 /// shape become one kind. Throws std::invalid_argument for what designs do not support: grids other
 /// than that of cubes, colours, pieces that may take several shapes or must stay flat.
-[[nodiscard]] std::string design_text_of(const polycube::Puzzle& puzzle);
+[[nodiscard]] DesignText design_text_of(const polycube::Puzzle& puzzle);
 
 /// The puzzle of the complete bag: a piece for each kind, with its range of copies.
 [[nodiscard]] polycube::Puzzle bag_of(const Design& design, const Box& box);

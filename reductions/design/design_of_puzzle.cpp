@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <stdexcept>
+#include <utility>
 #include <vector>
 
 #include "reductions/design/design.hpp"
@@ -33,7 +34,7 @@ struct Alike {
 
 }  // namespace
 
-std::string design_text_of(const polycube::Puzzle& puzzle) {
+DesignText design_text_of(const polycube::Puzzle& puzzle) {
   const auto refuse = [](const std::string& what) {
     throw std::invalid_argument("a design has no " + what);
   };
@@ -45,11 +46,18 @@ std::string design_text_of(const polycube::Puzzle& puzzle) {
 
   std::vector<Cells> order;
   std::map<Cells, Alike> kinds;
+  std::vector<std::string> merged;
   for (const polycube::Piece& piece : puzzle.pieces) {
+    if (piece.is_gap) continue;
     if (!piece.colours.empty()) refuse("colours");
     if (!piece.alternatives.empty()) refuse("piece that may take several shapes");
     const auto [place, is_new] = kinds.try_emplace(canonical(piece.cells), Alike{piece.name});
-    if (is_new) order.push_back(place->first);
+    if (is_new) {
+      order.push_back(place->first);
+    } else {
+      merged.push_back(piece.name + " has the shape of " + place->second.name +
+                       ": counted as a copy");
+    }
     const Range copies = copies_in_bag(piece);
     Range& all = place->second.copies;
     all = {all.least + copies.least, std::min(all.most + copies.most, most_copies)};
@@ -57,8 +65,13 @@ std::string design_text_of(const polycube::Puzzle& puzzle) {
 
   const Cells all = polycube::all_cells(puzzle);
   const Cell low = lattice::extent(all).low;
-  std::string text = "box " + polycube::words_of_cells(moved(puzzle.target, low)) + "\n";
-  if (!puzzle.optional_cells.empty()) {
+  const std::string gaps =
+      puzzle.target.empty() || puzzle.optional_cells.empty() ? gaps_in_words(puzzle) : "";
+  const Cells& box = puzzle.target.empty() ? puzzle.optional_cells : puzzle.target;
+  std::string text = "box " + polycube::words_of_cells(moved(box, low)) + "\n";
+  if (!gaps.empty()) {
+    text += "gaps " + gaps + "\n";
+  } else if (!puzzle.target.empty() && !puzzle.optional_cells.empty()) {
     text += "optional " + polycube::words_of_cells(moved(puzzle.optional_cells, low)) + "\n";
   }
   for (const Cells& cells : order) {
@@ -66,11 +79,11 @@ std::string design_text_of(const polycube::Puzzle& puzzle) {
     text += "piece " + std::to_string(copies.least) + ".." + std::to_string(copies.most) + "*" +
             name + " " + polycube::words_of_cells(cells) + "\n";
   }
-  if (puzzle.holes && *puzzle.holes < puzzle.optional_cells.size()) {
+  if (gaps.empty() && puzzle.holes && *puzzle.holes < puzzle.optional_cells.size()) {
     text += "volume " + std::to_string(all.size() - *puzzle.holes) + ".." +
             std::to_string(all.size()) + "\n";
   }
-  return text + "want unique\n";
+  return {text + "want unique\n", std::move(merged)};
 }
 
 }  // namespace dlx::design

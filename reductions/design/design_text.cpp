@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <set>
 #include <span>
@@ -24,48 +25,68 @@ constexpr std::uint32_t no_limit = std::numeric_limits<std::uint32_t>::max();
 
 class Reader {
  public:
-  Reader(std::string_view text, polycube::Turning freest) : text_(text), lines_(text) {
+  Reader(std::string_view text, polycube::Turning freest)
+      : text_(text), lines_(text), cells_(lines_) {
     design_.turning = freest;
   }
 
   Design read() {
     // Boxes are read first, because the shapes of pieces depend on how they may be turned, and this
     // depends on the boxes.
-    read_lines(true);
+    read_lines({"box", "optional", "turning"});
     look_at_boxes();
-    read_lines(false);
+    // Then single pieces, because `all` and `sticks` leave out shapes that have a line of their
+    // own.
+    read_lines({"piece"});
+    single_kinds_ = design_.kinds.size();
+    read_lines({});
+    sort_kinds();
+    cells_.check();
     finish();
     return std::move(design_);
   }
 
  private:
-  void read_lines(bool of_boxes) {
+  /// Reads the lines that begin with one of these words; without words, the lines that have not
+  /// been read.
+  void read_lines(const std::set<std::string_view>& names) {
     lines_ = Lines(text_);
     std::string_view line;
     while (lines_.next(line)) {
       const auto found = polycube::words(line);
       if (found.empty() || found.front().front() == '|') continue;
       const std::string_view name = found.front();
-      if ((name == "box" || name == "optional" || name == "turning") != of_boxes) continue;
-      read_statement(name, Words(found).subspan(1));
+      const bool is_wanted = names.empty() ? !read_.contains(name) : names.contains(name);
+      if (is_wanted) read_statement(polycube::trimmed(line), name, Words(found).subspan(1));
     }
+    read_.insert(names.begin(), names.end());
   }
 
   using Statement = void (Reader::*)(std::string_view name, Words words);
 
-  void read_statement(std::string_view name, Words words) {
+  void read_statement(std::string_view line, std::string_view name, Words words) {
     static const std::map<std::string_view, Statement> statements = {
-        {"box", &Reader::read_box},         {"optional", &Reader::read_optional},
-        {"turning", &Reader::read_turning}, {"piece", &Reader::read_piece},
-        {"all", &Reader::read_all},         {"sticks", &Reader::read_sticks},
-        {"pieces", &Reader::read_pieces},   {"volume", &Reader::read_volume},
-        {"at-most", &Reader::read_at_most}, {"symmetric", &Reader::read_symmetric},
-        {"want", &Reader::read_want},       {"apart", &Reader::read_apart},
+        {"box", &Reader::read_box},
+        {"optional", &Reader::read_optional},
+        {"gaps", &Reader::read_gaps},
+        {"turning", &Reader::read_turning},
+        {"piece", &Reader::read_piece},
+        {"all", &Reader::read_all},
+        {"sticks", &Reader::read_sticks},
+        {"pieces", &Reader::read_pieces},
+        {"volume", &Reader::read_volume},
+        {"at-most", &Reader::read_at_most},
+        {"symmetric", &Reader::read_symmetric},
+        {"want", &Reader::read_want},
+        {"apart", &Reader::read_apart},
         {"hardest", &Reader::read_hardest}};
     const auto statement = statements.find(name);
     if (statement == statements.end()) {
+      if (polycube::is_number_sign_comment(line)) {
+        throw lines_.error("a comment begins with |, not with #", name);
+      }
       throw lines_.error(
-          "a line begins with box, optional, turning, piece, all, sticks, pieces, volume, "
+          "a line begins with box, optional, gaps, turning, piece, all, sticks, pieces, volume, "
           "at-most, symmetric, want, apart or hardest",
           name);
     }
@@ -85,8 +106,9 @@ class Reader {
     if (words.size() > size) throw lines_.error("one word too many", words[size]);
   }
 
-  Cells cells(Words words) const {
-    return polycube::cells_of_words(lines_, words, lattice::Lattice::of(lattice::Grid::cubes));
+  /// `name`: the word before the cells, if they are a piece.
+  Cells cells(Words words, std::string_view name = {}) {
+    return cells_.read(words, name, lattice::Lattice::of(lattice::Grid::cubes));
   }
 
   void read_box(std::string_view, Words words) { design_.boxes.push_back({cells(words)}); }
@@ -94,18 +116,14 @@ class Reader {
   void read_optional(std::string_view name, Words words) {
     if (design_.boxes.empty()) throw lines_.error("no box stands before", name);
     Box& box = design_.boxes.back();
-    for (const Cell& cell : cells(words)) {
-      if (std::binary_search(box.target.begin(), box.target.end(), cell)) {
-        throw lines_.error("the box has the cell " + lattice::name(cell, true) + " already",
-                           words.front());
-      }
-      box.optional_cells.push_back(cell);
-    }
-    std::sort(box.optional_cells.begin(), box.optional_cells.end());
-    if (std::adjacent_find(box.optional_cells.begin(), box.optional_cells.end()) !=
-        box.optional_cells.end()) {
-      throw lines_.error("a cell that has been named before", words.front());
-    }
+    polycube::add_optional(lines_, box.target, cells(words), words.front(), box.optional_cells);
+  }
+
+  void read_gaps(std::string_view, Words words) {
+    expect_end(words, 1);
+    gaps_ = range(words.front(), no_limit);
+    volume_word_ = words.front();
+    volume_line_ = lines_.number();
   }
 
   void read_turning(std::string_view, Words words) {
@@ -170,8 +188,8 @@ class Reader {
     const auto given = polycube::take_copies(lines_, name, most_copies);
     const Range copies = given ? range_of(*given) : Range{0, 1};
     if (words.size() == 1) throw lines_.error("a piece without cells", name);
-    add(std::string(name), first_turned(design_, cells(words.subspan(1))), false, copies,
-        words.front());
+    add(std::string(name), first_turned(design_, cells(words.subspan(1), words.front())), false,
+        copies, words.front(), false);
   }
 
   void read_all(std::string_view, Words words) {
@@ -209,17 +227,24 @@ class Reader {
       for (std::size_t rest = ++number; rest > 0; rest = (rest - 1) / 26) {
         letters.insert(letters.begin(), static_cast<char>('a' + (rest - 1) % 26));
       }
-      add(prefix + letters, piece, free, copies, word);
+      add(prefix + letters, piece, free, copies, word, true);
     }
   }
 
-  void add(std::string name, Cells piece, bool free, Range copies, std::string_view word) {
+  /// `of_many`: whether the piece is one of `all` or `sticks`. Such a piece is left out if a line
+  /// `piece` has its shape.
+  void add(std::string name, Cells piece, bool free, Range copies, std::string_view word,
+           bool of_many) {
     const auto same_name = [&](const Kind& kind) { return kind.name == name; };
     auto& kinds = design_.kinds;
     if (std::any_of(kinds.begin(), kinds.end(), same_name)) {
       throw lines_.error("a second piece of the name " + name, word);
     }
     const Cells other = free ? mirrored(design_, piece) : piece;
+    if (of_many) {
+      const auto same = shapes_.find(piece);
+      if (same != shapes_.end() && same->second < single_kinds_ && other == piece) return;
+    }
     for (const auto& shape : {piece, other}) {
       const auto [same, is_new] = shapes_.emplace(shape, kinds.size());
       if (!is_new && same->second != kinds.size()) {
@@ -229,6 +254,18 @@ class Reader {
     }
     if (kinds.size() == most_kinds) throw lines_.error("more than 10000 kinds of pieces", word);
     kinds.push_back({std::move(name), std::move(piece), free, copies});
+    kind_lines_.push_back(lines_.number());
+  }
+
+  /// Puts the kinds into the order of the lines.
+  void sort_kinds() {
+    std::vector<std::size_t> order(design_.kinds.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return kind_lines_[a] < kind_lines_[b]; });
+    std::vector<Kind> sorted;
+    for (const std::size_t k : order) sorted.push_back(std::move(design_.kinds[k]));
+    design_.kinds = std::move(sorted);
   }
 
   void read_pieces(std::string_view, Words words) {
@@ -288,6 +325,11 @@ class Reader {
     }
     std::erase_if(design_.kinds, [](const Kind& kind) { return kind.copies.most == 0; });
     if (design_.kinds.empty()) throw TextError("no piece may be used", 0);
+    if (gaps_) {
+      for (Box& box : design_.boxes) {
+        if (box.optional_cells.empty()) box.optional_cells = std::exchange(box.target, {});
+      }
+    }
     limit_volume();
     design_.pieces = {std::max(pieces_.least, 1U), std::min(pieces_.most, design_.volume.most)};
     for (const Kind& kind : design_.kinds) {
@@ -307,13 +349,20 @@ class Reader {
   void limit_volume() {
     design_.volume = volume_;
     for (const Box& box : design_.boxes) {
-      const auto least = static_cast<std::uint32_t>(box.target.size());
-      const auto most = static_cast<std::uint32_t>(least + box.optional_cells.size());
+      auto least = static_cast<std::uint32_t>(box.target.size());
+      auto most = static_cast<std::uint32_t>(least + box.optional_cells.size());
+      if (gaps_) {
+        least = std::max(least, most - std::min(most, gaps_->most));
+        most -= std::min(most, gaps_->least);
+      }
       design_.volume.least = std::max(design_.volume.least, least);
       design_.volume.most = std::min(design_.volume.most, most);
     }
     if (design_.volume.least <= design_.volume.most) return;
     if (volume_.least <= volume_.most && !volume_word_.empty()) {
+      if (gaps_)
+        throw TextError("no set leaves that many cells empty: " + in_quotes(volume_word_),
+                        volume_line_, volume_word_);
       throw TextError("no box has that volume: " + in_quotes(volume_word_), volume_line_,
                       volume_word_);
     }
@@ -322,11 +371,16 @@ class Reader {
 
   std::string_view text_;
   Lines lines_;
+  polycube::CellReader cells_;
   Design design_;
   std::optional<std::size_t> thin_;      // the axis along which all boxes are one cell thick
   std::map<Cells, std::size_t> shapes_;  // index of each kind, by its shape
+  std::size_t single_kinds_ = 0;         // how many kinds have a line of their own
+  std::vector<std::size_t> kind_lines_;  // the line of each kind
+  std::set<std::string_view> read_;      // first words of lines that have been read
   Range pieces_ = {1, no_limit};
   Range volume_ = {1, no_limit};
+  std::optional<Range> gaps_;  // how many cells of each box stay empty
   std::string_view volume_word_;
   std::size_t volume_line_ = 0;
   std::uint32_t at_most_ = no_limit;

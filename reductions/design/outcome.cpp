@@ -65,10 +65,14 @@ bool is_apart_as_asked(const Design& design, const SetMeasure& measure, Outcome&
   return false;
 }
 
-void drop_unwanted(const Design& design, std::vector<FoundSet>& found) {
-  std::erase_if(found, [&](const FoundSet& each) {
-    if (design.want == Want::unique && each.assemblies != design.boxes.size()) return true;
-    return design.symmetric && *design.symmetric != (mirror_image(design, each.set) == each.set);
+void drop_unwanted(const Design& design, Outcome& outcome) {
+  std::erase_if(outcome.found, [&](const FoundSet& each) {
+    if (design.symmetric && *design.symmetric != (mirror_image(design, each.set) == each.set)) {
+      return true;
+    }
+    if (design.want != Want::unique || each.assemblies == design.boxes.size()) return false;
+    if (design.boxes.size() == 1) ++outcome.several;
+    return true;
   });
 }
 

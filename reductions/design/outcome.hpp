@@ -64,6 +64,8 @@ struct Outcome {
   std::string method = {};            ///< the counting method, in words
   std::uint64_t whole = 0;            ///< sets that fail only because they do not come apart as the
                                       ///< design asks
+  std::uint64_t several = 0;          ///< sets with several assemblies where one is wanted; only
+                                      ///< counted if the design has one box
   std::uint64_t undecided = 0;        ///< sets that meet all other conditions, but it is undecided
                                       ///< how they come apart
   Status status = Status::exhausted;  ///< solution_limit: the search stopped at the wanted number
@@ -83,8 +85,8 @@ struct Outcome {
 [[nodiscard]] bool is_apart_as_asked(const Design& design, const SetMeasure& measure,
                                      Outcome& outcome);
 
-/// Removes the sets that are unwanted regardless of the other sets.
-void drop_unwanted(const Design& design, std::vector<FoundSet>& found);
+/// Removes the sets that are unwanted regardless of the other sets, and counts Outcome::several.
+void drop_unwanted(const Design& design, Outcome& outcome);
 
 /// Keeps only the sets that are best by Design::want, and sorts them so that sets with few pieces
 /// come first.

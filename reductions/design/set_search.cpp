@@ -133,6 +133,7 @@ void SetSearch::take(Job&& job, Tested&& tested) {
     return;
   }
   ++tested_;
+  if (design_.want == Want::unique && design_.boxes.size() == 1 && tested.more) ++outcome_.several;
   if (outcome_.status != Status::exhausted || !is_wanted(design_, tested, best_) ||
       !is_apart_as_asked(design_, tested.measure, outcome_)) {
     return;

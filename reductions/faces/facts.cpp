@@ -432,12 +432,14 @@ void FactsReader::line(std::string_view text) {
   }
   text = polycube::trimmed(text);
   if (text.empty()) return end_picture();
+  const bool has_word = text.size() >= rim_cells &&
+                        text.substr(text.size() - rim_cells).find_first_not_of("01") == text.npos;
+  if (!has_word && polycube::is_number_sign_comment(text, "#X1._0")) {
+    throw TextError("a comment begins with %, not with #", number, text.substr(0, 1));
+  }
   if (kind == Kind::unknown) {
-    const bool word =
-        text.size() >= rim_cells &&
-        text.substr(text.size() - rim_cells).find_first_not_of("01") == std::string_view::npos;
     kind = text.find('(') != std::string_view::npos ? Kind::facts
-           : word                                   ? Kind::words
+           : has_word                               ? Kind::words
            : text.find_first_not_of("#X1._0") == std::string_view::npos && text.size() < 12
                ? Kind::pictures
                : Kind::words;

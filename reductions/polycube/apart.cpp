@@ -86,6 +86,12 @@ Disassembly best_of_groups(Disassembler& disassembler, const Puzzle& puzzle,
   return best;
 }
 
+/// The assembly without the pieces that represent empty cells.
+Assembly without_gaps(const Puzzle& puzzle, Assembly assembly) {
+  std::erase_if(assembly, [&](const Placement& p) { return puzzle.pieces[p.piece].is_gap; });
+  return assembly;
+}
+
 }  // namespace
 
 std::vector<Cells> cells_of(const Assembly& assembly) {
@@ -100,7 +106,7 @@ Disassembly take_apart(Disassembler& disassembler, const Puzzle& puzzle, const A
     throw std::invalid_argument("the disassembler is for another grid than '" +
                                 std::string(to_string(puzzle.grid)) + "'");
   }
-  return best_of_groups(disassembler, puzzle, assembly);
+  return best_of_groups(disassembler, puzzle, without_gaps(puzzle, assembly));
 }
 
 void check_turns(lattice::Grid grid) {
@@ -146,8 +152,8 @@ Disassembly CheckedDisassembler::take_apart(const Puzzle& puzzle, const Assembly
     result = polycube::take_apart(turns_, puzzle, assembly);
   }
   if (result.verdict == Verdict::comes_apart) {
-    const auto faults =
-        apart::replay_faults(cells_of(assembly), result.stages, result.groups, puzzle.grid);
+    const auto faults = apart::replay_faults(cells_of(without_gaps(puzzle, assembly)),
+                                             result.stages, result.groups, puzzle.grid);
     if (!faults.empty()) throw std::logic_error("a separation that is none: " + faults.front());
   }
   return result;

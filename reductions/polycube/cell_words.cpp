@@ -1,9 +1,13 @@
 #include "reductions/polycube/cell_words.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <set>
 #include <stdexcept>
+#include <utility>
 #include <vector>
+
+#include "dlx/core/text.hpp"
 
 namespace dlx::polycube {
 namespace {
@@ -93,7 +97,112 @@ Cells cells_of_picture(const Lines& lines, std::string_view word) {
 }
 
 bool is_picture_word(std::string_view word) {
-  return word.find_first_not_of("X#_./") == std::string_view::npos;
+  return word.find_first_not_of(picture_signs) == std::string_view::npos;
+}
+
+/// The error for a picture with another sign, if the word is one: it has '/' between rows, or signs
+/// for cells and for empty places.
+std::optional<TextError> foreign_sign(const Lines& lines, std::string_view word) {
+  const auto has = [&](std::string_view signs) {
+    return word.find_first_of(signs) != std::string_view::npos;
+  };
+  const bool only_x = word.find_first_not_of("xX") == std::string_view::npos;
+  if (!has("/") && !(has("Xx#") && has("_.#")) && !only_x) return std::nullopt;
+  const auto at = word.find_first_not_of(picture_signs);
+  if (at == std::string_view::npos) return std::nullopt;
+  const std::string_view sign =
+      word.substr(at, std::max<std::size_t>(1, visible_length(word.substr(at))));
+  return TextError(in_quotes(sign) + " in a picture: X or # is a cell, _ or . is none",
+                   lines.number(), sign);
+}
+
+/// Whether a word is probably meant as a name: it has a letter and is not a cell with digits.
+bool is_like_name(std::string_view word) {
+  const auto is_letter = [](unsigned char c) { return std::isalpha(c) != 0 || c >= 0x80; };
+  const bool digits = word.find_first_of("0123456789") != std::string_view::npos;
+  return std::any_of(word.begin(), word.end(), is_letter) && !(digits && word.size() == 3) &&
+         !is_picture_word(word) && word.find_first_of("[]/*") == std::string_view::npos;
+}
+
+/// The words of a box that is written with blanks or other signs, "5 x 5 x 5", as one word; empty
+/// if they are something else.
+std::string as_box(std::span<const std::string_view> words) {
+  std::string joined;
+  bool is_other = false;
+  for (std::string word : std::vector<std::string>(words.begin(), words.end())) {
+    for (const std::string_view sign : {"X", "*", "\xc3\x97"}) {
+      for (std::size_t at; (at = word.find(sign)) != std::string::npos; is_other = true) {
+        word.replace(at, sign.size(), "x");
+      }
+    }
+    is_other = is_other || word.front() == 'x' || word.back() == 'x';
+    joined += word;
+  }
+  const bool has_sides = joined.back() != 'x' && joined.find("xx") == std::string::npos;
+  return is_other && has_sides && is_box(joined, true) ? joined : "";
+}
+
+/// The error for a line of cells that cannot be read, if it is clear what was meant. `far_word`: a
+/// word that would be a cell far from all others; empty: none.
+std::optional<TextError> misspelt(const Lines& lines, std::span<const std::string_view> words,
+                                  std::string_view name, std::string_view far_word = {}) {
+  const std::string_view first = words.front();
+  const auto error = [&](const std::string& message, std::string_view word) {
+    return TextError(message, lines.number(), word);
+  };
+  const std::string_view line = name.empty() ? first : name;
+  const std::string_view whole(
+      line.data(),
+      static_cast<std::size_t>(words.back().data() + words.back().size() - line.data()));
+  if (is_number_sign_comment(whole)) return error("a comment begins with |, not with #", line);
+  if (const std::string box = as_box(words); !box.empty()) {
+    return error("a box is one word: " + box, first);
+  }
+  if (name.empty()) {
+    if (first != "box" || words.size() == 1) return std::nullopt;
+    std::string rest = as_box(words.subspan(1));
+    if (rest.empty()) rest = whole.substr(static_cast<std::size_t>(words[1].data() - whole.data()));
+    return error("the box stands without the word 'box': " + rest + " (only designs say box)",
+                 first);
+  }
+  const bool is_second_name = is_like_name(first) || first.data() == far_word.data();
+  const bool after_number = name.find_first_not_of("0123456789") == std::string_view::npos;
+  const bool is_sign = first == "x" || first == "X" || first == "*" || first == "\xc3\x97";
+  if (after_number && words.size() > 1 && (is_sign || is_second_name)) {
+    const std::string_view meant = is_sign ? words[1] : first;
+    return error(
+        in_quotes(name) + " before a name: for " +
+            (name == "1" ? "one copy write "
+                         : std::string(name) + " copies write " + std::string(name) + "*") +
+            std::string(meant),
+        name);
+  }
+  if (words.size() == 1 || !is_second_name) return std::nullopt;
+  if (name == "piece")
+    return error("a piece stands without the word 'piece': " + std::string(first) +
+                     " ... (only designs say piece)",
+                 name);
+  return error("a name is one word, such as " + std::string(name) + "_" + std::string(first) +
+                   ": " + in_quotes(first),
+               first);
+}
+
+/// How far a word with letters may lie outside the range of the other cells.
+constexpr int most_distance = 3;
+
+bool is_near(const Cell& cell, const Cells& range) {
+  if (range.empty()) return false;
+  const auto in = [](int value, int low, int high) {
+    return value >= low - most_distance && value <= high + most_distance;
+  };
+  return in(cell.x, range[0].x, range[1].x) && in(cell.y, range[0].y, range[1].y) &&
+         in(cell.z, range[0].z, range[1].z);
+}
+
+void widen(Cells& range, Cells cells) {
+  cells.insert(cells.end(), range.begin(), range.end());
+  const auto [low, high] = lattice::extent(cells);
+  range = {low, high};
 }
 
 }  // namespace
@@ -112,26 +221,88 @@ void check_cells(const Lines& lines, const Cells& cells, std::string_view word,
   }
 }
 
-Cells cells_of_words(const Lines& lines, std::span<const std::string_view> words,
-                     const lattice::Lattice& grid) {
+Cells CellReader::read(std::span<const std::string_view> words, std::string_view name,
+                       const lattice::Lattice& grid) {
   std::set<Cell> named;
   std::set<Cell> named_alone;
-  for (const std::string_view word : words) {
-    const bool alone = words.size() == 1;
-    if (!alone && is_picture_word(word) && word != "XXX") {  // "XXX" is also the name of a cell
-      throw lines.error("a picture is one word, with '/' between its rows", word);
+  const bool has_plain = std::any_of(words.begin(), words.end(), [](std::string_view word) {
+    return word.size() != 3 || word.find_first_not_of("0123456789") == std::string_view::npos;
+  });
+  try {
+    for (const std::string_view word : words) {
+      const bool alone = words.size() == 1;
+      if (!alone && is_picture_word(word) && word != "XXX") {  // "XXX" is also the name of a cell
+        throw lines_->error("a picture is one word, with '/' between its rows", word);
+      }
+      const Cells cells = is_picture(words)     ? cells_of_picture(*lines_, word)
+                          : is_box(word, alone) ? cells_of_box(*lines_, word)
+                                                : cells_of_triple(*lines_, word);
+      check_cells(*lines_, cells, word, grid);
+      // Ranges may overlap, but repeating a single cell is a mistake.
+      if (cells.size() == 1 && !named_alone.insert(cells.front()).second) {
+        throw lines_->error("a cell that has been named before", word);
+      }
+      named.insert(cells.begin(), cells.end());
+      const bool is_triple = !is_picture(words) && !is_box(word, alone) && word.size() == 3;
+      const auto letters = std::count_if(word.begin(), word.end(),
+                                         [](unsigned char c) { return std::isalpha(c) != 0; });
+      const bool may_be_name = letters == 3 || (letters > 0 && has_plain);
+      if (is_triple && may_be_name && !is_near(cells.front(), range_)) {
+        put_off(word, cells.front(), words, name);
+      } else {
+        widen(range_, cells);
+      }
     }
-    const Cells cells = is_picture(words)     ? cells_of_picture(lines, word)
-                        : is_box(word, alone) ? cells_of_box(lines, word)
-                                              : cells_of_triple(lines, word);
-    check_cells(lines, cells, word, grid);
-    // Ranges may overlap, but repeating a single cell is a mistake.
-    if (cells.size() == 1 && !named_alone.insert(cells.front()).second) {
-      throw lines.error("a cell that has been named before", word);
-    }
-    named.insert(cells.begin(), cells.end());
+  } catch (const TextError& e) {
+    if (const auto error = misspelt(*lines_, words, name)) throw *error;
+    if (const auto error = foreign_sign(*lines_, e.word())) throw *error;
+    throw;
   }
   return {named.begin(), named.end()};
+}
+
+void CellReader::put_off(std::string_view word, const Cell& cell,
+                         std::span<const std::string_view> words, std::string_view name) {
+  if (far_away_.contains(cell)) return;
+  auto error = misspelt(*lines_, words, name, word);
+  if (!error) error = foreign_sign(*lines_, word);
+  if (!error) {
+    error = lines_->error("the cell with x " + std::to_string(cell.x) + ", y " +
+                              std::to_string(cell.y) + " and z " + std::to_string(cell.z) +
+                              " is far from all other cells",
+                          word);
+  }
+  far_away_.emplace(cell, *error);
+}
+
+void CellReader::check() const {
+  Cells range = range_;
+  std::map<Cell, TextError> left = far_away_;
+  while (std::erase_if(left, [&](const auto& each) {
+           if (!is_near(each.first, range)) return false;
+           widen(range, {each.first});
+           return true;
+         }) > 0) {
+  }
+  if (left.empty()) return;
+  throw std::min_element(left.begin(), left.end(), [](const auto& a, const auto& b) {
+    return std::pair(a.second.line(), a.second.word().data()) <
+           std::pair(b.second.line(), b.second.word().data());
+  })->second;
+}
+
+void add_optional(const Lines& lines, const Cells& target, const Cells& cells,
+                  std::string_view word, Cells& optional_cells) {
+  for (const Cell& cell : cells) {
+    if (std::binary_search(target.begin(), target.end(), cell)) {
+      throw lines.error("the box has the cell " + lattice::name(cell, true) + " already", word);
+    }
+    optional_cells.push_back(cell);
+  }
+  std::sort(optional_cells.begin(), optional_cells.end());
+  if (std::adjacent_find(optional_cells.begin(), optional_cells.end()) != optional_cells.end()) {
+    throw lines.error("a cell that has been named before", word);
+  }
 }
 
 std::string words_of_cells(const Cells& cells) {
@@ -184,6 +355,14 @@ std::optional<Bounds> take_copies(const Lines& lines, std::string_view& word, st
   }
   if (!is_name(word) || word.find('*') != std::string_view::npos) {
     throw lines.error("not the name of a piece", whole);
+  }
+  const auto digits = word.find_first_not_of("0123456789");
+  if (digits != 0 && digits + 1 < word.size() && word[digits] == 'x' &&
+      std::isalpha(static_cast<unsigned char>(word[digits + 1])) != 0) {
+    const std::string name(word.substr(digits + 1));
+    throw lines.error("for " + std::string(word.substr(0, digits)) + " copies write " +
+                          std::string(word.substr(0, digits)) + "*" + name,
+                      word);
   }
   return copies;
 }

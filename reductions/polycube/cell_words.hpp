@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -19,14 +20,48 @@ namespace dlx::polycube {
 void check_cells(const Lines& lines, const Cells& cells, std::string_view word,
                  const lattice::Lattice& grid);
 
-/// The cells that the words of a line describe, sorted. A line may be one picture such as "XX/X",
-/// with '/' between rows and "//" between layers. Otherwise each word is a box at the origin or a
-/// list of coordinates. A box is written "4x4x4", or, as the only word, "4x4". Coordinates x y z
-/// are base-62 digits; several digits in brackets describe several cells, as in "[0-2][0-2]0".
-/// Words that describe several cells may overlap. Throws TextError for other words, for a single
-/// cell that two words describe, and for cells that the grid does not have.
-[[nodiscard]] Cells cells_of_words(const Lines& lines, std::span<const std::string_view> words,
-                                   const lattice::Lattice& grid);
+/// Reads the cells of all lines of a file.
+///
+/// Letters are digits of base 62, so a word such as "red" is also a cell: x is 27, y is 14 and z is
+/// 13. A word of three letters is read as a cell only if another cell of the file is near. The same
+/// holds for a word with letters and digits, such as "p12", if its line has words without letters.
+/// So a name of two words, or a number before a name, is an error instead of a piece with cells far
+/// away.
+class CellReader {
+ public:
+  /// `lines` must outlive the reader.
+  explicit CellReader(const Lines& lines) : lines_(&lines) {}
+
+  /// The cells that the words of a line describe, sorted. A line may be one picture such as "XX/X",
+  /// with '/' between rows and "//" between layers. Otherwise each word is a box at the origin or a
+  /// list of coordinates. A box is written "4x4x4", or, as the only word, "4x4". Coordinates x y z
+  /// are base-62 digits; several digits in brackets describe several cells, as in "[0-2][0-2]0".
+  /// Words that describe several cells may overlap. `name`: the word before the cells, which names
+  /// a piece; empty for a box. Throws TextError for other words, for a single cell that two words
+  /// describe, and for cells that the grid does not have.
+  [[nodiscard]] Cells read(std::span<const std::string_view> words, std::string_view name,
+                           const lattice::Lattice& grid);
+
+  /// Throws TextError for the first such word that is not near another cell of the file. To be
+  /// called after the last line. A cell is near if each of its coordinates is at most 3 outside the
+  /// range of this coordinate in other cells. Words with letters extend the ranges too, once they
+  /// are near. So a line 900 a00 b00 ... may go on to Z00.
+  void check() const;
+
+ private:
+  void put_off(std::string_view word, const Cell& cell, std::span<const std::string_view> words,
+               std::string_view name);
+
+  const Lines* lines_;
+  Cells range_;                         // two opposite corners of the range of cells read so far
+  std::map<Cell, TextError> far_away_;  // cells with letters that were not near when read; the
+                                        // error for each
+};
+
+/// Adds the cells of a line "optional CELLS". Throws TextError, at `word`, for cells that the
+/// target or `optional_cells` has already. Both lists are sorted.
+void add_optional(const Lines& lines, const Cells& target, const Cells& cells,
+                  std::string_view word, Cells& optional_cells);
 
 /// The cells as words of coordinates, separated by blanks. Throws std::invalid_argument for
 /// coordinates that need more than one base-62 digit.

@@ -60,7 +60,8 @@ struct Collection {
   std::vector<NamedPuzzle> puzzles;  ///< puzzles in the order of the file
   /// Red, green and blue of the colours 1, 2, ...; empty if the file has no colours.
   std::vector<std::array<std::uint8_t, 3>> colours = {};
-  std::string comment = {};  ///< the author's comment
+  std::string comment = {};             ///< the author's comment
+  std::vector<std::string> notes = {};  ///< what may be meant otherwise, each a sentence
 };
 
 /// The result of check().

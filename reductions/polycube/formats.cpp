@@ -39,7 +39,7 @@ bool opens_definition(const std::vector<std::string_view>& found) {
 std::optional<Format> sign_of(std::string_view text) {
   Lines lines(text);
   std::string_view line;
-  bool is_turning_said = false;
+  bool has_rule = false;
   while (lines.next(line)) {
     const auto found = words(line);
     if (found.empty() || found[0].front() == '#' || found[0].front() == '|') continue;
@@ -53,13 +53,17 @@ std::optional<Format> sign_of(std::string_view text) {
       return Format::triples;
     }
     if (found[0] == "turning" && found.size() == 2 && from_string<Turning>(found[1])) {
-      is_turning_said = true;
+      has_rule = true;
       continue;
     }
-    // Designs have a line "turning" as well, but their other lines begin with a word.
+    if (found[0] == "gaps" && found.size() == 2) {
+      has_rule = true;
+      continue;
+    }
+    // Designs have lines "turning" and "gaps" as well, but their other lines begin with a word.
     const bool is_word = std::all_of(found[0].begin(), found[0].end(),
                                      [](char c) { return (c >= 'a' && c <= 'z') || c == '-'; });
-    if (is_bracketed_triple(found[0]) || (is_turning_said && !is_word)) return Format::triples;
+    if (is_bracketed_triple(found[0]) || (has_rule && !is_word)) return Format::triples;
     return std::nullopt;
   }
   return std::nullopt;

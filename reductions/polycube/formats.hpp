@@ -47,15 +47,17 @@ inline constexpr Name<Format> format_names[] = {
 ///
 /// The following extensions are not read by Knuth's programs. Before the target, a line "grid NAME"
 /// sets the lattice of the coordinates (lattice::Grid). A line "turning no-flip" or "turning
-/// no-turn" restricts how pieces may be turned (Turning). A line "wrap x,y" says which edges of the
+/// no-turn" restricts how pieces may be turned (Turning). A line "gaps 5" or "gaps 0..5" says how
+/// many cells stay empty (leave_empty()). After the target, a line "optional" has further cells,
+/// which may stay empty. A line "wrap x,y" says which edges of the
 /// target touch (Puzzle::wraps). Cells may be given as boxes and pictures, and ranges may overlap
-/// (cells_of_words()). A target may be drawn on several lines, with an empty line between layers.
+/// (CellReader). A target may be drawn on several lines, with an empty line between layers.
 /// 0..4*Z is a piece Z to be used at most four times.
 [[nodiscard]] Collection read_triples(std::string_view text);
 
 /// Writes a puzzle in Knuth's format. Throws std::invalid_argument for properties that the format
-/// cannot express: colours, cells that may stay empty, any number of copies, and coordinates
-/// greater than 61.
+/// cannot express: colours, a block of cells that stays empty, any number of copies, and
+/// coordinates greater than 61.
 [[nodiscard]] std::string write_triples(const Puzzle& puzzle);
 
 /// Reads the definition files of Matt Busche's polycube solver: D: ... ~D with C: pieces by

@@ -72,6 +72,17 @@ inline std::vector<std::string_view> words(std::string_view line, std::string_vi
   }
 }
 
+/// The characters of pictures of cells.
+inline constexpr std::string_view picture_signs = "X#_./";
+
+/// Whether a line begins with '#' as a comment does, and not as a picture: after "#" comes a blank
+/// or a character that pictures do not have.
+inline bool is_number_sign_comment(std::string_view line, std::string_view signs = picture_signs) {
+  const std::size_t after = line.find_first_not_of('#');
+  return line.starts_with('#') && after != std::string_view::npos &&
+         signs.find(line[after]) == std::string_view::npos;
+}
+
 /// Returns a text as UTF-8. A text that is UTF-8 already is returned unchanged; any other text is
 /// converted from Latin-1.
 inline std::string as_utf8(std::string_view bytes) {

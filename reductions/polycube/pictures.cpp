@@ -69,54 +69,102 @@ std::string name_in_legend(const Puzzle& puzzle, std::size_t piece) {
   return name.empty() ? "piece " + std::to_string(piece + 1) : name;
 }
 
-/// The meaning of the letters: "a to c: I, d: long". Empty if the letters are the names, if letters
-/// repeat, or if their meaning differs from assembly to assembly.
-std::string letters_in_words(const Puzzle& puzzle) {
-  const auto& pieces = puzzle.pieces;
-  std::vector<std::string> words;
-  std::size_t first = 10;  // index of the digit in base62
-  bool differs = false;
-  for (std::size_t p = 0; p < pieces.size() && !pieces[p].is_gap; ++p) {
-    const std::string name = name_in_legend(puzzle, p);
-    if (!pieces[p].copies) {
-      // The letters of further pieces depend on the number of copies in an assembly.
-      if (p + 1 < pieces.size() && !pieces[p + 1].is_gap) return "";
-      words.push_back(std::string("from ") + lattice::base62[first % 62] + " on: " + name);
-      differs = true;
-      continue;
+/// The letters of pieces in pictures. If are_initials(), each piece has the first letter of its
+/// name. Otherwise a piece that is used at most once, and whose name is one letter, has this
+/// letter. The copies of all other pieces are numbered. They have the letters that are left, from
+/// 'a' to 'z', then 'A' to 'Z' and digits.
+class Letters {
+ public:
+  explicit Letters(const Puzzle& puzzle)
+      : puzzle_(puzzle), by_name_(are_initials(puzzle)), own_(puzzle.pieces.size()) {
+    others_ = std::string(lattice::base62.substr(10)) + std::string(lattice::base62.substr(0, 10));
+    for (std::size_t p = 0; p < puzzle.pieces.size(); ++p) {
+      const Piece& piece = puzzle.pieces[p];
+      const bool is_single = piece.copies && piece.copies->at_most == 1 && !piece.is_gap;
+      if (by_name_ ? piece.is_gap : !is_single || piece.name.size() != 1) continue;
+      const std::size_t at = others_.find(piece.name.front());
+      if (by_name_ || at != std::string::npos) own_[p] = piece.name.front();
+      if (at != std::string::npos) others_.erase(at, 1);
     }
-    const std::size_t copies = pieces[p].copies->at_most;
-    if (copies == 0) continue;
-    if (first + copies > 10 + lattice::base62.size()) return "";
-    std::string text(1, lattice::base62[first % 62]);
-    if (copies > 1) {
-      text += (copies == 2 ? " and " : " to ") +
-              std::string(1, lattice::base62[(first + copies - 1) % 62]);
-    }
-    differs = differs || text != name;
-    words.push_back(text + ": " + name);
-    first += copies;
+    if (others_.empty()) others_ = lattice::base62;
   }
-  if (!differs || are_initials(puzzle)) return "";
-  std::string all;
-  for (const std::string& word : words) all += (all.empty() ? "" : ", ") + word;
-  return all;
-}
 
-/// All copies of all pieces are numbered in sequence; this is the number of each piece's first
-/// copy. All possible copies are numbered, not only those used, so a piece has the same letters in
-/// all assemblies. For a piece without a greatest number of copies, only the copies in this
-/// assembly count.
-std::vector<std::size_t> first_numbers(const Model& model, const Assembly& assembly) {
-  const auto& pieces = model.puzzle.pieces;
-  std::vector<std::size_t> first(pieces.size() + 1);
-  for (const Placement& placement : assembly) ++first[placement.piece + std::size_t{1}];
-  for (std::size_t p = 0; p < pieces.size(); ++p) {
-    if (pieces[p].copies) first[p + 1] = pieces[p].copies->at_most;
-    first[p + 1] += first[p];
+  /// The letter of a piece that has a letter of its own.
+  [[nodiscard]] std::optional<char> own(std::size_t piece) const { return own_[piece]; }
+
+  /// The number of each piece's first copy when the copies of all pieces without a letter of their
+  /// own are numbered. All possible copies count, so a piece has the same letters in all
+  /// assemblies. For a piece without a greatest number of copies, only the copies in this assembly
+  /// count.
+  [[nodiscard]] std::vector<std::size_t> first_numbers(const Assembly& assembly) const {
+    const auto& pieces = puzzle_.pieces;
+    std::vector<std::size_t> first(pieces.size() + 1);
+    for (const Placement& placement : assembly) ++first[placement.piece + std::size_t{1}];
+    for (std::size_t p = 0; p < pieces.size(); ++p) {
+      if (pieces[p].copies) first[p + 1] = pieces[p].copies->at_most;
+      if (own_[p]) first[p + 1] = 0;
+      first[p + 1] += first[p];
+    }
+    return first;
   }
-  return first;
-}
+
+  /// The letter of a numbered copy.
+  [[nodiscard]] char numbered(std::size_t number) const { return others_[number % others_.size()]; }
+
+  /// The meaning of the letters: "a to c: I, d: long". Empty if the letters are the names, if
+  /// letters repeat, or if their meaning differs from assembly to assembly.
+  [[nodiscard]] std::string in_words() const {
+    const auto& pieces = puzzle_.pieces;
+    if (by_name_) return "";
+    std::string all;
+    const auto add = [&](const std::string& letters, std::size_t piece) {
+      all += (all.empty() ? "" : ", ") + letters + ": " + name_in_legend(puzzle_, piece);
+    };
+    std::size_t first = 0;
+    for (std::size_t p = 0; p < pieces.size() && !pieces[p].is_gap; ++p) {
+      if (own_[p]) continue;
+      if (!pieces[p].copies) {
+        // The letters of further pieces depend on the number of copies in an assembly.
+        if (p + 1 < pieces.size() && !pieces[p + 1].is_gap) return "";
+        add(std::string("from ") + numbered(first) + " on", p);
+        continue;
+      }
+      const std::size_t copies = pieces[p].copies->at_most;
+      if (copies == 0) continue;
+      if (first + copies > others_.size()) return "";
+      add(range_in_words(first, copies), p);
+      first += copies;
+    }
+    return all;
+  }
+
+ private:
+  /// Letters as "a", "a and b", "a to d", or "a and c to e" where b is missing.
+  [[nodiscard]] std::string range_in_words(std::size_t first, std::size_t copies) const {
+    const auto follows = [&](std::size_t number) {
+      const auto place = [&](std::size_t n) { return lattice::base62.find(numbered(n)); };
+      return number < first + copies &&
+             place(number) == (place(number - 1) + 1) % lattice::base62.size();
+    };
+    std::string text;
+    for (std::size_t from = first; from < first + copies;) {
+      std::size_t end = from + 1;
+      while (follows(end)) ++end;
+      if (!text.empty()) text += " and ";
+      text += numbered(from);
+      if (end - from > 1) {
+        text += (end - from == 2 ? " and " : " to ") + std::string(1, numbered(end - 1));
+      }
+      from = end;
+    }
+    return text;
+  }
+
+  const Puzzle& puzzle_;
+  bool by_name_;
+  std::vector<std::optional<char>> own_;
+  std::string others_;  // letters for numbered copies, in their order
+};
 
 }  // namespace
 
@@ -125,7 +173,7 @@ std::shared_ptr<const drawing::Frame> frame(const Model& model) {
   drawing::Frame frame;
   frame.cells = all_cells(puzzle);
   frame.grid = puzzle.grid;
-  frame.signs = letters_in_words(puzzle);
+  frame.signs = Letters(puzzle).in_words();
   frame.has_legend = true;
   std::vector<drawing::palette::Kind> kinds;
   for (const Piece& piece : puzzle.pieces) {
@@ -144,18 +192,14 @@ std::shared_ptr<const drawing::Frame> frame(const Model& model) {
 
 std::vector<drawing::Body> bodies(const Model& model, const drawing::Frame&,
                                   const Assembly& assembly) {
-  const bool by_name = are_initials(model.puzzle);
-  const std::vector<std::size_t> first = first_numbers(model, assembly);
+  const Letters letters(model.puzzle);
+  const std::vector<std::size_t> first = letters.first_numbers(assembly);
   const std::vector<std::size_t> copies = copies_in(assembly);
   std::vector<drawing::Body> all;
   for (std::size_t i = 0; i < assembly.size(); ++i) {
     const std::uint32_t piece = assembly[i].piece;
     if (model.puzzle.pieces[piece].is_gap) continue;
-    // The letter of a piece is its name, if the names are single letters and differ. Otherwise the
-    // letter is the base-62 digit for the copy's number, counted from 'a'.
-    const char letter =
-        by_name ? model.puzzle.pieces[piece].name.front()
-                : lattice::base62[(first[piece] + copies[i] + 10) % lattice::base62.size()];
+    const char letter = letters.own(piece).value_or(letters.numbered(first[piece] + copies[i]));
     all.push_back({.piece = piece,
                    .copy = copies[i],
                    .sign = std::string(1, letter),
@@ -184,10 +228,7 @@ drawing::scene::Scene to_scene(const Model& model, std::span<const Analysed> ana
   }
   std::uint64_t states = 300'000;
   Disassembler disassembler({}, model.puzzle.grid);
-  for (const auto& [all, known] : analysed) {
-    Assembly assembly = all;
-    std::erase_if(assembly,
-                  [&](const Placement& p) { return model.puzzle.pieces[p.piece].is_gap; });
+  for (const auto& [assembly, known] : analysed) {
     Disassembly found = known;
     if (known.verdict == Verdict::undecided && known.states == 0) {
       disassembler.set_limits({.states = states});

@@ -163,6 +163,34 @@ struct Model {
 /// Calls build(), or build_without_placements() if the puzzle has a volume_fault().
 [[nodiscard]] Model build_if_fillable(Puzzle puzzle);
 
+/// How many cells the pieces leave empty. Cells of leave_empty() count as empty. Returns nothing if
+/// the number depends on the copies or shapes, or if the pieces are too large.
+[[nodiscard]] std::optional<std::uint64_t> cells_left(const Puzzle& puzzle);
+
+/// Lets cells stay empty: a number of cells ("4" or "0..4"), or a block of rows and columns
+/// ("2x2"). If the puzzle has cells that may stay empty, the number is of these; otherwise any
+/// cells of the target may. The empty cells become a piece with the name "." if `gaps` is a block,
+/// or if at least one cell must stay empty and the number of pieces varies. Throws
+/// std::invalid_argument for other words, and if the pieces leave a different number of cells
+/// empty.
+void leave_empty(Puzzle& puzzle, std::string_view gaps);
+
+/// The number that leave_empty() reads, such that it makes an equivalent puzzle from the same
+/// pieces and cells: "0..5". Empty if no cell stays empty, or if any number of the cells that
+/// may stay empty can. Throws std::invalid_argument for a block.
+[[nodiscard]] std::string gaps_in_words(const Puzzle& puzzle);
+
+/// The meaning of the numbers of place().
+enum class Placing {
+  rows,         ///< row and column from 1 in the target; in a solid target the layer comes first
+  coordinates,  ///< the coordinates x, y and z; in a flat target z may be left out
+};
+
+/// Fixes pieces at given places, with words such as "X at 2,2; I at 1,1". The numbers are the least
+/// ones that the piece covers. Throws std::invalid_argument for other words, and for pieces that
+/// are not used exactly once.
+void place(Puzzle& puzzle, std::string_view words, Placing placing);
+
 /// Remarks about unusual pieces, each a sentence. The only such remark is that a piece consists of
 /// several parts.
 [[nodiscard]] std::vector<std::string> remarks(const Puzzle& puzzle);

@@ -14,7 +14,7 @@ namespace {
 
 class TripleReader {
  public:
-  explicit TripleReader(std::string_view text) : lines_(text) {}
+  explicit TripleReader(std::string_view text) : lines_(text), cells_(lines_) {}
 
   Collection read() {
     NamedPuzzle named{.name = {}, .puzzle = {}};
@@ -31,22 +31,31 @@ class TripleReader {
         read_turning(puzzle, found);
       } else if (!has_target && found.front() == "wrap") {
         read_wrap(puzzle, found);
+      } else if (!has_target && found.front() == "gaps") {
+        read_gaps(found);
       } else if (!has_target) {
         lattice_ = &lattice::Lattice::of(puzzle.grid);
-        puzzle.target = cells_of_words(lines_, found, *lattice_);
+        puzzle.target = cells_.read(found, "", *lattice_);
         has_target = true;
         if (is_row(found)) add_row(found);
       } else if (!rows_.empty() && is_row(found)) {
         add_row(found);
       } else {
         end_picture(puzzle);
-        read_piece(puzzle, found);
+        if (found.front() == "optional" && found.size() > 1) {
+          read_optional(puzzle, found);
+        } else {
+          read_piece(puzzle, found);
+        }
       }
     }
     end_picture(puzzle);
+    cells_.check();
     if (!has_target) throw TextError("no target in it", 0);
     if (puzzle.pieces.empty()) throw TextError("no piece in it", 0);
     Collection collection;
+    collection.notes = notes(puzzle);
+    leave_gaps(puzzle);
     collection.puzzles.push_back(std::move(named));
     return collection;
   }
@@ -82,6 +91,30 @@ class TripleReader {
     }
   }
 
+  void read_gaps(const std::vector<std::string_view>& found) {
+    if (found.size() != 2) {
+      throw lines_.error("after 'gaps' stands how many cells stay empty, such as 5 or 0..5",
+                         found.back());
+    }
+    gaps_ = found[1];
+    gaps_line_ = lines_.number();
+  }
+
+  void leave_gaps(Puzzle& puzzle) const {
+    if (gaps_.empty()) return;
+    try {
+      leave_empty(puzzle, gaps_);
+    } catch (const std::invalid_argument& e) {
+      throw TextError(e.what(), gaps_line_, gaps_);
+    }
+  }
+
+  void read_optional(Puzzle& puzzle, const std::vector<std::string_view>& found) {
+    const auto rest = std::span(found).subspan(1);
+    add_optional(lines_, puzzle.target, cells_.read(rest, "", *lattice_), rest.front(),
+                 puzzle.optional_cells);
+  }
+
   /// Whether a line is one row of a target that is drawn on several lines.
   static bool is_row(const std::vector<std::string_view>& found) {
     return is_picture(found) && found.front().find('/') == std::string_view::npos;
@@ -100,28 +133,67 @@ class TripleReader {
   void read_piece(Puzzle& puzzle, const std::vector<std::string_view>& found) {
     constexpr std::uint32_t most = std::numeric_limits<int>::max();
     std::string_view name = found.front();
+    if (found.size() == 1 && is_number_sign_comment(name)) {
+      throw lines_.error("a comment begins with |, not with #", name);
+    }
     const std::optional<Bounds> given = take_copies(lines_, name, most);
     if (given && given->at_most == 0) {
       throw lines_.error("before '*' stands how often a piece is used", found.front());
     }
+    if (name == "gaps" && found.size() == 2 && found[1].size() != 3 &&
+        found[1].find_first_not_of("0123456789.") == std::string_view::npos) {
+      throw lines_.error("the line 'gaps' stands before the box", name);
+    }
     if (found.size() == 1) throw lines_.error("a piece without cells", name);
     Cells cells = lattice::normalised(
-        *lattice_, cells_of_words(lines_, std::span(found).subspan(1), *lattice_));
+        *lattice_, cells_.read(std::span(found).subspan(1), found.front(), *lattice_));
     const auto same = std::find_if(puzzle.pieces.begin(), puzzle.pieces.end(),
                                    [&](const Piece& piece) { return piece.name == name; });
     if (same == puzzle.pieces.end()) {
       puzzle.pieces.push_back({.name = std::string(name),
                                .cells = std::move(cells),
                                .copies = given.value_or(Bounds{})});
+      shape_lines_.push_back({lines_.number()});
     } else if (given.value_or(Bounds{}) != Bounds{} && same->copies != given) {
       throw lines_.error("another number of copies than before", name);
     } else {
       same->alternatives.push_back(std::move(cells));
+      shape_lines_[static_cast<std::size_t>(same - puzzle.pieces.begin())].push_back(
+          lines_.number());
     }
   }
 
+  /// A note on the first name that is on several lines, because these lines may be meant as
+  /// different pieces.
+  [[nodiscard]] std::vector<std::string> notes(const Puzzle& puzzle) const {
+    std::size_t others = 0;
+    std::string note;
+    for (std::size_t p = 0; p < puzzle.pieces.size(); ++p) {
+      const auto& [name, lines] = std::pair(puzzle.pieces[p].name, shape_lines_[p]);
+      const std::size_t shapes = lines.size();
+      if (shapes == 1 || puzzle.pieces[p].copies != Bounds{}) continue;
+      if (!note.empty()) {
+        ++others;
+        continue;
+      }
+      note = "piece " + name + ": lines " + std::to_string(lines[0]) +
+             (shapes == 2 ? " and " : ", ") + std::to_string(lines[1]) +
+             (shapes == 2 ? "" : " and " + std::to_string(shapes - 2) + " more") +
+             " are shapes of one piece; for " + std::to_string(shapes) + " pieces write " +
+             std::to_string(shapes) + "*" + name + " or another name";
+    }
+    if (note.empty()) return {};
+    if (others > 0)
+      note += " (" + quantity(others, "more piece has", "more pieces have") + " several shapes)";
+    return {note};
+  }
+
   Lines lines_;
+  CellReader cells_;
   bool has_grid_ = false;
+  std::string_view gaps_;  // the word after "gaps"
+  std::size_t gaps_line_ = 0;
+  std::vector<std::vector<std::size_t>> shape_lines_;  // for each piece, the lines of its shapes
   std::string rows_;                           // rows of a target that is drawn on several lines
   const lattice::Lattice* lattice_ = nullptr;  // set before the target is read
 };
@@ -136,9 +208,9 @@ std::string write_triples(const Puzzle& puzzle) {
   const auto refuse = [](const std::string& what) {
     throw std::invalid_argument(what + ", which triples cannot say");
   };
-  if (!puzzle.optional_cells.empty()) refuse("cells that may stay empty");
-  if (!puzzle.target_colours.empty()) refuse("colours");
-  if (puzzle.target.empty()) refuse("a target without cells");
+  if (!puzzle.target_colours.empty() || !puzzle.optional_colours.empty()) refuse("colours");
+  const Cells all = all_cells(puzzle);
+  if (all.empty()) refuse("a target without cells");
   if (puzzle.pieces.empty()) refuse("a puzzle without pieces");
   const lattice::Lattice& lattice = lattice::Lattice::of(puzzle.grid);
   std::string text;
@@ -151,8 +223,20 @@ std::string write_triples(const Puzzle& puzzle) {
   if (const std::string axes = axes_in_words(puzzle.wraps); !axes.empty()) {
     text += "wrap " + axes + '\n';
   }
-  text += words_of_cells(lattice::normalised(lattice, puzzle.target)) + '\n';
+  if (const std::string gaps = gaps_in_words(puzzle); !gaps.empty()) text += "gaps " + gaps + '\n';
+  const Cell shift = lattice::normalised(lattice, all).front() - all.front();
+  const auto moved_cells = [&](const Cells& some) {
+    return words_of_cells(lattice::image(some, [&](const Cell& cell) { return cell + shift; })) +
+           '\n';
+  };
+  if (puzzle.target.empty()) {
+    text += moved_cells(puzzle.optional_cells);
+  } else {
+    text += moved_cells(puzzle.target);
+    if (!puzzle.optional_cells.empty()) text += "optional " + moved_cells(puzzle.optional_cells);
+  }
   for (const Piece& piece : puzzle.pieces) {
+    if (piece.is_gap) continue;
     if (!is_name(piece.name) || piece.name.find('*') != std::string::npos) {
       refuse("a piece of the name " + in_quotes(piece.name));
     }

@@ -183,6 +183,10 @@ class XmpuzzleWriter {
     std::uint64_t most_pieces = 0;
     pugi::xml_node shapes = add(problem, "shapes");
     for (const Piece& piece : puzzle.pieces) {
+      if (piece.is_gap) {
+        throw std::invalid_argument(
+            "how many cells stay empty at least, or a block of them, which the format cannot say");
+      }
       if (!piece.alternatives.empty()) {
         throw std::invalid_argument("piece " + in_quotes(piece.name) +
                                     " has several shapes, which the format cannot say");

@@ -86,6 +86,34 @@ const std::string five = "box 3x3x2\nall 3 one-sided\nall 4 one-sided 0..2\n";
 
 }  // namespace
 
+TEST_CASE("dlx design says what to do if no set fills the box in one way") {
+  const TemporaryFolder folder;
+  const std::string text = "box 3x2\npiece 0..3*I XX\npiece 0..2*q X\n";
+  const std::string svg = folder.path("none.svg");
+  for (const std::string method : {"graded", "sets"}) {
+    const Result none = dlx_run("design - --svg " + svg + " --method " + method, text);
+    CHECK(none.out ==
+          "0 sets of 2 fill the box in exactly one way, up to rotations; 2 fill it in several "
+          "ways, which --want any lists\n");
+    CHECK(contains(none.err, "not written, because there is no set to show: " + svg));
+  }
+  const Result merged = dlx_run("design - --as-text", "[0-3]00\np7 000 100\np11 000 010\n");
+  CHECK(contains(merged.err, "p11 has the shape of p7: counted as a copy"));
+}
+
+TEST_CASE("dlx design lets cells stay empty") {
+  const auto sets = [](const std::string& text) {
+    return dlx_out("design - --want any --json --quiet", text);
+  };
+  const auto number = [&](const std::string& text) {
+    const auto lines = json_lines(sets(text));
+    return lines.back().at("sets");
+  };
+  const std::string pieces = "piece 0..2*L XXX/X\npiece 0..3*I XX\n";
+  CHECK(number("box 3x3\ngaps 1\n" + pieces) == number("box 3x3\npiece 1..1*gap X\n" + pieces));
+  CHECK(number("box 3x3\ngaps 0..3\n" + pieces) == number("box 3x3\npiece 0..3*gap X\n" + pieces));
+}
+
 TEST_CASE("dlx design lists the sets that brute force finds, by both methods") {
   const std::uint64_t seed = drawn_seed();
   CAPTURE(seed);

@@ -71,6 +71,62 @@ const std::string kept =
 </puzzle>
 )";
 
+TEST_CASE("dlx polycube --gaps leaves cells empty in every output") {
+  const TemporaryFolder folder;
+  const std::string two = "3x3\n2*L XXX/X\n";
+  const std::string by_line = "gaps 1\n" + two;
+  CHECK(dlx_out("polycube - --gaps 1 --count --quiet", two) ==
+        dlx_out("polycube - --count --quiet", "3x3\n2*L XXX/X\ngap X\n"));
+  const std::string all = dlx_out("polycube - --gaps 1 --all --quiet", two);
+  CHECK(all == dlx_out("polycube - --all --quiet", by_line));
+  CHECK(dlx_out("polycube - --all --quiet --gaps 0..1", two) == all);
+  CHECK(std::count(all.begin(), all.end(), '.') ==
+        std::stoi(dlx_out("polycube - --count --quiet", by_line)));
+  const std::string svg = folder.path("gaps.svg");
+  CHECK(dlx_run("polycube - --svg " + svg, by_line).exit_code == 0);
+  // The file of BurrTools has cells that may stay empty, and no piece of one cell.
+  const std::string burr = folder.path("gaps.xmpuzzle");
+  CHECK(dlx_run("polycube - --gaps 1 -n 1 --xmpuzzle " + burr, two).exit_code == 0);
+  CHECK(contains(dlx_out("polycube " + burr + " --info"),
+                 "0 cells and 9 that may stay empty, at most 1 of them"));
+  CHECK(dlx_out("polycube " + burr + " --count --quiet") ==
+        dlx_out("polycube - --count --quiet", by_line));
+  // Empty cells are no pieces when an assembly is taken apart.
+  const std::string some = "3x3\n1..2*L XXX/X\n0..2*I XX\n";
+  CHECK(dlx_out("polycube - --gaps 1 --apart --quiet", some) ==
+        dlx_out("polycube - --gaps 0..1 --apart --quiet", some));
+  const Result refused = dlx_run("polycube - --gaps 1 --xmpuzzle " + burr, some);
+  CHECK(refused.exit_code == 2);
+  CHECK(contains(refused.err, "how many cells stay empty at least"));
+  CHECK(contains(dlx_run("polycube - --gaps 2", two).err,
+                 "--gaps: the pieces leave 1 cell empty, not 2"));
+  CHECK(contains(dlx_run("polycube - --count", two).err, "--gaps 1 lets 1 cell stay empty"));
+}
+
+TEST_CASE("dlx polycube --place keeps pieces in their places") {
+  const std::string puzzle = "3x3x1\nL XXX/X\nT XXX/_X\nd X\n";
+  int all = 0;
+  for (const std::string x : {"0", "1", "2"}) {
+    for (const std::string y : {"0", "1", "2"}) {
+      all += std::stoi(
+          dlx_out("polycube - --count --quiet --place 'd at " + x + "," + y + ",0'", puzzle));
+    }
+  }
+  CHECK(all == std::stoi(dlx_out("polycube - --count --quiet", puzzle)));
+  CHECK(contains(dlx_run("polycube - --place 'd in 1'", puzzle).err, "for x 0, y 2 and z 1"));
+  CHECK(contains(dlx_run("polycube - --place 'e at 0,0'", puzzle).err,
+                 "--place: only a piece that is used once can be placed, not 'e'"));
+}
+
+TEST_CASE("dlx polycube draws a single piece by its name of one letter") {
+  const std::string out =
+      dlx_out("polycube - --first --quiet", "5x2\nb XX\n2*T XX\na XX\nlong XX\n");
+  for (const char letter : std::string("abcde"))
+    CHECK(std::count(out.begin(), out.end(), letter) == 2);
+  const Result legend = dlx_run("polycube - --first", "5x2\nb XX\n2*T XX\nd XX\nlong XX\n");
+  CHECK(contains(legend.err + legend.out, "a and c: T, e: long"));
+}
+
 TEST_CASE("dlx polycube: counts of all formats, from files, standard input and gzip") {
   const TemporaryFolder folder;
   struct {

@@ -116,7 +116,8 @@ TEST_CASE("the pieces of a puzzle as a bag") {
       .target = {{-1, 0, 0}, {0, 0, 0}, {1, 0, 0}},
       .optional_cells = {{2, 0, 0}, {3, 0, 0}},
       .holes = 1};
-  const std::string text = design::design_text_of(puzzle);
+  const auto [text, merged] = design::design_text_of(puzzle);
+  CHECK(merged == std::vector<std::string>{"e has the shape of d: counted as a copy"});
   CHECK(text ==
         "box 000 100 200\noptional 300 400\npiece 0..3*d 000 100\npiece 1..4*f 000 100 200\n"
         "piece 0..1000*g 000 100 010 110\nvolume 4..5\nwant unique\n");
@@ -169,6 +170,46 @@ TEST_CASE("a design that is not one is refused at its place") {
   check_refused(box + "optional 000\n", 2, "000", "has the cell 000 already");
   check_refused("box 63x1x1\n", 1, "63", "from 1 to 62");
   check_refused("box ../..\n", 1, "../..", "a picture without cells");
+  check_refused("box 5 x 5 x 5\n", 1, "5", "a box is one word: 5x5x5");
+  check_refused(box + "piece big red XX\n", 2, "red", "a name is one word, such as big_red");
+  check_refused(box + "piece 2 red XX\n", 2, "2", "for 2 copies write 2*red");
+  check_refused(box + "piece 2xred XX\n", 2, "2xred", "for 2 copies write 2*red");
+  check_refused(box + "piece D 000 bar\n", 2, "bar", "far from all other cells");
+  check_refused(box + "piece D X/Y\n", 2, "Y", "'Y' in a picture");
+  check_refused(box + "# comment\n", 2, "#", "a comment begins with |, not with #");
+  check_refused(box + "all 2 free\ngaps 9\n", 3, "9", "no set leaves that many cells empty");
+  check_refused(box + "all 2 free\ngaps few\n", 3, "few", "not a whole number");
+}
+
+TEST_CASE("gaps of a design are cells that may stay empty") {
+  const Design d = read_design("gaps 2..3\nbox 2x2x2\nall 2 free 0..9\nall 3 free 0..2\n");
+  CHECK(d.boxes[0].target.empty());
+  CHECK(d.boxes[0].optional_cells == lattice::box(2, 2, 2));
+  CHECK(d.volume == Range{5, 6});
+  const Design some = read_design("box 2x2x2\noptional 200 201\ngaps 1\nall 3 free 0..3\n");
+  CHECK(some.boxes[0].target == lattice::box(2, 2, 2));
+  CHECK(some.volume == Range{9, 9});
+  // A puzzle whose cells may all stay empty is read back.
+  polycube::Puzzle puzzle{.pieces = {{.name = "d", .cells = lattice::box(2, 1)}},
+                          .target = lattice::box(3, 1)};
+  leave_empty(puzzle, "1");
+  CHECK(design::design_text_of(puzzle).text ==
+        "box 000 100 200\ngaps 0..1\npiece 0..1*d 000 100\nwant unique\n");
+}
+
+TEST_CASE("a line 'piece' wins over 'all' and 'sticks'") {
+  for (const std::string text : {"box 2x2\npiece 1..1*bar XX\nall 2 one-sided 0..3\n",
+                                 "box 2x2\nall 2 one-sided 0..3\npiece 1..1*bar XX\n"}) {
+    const Design d = read_design(text);
+    REQUIRE(d.kinds.size() == 1);
+    CHECK(d.kinds[0].name == "bar");
+    CHECK(d.kinds[0].copies == Range{1, 1});
+  }
+  // Kinds are in the order of the lines.
+  const Design d = read_design("box 3x3\nall 1 free\npiece bar XXX\nall 3 free\n");
+  REQUIRE(d.kinds.size() == 3);
+  CHECK(d.kinds[0].name == "1a");
+  CHECK(d.kinds[1].name == "bar");
 }
 
 TEST_CASE("the sets of a design are numbered in order, each once") {

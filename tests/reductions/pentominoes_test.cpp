@@ -177,26 +177,26 @@ Natural number_of(polycube::Puzzle puzzle) {
 TEST_CASE("cells that stay empty") {
   namespace game = classics::pentominoes;
   polycube::Puzzle five = game::puzzle(lattice::region({5, 6}), "PUVLN");
-  CHECK(game::cells_left(five) == 5);
+  CHECK(polycube::cells_left(five) == 5);
   CHECK(number_of(five) == Natural(0));
   polycube::Puzzle with_gaps = five;
-  game::leave_empty(with_gaps, "5");
+  polycube::leave_empty(with_gaps, "5");
   CHECK(number_of(with_gaps) == Natural(28'856));  // by a brute force that shares no code
-  CHECK_THROWS_WITH(game::leave_empty(five, "4"), "the pieces leave 5 cells empty, not 4");
-  CHECK_THROWS_WITH(game::leave_empty(five, "two"), Catch::Contains("'two' is neither"));
+  CHECK_THROWS_WITH(polycube::leave_empty(five, "4"), "the pieces leave 5 cells empty, not 4");
+  CHECK_THROWS_WITH(polycube::leave_empty(five, "two"), Catch::Contains("'two' is neither"));
   for (const auto& [gaps, expected] : {std::pair("0", 4), {"5", 104}, {"7", 0}}) {
     polycube::Puzzle bars = game::puzzle(lattice::region({4, 5}), "*L");
-    game::leave_empty(bars, gaps);
+    polycube::leave_empty(bars, gaps);
     CHECK(number_of(bars) == Natural(static_cast<std::uint64_t>(expected)));
   }
   polycube::Puzzle block = game::puzzle(lattice::region({2, 6}), "PP");
-  game::leave_empty(block, "2x1");
+  polycube::leave_empty(block, "2x1");
   polycube::Puzzle any = game::puzzle(lattice::region({2, 6}), "PP");
-  game::leave_empty(any, "2");
+  polycube::leave_empty(any, "2");
   // Two P leave one column of the 2 x 6 empty, or two cells that are not in a block.
   CHECK(number_of(block) <= number_of(any));
   CHECK(number_of(block) > Natural(0));
-  CHECK(game::cells_left(block) == 2);
+  CHECK(polycube::cells_left(block) == 2);
   const polycube::Model model = polycube::build(block);
   CHECK(polycube::frame(model)->pieces.size() == 1);  // a gap is no piece
 }
@@ -204,7 +204,7 @@ TEST_CASE("cells that stay empty") {
 TEST_CASE("pieces that are placed already") {
   namespace game = classics::pentominoes;
   polycube::Puzzle six = game::puzzle(lattice::region({6, 10}));
-  game::place(six, "X at 2,2");
+  polycube::place(six, "X at 2,2", polycube::Placing::rows);
   CHECK(number_of(six) == Natural(262));
   polycube::Puzzle parts = game::puzzle(lattice::region({3, 5}), "LPV");
   // Each placement of L has one corner, so the places partition the solutions.
@@ -212,17 +212,22 @@ TEST_CASE("pieces that are placed already") {
   for (int row = 1; row <= 3; ++row) {
     for (int column = 1; column <= 5; ++column) {
       polycube::Puzzle placed = parts;
-      game::place(placed, "L at " + std::to_string(row) + "," + std::to_string(column));
+      polycube::place(placed, "L at " + std::to_string(row) + "," + std::to_string(column),
+                      polycube::Placing::rows);
       sum += number_of(placed);
     }
   }
   CHECK(sum == number_of(parts));
   CHECK(sum > Natural(0));
   polycube::Puzzle twice = six;
-  CHECK_THROWS_WITH(game::place(twice, "X at 3,3"), "piece 'X' has a place already");
-  CHECK_THROWS_WITH(game::place(parts, "L on 1,1"), Catch::Contains("is not a place of a piece"));
-  CHECK_THROWS_WITH(game::place(parts, "L at 0,1"), Catch::Contains("is not a place of a piece"));
-  CHECK_THROWS_WITH(game::place(parts, "X at 1,1"), Catch::Contains("used once can be placed"));
+  CHECK_THROWS_WITH(polycube::place(twice, "X at 3,3", polycube::Placing::rows),
+                    "piece 'X' has a place already");
+  CHECK_THROWS_WITH(polycube::place(parts, "L on 1,1", polycube::Placing::rows),
+                    Catch::Contains("is not a place of a piece"));
+  CHECK_THROWS_WITH(polycube::place(parts, "L at 0,1", polycube::Placing::rows),
+                    Catch::Contains("is not a place of a piece"));
+  CHECK_THROWS_WITH(polycube::place(parts, "X at 1,1", polycube::Placing::rows),
+                    Catch::Contains("used once can be placed"));
 }
 
 TEST_CASE("ranges of copies") {

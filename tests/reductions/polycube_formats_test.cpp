@@ -186,7 +186,7 @@ TEST_CASE("triples: every error with its place") {
       {"__/_\na 000\n", 1, "__/_", "a picture without cells"},
       {"2x2x2\na XX XX\n", 2, "XX", "a picture is one word"},
       {"2x2x2\na 000 X/X\n", 2, "X/X", "a picture is one word"},
-      {"2x2x2\na xx/x\n", 2, "xx/x", "three digits"},
+      {"2x2x2\na xx/x\n", 2, "x", "'x' in a picture: X or # is a cell, _ or . is none"},
       {"XX\nX\n", 0, "", "no piece"},
       {"XX\na\n", 2, "a", "without cells"},
       {"grid spheres\nXX\na 000\n", 2, "XX", "has no cell 100"},
@@ -223,6 +223,86 @@ TEST_CASE("triples: every error with its place") {
   for (const Refused& refused : table) check_refused(refused, Format::triples);
 }
 
+TEST_CASE("triples: words are not silently read as cells") {
+  const std::vector<Refused> table{
+      {"box 3x3x3\na 000\n", 1, "box", "without the word 'box': 3x3x3 (only designs say box)"},
+      {"box 3 x 3 x 3\na 000\n", 1, "box", "without the word 'box': 3x3x3"},
+      {"box XXX/XXX\na 000\n", 1, "box", "without the word 'box': XXX/XXX"},
+      {"5 x 5 x 5\na 000\n", 1, "5", "a box is one word: 5x5x5"},
+      {"5X5X5\na 000\n", 1, "5X5X5", "a box is one word: 5x5x5"},
+      {"5\xc3\x97"
+       "5\na 000\n",
+       1,
+       "5\xc3\x97"
+       "5",
+       "a box is one word: 5x5"},
+      {"3x3x3\n3 red XXX\n", 2, "3", "'3' before a name: for 3 copies write 3*red"},
+      {"3x3x3\n3 x red XXX\n", 2, "3", "for 3 copies write 3*red"},
+      {"3x3x3\n3 wheel XXX\n", 2, "3", "for 3 copies write 3*wheel"},
+      {"3x3x3\n2 bar 000 100 200\n", 2, "2", "for 2 copies write 2*bar"},
+      {"3x3x3\n2 p12 000 100 200\n", 2, "2", "for 2 copies write 2*p12"},
+      {"3x3x3\n3xred XXX\n", 2, "3xred", "for 3 copies write 3*red"},
+      {"3x3x3\nbig red XXX\n", 2, "red", "a name is one word, such as big_red"},
+      {"3x3x3\nbig red XXX/X\n", 2, "red", "a name is one word, such as big_red"},
+      {"3x3x3\nbig red 000 100\n", 2, "red", "a name is one word, such as big_red"},
+      {"3x3x3\nlong name 000 100\n", 2, "name", "a name is one word, such as long_name"},
+      {"3x3x3\npiece red XXX\n", 2, "piece", "without the word 'piece': red"},
+      {"3x3x3\na 000 100 bar\n", 2, "bar", "the cell with x 11, y 10 and z 27 is far"},
+      {"3x3x3\na 000 100 b12\n", 2, "b12", "is far from all other cells"},
+      {"3x3x3\na XXX/_Y\n", 2, "Y", "'Y' in a picture"},
+      {"3x3x3\na XX_x\n", 2, "x", "'x' in a picture"},
+      {"3x3x3\na xxx\n", 2, "x", "'x' in a picture"},
+      {"3x3x3\n# the red one\na 000\n", 2, "#", "a comment begins with |, not with #"},
+      {"3x3x3\n#comment\na 000\n", 2, "#comment", "a comment begins with |, not with #"},
+      {"# a box\n3x3x3\na 000\n", 1, "#", "a comment begins with |, not with #"},
+      {"gaps\n3x3x3\na 000\n", 1, "gaps", "how many cells stay empty"},
+      {"gaps few\n3x3x3\na 000\n", 1, "few", "'few' is neither a number of empty cells"},
+      {"gaps 25\n3x3x3\na 000\n", 1, "25", "the pieces leave 26 cells empty, not 25"},
+      {"3x3x3\ngaps 26\na 000\n", 2, "gaps", "stands before the box"},
+      {"3x3x3\noptional 222\na 000\n", 2, "222", "the box has the cell 222 already"},
+  };
+  for (const Refused& refused : table) check_refused(refused, Format::triples);
+  // Knuth's format has letters as digits, and names may be words that are cells.
+  CHECK(only(read_triples("12x1x1\na a00\n")).pieces.size() == 1);
+  CHECK(only(read_triples("12x12x12\na abb aba\n")).pieces[0].cells == lattice::box(1, 1, 2));
+  CHECK(only(read_triples("[a-d][a-c]0\na ba0 ca0\n")).pieces[0].cells == lattice::box(2, 1));
+  CHECK(only(read_triples("000 100\n# X\nred [a-b]00\n#1 bZ0 cZ0\n| # \ny d00 c00 900\n"))
+            .pieces.size() == 4);
+}
+
+TEST_CASE("triples: cells that may stay empty") {
+  const auto count = [](const std::string& text) { return count_of(only(read_triples(text))); };
+  const std::string pieces = "2*L XXX/X\nT XXX/_X\n";
+  CHECK(count("gaps 4\n4x4\n" + pieces) == count("4x4\n" + pieces + "4*gap X\n"));
+  CHECK(count("gaps 0..9\n4x4\n" + pieces) == count("4x4\n" + pieces + "4*gap X\n"));
+  const std::string some = "1..3*L XXX/X\n0..2*T XXX/_X\n";
+  for (const std::string gaps : {"4", "0..4", "0..8", "8..9", "3"}) {
+    CAPTURE(gaps);
+    CHECK(count("gaps " + gaps + "\n4x4\n" + some) == count("4x4\n" + some + gaps + "*gap X\n"));
+  }
+  // Only cells outside the box of 3 x 4, and only two of these four.
+  CHECK(count("3x4\noptional 300 310\noptional 320 330\n" + pieces) <
+        count("gaps 4\n4x4\n" + pieces));
+  CHECK(count("gaps 0..2\n3x4\noptional 300 310 320 330\n" + some) <
+        count("3x4\noptional 300 310 320 330\n" + some));
+  const Puzzle puzzle = only(read_triples("gaps 4\n4x4\n" + pieces));
+  CHECK(polycube::cells_left(puzzle) == 4);
+  CHECK(puzzle.holes == 4U);
+  CHECK(puzzle.optional_cells.size() == 16);
+  CHECK(puzzle.pieces.size() == 2);
+}
+
+TEST_CASE("triples: a name on several lines is noted") {
+  CHECK(read_triples("3x3\nred XXX\nred XX\n").notes ==
+        std::vector<std::string>{"piece red: lines 2 and 3 are shapes of one piece; for 2 pieces "
+                                 "write 2*red or another name"});
+  CHECK(read_triples("3x3\na XXX\na XX\na X\nb X\nb XX\n").notes ==
+        std::vector<std::string>{"piece a: lines 2, 3 and 1 more are shapes of one piece; for 3 "
+                                 "pieces write 3*a or another name (1 more piece has several "
+                                 "shapes)"});
+  CHECK(read_triples("3x3\n2*a XXX\n2*a XX\nb XX\n").notes.empty());
+}
+
 TEST_CASE(
     "triples: a list of digits does not multiply without end, nor a long line take for ever") {
   const std::string digits(5000, '0');
@@ -256,8 +336,11 @@ TEST_CASE("triples written and read back") {
         piece.copies = Bounds{random.chance(0.7) ? copies : random.below(copies), copies};
       }
     }
+    const auto left = polycube::cells_left(puzzle);
+    if (!puzzle.optional_cells.empty() && puzzle.holes && left && *left > *puzzle.holes) continue;
     const bool sayable =
-        puzzle.optional_cells.empty() && puzzle.target_colours.empty() &&
+        puzzle.optional_colours.empty() && puzzle.target_colours.empty() &&
+        !(puzzle.target.empty() && puzzle.optional_cells.empty()) &&
         std::all_of(puzzle.pieces.begin(), puzzle.pieces.end(), [](const Piece& p) {
           return p.copies && p.copies->at_most > 0 && p.colours.empty();
         });
@@ -274,7 +357,9 @@ TEST_CASE("triples written and read back") {
     CHECK(write_triples(back) == text);
     CHECK(back.turning == puzzle.turning);
     REQUIRE(back.pieces.size() == puzzle.pieces.size());
-    CHECK(at_origin(own(back.target)) == at_origin(own(puzzle.target)));
+    CHECK(at_origin(own(all_cells(back))) == at_origin(own(all_cells(puzzle))));
+    const bool fills_all = puzzle.target.empty() && puzzle.holes == 0U;
+    CHECK(back.optional_cells.size() == (fills_all ? 0 : puzzle.optional_cells.size()));
     for (std::size_t p = 0; p < puzzle.pieces.size(); ++p) {
       CHECK(back.pieces[p].name == puzzle.pieces[p].name);
       CHECK(back.pieces[p].copies == puzzle.pieces[p].copies);
@@ -306,7 +391,11 @@ TEST_CASE("what triples cannot say is refused") {
   refused([](Puzzle& p) { p.pieces[0].copies = Bounds{4'000'000'000U, 4'000'000'000U}; });
   refused([](Puzzle& p) { p.pieces[0].colours = {1, 0}; });
   refused([](Puzzle& p) { p.target_colours = {1, 0}; });
-  refused([](Puzzle& p) { p.optional_cells = {{0, 1, 0}}; });
+  refused([](Puzzle& p) {
+    p.optional_cells = {{0, 1, 0}};
+    p.optional_colours = {1};
+  });
+  refused([](Puzzle& p) { leave_empty(p, "2x1"); });
   refused([](Puzzle& p) { p.pieces[0].name = "2*a"; });
   refused([](Puzzle& p) { p.pieces[0].name = "a b"; });
   refused([](Puzzle& p) { p.pieces[0].name = "|a"; });
