@@ -736,6 +736,8 @@ TEST_CASE("the format by the looks of a text") {
     CHECK_FALSE(polycube::sign_of(text));
   }
   CHECK(polycube::sign_of("[0-2]00 1[01]1\n") == Format::triples);
+  CHECK(polycube::sign_of("gaps 1\n3x3\n2*L XXX/X\n") == Format::triples);
+  CHECK_FALSE(polycube::sign_of("gaps 1\nbox 3x3\nall 4 free\n"));
   CHECK(polycube::sign_of("; a comment\n/SOMA1\n") == Format::soma_figures);
 }
 
