@@ -307,14 +307,20 @@ void add_optional(const Lines& lines, const Cells& target, const Cells& cells,
 
 std::string words_of_cells(const Cells& cells) {
   std::string text;
+  Cells range;
   for (const Cell& cell : cells) {
-    if (!text.empty()) text += ' ';
+    std::string word;
     for (const int c : {cell.x, cell.y, cell.z}) {
       if (c < 0 || c >= static_cast<int>(lattice::base62.size())) {
         throw std::invalid_argument("triples have coordinates from 0 to 61");
       }
-      text += lattice::base62[static_cast<std::size_t>(c)];
+      word += lattice::base62[static_cast<std::size_t>(c)];
     }
+    // CellReader takes a word with letters far from all other cells as a name, except in brackets.
+    const bool has_letter = word.find_first_not_of("0123456789") != std::string::npos;
+    if (has_letter && !is_near(cell, range)) word = "[" + word.substr(0, 1) + "]" + word.substr(1);
+    widen(range, {cell});
+    text += (text.empty() ? "" : " ") + word;
   }
   return text;
 }
@@ -357,7 +363,7 @@ std::optional<Bounds> take_copies(const Lines& lines, std::string_view& word, st
     throw lines.error("not the name of a piece", whole);
   }
   const auto digits = word.find_first_not_of("0123456789");
-  if (digits != 0 && digits + 1 < word.size() && word[digits] == 'x' &&
+  if (!copies && digits != 0 && digits + 1 < word.size() && word[digits] == 'x' &&
       std::isalpha(static_cast<unsigned char>(word[digits + 1])) != 0) {
     const std::string name(word.substr(digits + 1));
     throw lines.error("for " + std::string(word.substr(0, digits)) + " copies write " +

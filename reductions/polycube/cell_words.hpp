@@ -63,7 +63,8 @@ class CellReader {
 void add_optional(const Lines& lines, const Cells& target, const Cells& cells,
                   std::string_view word, Cells& optional_cells);
 
-/// The cells as words of coordinates, separated by blanks. Throws std::invalid_argument for
+/// The cells as words of coordinates, separated by blanks. A word with letters that is far from the
+/// cells before has a bracket, so that CellReader reads it. Throws std::invalid_argument for
 /// coordinates that need more than one base-62 digit.
 [[nodiscard]] std::string words_of_cells(const Cells& cells);
 

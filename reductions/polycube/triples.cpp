@@ -211,6 +211,11 @@ std::string write_triples(const Puzzle& puzzle) {
   if (!puzzle.target_colours.empty() || !puzzle.optional_colours.empty()) refuse("colours");
   const Cells all = all_cells(puzzle);
   if (all.empty()) refuse("a target without cells");
+  if (const auto left = cells_left(puzzle);
+      left && puzzle.holes && !puzzle.optional_cells.empty() && *left > *puzzle.holes) {
+    refuse("pieces that leave " + quantity(*left, "cell") + " empty where at most " +
+           std::to_string(*puzzle.holes) + " may be");
+  }
   if (puzzle.pieces.empty()) refuse("a puzzle without pieces");
   const lattice::Lattice& lattice = lattice::Lattice::of(puzzle.grid);
   std::string text;
@@ -250,7 +255,11 @@ std::string write_triples(const Puzzle& puzzle) {
     const auto line = [&](const Cells& cells) {
       const auto [least, most] = *piece.copies;
       if (least != most) text += std::to_string(least) + "..";
-      if (*piece.copies != Bounds{}) text += std::to_string(most) + '*';
+      // A name such as 3xred or optional is only a name after a number of copies.
+      const auto digits = piece.name.find_first_not_of("0123456789");
+      const bool is_odd = piece.name == "optional" ||
+                          (digits != 0 && digits < piece.name.size() && piece.name[digits] == 'x');
+      if (*piece.copies != Bounds{} || is_odd) text += std::to_string(most) + '*';
       text += piece.name + ' ' + words_of_cells(lattice::normalised(lattice, cells)) + '\n';
     };
     line(piece.cells);
