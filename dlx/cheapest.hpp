@@ -6,6 +6,7 @@
 
 #include "dlx/core/problem.hpp"
 #include "dlx/search/cheapest_result.hpp"
+#include "dlx/search/jobs.hpp"
 #include "dlx/search/options.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
 
@@ -61,6 +62,10 @@ struct CheapestWanted {
   /// both calls (std::invalid_argument is thrown where a difference is found), and a group must be
   /// listed.
   search::OpenCheapest* open = nullptr;
+  /// Threads that search together if `k` is empty or `every`, and the call has no limit of nodes or
+  /// solutions, no certificate, no `open` and no unlisted group. The solutions and their number do
+  /// not depend on threads; the nodes do.
+  search::Jobs jobs = {};
 };
 
 /// The solutions that are wanted, or their number, and a bound on the cost of all others. Otherwise
