@@ -73,9 +73,10 @@ search::CheapestResult find(const Problem& problem, const CheapestWanted& wanted
   constexpr std::uint64_t every = CheapestWanted::every;
   engines::CostedList list{.counts = wanted.count && wanted.k.value_or(every) == every,
                            .open = wanted.open};
+  if (!is_unlisted(wanted.up_to)) list.jobs = wanted.jobs;
   if (wanted.up_to != nullptr) list.representative = representative_of(problem, *wanted.up_to);
-  search::CheapestResult result = engines::run_cost_cells(
-      problem, wanted.k, options, engines::usual_small_work, std::move(list));
+  search::CheapestResult result =
+      engines::run_cost_cells(problem, wanted.k, options, engines::usual_small_work, list);
   if (wanted.count && result.solutions.size() > 1) result.solutions.resize(1);
   return result;
 }

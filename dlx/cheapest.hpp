@@ -6,6 +6,7 @@
 
 #include "dlx/core/problem.hpp"
 #include "dlx/search/cheapest_result.hpp"
+#include "dlx/search/jobs.hpp"
 #include "dlx/search/options.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
 
@@ -66,6 +67,10 @@ struct CheapestWanted {
   /// std::invalid_argument is thrown if a difference is found. The members of the group `up_to`
   /// must be listed.
   search::OpenCheapest* open = nullptr;
+  /// Threads that search together if `k` is empty or `every`, and the call has no limit of nodes or
+  /// solutions, no certificate, no `open` and no unlisted group. The solutions and their number do
+  /// not depend on threads; the nodes do.
+  search::Jobs jobs = {};
 };
 
 /// Finds the solutions that `wanted` selects, or their number, and a lower bound on the cost of all

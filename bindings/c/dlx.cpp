@@ -141,6 +141,10 @@ dlx_status status_of(dlx::Status status) noexcept {
   return static_cast<dlx_status>(status);
 }
 
+double gap_of(const dlx::search::CostGap& gap) {
+  return gap.share().value_or(-1);
+}
+
 /// Creates an object that the caller must release.
 template <class Object>
 dlx_code make(Object** made, const char* name) noexcept {
@@ -367,7 +371,8 @@ dlx_code dlx_set_progress(dlx_options* options, dlx_progress progress, void* dat
     options->options.on_progress = {};
     if (progress != nullptr) {
       options->options.on_progress = [progress, data](const dlx::search::Progress& p) {
-        progress(data, p.nodes, p.states, p.share);
+        progress(data, p.nodes, p.states, p.share,
+                 gap_of(p.costs.value_or(dlx::search::CostGap())));
       };
     }
     options->options.progress_interval =
@@ -502,16 +507,11 @@ dlx_code dlx_cheapest(const dlx_problem* problem, const dlx_options* options, ui
     if (wanted == DLX_OF_LEAST_COST) asked.k.reset();
     dlx::Options search = dlx::search::checked(known(options).options, &problem->problem);
     search.on_progress = dlx::search::steady(search.on_progress);
+    asked.jobs = dlx::runs::resources(search).jobs;
     const auto found = dlx::cheapest(problem->problem, asked, search);
     const dlx::search::CostGap gap = found.gap();
-    *costs = {status_of(found.status),
-              found.count,
-              found.places,
-              gap.best ? 1 : 0,
-              gap.best.value_or(0),
-              gap.bound ? 1 : 0,
-              gap.bound.value_or(0),
-              gap.share().value_or(-1)};
+    *costs = {status_of(found.status), found.count,       found.places,          gap.best ? 1 : 0,
+              gap.best.value_or(0),    gap.bound ? 1 : 0, gap.bound.value_or(0), gap_of(gap)};
     if (visit == nullptr) return;
     KeptSolution kept{&problem->problem};
     for (const auto& [cost, solution] : found.solutions) {

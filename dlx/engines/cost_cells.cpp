@@ -119,7 +119,9 @@
 #include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <limits>
+#include <memory>
 #include <numeric>
 #include <optional>
 #include <set>
@@ -132,6 +134,8 @@
 #include "dlx/core/heap_bytes.hpp"
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/core/text.hpp"
+#include "dlx/engines/cost_sharing.hpp"
+#include "dlx/search/control.hpp"
 #include "dlx/search/meter.hpp"
 #include "dlx/search/relaxation.hpp"
 #include "dlx/search/trace.hpp"
@@ -212,7 +216,8 @@ struct Level {
   Index taken;          // x_l, if options are taken one by one
   std::uint32_t takes;  // number of options taken so far; 0: x_l is one of the children
   std::uint64_t work_before;
-  std::size_t basis;  // the nearest level with a basis, at or above this one
+  std::size_t basis;      // the nearest level with a basis, at or above this one
+  bool is_given = false;  // another thread searches the level without x_l
 };
 
 /// The work on subtrees at a level.
@@ -229,7 +234,8 @@ class CostCells {
  public:
   /// Only the options below `listed` appear in the solutions listed.
   CostCells(const Problem& problem, Index listed, std::optional<std::uint64_t> k,
-            const Options& options, std::uint64_t small_work, CostedList list)
+            const Options& options, std::uint64_t small_work, CostedList list, CostSharing* shared,
+            unsigned thread)
       : items_(problem.primary_count()),
         options_(problem.option_count()),
         listed_(listed),
@@ -239,6 +245,8 @@ class CostCells {
         list_(std::move(list)),
         places_(problem.cost_places()),
         trace_(options.trace),
+        shared_(shared),
+        thread_(thread),
         meter_(search::control_of(options)) {
     if (wanted_ == 0U) throw std::invalid_argument("the 0 cheapest solutions were asked for");
     if (!wanted_ && trace_ != nullptr) {
@@ -249,6 +257,7 @@ class CostCells {
     make_rooms(problem);
     make_costs(problem, options.max_cost);
     make_prices();
+    if (shared_ != nullptr && relaxation_) root_basis_ = relaxation_->basis();
     children_.reserve(options_);  // each option is a child of at most one level
     // An item's price is raised again only after the removal of an option that prevented a rise. So
     // the number of moves is limited.
@@ -259,9 +268,52 @@ class CostCells {
   }
 
   search::CheapestResult run() {
-    search::CheapestResult result;
     if (trace_ != nullptr) trace_prices();
-    result.status = search();
+    return result(search());
+  }
+
+  /// The first search of several: searches alone, then with those that `others` starts, which
+  /// returns after they have ended. `collect` calls add() for each of them.
+  template <class Others, class Collect>
+  search::CheapestResult run_first(Others others, Collect collect) {
+    Status status = search();
+    if (status == Status::running) {
+      shared_->begin(ceiling_);
+      others();
+      status = shared_->why();
+    }
+    search::Statistics sum;
+    collect([&](CostCells& other) {
+      search::add(sum, other.statistics());
+      absorb(other);
+    });
+    search::CheapestResult all = result(status);
+    search::add(all.statistics, sum);
+    return all;
+  }
+
+  /// Searches the rest of a part, or nothing, and then parts that others give away.
+  void run_parts(std::optional<CostSharing::Part> part) {
+    bool is_paused = !part;
+    part_size_ = part ? part->size : 1;
+    while (is_paused || part) {
+      if (!is_paused) resume(part->open);
+      const Status status = search(is_paused ? Begin::paused : Begin::below);
+      if (status != Status::exhausted) {
+        shared_->note(thread_, open_bound(), meter_.nodes());
+        return shared_->end(status);
+      }
+      shared_->note(thread_, nothing_open, meter_.nodes());
+      shared_->end_part(thread_, part_size_);
+      is_paused = false;
+      part = shared_->take(thread_);
+      if (part) part_size_ = part->size;
+    }
+  }
+
+  search::CheapestResult result(Status status) {
+    search::CheapestResult result;
+    result.status = status;
 #ifdef DLX_CHECK_INVARIANTS
     if (result.status == Status::exhausted) check_invariants();
 #endif
@@ -272,7 +324,12 @@ class CostCells {
     result.count = list_.counts ? counted_ : kept_.size();
     result.places = places_;
     result.solutions = std::move(kept_);
-    search::Statistics& s = result.statistics;
+    result.statistics = statistics();
+    return result;
+  }
+
+  search::Statistics statistics() const {
+    search::Statistics s;
     s.nodes = meter_.nodes();
     s.updates = updates_;
     s.solutions = met_;
@@ -285,7 +342,7 @@ class CostCells {
                      (relaxation_ ? relaxation_->heap_bytes() : 0);
     for (const search::Relaxation::Basis& b : bases_)
       s.memory_bytes += heap_bytes(b.columns, b.weights);
-    return result;
+    return s;
   }
 
   [[maybe_unused]] void check_invariants() const;
@@ -953,15 +1010,31 @@ class CostCells {
     return -price;
   }
 
-  Status search() {
+  /// Where a search begins.
+  enum class Begin : std::uint8_t {
+    root,
+    below,   // at the levels that resume() has entered
+    paused,  // before the node at which it has paused to let others join
+  };
+
+  Status search(Begin begin = Begin::root) {
     std::size_t l = 0;
     Index i = 0;
     Status status = Status::running;
     if (meter_.solutions_reached(met_)) return Status::solution_limit;
     if (list_.open != nullptr && list_.open->has_begun) {
-      l = go_on();
+      go_on();
+      begin = Begin::below;
+    }
+    if (begin == Begin::below) {
+      l = depth_;
       if (std::exchange(is_open_below_, false)) goto C3;
       goto C9;
+    }
+    if (begin == Begin::paused) {
+      l = depth_ - 1;
+      if (levels_[l].way == Way::items) goto C5;
+      goto C4;
     }
     if (!count_root(status)) return status;
     is_under_way_ = true;
@@ -978,7 +1051,7 @@ class CostCells {
       depth_ = l;
       is_open_below_ = active_count_ != 0;
       is_in_level_ = false;
-      if (kept_bytes_ > memory_) return Status::memory_limit;
+      if (bytes_of_all() > memory_) return Status::memory_limit;
       if (meter_.solutions_reached(met_)) return Status::solution_limit;
       is_open_below_ = false;
       is_in_level_ = true;
@@ -1017,12 +1090,13 @@ class CostCells {
         trace_->number(items_ + 1);
         trace_->option(OptionId{x(l)});
       }
+    C4:  // Take x_l, and later the rest without it.
       if (!count_node(l, status)) return status;
       ++levels_[l].takes;
       goto C6;
     }
     if (trace_ != nullptr) trace_->item(ItemId{i});
-    // C4: Put the options of i in order, the cheapest first.
+    // Put the options of i in order, the cheapest first.
     for_each_live(i, [&](Index o) { children_.push_back({reduced_[o], o}); });
     std::sort(children_.begin() + static_cast<std::ptrdiff_t>(levels_[l].first), children_.end());
     levels_[l].next = levels_[l].first;
@@ -1042,6 +1116,7 @@ class CostCells {
 
   C7:  // Try again.
     undo_choice(x(l), levels_[l].moves);
+    if (levels_[l].is_given) goto C8;
     if (levels_[l].way == Way::items) goto C5;
     levels_[l].way = levels_[l].way == Way::cheapest ? Way::items : Way::values;
     if (remove(levels_[l].taken)) goto C3;
@@ -1052,7 +1127,10 @@ class CostCells {
     learn(l);
 
   C9:  // Leave level l.
-    if (l == 0) return Status::exhausted;
+    if (l == 0) {
+      depth_ = 0;
+      return Status::exhausted;
+    }
     --l;
     goto C7;
   }
@@ -1080,32 +1158,46 @@ class CostCells {
     return best.option;
   }
 
-  /// Resumes a paused search: descends to the level where the search paused, and returns this
-  /// level. Throws std::invalid_argument if the paused search was of another problem.
-  std::size_t go_on() {
-    const auto require = [](bool holds) {
-      if (!holds) throw std::invalid_argument("a search for the cheapest of another problem");
-    };
+  /// Resumes a paused search. Throws std::invalid_argument if the paused search was of another
+  /// problem.
+  void go_on() {
     kept_ = list_.open->kept;
     std::make_heap(kept_.begin(), kept_.end());
     for (const search::CostedSolution& solution : kept_) kept_bytes_ += bytes_of(solution);
     kept_before_ = list_.open->before;
     counted_ = list_.open->count;
     const Price bound = list_.open->bound;
-    require(bound >= -4 * widest && (bound <= 4 * widest || bound == nothing_open));
+    require_same(bound >= -4 * widest && (bound <= 4 * widest || bound == nothing_open));
     root_bound_ = std::max(root_bound_, bound);
     if (list_.representative && !list_.counts) {
       for (const search::CostedSolution& solution : kept_) classes_.insert(solution.options);
     }
     lower_ceiling();
+    resume(*list_.open);
+  }
+
+  static void require_same(bool holds) {
+    if (!holds) throw std::invalid_argument("a search for the cheapest of another problem");
+  }
+
+  /// Descends from the root to the level at which a search has paused, or of which a search has
+  /// given the rest away. The number of this level is depth_.
+  void resume(const search::OpenCheapest& paused) {
     is_under_way_ = true;
     is_open_below_ = false;
-    for (const search::OpenCheapest::Level& open : list_.open->levels) {
+    depth_ = 0;
+    for (const search::OpenCheapest::Level& open : paused.levels) {
       enter(depth_);
       Level& level = levels_[depth_];
-      if (depth_ == 0 && relaxation_) keep_basis(level);
+      if (depth_ == 0 && relaxation_) {
+        if (shared_ != nullptr) {
+          relaxation_->load(root_basis_);
+          stamp_ = ++last_stamp_;
+        }
+        keep_basis(level);
+      }
       for (const OptionId option : open.without) {
-        require(index(option) < options_ && is_live_[index(option)] == 1);
+        require_same(index(option) < options_ && is_live_[index(option)] == 1);
         remove(index(option));
       }
       is_open_below_ = !open.taken;
@@ -1114,13 +1206,13 @@ class CostCells {
       level.moves = moves_.size();
       level.way = relaxes(depth_) ? Way::values : Way::cheapest;
       level.taken = index(*open.taken);
-      require(level.taken < options_ && is_live_[level.taken] == 1);
+      level.is_given = shared_ != nullptr;
+      require_same(level.taken < options_ && is_live_[level.taken] == 1);
       constexpr std::size_t most = 50;  // a larger number does not change the result of share()
       level.takes = static_cast<std::uint32_t>(std::min(open.without.size(), most) + 1);
-      require(choose(level.taken));
+      require_same(choose(level.taken));
       ++depth_;
     }
-    return depth_;
   }
 
   /// Stores in list_.open where the search has paused.
@@ -1133,19 +1225,76 @@ class CostCells {
             .count = counted_};
     if (status == Status::exhausted) return;
     for (std::size_t l = 0; l < depth_; ++l) {
-      const Level& level = levels_[l];
-      const bool is_taken = l + 1 < depth_ || !is_in_level_;
-      search::OpenCheapest::Level& written = open.levels.emplace_back();
-      for (std::size_t m = level.moves_before; m < (is_taken ? level.moves : moves_.size()); ++m) {
-        if (moves_[m].amount == 0) written.without.push_back(OptionId{moves_[m].which});
-      }
-      const std::size_t tried = level.next - (is_taken && level.way == Way::items ? 1 : 0);
-      for (std::size_t c = level.first; c < tried; ++c) {
-        written.without.push_back(OptionId{children_[c].option});
-      }
-      if (is_taken) written.taken = OptionId{x(l)};
+      open.levels.push_back(level_to_resume(l, l + 1 < depth_ || !is_in_level_));
     }
     if (is_open_below_ && !is_in_level_) open.levels.emplace_back();
+  }
+
+  /// `is_taken`: below x_l. Otherwise level l without the options that have been tried.
+  search::OpenCheapest::Level level_to_resume(std::size_t l, bool is_taken) const {
+    const Level& level = levels_[l];
+    const bool is_below = l + 1 < depth_ || !is_in_level_;
+    search::OpenCheapest::Level written;
+    for (std::size_t m = level.moves_before; m < (is_below ? level.moves : moves_.size()); ++m) {
+      if (moves_[m].amount == 0) written.without.push_back(OptionId{moves_[m].which});
+    }
+    const std::size_t tried = level.next - (is_taken && level.way == Way::items ? 1 : 0);
+    for (std::size_t c = level.first; c < tried; ++c) {
+      written.without.push_back(OptionId{children_[c].option});
+    }
+    if (is_taken) {
+      written.taken = OptionId{x(l)};
+    } else if (is_below && level.way != Way::items) {
+      written.without.push_back(OptionId{level.taken});
+    }
+    return written;
+  }
+
+  /// Gives the rest of the topmost level below which this search works to another thread. Called
+  /// before a node of level depth_ - 1.
+  void give_part() {
+    for (std::size_t l = 0; l + 1 < depth_; ++l) {
+      const Level& level = levels_[l];
+      if (level.is_given || !has_rest(level)) continue;
+      CostSharing::Part part{.open = {.has_begun = true, .bound = level.bound},
+                             .size = part_size_ /= 2};
+      for (std::size_t m = 0; m < l; ++m) part.open.levels.push_back(level_to_resume(m, true));
+      part.open.levels.push_back(level_to_resume(l, false));
+      levels_[l].is_given = true;
+      return shared_->give(std::move(part));
+    }
+  }
+
+  /// Whether something is left of a level besides x_l.
+  bool has_rest(const Level& level) const {
+    return level.way != Way::items ||
+           (level.next != level.end && children_[level.next].reduced <= ceiling_ - level.bound);
+  }
+
+  /// Lowers the ceiling to that of all threads.
+  void share_ceiling() {
+    if (shared_->ceiling() >= ceiling_) return;
+    ceiling_ = shared_->ceiling();
+    kept_.clear();  // all of them cost more
+    kept_bytes_ = 0;
+    counted_ = 0;
+  }
+
+  /// Adds the solutions of a search of other parts.
+  void absorb(CostCells& other) {
+    if (!wanted_ && !kept_.empty() && !other.kept_.empty()) {
+      const std::int64_t cost = other.kept_.front().cost;
+      if (kept_.front().cost < cost) return;
+      if (kept_.front().cost > cost) {
+        kept_.clear();
+        counted_ = 0;
+      }
+    }
+    counted_ += other.counted_;
+    for (search::CostedSolution& solution : other.kept_) kept_.push_back(std::move(solution));
+    std::sort(kept_.begin(), kept_.end());
+    kept_.erase(std::unique(kept_.begin(), kept_.end()), kept_.end());
+    if (list_.counts && kept_.size() > 1) kept_.resize(1);
   }
 
   /// Leaves levels 0 to l - 1, and starts again without the solutions found so far.
@@ -1174,6 +1323,7 @@ class CostCells {
     level.moves_before = moves_.size();
     level.first = level.next = level.end = children_.size();
     level.takes = 0;
+    level.is_given = false;
     level.basis = l == 0 ? no_basis : levels_[l - 1].basis;
     level.work_before = work_so_far();
     level.way = l != 0 && levels_[l - 1].way == Way::plan ? Way::plan
@@ -1309,11 +1459,17 @@ class CostCells {
   }
 
   search::Progress progress(std::size_t depth) const {
-    return search::Progress{.nodes = meter_.nodes(),
-                            .solutions = met_,
-                            .level = static_cast<std::uint32_t>(depth),
-                            .share = share(),
-                            .costs = gap()};
+    search::Progress progress{.nodes = meter_.nodes(),
+                              .solutions = met_,
+                              .level = static_cast<std::uint32_t>(depth),
+                              .share = share(),
+                              .costs = gap()};
+    if (shared_ != nullptr && shared_->has_begun()) {
+      progress.nodes = shared_->nodes();
+      progress.share = shared_->share();
+      progress.threads = shared_->threads();
+    }
+    return progress;
   }
 
   bool count_root(Status& status) {
@@ -1327,10 +1483,18 @@ class CostCells {
   }
 
   bool count(std::size_t depth, std::size_t open_levels, Status& status) {
+    if (shared_ != nullptr && open_levels != 0 && pauses_for_others(status)) {
+      depth_ = open_levels;
+      return false;
+    }
     const bool counted = meter_.spend(
         work_so_far(),
         [&] {
           depth_ = open_levels;
+          if (shared_ != nullptr && shared_->has_begun()) {
+            shared_->note(thread_, open_bound(), meter_.nodes());
+            if (shared_->is_hungry()) give_part();
+          }
 #ifdef DLX_CHECK_INVARIANTS
           // Tested at some pauses only, because on a large problem the checks would take all the
           // time.
@@ -1340,6 +1504,22 @@ class CostCells {
         [&] { return progress(depth); }, status);
     if (counted) ++profile_[depth];
     return counted;
+  }
+
+  /// Whether the search must pause: running, so that other threads can join, or because one of them
+  /// has ended the search.
+  bool pauses_for_others(Status& status) {
+    if (!shared_->has_begun()) return !begins_plain_ && shared_->is_due(work_so_far());
+    share_ceiling();
+    if (!shared_->is_over()) return false;
+    status = Status::stopped;
+    return true;
+  }
+
+  /// Bytes of the solutions that are kept, by all threads.
+  std::size_t bytes_of_all() {
+    if (shared_ == nullptr) return kept_bytes_;
+    return shared_->add_bytes(kept_bytes_ - std::exchange(shared_bytes_, kept_bytes_));
   }
 
   /// Keeps the solution of levels 0 to l - 1, unless its cost exceeds the ceiling. (The bound may
@@ -1364,6 +1544,7 @@ class CostCells {
         counted_ = 0;
       }
       ceiling_ = cost;
+      if (shared_ != nullptr && shared_->has_begun()) shared_->lower(cost);
     }
     const bool is_new = !list_.representative || stands_for_a_class(solution);
     if (list_.counts) {
@@ -1442,7 +1623,8 @@ class CostCells {
     const bool gives_up = kept_.size() == wanted_.value_or(kept_.size()) && !kept_.empty();
     std::int64_t least = gives_up ? kept_.front().cost : search::CheapestResult::nothing_left;
     if (status == Status::exhausted) return least;
-    const Price open = open_bound();
+    Price open = open_bound();
+    if (shared_ != nullptr) open = std::min(open, shared_->bound());
     if (open == nothing_open) return least;
     return std::min(least, -floor_div(-open, scale_) * divisor_);
   }
@@ -1454,6 +1636,7 @@ class CostCells {
     if (meter_.nodes() == 0 || is_open_below_) weigh(bound_);
     for (std::size_t l = 0; l < depth_; ++l) {
       const Level& level = levels_[l];
+      if (level.is_given) continue;
       if (level.way != Way::items) {
         weigh(level.bound);
       } else if (level.next != level.end) {
@@ -1469,6 +1652,9 @@ class CostCells {
     search::CostGap gap{.places = places_};
     const auto best = std::min_element(kept_.begin(), kept_.end());
     if (best != kept_.end()) gap.best = best->cost;
+    const bool is_found_elsewhere =
+        shared_ != nullptr && !wanted_ && kept_.empty() && ceiling_ < highest_ceiling();
+    if (is_found_elsewhere) gap.best = ceiling_ / scale_ * divisor_;
     const std::int64_t bound = lower_bound(Status::running);
     if (bound != search::CheapestResult::nothing_left) gap.bound = bound;
     return gap;
@@ -1634,6 +1820,12 @@ class CostCells {
   int places_;
   std::uint64_t met_ = 0;
   search::Trace* trace_;
+  CostSharing* shared_;  // null: no other thread may join
+  unsigned thread_;
+  double part_size_ = 1;  // CostSharing::Part::size of the part that is searched
+  // The part of kept_bytes_ that is included in the sum of all threads.
+  std::size_t shared_bytes_ = 0;
+  search::Relaxation::Basis root_basis_;  // the first basis, when no option had been removed
   search::Meter meter_;
 #ifdef DLX_CHECK_INVARIANTS
   std::uint64_t pauses_ = 0;
@@ -1718,11 +1910,52 @@ Problem with_slack(const Problem& problem) {
   return std::move(builder).build();
 }
 
+/// Whether several threads would find what one finds. See the head of cost_sharing.hpp.
+bool may_share(std::optional<std::uint64_t> k, const Options& options, const CostedList& list) {
+  const bool has_one_answer = !k || *k == std::numeric_limits<std::uint64_t>::max();
+  return list.jobs.threads > 1 && list.jobs.run && list.jobs.pause && has_one_answer &&
+         list.open == nullptr && options.trace == nullptr && !options.nodes && !options.solutions;
+}
+
+template <bool is_plain>
+search::CheapestResult run_engine(const Problem& problem, Index listed,
+                                  std::optional<std::uint64_t> k, const Options& options,
+                                  std::uint64_t small_work, const CostedList& list) {
+  using Engine = CostCells<is_plain>;
+  if (!may_share(k, options, list)) {
+    return Engine(problem, listed, k, options, small_work, list, nullptr, 0).run();
+  }
+  const search::Deadline deadline(options);
+  CostSharing shared(list.jobs, list.work_alone);
+  Engine first(problem, listed, k, options, small_work, list, &shared, 0);
+  std::vector<std::unique_ptr<Engine>> others(list.jobs.threads);
+  const auto run_thread = [&](unsigned thread) {
+    try {
+      if (thread == 0) return first.run_parts({});
+      std::optional<CostSharing::Part> part = shared.take(thread);
+      if (!part) return;
+      Options rest = options;
+      rest.on_progress = {};
+      rest.time = deadline.left();
+      others[thread] = std::make_unique<Engine>(problem, listed, k, rest, 0, list, &shared, thread);
+      others[thread]->run_parts(std::move(part));
+    } catch (...) {
+      shared.end(Status::stopped, std::current_exception());
+    }
+  };
+  return first.run_first([&] { list.jobs.run(list.jobs.threads, run_thread, [] {}); },
+                         [&](const auto& add) {
+                           for (const auto& other : others) {
+                             if (other) add(*other);
+                           }
+                         });
+}
+
 }  // namespace
 
 search::CheapestResult run_cost_cells(const Problem& problem, std::optional<std::uint64_t> k,
                                       const Options& options, std::uint64_t small_work,
-                                      CostedList list) {
+                                      const CostedList& list) {
   bool is_plain = true;
   bool may_be_left = false;
   for (Index i = 0; i < problem.primary_count(); ++i) {
@@ -1731,8 +1964,7 @@ search::CheapestResult run_cost_cells(const Problem& problem, std::optional<std:
     is_plain &= bounds == Bounds{} || bounds == Bounds{0, 1};
   }
   const auto run = [&]<bool plain>(const Problem& whole) {
-    return CostCells<plain>(whole, problem.option_count(), k, options, small_work, std::move(list))
-        .run();
+    return run_engine<plain>(whole, problem.option_count(), k, options, small_work, list);
   };
   const auto run_any = [&](const Problem& whole) {
     return is_plain ? run.template operator()<true>(whole) : run.template operator()<false>(whole);

@@ -8,6 +8,7 @@
 
 #include "dlx/core/problem.hpp"
 #include "dlx/search/cheapest_result.hpp"
+#include "dlx/search/jobs.hpp"
 #include "dlx/search/options.hpp"
 
 namespace dlx::engines {
@@ -26,6 +27,10 @@ struct CostedList {
   /// Null: the search begins at the root. `open` must be null if a certificate is written, because
   /// a certificate covers an entire search.
   search::OpenCheapest* open = nullptr;
+  /// Threads that search together, if all solutions of the least cost or within a cost are wanted.
+  search::Jobs jobs = {};
+  /// Units of work that one thread does before others join: some tenths of a second.
+  std::uint64_t work_alone = 50'000'000;
 };
 
 /// Finds the k cheapest solutions by branch and bound, in the manner of Knuth's Algorithm C$, with
@@ -38,6 +43,6 @@ struct CostedList {
                                                     std::optional<std::uint64_t> k,
                                                     const Options& options,
                                                     std::uint64_t small_work = usual_small_work,
-                                                    CostedList list = {});
+                                                    const CostedList& list = {});
 
 }  // namespace dlx::engines

@@ -1,9 +1,11 @@
 #include "dlx/runs/parallel_count.hpp"
 
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -118,7 +120,8 @@ counting::Resources resources(const Options& options) {
   lent.jobs = {.threads = threads,
                .run = [crew = std::make_shared<JobThreads>()](
                           unsigned n, const std::function<void(unsigned)>& job,
-                          const std::function<void()>& watch) { crew->run(n, job, watch); }};
+                          const std::function<void()>& watch) { crew->run(n, job, watch); },
+               .pause = [] { std::this_thread::sleep_for(std::chrono::microseconds(200)); }};
   return lent;
 }
 

@@ -19,6 +19,9 @@ struct Jobs {
   std::function<void(unsigned n, const std::function<void(unsigned)>& job,
                      const std::function<void()>& watch)>
       run = {};
+  /// Lets a job wait for other jobs, for some tenths of a millisecond. Empty: jobs cannot wait, so
+  /// a search in which they would have to wait stays in one thread.
+  std::function<void()> pause = {};
   /// If a table has fewer states than this for each thread, one thread does the work alone.
   std::uint64_t least_states = 10'000;
 };

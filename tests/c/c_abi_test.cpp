@@ -322,8 +322,9 @@ TEST_CASE("a count in C has every method, threads and progress", "[c]") {
     dlx_options* asked =
         options_of({{"method", method}, {"threads", "2"}, {"preprocess", "false"}});
     int calls = 0;
-    const dlx_progress look = [](void* data, std::uint64_t, std::uint64_t, double share) {
-      if (share >= 0 && share <= 1) ++*static_cast<int*>(data);
+    const dlx_progress look = [](void* data, std::uint64_t, std::uint64_t, double share,
+                                 double gap) {
+      if (share >= 0 && share <= 1 && gap == -1) ++*static_cast<int*>(data);
     };
     REQUIRE(dlx_set_progress(asked, look, &calls, 1e-9) == DLX_OK);
     CHECK(counted(problem, asked, status) == "1024");
@@ -507,6 +508,16 @@ TEST_CASE("the cheapest solutions, their costs and what is proved of the others"
 
   dlx_options* options = nullptr;
   REQUIRE(dlx_options_new(&options) == DLX_OK);
+  std::vector<double> gaps;
+  const dlx_progress look = [](void* data, std::uint64_t, std::uint64_t, double, double gap) {
+    static_cast<std::vector<double>*>(data)->push_back(gap);
+  };
+  REQUIRE(dlx_set_progress(options, look, &gaps, 1e-9) == DLX_OK);
+  REQUIRE(dlx_cheapest(problem, options, DLX_EVERY, nullptr, nullptr, &costs) == DLX_OK);
+  REQUIRE(!gaps.empty());
+  CHECK(gaps.front() == -1);  // no solution has been found
+  CHECK(gaps.back() >= 0);
+  REQUIRE(dlx_set_progress(options, nullptr, nullptr, 1) == DLX_OK);
   REQUIRE(dlx_set(options, "max_cost", "1.49") == DLX_OK);
   REQUIRE(dlx_cheapest(problem, options, DLX_EVERY, nullptr, nullptr, &costs) == DLX_OK);
   CHECK((costs.count == 0 && costs.has_best == 0 && costs.gap == -1));

@@ -6,6 +6,7 @@
 #include <catch2/catch.hpp>
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <iostream>
 #include <iterator>
 #include <limits>
@@ -13,13 +14,16 @@
 #include <optional>
 #include <set>
 #include <span>
+#include <stdexcept>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "dlx/cheapest.hpp"
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/core/verify.hpp"
 #include "dlx/engines/cost_cells.hpp"
+#include "dlx/search/jobs.hpp"
 #include "dlx/search/trace.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
 #include "tests/support/model.hpp"
@@ -537,6 +541,155 @@ TEST_CASE("a search that pauses again and again finds what one without pauses fi
   }
   CHECK(pauses > 2 * few);
   CHECK(with_several > few / 5);
+}
+
+/// Three threads. The first one begins when the others wait for work.
+search::Jobs three_threads() {
+  search::Jobs jobs{.threads = 3};
+  jobs.pause = [] { std::this_thread::sleep_for(20us); };
+  jobs.run = [](unsigned n, const std::function<void(unsigned)>& job,
+                const std::function<void()>&) {
+    std::vector<std::thread> threads;
+    for (unsigned j = 1; j < n; ++j) threads.emplace_back(job, j);
+    std::this_thread::sleep_for(200us);
+    job(0);
+    for (std::thread& thread : threads) thread.join();
+  };
+  return jobs;
+}
+
+TEST_CASE("several threads list and count what one thread does") {
+  const std::uint64_t seed = drawn_seed();
+  CAPTURE(seed);
+  Random random(seed);
+  std::atomic<int> found_by_others = 0;
+  for (int n = 0; n < few; ++n) {
+    Model model = random_costs(random);
+    if (n % 2 == 0) {
+      model = partitioning(random.between(5, 8), 16, random.word());
+      for (auto& option : model.options) option.cost = random.between(0, n % 4 == 0 ? 3 : 99);
+    }
+    const Problem problem = model.problem();
+    const auto all = by_cost(problem);
+    Options options;
+    auto wanted = all;
+    if (!all.empty() && n % 3 == 0) {
+      const auto at = random.below(static_cast<std::uint32_t>(all.size()));
+      options.max_cost = Decimal{all[at].cost};
+      wanted = within(all, all[at].cost);
+    }
+    for (const std::optional<std::uint64_t> k : {std::optional<std::uint64_t>(), {every}}) {
+      const auto expected = k ? wanted : of_least_cost(wanted);
+      for (const bool counts : {false, true}) {
+        const auto caller = std::this_thread::get_id();
+        const auto same = [&](std::span<const OptionId> solution) {
+          found_by_others += std::this_thread::get_id() != caller ? 1 : 0;
+          return std::vector<OptionId>(solution.begin(), solution.end());
+        };
+        const search::CheapestResult result =
+            engines::run_cost_cells(problem, k, options, works_before[n % 3],
+                                    {.counts = counts,
+                                     .representative = same,
+                                     .jobs = three_threads(),
+                                     .work_alone = random.between(0, 200)});
+        CAPTURE(n, counts, k.has_value(), canonical_text(problem));
+        REQUIRE(result.complete());
+        REQUIRE(result.count == expected.size());
+        if (!counts) REQUIRE(result.solutions == expected);
+        if (counts && !expected.empty()) REQUIRE(result.solutions.at(0) == expected[0]);
+        const search::CheapestResult alone =
+            engines::run_cost_cells(problem, k, options, 0, {.counts = counts});
+        REQUIRE(result.lower_bound == alone.lower_bound);
+        const auto& levels = result.statistics.nodes_per_level;
+        REQUIRE(std::accumulate(levels.begin(), levels.end(), std::uint64_t{0}) ==
+                result.statistics.nodes);
+      }
+    }
+  }
+  std::cout << "seed " << seed << ": other threads found " << found_by_others << " solutions\n";
+  CHECK(found_by_others > few / 2);
+}
+
+TEST_CASE("several threads find what one thread does in large problems") {
+  Random random(20'260'110);
+  std::uint64_t solutions = 0;
+  for (int n = 0; n < few / 50; ++n) {
+    Model model = partitioning(random.between(12, 20), random.between(60, 200), random.word());
+    const bool has_ties = n % 2 == 0;
+    for (auto& option : model.options) option.cost = has_ties ? 10 : random.between(100, 140);
+    const Problem problem = model.problem();
+    const search::CheapestResult best = cheapest(problem);
+    REQUIRE(best.complete());
+    const std::int64_t least = best.solutions.at(0).cost;
+    const Options options{.max_cost = Decimal{least + (has_ties ? 10 : 60)}};
+    for (const std::optional<std::uint64_t> k : {std::optional<std::uint64_t>(), {every}}) {
+      for (const bool counts : {false, true}) {
+        const auto run = [&](const search::Jobs& jobs) {
+          return engines::run_cost_cells(problem, k, options, works_before[n % 3],
+                                         {.counts = counts, .jobs = jobs, .work_alone = 0});
+        };
+        const search::CheapestResult alone = run({});
+        const search::CheapestResult together = run(three_threads());
+        CAPTURE(n, counts, k.has_value());
+        REQUIRE(together.complete());
+        REQUIRE(together.count == alone.count);
+        REQUIRE(together.solutions == alone.solutions);
+        REQUIRE(together.lower_bound == alone.lower_bound);
+        solutions += alone.count;
+      }
+    }
+  }
+  CHECK(solutions > 500);
+}
+
+TEST_CASE("several threads that are stopped know a bound") {
+  Random random(20'260'109);
+  int stopped = 0;
+  for (int n = 0; n < few / 3; ++n) {
+    Model model = partitioning(random.between(6, 8), 16, random.word());
+    for (auto& option : model.options) option.cost = random.between(0, 99);
+    const Problem problem = model.problem();
+    const auto all = by_cost(problem);
+    std::atomic<bool> stop = false;
+    std::atomic<std::uint32_t> left = random.below(6);
+    const auto same = [&](std::span<const OptionId> solution) {
+      if (left-- == 0) stop = true;
+      return std::vector<OptionId>(solution.begin(), solution.end());
+    };
+    const bool of_least = n % 2 == 0;
+    const std::optional<std::uint64_t> k =
+        of_least ? std::nullopt : std::optional<std::uint64_t>(every);
+    const search::CheapestResult result =
+        engines::run_cost_cells(problem, k, {.stop = &stop}, 0,
+                                {.representative = same, .jobs = three_threads(), .work_alone = 0});
+    CAPTURE(n, canonical_text(problem));
+    for (const search::CostedSolution& solution : result.solutions) {
+      REQUIRE(std::binary_search(all.begin(), all.end(), solution));
+    }
+    REQUIRE(std::is_sorted(result.solutions.begin(), result.solutions.end()));
+    for (const search::CostedSolution& solution : of_least ? of_least_cost(all) : all) {
+      const auto& listed = result.solutions;
+      if (std::binary_search(listed.begin(), listed.end(), solution)) continue;
+      REQUIRE_FALSE(result.complete());
+      REQUIRE(solution.cost >= result.lower_bound);
+    }
+    stopped += result.status == Status::stopped ? 1 : 0;
+  }
+  CHECK(stopped > few / 20);
+}
+
+TEST_CASE("an exception in one of several threads reaches the caller") {
+  Model model = partitioning(8, 16, 3);
+  for (auto& option : model.options) option.cost = 1;
+  const Problem problem = model.problem();
+  const auto refuse = [](std::span<const OptionId>) -> std::vector<OptionId> {
+    throw std::runtime_error("refused");
+  };
+  REQUIRE_FALSE(brute_force(problem).empty());
+  CHECK_THROWS_WITH(
+      engines::run_cost_cells(problem, std::nullopt, {}, 0,
+                              {.representative = refuse, .jobs = three_threads(), .work_alone = 0}),
+      "refused");
 }
 
 TEST_CASE("prices leave little to search on set partitioning problems") {

@@ -86,9 +86,11 @@ std::optional<std::string> ladder_fault(const Place& from, const Place& to) {
     return above_count.contains(place.stem) ? rung_above_count : front_door;
   };
   if (from.folder == "engines" && to.folder == "engines") {
-    // These are in several files, because their searches are compiled for several processors.
+    // Engines in several files: most of them because their searches are compiled for several
+    // processors.
     const auto engine = [](const std::string& stem) {
       if (stem.starts_with("batch_")) return std::string("batch_search");
+      if (stem.starts_with("cost_")) return std::string("cost_cells");
       if (stem.starts_with("item_")) return std::string("item_bits");
       return stem.starts_with("bit_") ? std::string("bit_matrix") : stem;
     };

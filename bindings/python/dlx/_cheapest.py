@@ -10,7 +10,7 @@ from ._arguments import natural
 from ._keywords import costing, options
 from ._progress import Progressing, reporting
 from ._search import Incomplete, Solution, check_up_to, why
-from ._types import Cost, Problem
+from ._types import Cost, Path, Problem
 
 
 class Costed:
@@ -27,6 +27,9 @@ class Costed:
         up_to: str = "none",
         time_limit: Optional[float] = None,
         node_limit: Optional[int] = None,
+        threads: Optional[int] = None,
+        checkpoint: Optional[Path] = None,
+        checkpoint_every: Optional[float] = None,
         progress: Progressing = None,
         progress_interval: Optional[float] = None,
     ) -> List[Solution]:
@@ -50,6 +53,16 @@ class Costed:
         up_to
             'all': one solution of each class under the symmetries of the problem. Only symmetries
             that preserve costs are used.
+        threads
+            The number of threads of a long search for all solutions of the least cost; one for
+            each core unless given. The solutions do not depend on threads. With a number n, one
+            thread searches, because threads would change which of equally cheap solutions is
+            listed last.
+        checkpoint
+            A file in which the search is saved. After a limit, an interrupt or a crash the same
+            call continues it, in one thread.
+        checkpoint_every
+            The seconds between two savings: 15 unless given.
         progress
             As for `count`. Here a Progress also has values for `best`, `lower_bound` and `gap`.
 
@@ -72,6 +85,9 @@ class Costed:
             up_to=up_to,
             time_limit=time_limit,
             node_limit=node_limit,
+            threads=threads,
+            checkpoint=checkpoint,
+            checkpoint_every=checkpoint_every,
             progress=progress,
             progress_interval=progress_interval,
         )[1]
@@ -84,6 +100,9 @@ class Costed:
         up_to: str = "none",
         time_limit: Optional[float] = None,
         node_limit: Optional[int] = None,
+        threads: Optional[int] = None,
+        checkpoint: Optional[Path] = None,
+        checkpoint_every: Optional[float] = None,
         progress: Progressing = None,
         progress_interval: Optional[float] = None,
     ) -> int:
@@ -114,6 +133,9 @@ class Costed:
             up_to=up_to,
             time_limit=time_limit,
             node_limit=node_limit,
+            threads=threads,
+            checkpoint=checkpoint,
+            checkpoint_every=checkpoint_every,
             progress=progress,
             progress_interval=progress_interval,
         )[0]

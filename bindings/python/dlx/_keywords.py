@@ -52,7 +52,10 @@ _table = [Row(*row) for row in _dlx.option_rows] + [
 #: solutions (`costing`).
 searching = {row.name: row for row in _table if row.searches}
 counting = {row.name: row for row in _table if row.counts}
-_costing = "max_cost", "up_to", "time_limit", "node_limit", "progress", "progress_interval"
+_costing = (
+    *("max_cost", "up_to", "time_limit", "node_limit", "threads", "checkpoint"),
+    *("checkpoint_every", "progress", "progress_interval"),
+)
 costing = {row.name: row for row in _table if row.name in _costing}
 
 

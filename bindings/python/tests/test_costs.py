@@ -64,3 +64,43 @@ def test_costs_by_a_function():
     assert dlx.Problem.from_rows([[0, 1], [2]], costs=sum).costs == (1, 2)
     with pytest.raises(TypeError, match="option 0: a cost must be a number, not None"):
         dlx.Problem([["a"]], costs=lambda option: None)
+
+
+def random_costs():
+    draw = random.Random(7)
+    options = [draw.sample(range(24), draw.randrange(2, 7)) for _ in range(400)]
+    return dlx.Problem(
+        options, primary=range(24), costs=[10 * len(o) + draw.randrange(9) for o in options]
+    )
+
+
+def test_threads_find_what_one_thread_finds():
+    p = random_costs()
+    least = p.cheapest()[0].cost
+    for threads in 1, 3:
+        assert p.cheapest(None, threads=threads) == p.cheapest(None)
+        assert p.count_cheapest(all_within=least + 8, threads=threads) == p.count_cheapest(
+            all_within=least + 8
+        )
+    with pytest.raises(ValueError, match="threads must be at least 1"):
+        p.cheapest(threads=0)
+
+
+def test_a_search_for_the_cheapest_is_saved(tmp_path):
+    p = random_costs()
+    for up_to in "none", "all":
+        path = tmp_path / up_to
+        expected = [s.cost for s in p.cheapest(3, up_to=up_to)]
+        limited = 0
+        while True:
+            try:
+                found = p.cheapest(3, up_to=up_to, checkpoint=path, node_limit=4)
+                break
+            except dlx.Incomplete:
+                limited += 1
+        assert limited > 1 and [s.cost for s in found] == expected
+        assert [s.cost for s in p.cheapest(3, up_to=up_to, checkpoint=path)] == expected
+        with pytest.raises(dlx.CheckpointError):
+            p.cheapest(2, up_to=up_to, checkpoint=path)
+    with pytest.raises(ValueError, match="checkpoint_every: a search without a checkpoint"):
+        p.cheapest(checkpoint_every=1)
