@@ -2,9 +2,11 @@
 
 #include "reductions/classics/sudoku_lines.hpp"
 
+#include <algorithm>
 #include <cctype>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "dlx/core/text.hpp"
 
@@ -282,6 +284,33 @@ Squares LineReader::squares_of(const Line& line) const {
   }
   squares.whole = side_of(squares.cells.size()) >= least_size;
   return squares;
+}
+
+std::size_t LineReader::shown_width(std::span<const Line* const> rows) const {
+  const std::size_t n = rows.size();
+  if (n < least_size) return 0;
+  std::size_t width = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    const Cells cells = squares_of(*rows[i]).cells;
+    if (cells.size() != n) return 0;
+    std::vector<std::ptrdiff_t> steps;
+    const auto end = [&](std::size_t k) { return cells[k].data() + cells[k].size(); };
+    for (std::size_t k = 1; k < n; ++k) steps.push_back(end(k) - end(k - 1));
+    const auto least = *std::min_element(steps.begin(), steps.end());
+    const auto is_wide = [&](std::ptrdiff_t step) { return step > least; };
+    const auto found = std::find_if(steps.begin(), steps.end(), is_wide) - steps.begin();
+    const std::size_t own = static_cast<std::size_t>(found) + 1;
+    if (own == n || n % own != 0 || (i > 0 && own != width)) return 0;
+    width = own;
+    for (std::size_t k = 1; k < n; ++k) {
+      if (is_wide(steps[k - 1]) != (k % width == 0)) return 0;
+    }
+    const bool begins_box = i % (n / width) == 0;
+    const bool has_gap = i > 0 && rows[i]->gap > 0;
+    if (has_gap && !begins_box) return 0;
+    if (side_of(n) != 0 && i > 0 && begins_box && !has_gap) return 0;
+  }
+  return width;
 }
 
 std::optional<Cells> LineReader::squares_by_place() const {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -94,6 +95,10 @@ class LineReader {
   [[nodiscard]] std::optional<Cells> squares_by_place() const;
   /// The words of a line, and whether each field is a square.
   [[nodiscard]] Words words_of(std::string_view line) const;
+  /// The width of boxes that wider steps between the squares of each row show; 0 if they show none.
+  /// Empty lines must not contradict it. Where square boxes are possible, empty lines must show the
+  /// boxes, too. The ends of words are compared, because numbers are aligned on the right.
+  [[nodiscard]] std::size_t shown_width(std::span<const Line* const> rows) const;
   /// Whether words of two digits are numbers, as in "07 10". True if the lines have no other words.
   [[nodiscard]] bool are_padded() const;
 

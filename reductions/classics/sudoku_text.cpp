@@ -2,16 +2,14 @@
 //
 // A text is read in four steps. Each step decides one question, in the same way for all formats.
 //
-// 1. Lines. '#' begins a comment. Rulers of a frame are dropped: lines with at least "--" or "=="
-// and
-//    no letter or digit, or with a '+' at both ends. A closing bracket ends a line, so that each of
-//    several nested lists becomes a line. A name before '=' is dropped. In files with headings such
-//    as [Puzzle], only the lines below [Puzzle] are read. A word and a number, such as "Grid 01",
-//    is the title of a puzzle. Names separated by commas are the header of a table.
+// 1. Lines. '#' begins a comment. Rulers of a frame are dropped: lines with at least "--" or
+//    "==" and no letter or digit, or with a '+' at both ends. A closing bracket ends a line, so
+//    that each of several nested lists becomes a line. A name before '=' is dropped. In files with
+//    headings such as [Puzzle], only the lines below [Puzzle] are read. A word and a number, such
+//    as "Grid 01", is the title of a puzzle. Names separated by commas are the header of a table.
 //
-// 2. Squares of a line. Commas, semicolons and tabs separate fields. Blanks, quotes, brackets and
-// the
-//    bars of frames separate words. The form of the words decides what the squares are:
+// 2. Squares of a line. Commas, semicolons and tabs separate fields. Blanks, quotes, brackets
+//    and the bars of frames separate words. The form of the words decides what the squares are:
 //      - fields with at most one word of one or two characters: each field is a square, and an
 //        empty field is an empty square:                    0,0,8   ,,8   [0, 12, 8]   "5","."
 //      - words of one character and words of two: each word is a square:          7 10 . 3
@@ -21,20 +19,19 @@
 //    many lines as the longest line has characters, each character is a square, and a blank is an
 //    empty square.
 //
-// 3. Puzzles. A line of n x n squares with n >= 4 is a puzzle. So is a word of n x n characters
-// next
-//    to other words (a rating, the solution, a name); it may have a separator between its rows. n
-//    lines of n squares are a puzzle; there may be equal gaps between groups of equally many lines.
-//    16 lines of 16 squares can be 16 puzzles of 4 x 4 or one puzzle of 16 x 16. The number of
-//    different values decides, because a proper puzzle uses all values except at most one. A line
-//    that does not fit is a separate error, and the puzzles after it are read. If a row is missing,
-//    and it is unclear which puzzle lacks it, the reader does not guess a puzzle.
+// 3. Puzzles. A line of n x n squares with n >= 4 is a puzzle. So is a word of n x n
+//    characters next to other words (a rating, the solution, a name); it may have a separator
+//    between its rows. n lines of n squares are a puzzle; there may be equal gaps between groups of
+//    equally many lines. 16 lines of 16 squares can be 16 puzzles of 4 x 4 or one puzzle of 16
+//    x 16. The number of different values decides, because a proper puzzle uses all values except
+//    at most one. A line that does not fit is a separate error, and the puzzles after it are read.
+//    If a row is missing, and it is unclear which puzzle lacks it, the reader does not guess.
 //
 // 4. Values. '.', '*', '_' and '?' are empty squares, and so is '-' outside of rulers. 0 is an
-// empty square, too, unless another character marks empty squares. In that case 0 is a value, the
-// values
-//    are 0 ... n - 1, and n is refused. Values are written as digits and letters (1 ... 9 A B ...),
-//    as letters if no digit occurs, or as numbers. The board stores its alphabet for printing.
+//    empty square, too, unless another character marks empty squares. In that case 0 is a value,
+//    the values are 0 ... n - 1, and n is refused. Values are written as digits and letters (1 ...
+//    9 A B ...), as letters if no digit occurs, or as numbers. The board stores its alphabet for
+//    printing.
 //
 // Rules at the beginning of a text (sudoku_board.cpp) apply to all its puzzles. Then the board may
 // have squares that are in no row of an ordinary board. A text for overlapping grids contains
@@ -43,7 +40,6 @@
 //
 // A text that consists only of puzzles in digits, each on its own line, is read by a faster
 // function, read_plain().
-//
 // Steps 1 and 2 are in sudoku_lines.cpp, steps 3 and 4 in this file. A text with two possible
 // meanings is an error, and the message names both meanings.
 #include "reductions/classics/sudoku_text.hpp"
@@ -53,7 +49,6 @@
 #include <cmath>
 #include <map>
 #include <set>
-#include <span>
 #include <string>
 #include <utility>
 
@@ -267,37 +262,8 @@ class Reader : LineReader {
         squares.separated = squares.separated || some.separated;
         squares.cells.insert(squares.cells.end(), some.cells.begin(), some.cells.end());
       }
-      add(n, squares, **row, shown_width(std::span(row, n)));
+      add(n, squares, **row, shown_width({row, n}));
     }
-  }
-
-  /// The width of boxes that wider steps between the squares of each row show; 0 if they show none.
-  /// Empty lines must not contradict it. Where square boxes are possible, empty lines must show the
-  /// boxes, too. The ends of words are compared, because numbers are aligned on the right.
-  [[nodiscard]] std::size_t shown_width(std::span<const Line* const> rows) const {
-    const std::size_t n = rows.size();
-    std::size_t width = 0;
-    for (std::size_t i = 0; i < n; ++i) {
-      const Cells cells = squares_of(*rows[i]).cells;
-      if (cells.size() != n) return 0;
-      std::vector<std::ptrdiff_t> steps;
-      const auto end = [&](std::size_t k) { return cells[k].data() + cells[k].size(); };
-      for (std::size_t k = 1; k < n; ++k) steps.push_back(end(k) - end(k - 1));
-      const auto least = *std::min_element(steps.begin(), steps.end());
-      const auto is_wide = [&](std::ptrdiff_t step) { return step > least; };
-      const auto found = std::find_if(steps.begin(), steps.end(), is_wide) - steps.begin();
-      const std::size_t own = static_cast<std::size_t>(found) + 1;
-      if (own == n || n % own != 0 || (i > 0 && own != width)) return 0;
-      width = own;
-      for (std::size_t k = 1; k < n; ++k) {
-        if (is_wide(steps[k - 1]) != (k % width == 0)) return 0;
-      }
-      const bool begins_box = i % (n / width) == 0;
-      const bool has_gap = i > 0 && rows[i]->gap > 0;
-      if (has_gap && !begins_box) return 0;
-      if (side_of(n) != 0 && i > 0 && begins_box && !has_gap) return 0;
-    }
-    return width;
   }
 
   static std::ptrdiff_t offset(std::size_t i) { return static_cast<std::ptrdiff_t>(i); }

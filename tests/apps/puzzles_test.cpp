@@ -416,7 +416,7 @@ TEST_CASE("a bad line among sudokus is reported, the others are solved") {
   const Result counted = dlx_run("sudoku -", many);
   CHECK(contains(counted.err, "150 errors; 100 of them are shown"));
   for (const char* const one : {" --emit", " --explain x.html", " --count --checkpoint x.dlxr",
-                                " --count --certificate x.cert", " --svg x.svg"}) {
+                                " --count --certificate x.cert", " --svg x.svg -n 2"}) {
     CAPTURE(one);
     const Result r = dlx_run(std::string("sudoku -") + one, batch);
     CHECK(r.exit_code == 2);

@@ -266,6 +266,7 @@ TEST_CASE("what is not a sudoku is refused") {
     CHECK_THROWS_WITH(classics::sudoku::parse(text, width), Catch::Contains(words));
   };
   refused("", 0, "no squares");
+  refused("1\n2\n3\n4\n", 0, "'2' in row 1 column 1 is not a value");
   refused(std::string(80, '.'), 0, "80 squares in this line; a sudoku of 9 x 9 has 81");
   refused(std::string(82, '.'), 0, "82 squares in this line; a sudoku of 9 x 9 has 81");
   refused(std::string(36, '.'), 0, "6 x 6 squares has no square boxes");
