@@ -20,7 +20,8 @@ inline constexpr const char* cheapest_fact = "cheapest so far";
 /// call; so a process that is killed loses no more than that time. Limits hold for this call, and
 /// statistics include all calls.
 ///
-/// `facts` must match, beside the problem and the task; `origin` tells how to resume the run (see
+/// `facts` must match, beside the problem and the task; `origin` tells how to resume the run. If it
+/// is empty, a command that asks for the same is recorded, where there is one (see
 /// RunOptions). Throws CheckpointError if the file is of another run, SystemError if it cannot
 /// be written, and as cheapest() does.
 [[nodiscard]] search::CheapestResult saved_cheapest(const Problem& problem, CheapestWanted wanted,
