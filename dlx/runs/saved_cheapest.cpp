@@ -13,16 +13,20 @@
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "dlx/certificate/identity.hpp"
 #include "dlx/core/decimal.hpp"
 #include "dlx/core/verify.hpp"
+#include "dlx/io/knuth_text.hpp"
 #include "dlx/runs/run_facts.hpp"
+#include "dlx/runs/run_folders.hpp"
 #include "dlx/runs/sealed_text.hpp"
 #include "dlx/search/control.hpp"
 #include "dlx/search/progress.hpp"
+#include "dlx/version.hpp"
 
 namespace dlx::runs {
 namespace {
@@ -169,6 +173,33 @@ std::string in_words(const CheapestWanted& wanted, const Options& options) {
   return words;
 }
 
+/// How `dlx resume` continues a run that another program has begun. Empty: no command asks for the
+/// same solutions.
+RunFacts own_origin(const Problem& problem, const CheapestWanted& wanted, const Options& options,
+                    const RunFacts& facts) {
+  const bool is_within = wanted.k == CheapestWanted::every;
+  const auto least = facts.find("least");
+  const bool of_options = least != facts.end() && least->second == "options";
+  if (is_within && (!options.max_cost || of_options)) return {};
+  if (wanted.k && !is_within && wanted.count) return {};
+  std::vector<std::string> words = {"solve", "-", "--checkpoint", "run"};
+  if (!is_within) words.emplace_back(of_options ? "--min-options" : "--min-cost");
+  if (options.max_cost) {
+    words.insert(words.end(),
+                 {"--max-cost", decimal_text(options.max_cost->units, options.max_cost->places)});
+  }
+  if (wanted.k && !is_within) {
+    words.insert(words.end(), {"-n", std::to_string(*wanted.k)});
+  } else {
+    words.emplace_back(wanted.count ? "--count" : "--all");
+  }
+  if (wanted.up_to != nullptr) words.insert(words.end(), {"--up-to", "all"});
+  RunFacts origin{
+      {"arguments", words_as_text(words)}, {"program", DLX_VERSION}, {"began", now_in_words()}};
+  io::write_knuth_text(problem, [&](std::string_view line) { origin["text"] += line; });
+  return origin;
+}
+
 std::string how_far(const search::CheapestResult& result, const search::Statistics& statistics) {
   Json words = {{"nodes", statistics.nodes}, {"share", result.complete() ? 1 : statistics.share}};
   const search::CostGap gap = result.gap();
@@ -224,7 +255,9 @@ search::CheapestResult run_on(const Problem& problem, CheapestWanted wanted, con
 
 search::CheapestResult saved_cheapest(const Problem& problem, CheapestWanted wanted,
                                       const Options& options, RunFacts facts,
-                                      const RunFacts& origin) {
+                                      const RunFacts& given_origin) {
+  const RunFacts origin =
+      given_origin.empty() ? own_origin(problem, wanted, options, facts) : given_origin;
   const std::string& file = options.checkpoint;
   facts["problem"] = certificate::identity(problem);
   facts["task"] = cheapest_task;

@@ -22,8 +22,9 @@ inline constexpr const char* cheapest_fact = "cheapest so far";
 /// all calls.
 ///
 /// `facts`: further facts that must match, besides the problem and the task. `origin`: the facts
-/// that tell how to resume the run (see RunOptions). Throws CheckpointError if the file is of
-/// another run, SystemError if it cannot be written, and the exceptions of cheapest().
+/// that tell how to resume the run (see RunOptions). If `origin` is empty, the command that makes
+/// the same search is recorded, if one exists. Throws CheckpointError if the file is of another
+/// run, SystemError if it cannot be written, and the exceptions of cheapest().
 [[nodiscard]] search::CheapestResult saved_cheapest(const Problem& problem, CheapestWanted wanted,
                                                     const Options& options, RunFacts facts,
                                                     const RunFacts& origin);

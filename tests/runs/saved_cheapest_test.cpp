@@ -57,6 +57,8 @@ TEST_CASE("runs for the cheapest that are interrupted find the same costs") {
       }
     }
     REQUIRE(runs::read_ledger(path).answer);
+    const bool has_command = !wanted.k || !wanted.count;
+    REQUIRE(runs::read_ledger(path).facts.contains("arguments") == has_command);
     solved += whole.solutions.empty() ? 0 : 1;
   }
   CHECK(solved > 30);

@@ -59,8 +59,8 @@ class Costed:
             thread searches, because threads would change which of equally cheap solutions is
             listed last.
         checkpoint
-            A file in which the search is saved. After a limit, an interrupt or a crash the same
-            call continues it, in one thread.
+            A file in which the search is saved, in one thread. After a limit, an interrupt or a
+            crash, the same call or ``dlx resume FILE`` continues the search.
         checkpoint_every
             The seconds between two savings: 15 unless given.
         progress
