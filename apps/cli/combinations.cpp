@@ -151,7 +151,8 @@ const std::vector<Exclusion> own_exclusions = {
      "--facts searches nothing"},
     {"--info",
      answer_options + given_options + picture_options +
-         "--up-to *, --emit, --xmpuzzle, --saved, --checkpoint, --trust, --certificate",
+         "--gaps, --place, --up-to *, --emit, --xmpuzzle, --saved, --checkpoint, --trust, "
+         "--certificate",
      "--info searches nothing"},
     {"--explain",
      answer_options + given_options + picture_options +

@@ -211,6 +211,10 @@ void refuse_puzzle_as_file(const CLI::App& app, const std::vector<std::string>& 
     return commands.size() == 1 && commands[0]->get_option_no_throw(option) != nullptr;
   };
   if (arguments.size() < 2 || !has(app, "FILE") || has(app, "--emit")) return;
+  // These read saved runs and solutions, which --emit does not write.
+  for (const char* command : {"status", "resume", "verify"}) {
+    if (arguments[0] == command) return;
+  }
   if (!stands_alone(arguments[1]) || ::access(arguments[1].c_str(), F_OK) == 0) return;
   const Dlx puzzle({arguments[1]});
   if (!has(puzzle.app(), "--emit") || has(puzzle.app(), "FILE")) return;
@@ -239,7 +243,7 @@ int run_command(const std::vector<std::string>& arguments, Console& console) {
 }
 
 int continue_run(const RunToContinue& run, Console& console) {
-  const auto arguments = Json::parse(run.facts.at("arguments")).get<std::vector<std::string>>();
+  const auto arguments = Json::parse(runs::command_of(run.facts)).get<std::vector<std::string>>();
   Dlx dlx(arguments);
   Request& request = dlx.request();
   request.resumed = run.facts;

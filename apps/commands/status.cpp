@@ -82,7 +82,7 @@ struct Standing {
   std::string in_a_word = complete ? "complete" : state.in_use ? "running" : "paused";
   double share = complete ? 1 : share_of(state.sums, state.open_nodes);
   std::vector<std::string> arguments =
-      Json::parse(state.facts.at("arguments")).get<std::vector<std::string>>();
+      Json::parse(runs::command_of(state.facts)).get<std::vector<std::string>>();
 };
 
 Json as_json(const Standing& run) {

@@ -200,7 +200,7 @@ class SudokuAnswers {
   /// Returns the exit code after all puzzles have been printed.
   int finish() {
     console_.flush();
-    if (request_.pictures.wanted()) {
+    if (request_.pictures.wanted() && !pages_.empty()) {
       const std::string name = name_of_file(a_.puzzle);
       pages_.write(name.empty() ? "Sudoku" : "Sudoku, " + name, "");
     }

@@ -151,10 +151,17 @@ int generate(const Request& request, Console& console, classics::sudoku::Puzzle 
   const search::Deadline deadline(options);
   const std::uint64_t wanted = request.wanted.n.value_or(1);
   SudokuPages pages(request, console);
+  const auto write_pages = [&](std::uint64_t made) {
+    if (!request.pictures.wanted() || made == 0) return;
+    const std::string seeds = made == 1 ? fmt::format("seed {}", seed)
+                                        : fmt::format("seeds {} to {}", seed, seed + made - 1);
+    pages.write("Sudoku", fmt::format("level {}, {}", level, seeds));
+  };
   for (std::uint64_t k = 0; k < wanted; ++k) {
     const std::uint64_t own_seed = seed + k;
     const auto made = solve::new_clues(empty.problem, empty.candidates.size(), own_seed, level,
                                        options, deadline);
+    if (made.status != Status::exhausted || !made.clues) write_pages(k);
     if (made.status != Status::exhausted) return print_incomplete(request, console, made.status);
     if (!made.has_solution) throw std::invalid_argument("no board satisfies these rules");
     if (!made.clues) return print_no_level(request, console, level);
@@ -170,11 +177,7 @@ int generate(const Request& request, Console& console, classics::sudoku::Puzzle 
     }
     console.note(fmt::format("{}, level {}, seed {}", quantity(kept, "clue"), level, own_seed));
   }
-  if (request.pictures.wanted()) {
-    const std::string seeds = wanted == 1 ? fmt::format("seed {}", seed)
-                                          : fmt::format("seeds {} to {}", seed, seed + wanted - 1);
-    pages.write("Sudoku", fmt::format("level {}, {}", level, seeds));
-  }
+  write_pages(wanted);
   return success;
 }
 

@@ -22,6 +22,9 @@ class SudokuPages {
   /// Returns the exit code, which is `incomplete` after a limit.
   int add(const SudokuOf& sudoku);
 
+  /// Whether no drawing was added.
+  [[nodiscard]] bool empty() const { return drawings_.empty(); }
+
   /// Writes the pages with all drawings, and prints a note with their number.
   void write(const std::string& title, const std::string& subtitle) const;
 

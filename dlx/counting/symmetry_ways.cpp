@@ -183,14 +183,19 @@ class FirstChoicesWay final : public Way {
   }
 
   /// The places, at most `most`, of the first choices that have had the least time. At a free place
-  /// another first choice may begin.
+  /// another first choice may begin. Once the tables of all take much memory, the first choices
+  /// with the largest tables come first until they end, so that they find the memory that they
+  /// need.
   [[nodiscard]] std::vector<std::size_t> next_places(std::size_t most) {
+    const bool is_tight = memory_bytes() > memory_limit_ / 8;
     std::vector<std::pair<double, std::size_t>> places;
     for (std::size_t place = 0; place < present_.size(); ++place) {
       const std::optional<Present>& present = present_[place];
       if (!present && all_begun()) continue;
-      places.emplace_back(present ? present->rest->way->nominal_seconds() : seconds_before_another,
-                          place);
+      const double order = !present   ? (is_tight ? 1 : seconds_before_another)
+                           : is_tight ? -static_cast<double>(present->rest->way->memory_bytes())
+                                      : present->rest->way->nominal_seconds();
+      places.emplace_back(order, place);
     }
     std::sort(places.begin(), places.end());
     std::vector<std::size_t> next;
@@ -212,8 +217,9 @@ class FirstChoicesWay final : public Way {
   void limit_memory(std::size_t place) {
     if (!present_[place]) return;
     Way& way = *present_[place]->rest->way;
-    const std::size_t others = alone_ ? memory_limit_ / present_.size() * (present_.size() - 1)
-                                      : memory_bytes() - way.memory_bytes();
+    const std::size_t threads = context_.resources->jobs.threads;
+    const std::size_t others =
+        alone_ ? memory_limit_ / threads * (threads - 1) : memory_bytes() - way.memory_bytes();
     way.set_memory_limit(memory_limit_ - std::min(memory_limit_, others));
   }
 
@@ -223,7 +229,8 @@ class FirstChoicesWay final : public Way {
       const std::vector<std::size_t> next = next_places(context_.resources->jobs.threads);
       if (next.empty()) return Status::exhausted;
       const Status status = take_turn_in_threads(next, slice);
-      if (status != Status::running || slice.is_over()) return status;
+      if (status != Status::running) return status;
+      if (slice.is_over() && !next_places(1).empty()) return status;
     }
   }
 

@@ -300,12 +300,13 @@ class CostCells {
       if (!is_paused) resume(part->open);
       const Status status = search(is_paused ? Begin::paused : Begin::below);
       if (status != Status::exhausted) {
-        shared_->note(thread_, open_bound(), meter_.nodes());
+        shared_->note(thread_, {open_bound(), meter_.nodes(), met_});
         return shared_->end(status);
       }
-      shared_->note(thread_, nothing_open, meter_.nodes());
+      shared_->note(thread_, {nothing_open, meter_.nodes(), met_});
       shared_->end_part(thread_, part_size_);
       is_paused = false;
+      share_ceiling();
       part = shared_->take(thread_);
       if (part) part_size_ = part->size;
     }
@@ -1278,6 +1279,7 @@ class CostCells {
     kept_.clear();  // all of them cost more
     kept_bytes_ = 0;
     counted_ = 0;
+    bytes_of_all();  // returns its bytes to the sum of all threads
   }
 
   /// Adds the solutions of a search of other parts.
@@ -1454,6 +1456,10 @@ class CostCells {
 
   /// Whether the budget allows more work. Called during work in which no node is counted.
   bool may_go_on(std::size_t l, Status& status) {
+    if (shared_ != nullptr && shared_->is_over()) {
+      status = Status::stopped;
+      return false;
+    }
     meter_.ask_again();
     return meter_.grant([&] { return progress(l); }, status) != 0;
   }
@@ -1465,7 +1471,9 @@ class CostCells {
                               .share = share(),
                               .costs = gap()};
     if (shared_ != nullptr && shared_->has_begun()) {
-      progress.nodes = shared_->nodes();
+      const CostSharing::Record all = shared_->sums();
+      progress.nodes = all.nodes;
+      progress.solutions = all.solutions;
       progress.share = shared_->share();
       progress.threads = shared_->threads();
     }
@@ -1492,7 +1500,7 @@ class CostCells {
         [&] {
           depth_ = open_levels;
           if (shared_ != nullptr && shared_->has_begun()) {
-            shared_->note(thread_, open_bound(), meter_.nodes());
+            shared_->note(thread_, {open_bound(), meter_.nodes(), met_});
             if (shared_->is_hungry()) give_part();
           }
 #ifdef DLX_CHECK_INVARIANTS
@@ -1657,6 +1665,7 @@ class CostCells {
     if (is_found_elsewhere) gap.best = ceiling_ / scale_ * divisor_;
     const std::int64_t bound = lower_bound(Status::running);
     if (bound != search::CheapestResult::nothing_left) gap.bound = bound;
+    if (is_found_elsewhere && gap.bound) gap.bound = std::min(*gap.bound, *gap.best);
     return gap;
   }
 

@@ -112,10 +112,15 @@ class CostSharing {
     return why_;
   }
 
-  /// Notes how far a thread is: a bound for the rest of its part, and its nodes.
-  void note(unsigned thread, std::int64_t bound, std::uint64_t nodes) {
+  /// How far a thread is.
+  struct Record {
+    std::int64_t bound = nothing;  ///< a bound for the rest of its part, in scaled units
+    std::uint64_t nodes = 0;
+    std::uint64_t solutions = 0;  ///< solutions met
+  };
+  void note(unsigned thread, const Record& record) {
     const std::lock_guard lock(mutex_);
-    records_[thread] = {bound, nodes};
+    records_[thread] = record;
   }
   /// A lower bound, in scaled units, for all solutions that have not been found.
   [[nodiscard]] std::int64_t bound() {
@@ -125,11 +130,14 @@ class CostSharing {
     for (const Part& part : parts_) least = std::min(least, part.open.bound);
     return least;
   }
-  /// The nodes of all threads.
-  [[nodiscard]] std::uint64_t nodes() {
+  /// The nodes and solutions of all threads, and no bound.
+  [[nodiscard]] Record sums() {
     const std::lock_guard lock(mutex_);
-    std::uint64_t sum = 0;
-    for (const Record& record : records_) sum += record.nodes;
+    Record sum;
+    for (const Record& record : records_) {
+      sum.nodes += record.nodes;
+      sum.solutions += record.solutions;
+    }
     return sum;
   }
   /// The part of the tree that has been searched, if a search that gives a part away gives half of
@@ -141,11 +149,6 @@ class CostSharing {
   [[nodiscard]] unsigned threads() const { return static_cast<unsigned>(records_.size()); }
 
  private:
-  struct Record {
-    std::int64_t bound = nothing;
-    std::uint64_t nodes = 0;
-  };
-
   const search::Jobs& jobs_;
   std::uint64_t alone_;
   std::atomic<bool> has_begun_ = false, is_over_ = false;

@@ -244,8 +244,10 @@ class PairsReader {
     if (missing == options_.end() || std::none_of(options_.begin(), options_.end(), has_cost)) {
       return;
     }
+    const std::string& name =
+        option_names_.cells[static_cast<std::size_t>(missing - options_.begin())];
     const auto others = std::count_if(missing + 1, options_.end(), std::not_fn(has_cost));
-    notes.push_back("option " + in_quotes(missing->name) +
+    notes.push_back("option " + in_quotes(name) +
                     (others == 0 ? " has" : " and " + quantity(others, "other") + " have") +
                     " no cost, which is taken as 0");
   }

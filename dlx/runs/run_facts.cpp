@@ -95,6 +95,13 @@ RunFacts search_facts(const Problem& problem, const Problem& searched, const Opt
           {"branching", branching}};
 }
 
+const std::string& command_of(const RunFacts& facts) {
+  const auto found = facts.find("arguments");
+  if (found != facts.end()) return found->second;
+  throw CheckpointError(
+      "no command makes the search of this file; the program that began it can continue it");
+}
+
 void add_dropped(RunFacts& facts, const Problem& problem) {
   std::string dropped;
   for (const auto number : problem.dropped_numbers()) {

@@ -55,6 +55,9 @@ class BegunRun {
 /// not be automatic.
 [[nodiscard]] RunFacts search_facts(const Problem& problem, const Problem& searched,
                                     const Options& search);
+/// The arguments of the command that continues the run, as JSON. Throws CheckpointError if no
+/// command makes the same search, so that only the program which began it can continue it.
+[[nodiscard]] const std::string& command_of(const RunFacts& facts);
 /// Adds the fact dropped_options_fact, if options were dropped.
 void add_dropped(RunFacts& facts, const Problem& problem);
 /// Whether the run with these facts has been planned: then "engine" is among the facts.

@@ -256,6 +256,11 @@ search::CheapestResult run_on(const Problem& problem, CheapestWanted wanted, con
 search::CheapestResult saved_cheapest(const Problem& problem, CheapestWanted wanted,
                                       const Options& options, RunFacts facts,
                                       const RunFacts& given_origin) {
+  if (wanted.up_to != nullptr && wanted.up_to->listed() == nullptr) {
+    throw std::invalid_argument(
+        "the symmetries are too many to be listed, so the search for one "
+        "cheapest solution of each class cannot be saved");
+  }
   const RunFacts origin =
       given_origin.empty() ? own_origin(problem, wanted, options, facts) : given_origin;
   const std::string& file = options.checkpoint;

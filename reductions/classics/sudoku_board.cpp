@@ -194,11 +194,12 @@ void add_cage_of(Draft& draft, const Rule& rule, std::vector<int> squares, int s
     refuse(rule, quantity(squares.size(), "square") + " cannot have different values: there are " +
                      std::to_string(board.values));
   }
+  // The least value may be 0 or 1, which the squares tell later.
   const int n = static_cast<int>(squares.size());
-  if (sum != 0 && (sum < n * (n + 1) / 2 || sum > n * (2 * board.values - n + 1) / 2)) {
-    refuse(rule, (n == 1 ? "no value" : "no " + std::to_string(n) + " different values") +
-                     std::string(" from 1 to ") + std::to_string(board.values) +
-                     (n == 1 ? " is " : " have the sum ") + std::to_string(sum));
+  if (sum != 0 && (sum < n * (n - 1) / 2 || sum > n * (2 * board.values - n + 1) / 2)) {
+    refuse(rule, (n == 1 ? "no value is "
+                         : "no " + std::to_string(n) + " different values have the sum ") +
+                     std::to_string(sum));
   }
   std::sort(squares.begin(), squares.end());
   const auto number = 1 + std::count_if(board.groups.begin(), board.groups.end(), [](auto& group) {
@@ -259,7 +260,9 @@ void add_cages(Draft& draft, const Rule& rule) {
     if (!sum || !areas.contains(word[0])) {
       refuse(rule, in_quotes(word) + " is not the sign of a cage and its sum, as in a=15");
     }
-    sums[word[0]] = *sum;
+    if (!sums.emplace(word[0], *sum).second) {
+      refuse(rule, "two sums of cage " + std::string(1, word[0]));
+    }
   }
   for (const auto& [sign, squares] : areas) {
     const auto found = sums.find(sign);

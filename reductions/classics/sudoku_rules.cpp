@@ -15,6 +15,7 @@
 #include <cctype>
 #include <map>
 #include <numeric>
+#include <set>
 #include <tuple>
 #include <utility>
 
@@ -132,7 +133,7 @@ bool goes_on(const Rule& rule, const RuleKind& kind, string_view word) {
   if (!kind.has_picture) return false;
   const std::size_t rows = rule.words.empty() ? 0 : rule.words.front().size();
   return rule.words.size() < std::max<std::size_t>(rows, 1) ||
-         (kind.name == "cages" && word.find('=') != string_view::npos);
+         (kind.name == "cages" && word.substr(0, 3).find('=') != string_view::npos);
 }
 
 /// Returns the next line, without comment and line end.
@@ -236,7 +237,8 @@ std::vector<Rule> only_rules(string_view text, string_view name) {
   std::for_each(found.rules.begin(), found.rules.end(), take_source);
   if (found.end >= text.size()) return std::move(found.rules);
   // A picture of regions without the rule's name: it has as many words as each word has characters,
-  // and each sign occurs as often. Squares of a puzzle do not look so.
+  // and each sign occurs as often. Squares of a puzzle do not look so, except those of a solved
+  // one, in which no row has a sign twice.
   Rule picture{.name = "regions", .words = {}};
   std::size_t start = found.end;
   const auto line_number = static_cast<std::size_t>(
@@ -258,8 +260,13 @@ std::vector<Rule> only_rules(string_view text, string_view name) {
   for (const std::string& row : picture.words) {
     for (const char sign : row) ++times[sign];
   }
-  if (std::any_of(times.begin(), times.end(),
-                  [&](const auto& sign) { return sign.second != picture.words.size(); })) {
+  const bool is_solved =
+      std::all_of(picture.words.begin(), picture.words.end(), [](const std::string& row) {
+        return std::set<char>(row.begin(), row.end()).size() == row.size();
+      });
+  if (is_solved || std::any_of(times.begin(), times.end(), [&](const auto& sign) {
+        return sign.second != picture.words.size();
+      })) {
     throw TextError(
         "squares among rules: if they are a puzzle, give its file without --rules; regions of a "
         "jigsaw stand below the word 'regions'",

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <memory>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -69,6 +70,7 @@ svg::Drawing draw_blank(const Picture& given, std::span<const Body> pieces) {
   std::vector<svg::Drawing> parts = frame.style == Style::dominoes
                                         ? draw_layers(std::span(&given, 1))
                                         : drawings(std::span(&given, 1));
+  if (parts.empty()) throw std::invalid_argument("the puzzle has no cells to draw");
   if (frame.style == Style::layers || frame.style == Style::net) {
     for (const Body& piece : pieces) parts.push_back(draw_alone(frame, piece));
   }

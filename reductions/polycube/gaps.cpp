@@ -82,10 +82,21 @@ void leave_empty(Puzzle& puzzle, std::string_view gaps) {
           "number of each piece is fixed; instead of " +
           std::string(gaps) + " write 0.." + std::to_string(number->at_most));
     }
+    const lattice::Grid grid = puzzle.grid;
+    if (grid != lattice::Grid::cubes && grid != lattice::Grid::hexagons &&
+        grid != lattice::Grid::spheres) {  // cells differ, and a piece is one of them
+      throw std::invalid_argument(
+          "on this grid the number of empty cells has a least value only if the number of each "
+          "piece is fixed; instead of " +
+          std::string(gaps) + " write 0.." + std::to_string(number->at_most));
+    }
     puzzle.pieces.push_back(gap(lattice::region({1, 1}), *number));
     return;
   }
-  if (puzzle.optional_cells.empty()) puzzle.optional_cells = std::exchange(puzzle.target, {});
+  if (puzzle.optional_cells.empty()) {
+    puzzle.optional_cells = std::exchange(puzzle.target, {});
+    puzzle.optional_colours = std::exchange(puzzle.target_colours, {});
+  }
   puzzle.holes = number->at_most;
 }
 
@@ -117,7 +128,9 @@ void place(Puzzle& puzzle, std::string_view words, Placing placing) {
     const std::string_view name = next_word(rest);
     const bool has_at = next_word(rest) == "at";
     const std::vector<int> at = numbers_in(next_word(rest), ',');
+    const bool names_layer = at.size() == 3;
     if (!has_at || !next_word(rest).empty() || at.size() < 2 || at.size() > 3 ||
+        (!by_rows && !names_layer && !lattice::is_flat(all_cells(puzzle))) ||
         (by_rows && std::find(at.begin(), at.end(), 0) != at.end())) {
       throw std::invalid_argument(
           in_quotes(entry) + " is not a place of a piece, such as " +
@@ -134,9 +147,9 @@ void place(Puzzle& puzzle, std::string_view words, Placing placing) {
     }
     if (by_rows) {
       found->corner = Cell{low.x + at.back() - 1, low.y + at[at.size() - 2] - 1,
-                           low.z + (at.size() == 3 ? at[0] - 1 : 0)};
+                           low.z + (names_layer ? at[0] - 1 : 0)};
     } else {
-      found->corner = Cell{at[0], at[1], at.size() == 3 ? at[2] : low.z};
+      found->corner = Cell{at[0], at[1], names_layer ? at[2] : low.z};
     }
   }
 }

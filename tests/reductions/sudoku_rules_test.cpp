@@ -441,9 +441,10 @@ TEST_CASE("wrong rules are named") {
   says("even r1c1, odd r1c1", "row 1 column 1 cannot be even and odd");
   says("cage 4 r1c1 r1c1", "'r1c1' occurs twice");
   says("cage 0 r1c1", "'0' is not the sum of a cage");
-  says("cage 50 r1c1 r1c2", "no 2 different values from 1 to 9 have the sum 50");
-  says("cage 2 r1c1 r1c2", "no 2 different values from 1 to 9 have the sum 2");
-  says("cage 10 r1c1", "no value from 1 to 9 is 10");
+  says("cage 50 r1c1 r1c2", "no 2 different values have the sum 50");
+  says("cage 2 r1c1 r1c2 r1c3", "no 3 different values have the sum 2");
+  says("cage 10 r1c1", "no value is 10");
+  CHECK(solved(classics::sudoku::parse("cage 1 r1c1 r1c2\n....\n..0.\n....\n...3\n")).size() > 0);
   says("box 3", "WIDTHxHEIGHT wanted");
   says("box 3x2, cage r1c1 r1c2 r1c3 r1c4 r1c5 r1c6 r2c1",
        "7 squares cannot have different values");
@@ -454,6 +455,7 @@ TEST_CASE("wrong rules are named") {
        "rule 'regions': a board has it once");
   says("box 3x2, box 2x3", "rule 'box': a board has it once");
   says("regions abcd abcd abcd abcd, disjoint", "rule 'disjoint': boxes wanted");
+  says("box 2x2, cages aabb aabb ccdd ccdd a=5 a=6", "two sums of cage a");
   says("cages aabb aabb ccdd ccdd z=3, box 2x2", "'z=3' is not the sign of a cage and its sum");
   says("box 2x2\ncages\naabb\naabb\nccdd\nccdd\nzz=3", "'zz=3' is not the sign of a cage");
   says("box 2x1, windows", "the board is too small");
@@ -486,6 +488,8 @@ TEST_CASE("wrong rules are named") {
   CHECK_THROWS_WITH(classics::sudoku::only_rules("foo"), Catch::Contains("no rule 'foo'"));
   CHECK_THROWS_WITH(classics::sudoku::only_rules("x\n1234"), Catch::Contains("no rule '1234'"));
   CHECK_THROWS_WITH(classics::sudoku::only_rules("x\n1.3.\n....\n....\n...1"),
+                    Catch::StartsWith("squares among rules"));
+  CHECK_THROWS_WITH(classics::sudoku::only_rules("1234\n3412\n2143\n4321"),
                     Catch::StartsWith("squares among rules"));
 }
 

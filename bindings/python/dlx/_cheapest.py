@@ -60,7 +60,8 @@ class Costed:
             listed last.
         checkpoint
             A file in which the search is saved, in one thread. After a limit, an interrupt or a
-            crash, the same call or ``dlx resume FILE`` continues the search.
+            crash, the same call continues the search. So does ``dlx resume FILE``,
+            if a command can make the same search.
         checkpoint_every
             The seconds between two savings: 15 unless given.
         progress

@@ -425,9 +425,11 @@ test('pieces have in the list the letters of their pictures, and copies shades o
 test('letters of pieces: names of one letter, or the alphabet; none that differ from assembly to assembly', () => {
   const piece = (name, most = 1) => ({ name, most });
   assert.deepEqual(lettersOf([piece('L'), piece('S')]), ['L', 'S']);
-  assert.deepEqual(lettersOf([piece('L'), piece('L')]), ['a', 'b']);
-  assert.deepEqual(lettersOf([piece('L', 2), piece('S', 0), piece('T')]), ['a–b', '', 'c']);
-  assert.deepEqual(lettersOf([piece('L'), piece('S', null), piece('T')]), ['a', '', '']);
+  assert.deepEqual(lettersOf([piece('red'), piece('green')]), ['r', 'g']);
+  assert.deepEqual(lettersOf([piece('L'), piece('L')]), ['L', 'a']);
+  assert.deepEqual(lettersOf([piece('a'), piece('B', 2)]), ['a', 'b–c']);
+  assert.deepEqual(lettersOf([piece('L', 2), piece('S', 0), piece('T')]), ['a–b', '', 'T']);
+  assert.deepEqual(lettersOf([piece('L'), piece('S', null), piece('T')]), ['L', '', 'T']);
 });
 
 test('a puzzle in an address is the same puzzle', () => {

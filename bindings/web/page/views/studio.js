@@ -37,16 +37,27 @@ function thumbnail({ cells, colour }) {
 }
 
 /**
- * The letters that pictures give the copies of each piece, as "a" or "a–f": the names, if all pieces are
- * single and called by one letter each. Empty where the letters differ from assembly to assembly.
+ * The letters that pictures give the copies of each piece, as "a" or "a–f" (class Letters in pictures.cpp):
+ * the first letters of the names, if all pieces are single and these letters differ. Otherwise a single piece
+ * whose name is one letter has this letter, and the copies of all others have the letters that are left. Empty
+ * where the letters differ from assembly to assembly.
  */
 export function lettersOf(pieces) {
-  const names = new Set(pieces.map(({ name }) => name));
-  if (names.size === pieces.length && pieces.every(({ name, most }) => most === 1 && [...name].length === 1)) return [...names];
+  const initials = pieces.map(({ name }) => name.slice(0, 1));
+  const areInitials = new Set(initials).size === pieces.length && pieces.every(({ most }) => most === 1) &&
+    initials.every((initial) => /^[!-~]$/.test(initial));
+  if (areInitials) return initials;
+  let left = [...letters];
+  const own = pieces.map(({ name, most }) => {
+    if (most !== 1 || !left.includes(name)) return '';
+    left = left.filter((letter) => letter !== name);
+    return name;
+  });
   let first = 0;
-  return pieces.map(({ most }) => {
+  return pieces.map(({ most }, index) => {
+    if (own[index] !== '') return own[index];
     const last = first + (most ?? NaN) - 1;
-    const words = last < first ? '' : (last > first ? [first, last] : [last]).map((n) => letters[n % letters.length] ?? '').join('–');
+    const words = last < first ? '' : (last > first ? [first, last] : [last]).map((n) => left[n % left.length] ?? '').join('–');
     first = last + 1;
     return words === '–' ? '' : words;
   });
