@@ -66,7 +66,7 @@ TEST_CASE("the items to branch on, by name") {
   CHECK(with({"solve", "--order", "a", "--min-cost"}).exit_code == 2);
   CHECK(with({"solve", "--order", "a", "--engine", "bit_matrix"}).exit_code == 2);
   CHECK(contains(dlx_out("soma --count --order L"), "11520"));
-  CHECK(contains(dlx_run("solve - --order a", "2|a b\na\na b\n").err, "in an order"));
+  CHECK(contains(dlx_run("solve - --order a", "2|a b\na\na b\n").err, "no given order"));
 }
 
 TEST_CASE("a table that does not fit: exit code 4, INCOMPLETE") {
