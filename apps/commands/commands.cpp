@@ -11,6 +11,7 @@
 
 #include "apps/cli/program.hpp"
 #include "dlx/runs/ledger.hpp"
+#include "dlx/runs/run_facts.hpp"
 #include "reductions/catalogue/catalogue.hpp"
 
 namespace dlx::app {

@@ -177,9 +177,9 @@ Grid grid_on(const Paper& paper, std::span<const Drawing> drawings, const Headin
   grid.least_width = units(paper.width) - 2 * static_cast<int>(paper_margin);
   grid.columns = 0;
   const double width = grid.width();
-  const double page_height = units(paper.height) - 2 * paper_margin;
-  while (head_of(heading, grid) > page_height / 2) grid.heading_unit *= 0.9;
-  const double height = page_height - head_of(heading, grid);
+  const double room = units(paper.height) - 2 * paper_margin;
+  while (head_of(heading, grid) > room / 2) grid.heading_unit *= 0.9;
+  const double height = room - head_of(heading, grid);
   const double cell_width = std::max(1, grid.cell_width);
   const double cell_height = std::max(1, grid.cell_height);
   /// The largest scale with four decimals at which so many drawings fit.
