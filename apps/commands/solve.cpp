@@ -209,7 +209,7 @@ int solve_best(const Request& request, Console& console, const Problem& problem,
   search.trace = certificate.trace();
   search.checkpoint = request.options.checkpoint;
   search.checkpoint_every = request.options.checkpoint_every;
-  if (search.checkpoint.empty()) best.wanted.jobs = runs::resources(search).jobs;
+  if (search.checkpoint.empty()) best.wanted.jobs = runs::search_jobs(search);
   const search::CheapestResult result = best_of(problem, best, search, origin);
   print_solutions(request, console, problem, best, result);
   Answer answer{.count = std::to_string(result.count),

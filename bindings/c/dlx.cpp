@@ -507,7 +507,7 @@ dlx_code dlx_cheapest(const dlx_problem* problem, const dlx_options* options, ui
     if (wanted == DLX_OF_LEAST_COST) asked.k.reset();
     dlx::Options search = dlx::search::checked(known(options).options, &problem->problem);
     search.on_progress = dlx::search::steady(search.on_progress);
-    asked.jobs = dlx::runs::resources(search).jobs;
+    asked.jobs = dlx::runs::search_jobs(search);
     const auto found = dlx::cheapest(problem->problem, asked, search);
     const dlx::search::CostGap gap = found.gap();
     *costs = {status_of(found.status), found.count,       found.places,          gap.best ? 1 : 0,

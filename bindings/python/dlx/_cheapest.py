@@ -54,8 +54,8 @@ class Costed:
             'all': one solution of each class under the symmetries of the problem. Only symmetries
             that preserve costs are used.
         threads
-            The number of threads of a long search for all solutions of the least cost; one for
-            each core unless given. The solutions do not depend on threads. With a number n, one
+            The number of threads of a long search for all solutions of the least cost; one
+            unless given. The solutions do not depend on threads. With a number n, one
             thread searches, because threads would change which of equally cheap solutions is
             listed last.
         checkpoint

@@ -169,7 +169,7 @@ search::CheapestResult cheapest_of(const Problem& problem, CheapestWanted wanted
                                    Options options) {
   if (options.checkpoint.empty()) {
     refuse(options, {"checkpoint_every"}, "a search without a checkpoint");
-    wanted.jobs = runs::resources(options).jobs;
+    wanted.jobs = runs::search_jobs(options);
     return cheapest(problem, wanted, options);
   }
   runs::RunFacts facts{{"least", unit ? "options" : "cost"}, {"up to", "none"}};
