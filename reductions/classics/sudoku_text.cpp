@@ -262,7 +262,7 @@ class Reader : LineReader {
         squares.separated = squares.separated || some.separated;
         squares.cells.insert(squares.cells.end(), some.cells.begin(), some.cells.end());
       }
-      add(n, squares, **row, shown_width({row, n}));
+      add(n, squares, **row, shown_width({&*row, n}));
     }
   }
 
