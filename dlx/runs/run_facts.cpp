@@ -8,9 +8,11 @@
 
 #include "dlx/certificate/identity.hpp"
 #include "dlx/core/text.hpp"
+#include "dlx/io/knuth_text.hpp"
 #include "dlx/names.hpp"
 #include "dlx/runs/run_folders.hpp"
 #include "dlx/runs/saved_run.hpp"
+#include "dlx/version.hpp"
 
 namespace dlx::runs {
 namespace {
@@ -93,6 +95,13 @@ RunFacts search_facts(const Problem& problem, const Problem& searched, const Opt
           {"searched problem", certificate::identity(searched)},
           {"engine", std::string(to_string(search.engine))},
           {"branching", branching}};
+}
+
+RunFacts origin_of(const Problem& problem, const std::vector<std::string>& words) {
+  RunFacts facts{
+      {"arguments", words_as_text(words)}, {"program", DLX_VERSION}, {"began", now_in_words()}};
+  io::write_knuth_text(problem, [&](std::string_view line) { facts["text"] += line; });
+  return facts;
 }
 
 const std::string& command_of(const RunFacts& facts) {

@@ -55,6 +55,9 @@ class BegunRun {
 /// not be automatic.
 [[nodiscard]] RunFacts search_facts(const Problem& problem, const Problem& searched,
                                     const Options& search);
+/// The facts that let `dlx resume` continue a run of this problem that another program has begun.
+/// `words`: the arguments of the command that makes the same run.
+[[nodiscard]] RunFacts origin_of(const Problem& problem, const std::vector<std::string>& words);
 /// The arguments of the command that continues the run, as JSON. Throws CheckpointError if no
 /// command makes the same search, so that only the program which began it can continue it.
 [[nodiscard]] const std::string& command_of(const RunFacts& facts);

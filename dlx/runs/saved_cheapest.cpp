@@ -20,13 +20,10 @@
 #include "dlx/certificate/identity.hpp"
 #include "dlx/core/decimal.hpp"
 #include "dlx/core/verify.hpp"
-#include "dlx/io/knuth_text.hpp"
 #include "dlx/runs/run_facts.hpp"
-#include "dlx/runs/run_folders.hpp"
 #include "dlx/runs/sealed_text.hpp"
 #include "dlx/search/control.hpp"
 #include "dlx/search/progress.hpp"
-#include "dlx/version.hpp"
 
 namespace dlx::runs {
 namespace {
@@ -194,10 +191,7 @@ RunFacts own_origin(const Problem& problem, const CheapestWanted& wanted, const 
     words.emplace_back(wanted.count ? "--count" : "--all");
   }
   if (wanted.up_to != nullptr) words.insert(words.end(), {"--up-to", "all"});
-  RunFacts origin{
-      {"arguments", words_as_text(words)}, {"program", DLX_VERSION}, {"began", now_in_words()}};
-  io::write_knuth_text(problem, [&](std::string_view line) { origin["text"] += line; });
-  return origin;
+  return origin_of(problem, words);
 }
 
 std::string how_far(const search::CheapestResult& result, const search::Statistics& statistics) {

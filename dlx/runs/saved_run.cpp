@@ -11,7 +11,6 @@
 #include "dlx/counting/counter.hpp"
 #include "dlx/exclusions.hpp"
 #include "dlx/io/durable_file.hpp"
-#include "dlx/io/knuth_text.hpp"
 #include "dlx/runs/race.hpp"
 #include "dlx/runs/run_certificate.hpp"
 #include "dlx/runs/run_facts.hpp"
@@ -24,7 +23,6 @@
 #include "dlx/search/control.hpp"
 #include "dlx/search/progress.hpp"
 #include "dlx/solver.hpp"
-#include "dlx/version.hpp"
 
 namespace dlx::runs {
 namespace {
@@ -178,10 +176,7 @@ struct SavedRun::State {
     if (seed()) words.insert(words.end(), {"--fingerprint", std::to_string(*seed())});
     if (certified()) words.insert(words.end(), {"--certificate", certificate_path});
     if (task.facts.contains("up to")) words.insert(words.end(), {"--up-to", "all"});
-    RunFacts facts{
-        {"arguments", words_as_text(words)}, {"program", DLX_VERSION}, {"began", now_in_words()}};
-    io::write_knuth_text(problem, [&](std::string_view line) { facts["text"] += line; });
-    return facts;
+    return origin_of(problem, words);
   }
 
   [[nodiscard]] RunFacts facts() const {
