@@ -40,17 +40,14 @@ std::optional<Bounds> take_copies(std::string_view& pieces) {
   const std::string_view whole = pieces;
   const std::string_view number = pieces.substr(0, star);
   pieces.remove_prefix(star + 1);
-  const auto dots = number.find("..");
-  const auto least = to_number<std::uint32_t>(number.substr(0, dots));
-  const auto most =
-      dots == std::string_view::npos ? least : to_number<std::uint32_t>(number.substr(dots + 2));
+  const auto range = polycube::range_in(number);
   constexpr std::uint32_t at_most = 1'000'000;
   if (!pieces.empty() && number.empty()) return std::nullopt;
-  if (pieces.empty() || !least || !most || *least > *most || *most == 0 || *most > at_most) {
+  if (pieces.empty() || !range || range->at_most == 0 || range->at_most > at_most) {
     throw std::invalid_argument("bad number of copies in '" + std::string(whole) +
                                 "'; wanted for example 20*Y or 0..4*Y");
   }
-  return Bounds{*least, *most};
+  return range;
 }
 
 }  // namespace

@@ -348,6 +348,13 @@ Bounds range_of_word(const Lines& lines, std::string_view word, std::uint32_t mo
   return range;
 }
 
+std::string_view copies_without_star(std::string_view word) {
+  const auto digits = std::min(word.find_first_not_of("0123456789"), word.size());
+  const bool has_name = digits + 1 < word.size() && word[digits] == 'x' &&
+                        std::isalpha(static_cast<unsigned char>(word[digits + 1])) != 0;
+  return word.substr(0, has_name ? digits : 0);
+}
+
 std::optional<Bounds> take_copies(const Lines& lines, std::string_view& word, std::uint32_t most) {
   const std::string_view whole = word;
   std::optional<Bounds> copies;
@@ -362,12 +369,10 @@ std::optional<Bounds> take_copies(const Lines& lines, std::string_view& word, st
   if (!is_name(word) || word.find('*') != std::string_view::npos) {
     throw lines.error("not the name of a piece", whole);
   }
-  const auto digits = word.find_first_not_of("0123456789");
-  if (!copies && digits != 0 && digits + 1 < word.size() && word[digits] == 'x' &&
-      std::isalpha(static_cast<unsigned char>(word[digits + 1])) != 0) {
-    const std::string name(word.substr(digits + 1));
-    throw lines.error("for " + std::string(word.substr(0, digits)) + " copies write " +
-                          std::string(word.substr(0, digits)) + "*" + name,
+  const std::string times(copies ? "" : copies_without_star(word));
+  if (!times.empty()) {
+    throw lines.error("for " + times + " copies write " + times + "*" +
+                          std::string(word.substr(times.size() + 1)),
                       word);
   }
   return copies;

@@ -75,6 +75,10 @@ void add_optional(const Lines& lines, const Cells& target, const Cells& cells,
 /// Reads a number "3" or a range "0..4", up to `most`. Throws TextError.
 [[nodiscard]] Bounds range_of_word(const Lines& lines, std::string_view word, std::uint32_t most);
 
+/// The digits of a word such as "3xred", which was probably meant as "3*red"; empty for other
+/// words.
+[[nodiscard]] std::string_view copies_without_star(std::string_view word);
+
 /// Reads the number of copies before the name of a piece, "3*" or "0..4*", and removes it from the
 /// word. Returns nothing if the word has no such number. Throws TextError for other numbers, and if
 /// the rest is not a name.

@@ -25,7 +25,12 @@ std::vector<int> numbers_in(std::string_view words, char between) {
   }
 }
 
-/// Reads "5" or "0..5". Returns nothing if the text is something else.
+Piece gap(Cells cells, Bounds copies) {
+  return {.name = ".", .cells = std::move(cells), .copies = copies, .is_gap = true};
+}
+
+}  // namespace
+
 std::optional<Bounds> range_in(std::string_view words) {
   const auto dots = std::min(words.find(".."), words.size());
   const auto least = to_number<std::uint32_t>(words.substr(0, dots));
@@ -33,12 +38,6 @@ std::optional<Bounds> range_in(std::string_view words) {
   if (!least || !most || *least > *most) return std::nullopt;
   return Bounds{*least, *most};
 }
-
-Piece gap(Cells cells, Bounds copies) {
-  return {.name = ".", .cells = std::move(cells), .copies = copies, .is_gap = true};
-}
-
-}  // namespace
 
 std::optional<std::uint64_t> cells_left(const Puzzle& puzzle) {
   std::uint64_t filled = 0;
@@ -75,20 +74,21 @@ void leave_empty(Puzzle& puzzle, std::string_view gaps) {
                                 std::string(gaps));
   }
   if (!left && number->at_least > 0) {
-    // Limits on empty cells have no least number, so a piece represents the empty cells.
-    if (!puzzle.optional_cells.empty()) {
-      throw std::invalid_argument(
-          "the number of empty cells has a least value only if all cells may stay empty, or if the "
-          "number of each piece is fixed; instead of " +
-          std::string(gaps) + " write 0.." + std::to_string(number->at_most));
-    }
+    // Limits on empty cells have no least number, so a piece represents the empty cells. It has one
+    // shape, so all cells of the grid must be equal.
     const lattice::Grid grid = puzzle.grid;
-    if (grid != lattice::Grid::cubes && grid != lattice::Grid::hexagons &&
-        grid != lattice::Grid::spheres) {  // cells differ, and a piece is one of them
+    const bool is_uniform = grid == lattice::Grid::cubes || grid == lattice::Grid::hexagons ||
+                            grid == lattice::Grid::spheres;
+    const bool all_may_be_empty = puzzle.optional_cells.empty();
+    if (!all_may_be_empty || !is_uniform) {
       throw std::invalid_argument(
-          "on this grid the number of empty cells has a least value only if the number of each "
-          "piece is fixed; instead of " +
-          std::string(gaps) + " write 0.." + std::to_string(number->at_most));
+          std::string(
+              all_may_be_empty
+                  ? "on this grid the number of empty cells has a least value only if the "
+                    "number of each piece is fixed"
+                  : "the number of empty cells has a least value only if all cells may stay "
+                    "empty, or if the number of each piece is fixed") +
+          "; instead of " + std::string(gaps) + " write 0.." + std::to_string(number->at_most));
     }
     puzzle.pieces.push_back(gap(lattice::region({1, 1}), *number));
     return;

@@ -163,6 +163,9 @@ struct Model {
 /// Calls build(), or build_without_placements() if the puzzle has a volume_fault().
 [[nodiscard]] Model build_if_fillable(Puzzle puzzle);
 
+/// Reads "5" or "0..5". Returns nothing if the text is something else.
+[[nodiscard]] std::optional<Bounds> range_in(std::string_view words);
+
 /// How many cells the pieces leave empty. Cells of leave_empty() count as empty. Returns nothing if
 /// the number depends on the copies or shapes, or if the pieces are too large.
 [[nodiscard]] std::optional<std::uint64_t> cells_left(const Puzzle& puzzle);

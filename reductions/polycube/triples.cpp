@@ -169,7 +169,8 @@ class TripleReader {
     std::size_t others = 0;
     std::string note;
     for (std::size_t p = 0; p < puzzle.pieces.size(); ++p) {
-      const auto& [name, lines] = std::pair(puzzle.pieces[p].name, shape_lines_[p]);
+      const std::string& name = puzzle.pieces[p].name;
+      const std::vector<std::size_t>& lines = shape_lines_[p];
       const std::size_t shapes = lines.size();
       if (shapes == 1 || puzzle.pieces[p].copies != Bounds{}) continue;
       if (!note.empty()) {
@@ -256,9 +257,7 @@ std::string write_triples(const Puzzle& puzzle) {
       const auto [least, most] = *piece.copies;
       if (least != most) text += std::to_string(least) + "..";
       // A name such as 3xred or optional is only a name after a number of copies.
-      const auto digits = piece.name.find_first_not_of("0123456789");
-      const bool is_odd = piece.name == "optional" ||
-                          (digits != 0 && digits < piece.name.size() && piece.name[digits] == 'x');
+      const bool is_odd = piece.name == "optional" || !copies_without_star(piece.name).empty();
       if (*piece.copies != Bounds{} || is_odd) text += std::to_string(most) + '*';
       text += piece.name + ' ' + words_of_cells(lattice::normalised(lattice, cells)) + '\n';
     };
