@@ -120,6 +120,10 @@ struct Pictures {
            !steps.empty();
   }
   [[nodiscard]] bool wanted() const { return in_space() || !svg.empty(); }
+  /// The names of all files; the name of a file that is not wanted is empty.
+  [[nodiscard]] std::vector<const std::string*> files() const {
+    return {&svg, &html, &stl, &obj, &scad, &cut, &steps};
+  }
 };
 
 /// The request that one command line makes.

@@ -211,11 +211,10 @@ void refuse_puzzle_as_file(const CLI::App& app, const std::vector<std::string>& 
     const auto commands = of.get_subcommands({});
     return commands.size() == 1 && commands[0]->get_option_no_throw(option) != nullptr;
   };
-  if (arguments.size() < 2 || !has(app, "FILE") || has(app, "--emit")) return;
-  // These read saved runs and solutions, which --emit does not write.
-  for (const char* command : {"status", "resume", "verify"}) {
-    if (arguments[0] == command) return;
-  }
+  // A command without --from reads other files than problems, such as saved runs.
+  if (arguments.size() < 2 || !has(app, "FILE") || !has(app, "--from") || has(app, "--emit"))
+    return;
+  if (has(app, "SOLUTION") || has(app, "CERTIFICATE")) return;  // --emit writes neither
   if (!stands_alone(arguments[1]) || ::access(arguments[1].c_str(), F_OK) == 0) return;
   const Dlx puzzle({arguments[1]});
   if (!has(puzzle.app(), "--emit") || has(puzzle.app(), "FILE")) return;

@@ -328,10 +328,11 @@ Status write_best(const Request& request, Console& console, const DesignArgument
 
 /// Says that there is no set to be written to the files that were asked for.
 void note_missing_files(const Request& request, Console& console, const DesignArguments& a) {
+  std::vector<const std::string*> all = request.pictures.files();
+  all.insert(all.begin(), &a.xmpuzzle);
+  all.push_back(&request.options.certificate);
   std::string files;
-  const Pictures& p = request.pictures;
-  for (const std::string* file : {&a.xmpuzzle, &p.svg, &p.html, &p.stl, &p.obj, &p.scad, &p.cut,
-                                  &p.steps, &request.options.certificate}) {
+  for (const std::string* file : all) {
     if (!file->empty()) files += (files.empty() ? "" : ", ") + *file;
   }
   if (!files.empty()) console.note("not written, because there is no set to show: " + files);

@@ -161,10 +161,14 @@ int generate(const Request& request, Console& console, classics::sudoku::Puzzle 
     const std::uint64_t own_seed = seed + k;
     const auto made = solve::new_clues(empty.problem, empty.candidates.size(), own_seed, level,
                                        options, deadline);
-    if (made.status != Status::exhausted || !made.clues) write_pages(k);
-    if (made.status != Status::exhausted) return print_incomplete(request, console, made.status);
-    if (!made.has_solution) throw std::invalid_argument("no board satisfies these rules");
-    if (!made.clues) return print_no_level(request, console, level);
+    if (!made.clues) {
+      if (made.status == Status::exhausted && !made.has_solution) {
+        throw std::invalid_argument("no board satisfies these rules");
+      }
+      write_pages(k);
+      return made.status != Status::exhausted ? print_incomplete(request, console, made.status)
+                                              : print_no_level(request, console, level);
+    }
     const classics::sudoku::Puzzle puzzle = decode(empty, *made.clues);
     const SudokuOf sudoku{puzzle, wanted == 1 ? "" : std::to_string(k + 1)};
     const std::size_t kept = made.clues->size();

@@ -117,8 +117,7 @@ std::string name_of_file(const std::string& path) {
 }
 
 void check(const Pictures& pictures) {
-  for (const std::string* file : {&pictures.svg, &pictures.html, &pictures.stl, &pictures.obj,
-                                  &pictures.scad, &pictures.cut, &pictures.steps}) {
+  for (const std::string* file : pictures.files()) {
     if (!file->empty()) check_writable(*file);
   }
   constexpr double largest_cell = 10'000;
@@ -139,13 +138,13 @@ std::string write_drawings(const Pictures& pictures,
 
 void write_flat_pages(Console& console, const Pictures& pictures,
                       std::span<const drawing::svg::Drawing> drawings,
-                      const drawing::svg::Heading& heading) {
-  if (!pictures.svg.empty()) {
+                      const drawing::svg::Heading& heading, std::uint64_t left_out) {
+  if (!pictures.svg.empty() && !drawings.empty()) {
     const std::string note = write_drawings(pictures, drawings, heading);
     if (!note.empty()) console.note(note);
   }
   if (!pictures.html.empty())
-    write_file(pictures.html, drawing::svg::to_html(drawings, heading, 0, pictures.paper));
+    write_file(pictures.html, drawing::svg::to_html(drawings, heading, left_out, pictures.paper));
 }
 
 std::string write_scene(const Pictures& pictures, const drawing::scene::Scene& scene) {

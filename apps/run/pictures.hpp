@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string>
 
@@ -26,11 +27,11 @@ std::string write_drawings(const Pictures& pictures,
                            std::span<const drawing::svg::Drawing> drawings,
                            const drawing::svg::Heading& heading);
 
-/// Writes the pages of SVG and a flat page of HTML, if they are wanted, and prints a note about
-/// several pages.
+/// Writes the pages of SVG, if there are drawings, and a flat page of HTML, if they are wanted, and
+/// prints a note about several pages. `left_out`: the number of solutions that are not drawn.
 void write_flat_pages(Console& console, const Pictures& pictures,
                       std::span<const drawing::svg::Drawing> drawings,
-                      const drawing::svg::Heading& heading);
+                      const drawing::svg::Heading& heading, std::uint64_t left_out = 0);
 
 /// Writes the files that show a scene. Files of solid bodies contain the first assembly only. If
 /// there are several STL files, returns a message that names them. Throws std::invalid_argument if

@@ -85,13 +85,9 @@ class Gallery {
     if (const std::string layers = drawing::layers_in_words(puzzle_->common()); !layers.empty()) {
       heading.subtitle += "; " + layers;
     }
-    const std::vector<drawing::svg::Drawing> all = drawing::drawings(pictures);
-    if (as_svg) {
-      const std::string note = write_drawings(files, all, heading);
-      if (!note.empty()) console_->note(note);
-    }
-    if (as_html)
-      write_file(files.html, drawing::svg::to_html(all, heading, left_out_, files.paper));
+    Pictures flat = files;
+    if (!as_html) flat.html.clear();
+    write_flat_pages(*console_, flat, drawing::drawings(pictures), heading, left_out_);
   }
 
   const Request* request_;
@@ -108,8 +104,9 @@ void draw_blank_puzzle(const Request& request, Console& console, const catalogue
     throw exclusion("--blank", "-n", "it draws a puzzle without a search");
   }
   check(request.pictures);
-  const drawing::Picture pieces{puzzle.picture({}).frame, puzzle.pieces()};
-  const drawing::svg::Drawing all = draw_blank(puzzle.picture({}), pieces.bodies);
+  const drawing::Picture blank = puzzle.picture({});
+  const drawing::Picture pieces{blank.frame, puzzle.pieces()};
+  const drawing::svg::Drawing all = draw_blank(blank, pieces.bodies);
   drawing::svg::Heading heading{.title = title};
   if (drawing::is_in_space(puzzle.common().style)) {
     heading.legend = drawing::legend(std::span(&pieces, 1));
