@@ -198,10 +198,9 @@ class FirstChoicesWay final : public Way {
       places.emplace_back(order, place);
     }
     std::sort(places.begin(), places.end());
+    places.resize(std::min(most, places.size()));
     std::vector<std::size_t> next;
-    for (const auto& [seconds, place] : places) {
-      if (next.size() < most) next.push_back(place);
-    }
+    for (const auto& [order, place] : places) next.push_back(place);
     return next;
   }
 
