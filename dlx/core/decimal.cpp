@@ -24,7 +24,9 @@ std::optional<Decimal> to_decimal(std::string_view word) noexcept {
   Decimal number;
   bool has_digit = false;
   bool is_behind_point = false;
-  std::int64_t zeros = 0;  // zeros read since the last other digit; only needed if a digit follows
+  // The number of zeros read since the last other digit. The zeros count only if another digit
+  // follows.
+  std::int64_t zeros = 0;
   for (const char c : word) {
     if (c == '.' && !is_behind_point) {
       is_behind_point = true;

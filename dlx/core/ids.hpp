@@ -18,7 +18,9 @@ enum class OptionId : std::uint32_t {};
 
 /// A colour that an option gives to a secondary item.
 enum class Colour : std::uint32_t {
-  none = 0,  ///< the item is covered without colour, so no other chosen option may contain it
+  /// An entry with this value covers its item without colour, so no other chosen option may contain
+  /// the item.
+  none = 0,
 };
 
 template <class T>
@@ -31,7 +33,7 @@ template <Id T>
   return static_cast<std::uint32_t>(id);
 }
 
-/// The first `count` handles in ascending order. Used as a permutation, this list is the identity.
+/// The first `count` handles in ascending order. As a permutation, this list is the identity.
 template <Id T>
 [[nodiscard]] std::vector<T> first_ids(std::uint32_t count) {
   std::vector<T> ids(count);

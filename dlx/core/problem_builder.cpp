@@ -95,11 +95,11 @@ struct ProblemBuilder::State {
   Problem problem;
   NameIndex items{problem.item_names_};
   NameIndex colours{problem.colour_names_};
-  // [item]: the last call of option() that named the item. So repeated items are found without a
-  // search.
+  // For each item: the number of the last call of option() that named the item. This number shows
+  // repeated items without a search.
   std::vector<std::uint64_t> last_named_by;
   std::uint64_t option_calls = 0;
-  // True: items are named by their numbers, and the index does not contain these names.
+  // True if items are named by their numbers. The index does not contain such names.
   bool is_numbered = false;
 
   ItemId add_item(std::string_view name) {
@@ -183,7 +183,7 @@ struct ProblemBuilder::State {
     return true;
   }
 
-  /// Removes all options from `option` to the last.
+  /// Removes `option` and all options after it.
   void drop_options_from(std::size_t option) {
     Problem& p = problem;
     p.option_ends_.resize(option);
@@ -351,7 +351,7 @@ void ProblemBuilder::options(std::span<const std::uint32_t> numbers) {
       }
       std::vector<Entry> entries;
       for (const std::uint32_t item : numbers.subspan(1, size)) entries.push_back({ItemId{item}});
-      option(entries);  // throws ProblemError, which names the fault
+      option(entries);  // This call throws ProblemError, which names the fault.
       numbers = numbers.subspan(1 + std::size_t{size});
     }
   } catch (...) {

@@ -24,7 +24,9 @@ class Beside {
  private:
   const Problem* problem_;
   OptionId chosen_;
-  std::vector<std::optional<Colour>> colours_;  // colours of the chosen option's items
+  // For each item: the colour that the chosen option gives to the item; nullopt if the option does
+  // not contain the item.
+  std::vector<std::optional<Colour>> colours_;
 };
 
 /// The option that a text names, either by its number or by its items. Items may be in any order,

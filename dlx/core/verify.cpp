@@ -26,7 +26,8 @@ Verifier::Verifier(const Problem& problem)
 
 bool Verifier::is_solution(std::span<const OptionId> solution) {
   ++set_;
-  std::uint32_t needed = needed_;  // number of items not covered often enough yet
+  // The number of primary items that are not yet covered often enough.
+  std::uint32_t needed = needed_;
   for (const OptionId option : solution) {
     if (index(option) >= problem_->option_count()) return false;
     // Only problems with multiplicities need this test. In other problems an option that is chosen
