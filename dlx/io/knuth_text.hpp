@@ -33,7 +33,7 @@ namespace dlx::io {
 [[nodiscard]] bool can_be_knuth(std::string_view start,
                                 std::size_t most = std::numeric_limits<std::size_t>::max());
 
-/// How a problem is written.
+/// Options that determine how a problem is written in Knuth's format.
 struct KnuthWriteOptions {
   /// Write for Knuth's own programs, which accept names of at most 8 characters and colours of one
   /// character. Longer names and colours are replaced, and comments list the replacements.

@@ -22,7 +22,8 @@
 namespace dlx::io {
 namespace {
 
-// Limits the number of items, so that the first line alone cannot exhaust the memory.
+// The limit on the number of items, so that the first line alone cannot make the reader exhaust the
+// memory.
 constexpr std::uint32_t most_items = std::uint32_t{1} << 22;
 
 class OrLibraryReader {
@@ -98,7 +99,8 @@ class OrLibraryReader {
     builder_.option(entries_, *cost);
   }
 
-  /// Advances to the next line that is not blank. Returns false at the end of the input.
+  /// Advances to the next line of the input that is not blank. Returns false at the end of the
+  /// input.
   bool next_line() {
     while (input_.next_line(line_)) {
       std::string_view rest = line_;
@@ -107,7 +109,8 @@ class OrLibraryReader {
     return false;
   }
 
-  /// The next word of an option, which may be on the next line.
+  /// The next word of the option being read. The word may be on a later line than the previous
+  /// word.
   std::string_view wanted_word(const std::string& what) {
     std::string_view word = next_word(line_);
     if (!word.empty()) return word;
@@ -130,13 +133,14 @@ class OrLibraryReader {
 
   Input& input_;
   ProblemBuilder builder_;
-  std::string_view line_;  // the unread rest of the line
+  std::string_view line_;  // the rest of the current line that has not been read yet
   std::uint32_t items_ = 0;
   std::uint32_t options_ = 0;
-  std::uint32_t option_ = 0;  // number of options read
+  std::uint32_t option_ = 0;  // the number of options read so far
   std::vector<Entry> entries_;
-  // [item]: the last option, from 1, that contains the item. ProblemBuilder would find repeated
-  // items too, but only after the end of the option, which may be on a later line.
+  // For each item: the number of the last option that contains the item, counted from 1.
+  // ProblemBuilder would find repeated items too, but only after the end of the option, which may
+  // be on a later line.
   std::vector<std::uint32_t> last_option_;
 };
 
