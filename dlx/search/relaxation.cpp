@@ -248,7 +248,7 @@ bool Relaxation::factorize() {
   return true;
 }
 
-/// Multiplies a column vector by the inverse of the basis: basis^-1 * vector.
+/// Multiplies the inverse of the basis by a column vector: basis^-1 * vector.
 void Relaxation::to_basis(std::vector<double>& vector) {
   for (Index k = 0; k < rows_; ++k) {
     const double t = vector[pivots_[k].row];
@@ -356,7 +356,8 @@ void Relaxation::compute_prices() {
   }
 }
 
-/// Computes values and prices from the basis, without the errors that steps accumulate.
+/// Computes the values of columns and the prices of rows from the basis, without the errors that
+/// steps accumulate.
 void Relaxation::compute_all() {
   compute_values();
   compute_prices();
@@ -369,8 +370,9 @@ bool Relaxation::start_afresh() {
   return true;
 }
 
-/// The place in the basis whose value is furthest outside its bounds, measured along the steepest
-/// edge. `violation` receives the value. Returns `none` if all values are within their bounds.
+/// The position in the basis whose value is furthest outside its bounds, measured along the
+/// steepest edge. `violation` receives the amount. Returns `none` if all values are within their
+/// bounds.
 Relaxation::Index Relaxation::most_violated(double& violation) const {
   Index worst = none;
   double greatest = 0;
@@ -387,8 +389,8 @@ Relaxation::Index Relaxation::most_violated(double& violation) const {
   return worst;
 }
 
-/// Computes the pivot row: the row of the simplex tableau at this place of the basis, for the open
-/// columns only.
+/// Computes the pivot row: the row of the simplex tableau for this position of the basis, for the
+/// open columns only.
 void Relaxation::make_pivot_row(Index place) {
   direction_.assign(rows_, 0);
   direction_[place] = 1;
@@ -407,7 +409,8 @@ void Relaxation::make_pivot_row(Index place) {
       if (!is_open(c) || place_[c] != none) continue;
       if (pivot_row_[c] == 0) touched_.push_back(c);
       pivot_row_[c] += t;
-      // With a value of 0, the column could be added to touched_ twice.
+      // With a value of exactly 0, the column could be added to touched_ twice, so the smallest
+      // positive number is stored.
       if (pivot_row_[c] == 0) pivot_row_[c] = std::numeric_limits<double>::min();
     }
     const Index slack = columns_ + row;
@@ -469,7 +472,7 @@ void Relaxation::exchange(Index place, Index column, double violation) {
   is_exact_ = false;
 }
 
-/// Raises the bound along a direction that no column limits.
+/// Raises the bound along a direction in which no column limits the rise.
 void Relaxation::add_ray(Index place, double sign, double rise) {
   compute_prices();
   const double stride = sign * rise / std::abs(values_[place]);
