@@ -76,7 +76,7 @@ std::uint32_t blocks_for(const Problem& problem) {
   return std::max(1U, (problem.primary_count() + batch::block_items - 1) / batch::block_items);
 }
 
-/// The largest number of options of a primary item.
+/// The largest number of options that a primary item of the problem has.
 std::size_t planes_for(const Problem& problem) {
   std::vector<std::size_t> sizes(problem.primary_count());
   for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
@@ -123,8 +123,8 @@ struct BatchSearch::Tables {
   batch::State state;
   std::vector<Block> primary, all, left, items;
   std::vector<Number> names;
-  std::vector<std::uint32_t> places,
-      place_ends;  // [option]: its place at each of its primary items, in the order of the items
+  // For each option: its place at each of its primary items, in the order of the items.
+  std::vector<std::uint32_t> places, place_ends;
   std::vector<batch::Level> levels;
   std::vector<Block> level_blocks;
   std::vector<Number> level_options, chosen;
@@ -132,7 +132,8 @@ struct BatchSearch::Tables {
   std::vector<std::uint32_t> rounds;
 };
 
-/// Makes the sets of primary items, the items of each option, and the places of options.
+/// Computes the sets of primary items, the items of each option, and the place of each option at
+/// each of its items.
 void BatchSearch::Tables::make_items(const Problem& problem) {
   primary.resize(state.blocks);
   all.resize(stride());
@@ -156,7 +157,7 @@ void BatchSearch::Tables::make_items(const Problem& problem) {
   }
 }
 
-/// Removes an option from a node's planes.
+/// Removes an option from the planes of live options of a node.
 void BatchSearch::Tables::remove(const Problem& problem, OptionId option, Block* planes) const {
   std::uint32_t at = index(option) == 0 ? 0 : place_ends[index(option) - 1];
   for (const ItemId item : problem.items(option)) {
@@ -166,7 +167,7 @@ void BatchSearch::Tables::remove(const Problem& problem, OptionId option, Block*
   }
 }
 
-/// Makes, for each option, the planes of the options that are compatible with it.
+/// Computes, for each option, the planes of the options that are compatible with it.
 void BatchSearch::Tables::make_left(const Problem& problem) {
   const auto item_options = options_of_items(problem, problem.item_count());
   left.reserve(std::size_t{options} * stride());
@@ -241,7 +242,7 @@ std::uint64_t BatchSearch::nodes() const noexcept {
   return tables_->state.nodes;
 }
 
-/// Starts a search with the given options chosen.
+/// Begins a search in which the given options are chosen.
 void BatchSearch::begin(std::span<const OptionId> given) {
   batch::State& s = tables_->state;
   const batch::Level& root = tables_->levels[0];

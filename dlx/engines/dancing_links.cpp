@@ -63,10 +63,10 @@
 namespace dlx::engines {
 namespace {
 
-using Index = std::uint32_t;  // number of a node, a header, a key
+using Index = std::uint32_t;  // the number of a node, a header or a key
 
-constexpr Index purified = Index{1} << 31;  // the mark in Node::key
-// Lengths of keys that are never branched on begin at this value, so that such a length never
+constexpr Index purified = Index{1} << 31;  // the bit of Node::key that marks a purified node
+// For keys that are never branched on, the length begins at this value, so that such a length never
 // reaches 0, which would look like a dead end.
 constexpr Index unbounded = Index{1} << 31;
 
@@ -139,7 +139,7 @@ class DancingLinks final : public search::MeteredEngine {
   // ---------------------------------------------------------------------------- construction ---
 
   void make_nodes(const Problem& problem) {
-    // (item, colour), sorted; pair number i has the key N + 1 + i.
+    // The pairs (item, colour), sorted. Pair number i has the key N + 1 + i.
     std::vector<std::uint64_t> pairs;
     if constexpr (Coloured) {
       for_each_entry(problem, [&](Index item, Index colour) {
@@ -282,7 +282,7 @@ class DancingLinks final : public search::MeteredEngine {
     }
   }
 
-  /// Hides every option of the item.
+  /// Covers an item: hides every option of the item.
   void cover(Index item) {
     watch(search::LinkMove::cover, item);
     for (Index p = nodes_[item].down; p != item; p = nodes_[p].down) hide(p);
@@ -363,7 +363,9 @@ class DancingLinks final : public search::MeteredEngine {
       for (Index p = nodes_[x].right; p != x; p = nodes_[p].right) {
         const Index item = nodes_[p].key;
         if (item > primaries_) {
-          commit(p);  // never stops early, because with multiplicities hide() reports no dead end
+          // commit() never stops early here, because with multiplicities hide() reports no dead
+          // end.
+          commit(p);
         } else if (--bound_[item] == 0) {
           deactivate(item);
           cover(item);
@@ -515,7 +517,7 @@ class DancingLinks final : public search::MeteredEngine {
     ++l;
     goto C2;
 
-  C6:  // Try again.
+  C6:  // Try again with the next option.
     watch(search::LinkMove::undo, x[l]);
     undo_option(x[l], x[l]);
     i = nodes_[x[l]].key;
@@ -593,7 +595,7 @@ class DancingLinks final : public search::MeteredEngine {
       }
     }
 
-  M6:  // Try x_l. If x_l is a header, close i: item i is not covered again.
+  M6:  // Try the choice x_l. If x_l is a header, close i: item i is not covered again.
     switch (look(l)) {
       case search::Guide::Step::pass_by:
         if (x[l] == i) goto M10;
@@ -608,12 +610,12 @@ class DancingLinks final : public search::MeteredEngine {
     ++l;
     goto M2;
 
-  M7:  // Try again.
+  M7:  // Try again with the next choice.
     undo_option(x[l], x[l]);
     x[l] = nodes_[x[l]].down;
     goto M5;
 
-  M8:  // Restore i.
+  M8:  // Restore the item i.
     if (bound_[i] == 0 && slack_[i] == 0) {
       uncover(i);
     } else {
@@ -627,12 +629,13 @@ class DancingLinks final : public search::MeteredEngine {
     i = item_of(x[l]);
     if (x[l] != i) goto M7;
 
-  M10:  // Undo the closing of i.
+  M10:  // Undo the closing of item i.
     if (bound_[i] != 0) activate(i);
     goto M8;
   }
 
-  /// Number of options of an item that must still be chosen; at most 0 if none must be chosen.
+  /// The number of options of an item that must still be chosen; at most 0 if no option must be
+  /// chosen.
   std::int64_t wanted(Index item) const {
     return std::int64_t{bound_[item]} - std::int64_t{slack_[item]};
   }
@@ -643,7 +646,7 @@ class DancingLinks final : public search::MeteredEngine {
     if (trace_ != nullptr && !guide_.guides(l)) trace_->branch(i - 1);
   }
 
-  /// An active item that lost its last option when the option of this node was hidden.
+  /// An active item that lost its last option when the option of `node` was hidden.
   Index starved(Index node) const {
     Index p = node;
     do {
@@ -654,7 +657,7 @@ class DancingLinks final : public search::MeteredEngine {
   }
   void trace_starved(Index node) { trace_->branch(starved(node) - 1); }
 
-  /// The first item that has too few options from the start.
+  /// The first item that has fewer options than it needs at the start of the search.
   Index hopeless() const {
     Index i = 1;
     while (Multiple ? std::int64_t{length_[i]} >= wanted(i) : length_[i] != 0) ++i;
@@ -690,7 +693,7 @@ class DancingLinks final : public search::MeteredEngine {
     return m;
   }
 
-  /// Whether the open work allows the search to try x_l.
+  /// Tells whether the open work allows the search to try the choice x_l.
   search::Guide::Step look(std::size_t l) {
     return guide_.guides(l) ? guide_.look(l, choice_at(l)) : search::Guide::Step::way;
   }
@@ -734,10 +737,10 @@ class DancingLinks final : public search::MeteredEngine {
     return OptionId{static_cast<Index>(after - first_node_.begin() - 1)};
   }
 
-  /// Number of levels that have a choice; the choice of the last level may not have been tried.
+  /// The number of levels that have a choice; the choice of the last level may not have been tried.
   std::size_t levels_begun() const { return resume_ == Resume::trying ? level_ + 1 : level_; }
 
-  /// The choice at level l: an option, or `closing`.
+  /// The choice at level l of the search: an option, or `closing`.
   OptionId choice_at(std::size_t l) const {
     const Index x = choice_[l];
     return x <= items_ ? search::OpenWork::closing : option_of(x);
@@ -780,7 +783,8 @@ class DancingLinks final : public search::MeteredEngine {
         if (q == x) before = ways;
         ++ways;
       }
-      if (Multiple && slack_[i] != 0) ++ways;  // closing the item is a way too
+      // Closing the item is also one of the ways to branch.
+      if (Multiple && slack_[i] != 0) ++ways;
       if (x == i) before = ways - 1;
       width /= ways;
       behind += width * before;
@@ -799,25 +803,28 @@ class DancingLinks final : public search::MeteredEngine {
 
   Index items_;
   Index primaries_;
-  boost::container::vector<Node> nodes_;  // default-initialised, because every node is written once
-  std::vector<Index> length_;             // [key]: number of live options
-  std::vector<Index> item_of_pair_;       // [i]: the item of key N + 1 + i
-  std::vector<Index> prev_, next_;        // the list of active items; 0 is its root
-  std::vector<Index> first_node_;         // [option]: its first node
-  // Multiplicities: how often the item may still be covered, and how many of these covers are not
-  // required.
+  // The nodes are default-initialised, because every node is written once.
+  boost::container::vector<Node> nodes_;
+  std::vector<Index> length_;        // for each key: the number of its live options
+  std::vector<Index> item_of_pair_;  // for each i: the item of the pair with key N + 1 + i
+  std::vector<Index> prev_, next_;   // the circular list of active items; 0 is its root
+  std::vector<Index> first_node_;    // for each option: its first node
+  // With multiplicities, for each item: how often the item may still be covered, and how many of
+  // these covers are not required.
   std::vector<Index> bound_, slack_;
   bool hopeless_ = false;  // whether some item has fewer options than it needs
 
-  std::vector<Index> choice_;  // x of every level: a node, or the header of an item that was closed
-  // Multiplicities: where the options that each level dropped begin.
+  // The choice x of every level: a node, or the header of an item that was closed.
+  std::vector<Index> choice_;
+  // With multiplicities, for each level: the beginning of the options that the level dropped from
+  // its item's list.
   std::vector<Index> first_tweak_;
   std::vector<OptionId> solution_;
   search::Trace* trace_;
   search::LinkWatcher* watcher_;
-  bool takes_first_;  // whether to branch on the first active item; only in watched searches
+  bool takes_first_;  // whether to branch on the first active item, which only watched searches do
   search::Guide guide_;
-  std::size_t level_ = 0;  // the level where the search has paused
+  std::size_t level_ = 0;  // the level at which the search has paused
   Index item_ = 0;
   Resume resume_ = Resume::at_root;
 };

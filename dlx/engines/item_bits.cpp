@@ -104,7 +104,8 @@ class ItemBits final : public search::KernelEngine<item_sets::State, item_sets::
 
   std::span<const OptionId> solution() override {
     solution_ = path_;
-    // The first level is a leaf, without options of its own.
+    // If true, the kernel's first level is a leaf, which has no options of its own, so the path
+    // alone is the solution.
     const bool is_path = levels_[0].end == 0;
     for (std::uint32_t l = 0; !is_path && l <= state_.level; ++l) {
       solution_.push_back(OptionId{table_.option(levels_[l].chosen)});
@@ -173,13 +174,13 @@ class ItemBits final : public search::KernelEngine<item_sets::State, item_sets::
   }
 
  private:
-  /// A node of open work. The search is below one of its options.
+  /// A node of open work with untried options. The search is below one of its options.
   struct Branch {
     search::OpenWork::Branch open;
-    std::size_t size;  // number of options, including those tried
+    std::size_t size;  // the number of options of the node, including those tried
   };
 
-  /// Goes to the unvisited node at the end of the path.
+  /// Prepares the kernel to visit the node at the end of the path.
   void enter() {
     Level& level = levels_[0];
     level = {};
@@ -200,7 +201,7 @@ class ItemBits final : public search::KernelEngine<item_sets::State, item_sets::
     return true;
   }
 
-  /// Throws std::invalid_argument if this is not open work of the problem.
+  /// Throws std::invalid_argument if `open_work` is not open work of the problem.
   void check(const search::OpenWork& open_work) {
     const auto take = [&](OptionId option, Word* covered) {
       const std::uint32_t place = table_.place_of(option);
@@ -224,7 +225,7 @@ class ItemBits final : public search::KernelEngine<item_sets::State, item_sets::
     }
   }
 
-  /// Adds the options that are left at the levels of the kernel.
+  /// Adds the untried options at the levels of the kernel to the open work.
   void add_levels(search::OpenWork& left) const {
     const auto depth = static_cast<std::uint32_t>(path_.size());
     for (std::uint32_t l = 0; l <= state_.level; ++l) {
@@ -279,12 +280,13 @@ class ItemBits final : public search::KernelEngine<item_sets::State, item_sets::
 
   Table table_;
   std::vector<Level> levels_;
-  std::vector<std::uint32_t> codes_ = {};  // see item_sets::State
-  std::vector<OptionId> path_ = {};        // options from the root to the node of the first level
-  // Branches of open work, from the root to the end of the path.
+  std::vector<std::uint32_t> codes_ = {};  // the memory to which item_sets::State::codes points
+  // The options from the root to the node of the kernel's first level.
+  std::vector<OptionId> path_ = {};
+  // The branches of the open work, from the root to the end of the path.
   std::vector<Branch> branches_ = {};
   std::vector<OptionId> solution_ = {};
-  bool is_whole_ = true;  // whether the search began at the root
+  bool is_whole_ = true;  // whether the search began at the root of the tree
 };
 
 }  // namespace
@@ -297,7 +299,7 @@ std::string_view item_bits_objection(const Problem& problem) {
 }
 
 bool suits_item_bits(const Problem& problem) {
-  // For problems with more entries than this, the test would take too long.
+  // For problems with more entries than this, the test of the order would take too long.
   constexpr std::size_t most_entries = 30'000;
   return problem.primary_count() != 0 && problem.entry_count() <= most_entries &&
          item_bits_objection(problem).empty() && item_sets::has_narrow_rim(problem);

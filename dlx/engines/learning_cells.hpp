@@ -16,7 +16,7 @@ namespace dlx::engines {
 class LearningEngine : public search::MeteredEngine {
  public:
   /// Asks another question: next() finds the solutions in which all assumptions hold, beginning
-  /// with the first one. Clauses that follow from the problem alone are kept. Throws
+  /// with the first solution. Clauses that follow from the problem alone are kept. Throws
   /// std::invalid_argument if an option does not exist. Must not be called while a certificate is
   /// written, because the certificate is about all solutions.
   virtual void assume(std::span<const Assumption> assumptions) = 0;
