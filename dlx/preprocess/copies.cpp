@@ -36,7 +36,7 @@
 namespace dlx::preprocess {
 namespace {
 
-// Limit on the number of options that cover merged copies together. At this limit the number of
+// The limit on the number of options that cover merged copies together. At this limit the number of
 // arrangements has some thousand digits.
 constexpr std::uint64_t most_together = 1'000;
 
@@ -53,7 +53,7 @@ Natural multinomial(std::uint64_t sum, const std::vector<std::uint64_t>& sizes) 
   return result;
 }
 
-/// The remaining entries of an option, ascending, and its weight.
+/// The remaining entries of an option in ascending order, and the option's weight.
 using Remaining = std::pair<std::vector<std::pair<ItemId, Colour>>, std::uint64_t>;
 
 class Copies {
@@ -61,7 +61,8 @@ class Copies {
   Copies(const Problem& problem, const Tally& weights_of)
       : problem_(problem), weights_of_(weights_of), options_(options_of_primary_items(problem)) {}
 
-  /// The sets of copies, each with two or more items, ascending. Empty if the deadline is reached.
+  /// The sets of copies, each with two or more items in ascending order. Empty if the deadline is
+  /// reached.
   [[nodiscard]] std::vector<std::vector<ItemId>> sets(const search::Deadline& deadline) const {
     constexpr std::uint32_t items_between_looks = 1'024;
     std::vector<Marked> marked;
@@ -85,13 +86,13 @@ class Copies {
     return result;
   }
 
-  /// The options of an item, ascending.
+  /// The options that contain an item, in ascending order.
   [[nodiscard]] const std::vector<OptionId>& options(ItemId item) const {
     return options_[index(item)];
   }
 
  private:
-  /// An item with the number of its options and its hash, which are equal for copies.
+  /// An item with the number of its options and its hash. Both numbers are equal for copies.
   struct Marked {
     std::size_t options;
     std::uint64_t hash;
@@ -102,8 +103,8 @@ class Copies {
     return a.options == b.options && a.hash == b.hash;
   }
 
-  /// Removes the first item and its copies from `items`. Appends the item and its copies to
-  /// `result`, unless the item has no copies. All `items` must have the same hash.
+  /// Removes the first of `items`, and all copies of it, from the list. Appends the item and its
+  /// copies to `result`, unless the item has no copies. All `items` must have the same hash.
   void take_copies_of_first(std::vector<ItemId>& items,
                             std::vector<std::vector<ItemId>>& result) const {
     std::vector<ItemId> copies = {items.front()};
@@ -166,7 +167,8 @@ class Copies {
 
   const Problem& problem_;
   const Tally& weights_of_;
-  std::vector<std::vector<OptionId>> options_;  // options of each primary item
+  // For each primary item: the options that contain it.
+  std::vector<std::vector<OptionId>> options_;
 };
 
 }  // namespace
@@ -182,7 +184,8 @@ std::optional<MergedCopies> merge_copies(const Problem& problem, const Tally& we
   }
   std::vector<bool> item_goes(problem.item_count());
   std::vector<bool> option_goes(problem.option_count());
-  std::vector<bool> touched(problem.item_count());  // items in options of items that are merged
+  // The items that occur in options of merged items.
+  std::vector<bool> touched(problem.item_count());
   MergedCopies result{.problem = problem, .originals = {}, .arrangements = 1};
   bool found = false;
   for (const std::vector<ItemId>& set : sets) {

@@ -13,9 +13,11 @@ namespace dlx::preprocess {
 /// A problem in which primary items that are copies of each other have become one item with a
 /// multiplicity.
 struct MergedCopies {
-  Problem problem;                  ///< items and options in the order of the given problem
-  std::vector<OptionId> originals;  ///< [option]: one of the given options it stands for
-  /// Solutions of the given problem for each solution of `problem`.
+  /// The merged problem, with items and options in the order of the given problem.
+  Problem problem;
+  /// For each option of `problem`: one of the given options that it represents.
+  std::vector<OptionId> originals;
+  /// The number of solutions of the given problem that each solution of `problem` represents.
   Natural arrangements;
 };
 
