@@ -59,7 +59,8 @@ class Entries {
   /// The entries of an option with these items. `colours` has a colour for each item, or is empty.
   Entries(std::span<const ItemId> items, std::span<const Colour> colours) noexcept
       : items_(items), colours_(colours.empty() ? nullptr : colours.data()) {}
-  /// Iterators to the first entry of the option and past its last entry. @{
+  /// Iterators to the first entry of the option and past its last entry.
+  /// @{
   [[nodiscard]] Iterator begin() const noexcept { return {items_.data(), colours_}; }
   [[nodiscard]] Iterator end() const noexcept { return {items_.data() + items_.size(), nullptr}; }
   /// @}

@@ -72,7 +72,8 @@ class ProblemBuilder {
   /// declared. numbered() takes a fraction of the time of declaring items by name. Throws
   /// ProblemError for too many items.
   [[nodiscard]] static ProblemBuilder numbered(std::uint32_t primary, std::uint32_t secondary = 0);
-  /// A builder that has been moved from may only be assigned to or destroyed. @{
+  /// A builder that has been moved from may only be assigned to or destroyed.
+  /// @{
   ProblemBuilder(ProblemBuilder&&) noexcept;
   ProblemBuilder& operator=(ProblemBuilder&&) noexcept;
   /// @}
@@ -101,8 +102,10 @@ class ProblemBuilder {
   OptionId option(std::initializer_list<Entry> entries, Decimal cost) {
     return option(std::span(entries.begin(), entries.size()), cost);
   }
-  /// @} Deleted, because a floating-point cost would be rounded. For example, write a cost of 2.5
-  /// as Decimal{25, 1}. @{
+  /// @}
+  /// Deleted, because a floating-point cost would be rounded. For example, write a cost of 2.5
+  /// as Decimal{25, 1}.
+  /// @{
   template <std::floating_point Cost>
   OptionId option(std::initializer_list<Entry> entries, Cost cost) = delete;
   template <std::floating_point Cost>

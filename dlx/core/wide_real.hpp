@@ -41,7 +41,8 @@ class WideReal {
   /// double: "1.234e+456".
   [[nodiscard]] std::string to_string(int digits) const;
 
-  /// Arithmetic on WideReals. The relative errors are those of doubles. @{
+  /// Arithmetic on WideReals. The relative errors are those of doubles.
+  /// @{
   friend WideReal operator*(const WideReal& a, const WideReal& b) {
     return {a.mantissa_ * b.mantissa_, a.exponent_ + b.exponent_};
   }

@@ -30,7 +30,8 @@ class BatchSearch {
   /// vector instructions `vectors`.
   explicit BatchSearch(const Problem& problem, search::VectorKind vectors = search::best_vectors());
   ~BatchSearch();
-  /// A BatchSearch that has been moved from can only be destroyed or assigned to. @{
+  /// A BatchSearch that has been moved from can only be destroyed or assigned to.
+  /// @{
   BatchSearch(BatchSearch&&) noexcept;
   BatchSearch& operator=(BatchSearch&&) noexcept;
   /// @}

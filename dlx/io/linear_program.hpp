@@ -51,10 +51,12 @@ class LinearProgram {
   /// than 18 digits.
   void add_cost(Number variable, Decimal cost, std::string_view word);
 
-  /// Sets the lower or the upper bound of a row, and replaces an earlier such bound. @{
+  /// Sets the lower or the upper bound of a row, and replaces an earlier such bound.
+  /// @{
   void at_least(Number row, Decimal bound) { rows_[row].low = bound; }
   void at_most(Number row, Decimal bound) { rows_[row].high = bound; }
-  /// @} Sets the lower or the upper bound of a variable; nullopt means infinity. Throws InputError,
+  /// @}
+  /// Sets the lower or the upper bound of a variable; nullopt means infinity. Throws InputError,
   /// at `word`, for a negative bound or for minus infinity.
   /// @{
   void set_low(Number variable, std::optional<Decimal> bound, std::string_view word);

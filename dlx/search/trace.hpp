@@ -97,7 +97,8 @@ class Trace {
     for (; n >= 0x80; n >>= 7) *at_++ = static_cast<std::uint8_t>(n | 0x80);
     *at_++ = static_cast<std::uint8_t>(n);
   }
-  /// @} Records the beginning of the next piece of a search tree.
+  /// @}
+  /// Records the beginning of the next piece of a search tree.
   void resume(const OpenWork& piece);
 
   /// The number of an option in the entire problem.
@@ -128,7 +129,8 @@ class Trace {
     at_ = buffer_.data();
     sink_->rewind(position);
   }
-  /// @} The numbers of items and options, from which another trace of the problem can be made.
+  /// @}
+  /// The numbers of items and options, from which another trace of the problem can be made.
   [[nodiscard]] const TraceNumbers& numbers() const { return numbers_; }
   /// The sink that receives the certificate.
   [[nodiscard]] CertificateSink& sink() const { return *sink_; }

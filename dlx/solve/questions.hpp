@@ -28,7 +28,8 @@ class Questions {
   /// the only engine. Throws std::invalid_argument for a branching rule or an order.
   explicit Questions(const Problem& problem, const Options& options = {});
   ~Questions();
-  /// A Questions object that has been moved from can only be destroyed or assigned to. @{
+  /// A Questions object that has been moved from can only be destroyed or assigned to.
+  /// @{
   Questions(Questions&&) noexcept;
   Questions& operator=(Questions&&) noexcept;
   /// @}

@@ -140,7 +140,8 @@ class IsomorphTable {
   /// Constructs an empty table of a problem, which must outlive the table.
   explicit IsomorphTable(const Problem& problem);
   ~IsomorphTable();
-  /// A table that has been moved from may only be assigned to or destroyed. @{
+  /// A table that has been moved from may only be assigned to or destroyed.
+  /// @{
   IsomorphTable(IsomorphTable&&) noexcept;
   IsomorphTable& operator=(IsomorphTable&&) noexcept;
 
