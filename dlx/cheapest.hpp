@@ -28,7 +28,7 @@ namespace dlx {
 /// ignored. The limit options.solutions counts the solutions that were among the k cheapest when
 /// they were found. The bound is computed from dual prices of items (see the glossary in
 /// CONTRIBUTING.md). The dual prices are found before the limits are first tested, which takes at
-/// most some tenths of a second. So even a search that visits no node returns a bound.
+/// most some tenths of a second. So even a search that visits no node returns a lower bound.
 ///
 /// Throws std::invalid_argument if k is 0, or if both max_cost and options.trace are set. Throws
 /// std::overflow_error if the largest cost times the number of primary items is 2^59 or more. If
@@ -59,14 +59,14 @@ struct CheapestWanted {
   bool count = false;
   /// One solution of each class under this group is returned. If the members of the group are
   /// listed, the solution is OptionSymmetries::canonical(), otherwise the first solution found. If
-  /// null, solutions are not divided into classes, unless options.up_to is `all`. The group's
-  /// symmetries must preserve costs, as all symmetries of the problem do.
+  /// `up_to` is null, solutions are not divided into classes, unless options.up_to is `all`. The
+  /// group's symmetries must preserve costs, as all symmetries of the problem do.
   const symmetry::SymmetryGroup* up_to = nullptr;
   /// Before the call: the state in which an earlier call was ended by a limit. After the call: the
-  /// state in which this call was ended. If null, the search begins at the root, and its state is
-  /// not saved. The problem and the other fields of CheapestWanted must be the same in both calls;
-  /// std::invalid_argument is thrown if a difference is found. The members of the group `up_to`
-  /// must be listed.
+  /// state in which this call was ended. If `open` is null, the search begins at the root, and its
+  /// state is not saved. The problem and the other fields of CheapestWanted must be the same in
+  /// both calls; std::invalid_argument is thrown if a difference is found. The members of the group
+  /// `up_to` must be listed.
   search::OpenCheapest* open = nullptr;
   /// The threads that search together if `k` is empty or `every`, and the call has no limit of
   /// nodes or solutions, no certificate, no `open` and no unlisted group. The solutions and their

@@ -29,8 +29,8 @@ class ClassWay {
 };
 
 /// Makes a count by Burnside's lemma: for each member of the group, the solutions that the member
-/// maps to themselves are counted. If the members are too many to be listed, this is done for one
-/// member of each conjugacy class. The count ends with `memory_limit` if there are too many
+/// maps to themselves are counted. If the members are too many to be listed, solutions are counted
+/// for one member of each conjugacy class. The count ends with `memory_limit` if there are too many
 /// conjugacy classes, or if the problem has multiplicities, because a member may then have no
 /// quotient (symmetry/quotient.hpp). All solutions have been counted by then. `all` is the number
 /// of solutions of the problem, if it was counted before. If `all` is given, a certificate must

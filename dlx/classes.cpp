@@ -89,8 +89,8 @@ class CanonicalClasses final : public ClassWay {
   }
 
  private:
-  // The number of nodes that the search visits before the other count begins. Each of these nodes
-  // takes at most some milliseconds.
+  // The number of nodes that the search visits before the other count begins. Each of the first
+  // nodes takes at most some milliseconds.
   static constexpr std::uint64_t nodes_alone = 100;
   static constexpr std::chrono::nanoseconds turn = std::chrono::milliseconds(100);
   // The search time for each second of the first count by members.
@@ -143,7 +143,7 @@ class CanonicalClasses final : public ClassWay {
       status = Status::memory_limit;
     }
     spent_on_members_ += Clock::now() - start;
-    // In this case the search continues without the count by members.
+    // If the count by members runs out of memory, the search continues without it.
     if (status == Status::memory_limit) {
       by_members_.reset();
       return Status::running;
@@ -165,7 +165,7 @@ class CanonicalClasses final : public ClassWay {
   search::Allowance left_;
   Representatives found_;
   std::optional<Natural> all_;  // the number of all solutions, once it is known
-  // The count by members. Null if this count is not made, or has run out of memory.
+  // The count by members. The pointer is null if this count is not made, or has run out of memory.
   std::unique_ptr<ClassWay> by_members_ = {};
   std::chrono::nanoseconds spent_on_members_{0}, spent_on_search_{0};
   Natural classes_, solutions_;

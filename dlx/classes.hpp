@@ -69,7 +69,7 @@ class ClassCounter {
   ClassCounter(const Problem& problem, const symmetry::SymmetryGroup& group,
                const Options& options = {}, const counting::Resources& resources = {},
                std::optional<Natural> all = {});
-  /// Deleted, because the group must outlive the counter.
+  /// This constructor is deleted, because the group must outlive the counter.
   ClassCounter(const Problem&, symmetry::SymmetryGroup&&, const Options& = {},
                const counting::Resources& = {}, std::optional<Natural> = {}) = delete;
   ~ClassCounter();
@@ -90,7 +90,7 @@ class ClassCounter {
 
   /// The status of the count: `running`, or the reason why the count ended.
   [[nodiscard]] Status status() const;
-  /// The numbers counted so far. They are lower bounds unless complete() is true.
+  /// The numbers counted so far. The numbers are lower bounds unless complete() is true.
   [[nodiscard]] ClassesResult result() const;
   /// An estimate of the fraction of the work that is done, from 0 to 1.
   [[nodiscard]] double share() const;

@@ -282,7 +282,8 @@ class DiagramContest {
       sweep_ = sweep.get();
       add(std::move(sweep), search::Pace::slowing);
     } catch (const std::invalid_argument&) {
-      if (left_ == 0) throw;  // In this case the frontier is too wide for every order of the items.
+      // The exception means that the frontier is too wide for every order of the items.
+      if (left_ == 0) throw;
     }
   }
 

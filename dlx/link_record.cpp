@@ -86,7 +86,7 @@ class Recorder final : public search::LinkWatcher {
   /// ancestors.
   void add_open_nodes() {
     std::optional<std::size_t> at = here_;
-    std::optional<OptionId> last;  // the option of the node that was tried last
+    std::optional<OptionId> last;  // the last option that was tried at the node
     if (record_.tree.nodes[here_].state == TreeState::branch) last = last_child_of(here_);
     while (at) {
       here_ = *at;

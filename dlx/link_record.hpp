@@ -15,8 +15,8 @@ struct RecordOptions {
   /// The branching rule: minimum_remaining or first_active.
   BranchingRule rule = BranchingRule::minimum_remaining;
   std::size_t most_nodes = 500;
-  /// The number of moves at which a record ends. It ends at the first node that is reached after
-  /// this number of moves or more.
+  /// The number of moves at which a record ends. A record ends at the first node that is reached
+  /// after this number of moves or more.
   std::size_t most_steps = 100'000;
 };
 
@@ -27,7 +27,7 @@ struct LinkRecord {
   /// The search as a tree, with the nodes and the solutions of the engine's search.
   SearchTree tree;
   /// For each node of the tree: the number of moves after which the state of the node is known. For
-  /// an open node this is the number of all moves.
+  /// an open node the number is that of all moves.
   std::vector<std::size_t> arrivals;
 };
 

@@ -117,8 +117,8 @@ struct Level {
     order = group->order();
     branching = search::order_on(*problem, whole_order);
   }
-  /// Sets the weights of options. Called if each option of the whole problem represents a set of
-  /// equal options.
+  /// Sets the weights of options. weigh() is called if each option of the whole problem represents
+  /// a set of equal options.
   void weigh(const preprocess::AlikeOptions& alike, const symmetry::FirstChoice& first_choice) {
     orbit *= alike.ways(first_choice.chosen);
     for (std::uint32_t o = 0; o < problem->option_count(); ++o) {
@@ -158,7 +158,8 @@ struct Level {
   /// counting the solutions that a member maps to themselves takes little time compared with
   /// counting all solutions.
   void weigh_members() {
-    constexpr double whole = 1e6;  // the first member is assumed to have this number of nodes
+    // The number of nodes that the first member's count is assumed to have.
+    constexpr double whole = 1e6;
     work_before.assign(1, 0);
     for (std::size_t m = 0; m < members.members.size(); ++m) {
       const bool is_counted = members.first_conjugates[m].first == m;

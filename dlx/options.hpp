@@ -48,13 +48,13 @@ struct Options {
   /// The names of the primary items to branch on first, in this order. If an order is given, the
   /// problem is not preprocessed, because the order refers to the items of the original problem.
   std::vector<std::string> order = {};
-  /// If set, a Solver searches in a random order. The order depends on this seed.
+  /// If set, a Solver searches in a random order. The random order depends on the seed.
   std::optional<std::uint64_t> random = {};
   /// The method of a count. If a method other than automatic is given, no other method is tried.
   CountMethod method = CountMethod::automatic;
   /// Whether to remove forced and superfluous options and items before the search. Solutions are
   /// reported in the options of the original problem. If this field is not set, counts and the
-  /// front ends preprocess, and a Solver does not. Not allowed for walks.
+  /// front ends preprocess, and a Solver does not. Preprocessing is not allowed for walks.
   std::optional<bool> preprocess = {};
   /// Whether to look for symmetries during a long count.
   bool symmetry = true;
@@ -95,19 +95,19 @@ struct Options {
   std::function<void(const search::Progress&)> on_progress = {};
   /// The time between two calls of on_progress.
   std::chrono::nanoseconds progress_interval = std::chrono::seconds(1);
-  /// The trace that records every node for a certificate. It must outlive the search. A trace is
-  /// not allowed for walks, or together with `preprocess` in a search. The function count() sets
-  /// `trace` if a certificate is wanted.
+  /// The trace that records every node for a certificate. The trace must outlive the search. A
+  /// trace is not allowed for walks, or together with `preprocess` in a search. The function
+  /// count() sets `trace` if a certificate is wanted.
   search::Trace* trace = nullptr;
   /// The number of bytes of memory in which a count by dancing_cells stores how many solutions a
   /// state has, so that a state that recurs is not searched again. If 0, the count visits all
-  /// nodes. Allowed only without secondary items, weights and `trace`. Counts with the method auto
-  /// set remember_bytes.
+  /// nodes. The memory is allowed only without secondary items, weights and `trace`. Counts with
+  /// the method auto set remember_bytes.
   std::size_t remember_bytes = 0;
   /// If true, several searches can take turns: if a Solver with the engine auto finds no solution
   /// soon, a search that learns from dead ends takes turns with its search (see
-  /// dlx/solve/contest.cpp). Ignored with a trace or a branching rule. Counts set `contest` to
-  /// false.
+  /// dlx/solve/contest.cpp). The field is ignored with a trace or a branching rule. Counts set
+  /// `contest` to false.
   bool contest = true;
 };
 

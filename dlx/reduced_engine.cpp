@@ -13,14 +13,14 @@
 namespace dlx {
 namespace {
 
-/// The limit on time and the stop flag of the options, without the other limits. Used for work that
-/// does not visit nodes.
+/// The limit on time and the stop flag of the options, without the other limits. These limits are
+/// used for work that does not visit nodes.
 search::Control time_control(const Options& options) {
   return {.limits = {.time = options.time}, .stop = options.stop};
 }
 
-/// Visits the solutions of the reduced problem. For each such solution, the engine reports all
-/// solutions of the original problem that it represents.
+/// Visits the solutions of the reduced problem. For each solution of the reduced problem, the
+/// engine reports all solutions of the original problem that this solution represents.
 class ReducedEngine final : public search::Engine {
  public:
   template <class Make>
@@ -44,7 +44,8 @@ class ReducedEngine final : public search::Engine {
     // solutions than can be visited.
     if (!meter_.spend([] { return search::Progress(); }, status_)) return false;
     if (!(in_expansion_ && expansion_.next())) {
-      in_expansion_ = false;  // The flag must be false if the next line throws an exception.
+      // The flag in_expansion_ must be false if the next line throws an exception.
+      in_expansion_ = false;
       in_expansion_ = engine_->next();
       status_ = engine_->status();
       if (!in_expansion_) return false;

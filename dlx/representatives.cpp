@@ -32,14 +32,15 @@ constexpr std::size_t lanes_of_thread = 16;
 struct Representatives::Finding {
   // The solution in options of the problem that is left, in ascending order.
   std::vector<OptionId> of_rest = {};
-  // The solution in options of the whole problem, in ascending order. Empty until the finding is
-  // judged.
+  // The solution in options of the whole problem, in ascending order. The list is empty until the
+  // finding is judged.
   std::vector<OptionId> of_whole = {};
   std::optional<symmetry::IsomorphTable::Form> form = {};
   // The number of automorphisms that map the solution to itself, if its canonical form was made.
   Natural stabiliser = {};
   bool is_judged = false;
-  // Whether the solution is not the one to report of its class. Valid once the finding is judged.
+  // Whether the solution is not the one to report of its class. The flag is valid once the finding
+  // is judged.
   bool is_left_out = false;
 };
 
@@ -50,20 +51,21 @@ class Representatives::Kind {
   /// Finds the first choices of the search. Returns nothing if the deadline is reached.
   virtual std::optional<std::vector<symmetry::FirstChoice>> plan(const search::Deadline& deadline,
                                                                  const search::Jobs& jobs) = 0;
-  /// The problem that is left after a first choice. Also the group of symmetries that is left, if
-  /// this group is needed to judge solutions.
+  /// The problem that is left after a first choice. A beginning also has the group of symmetries
+  /// that is left, if this group is needed to judge solutions.
   struct Beginning {
     preprocess::Rest rest;
     std::optional<OptionSymmetries> group = {};
   };
   [[nodiscard]] virtual Beginning begin(const symmetry::FirstChoice& first_choice) const = 0;
-  /// Decides whether a finding is left out, because another solution represents its class. Tests
-  /// only what threads can test in parallel. Returns false if the deadline was reached.
+  /// Decides whether a finding is left out, because another solution represents its class. This
+  /// function makes only those tests that threads can make in parallel. Returns false if the
+  /// deadline was reached.
   virtual bool judge(const symmetry::FirstChoice& first_choice,
                      const std::optional<OptionSymmetries>& group, Finding& finding,
                      const search::Deadline& deadline) const = 0;
-  /// Decides whether a finding that was not left out is the first finding of its class. Called in
-  /// the order of the search.
+  /// Decides whether a finding that was not left out is the first finding of its class. The
+  /// function is called in the order of the search.
   virtual bool is_new(Finding& finding) = 0;
   [[nodiscard]] virtual Natural class_size(const Finding& finding) const = 0;
   [[nodiscard]] virtual std::size_t memory_bytes() const = 0;

@@ -48,7 +48,8 @@ class Representatives {
   /// together.
   void set_limits(const search::Limits& limits);
 
-  /// The options of the current solution, in ascending order. Valid until the next call of next().
+  /// The options of the current solution, in ascending order. The list is valid until the next call
+  /// of next().
   [[nodiscard]] std::span<const OptionId> solution() const;
 
   /// The number of solutions in the class of the current solution.

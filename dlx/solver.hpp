@@ -55,8 +55,8 @@ class Solver {
   /// with next(). A limit on solutions applies only to next().
   void count(Tally& tally) { engine_->count(tally); }
 
-  /// The options of the current solution, in the order in which they were chosen. Valid until the
-  /// next call of next().
+  /// The options of the current solution, in the order in which they were chosen. The list is valid
+  /// until the next call of next().
   [[nodiscard]] std::span<const OptionId> solution() { return engine_->solution(); }
 
   /// All further solutions of the problem, for a range-based for loop (an input range).
@@ -81,7 +81,8 @@ class Solver {
   /// The engine that searches, never `automatic`. After a solution, the engine that found this
   /// solution.
   [[nodiscard]] EngineKind engine() const noexcept { return course_->engine; }
-  /// The searches of a contest, with their work so far. Empty if there is only one search.
+  /// The searches of a contest, with their work so far. The list is empty if there is only one
+  /// search.
   [[nodiscard]] std::span<const solve::Entrant> entrants() const noexcept {
     return course_->entrants;
   }
@@ -89,7 +90,8 @@ class Solver {
   /// See struct preprocess::Invariant.
   [[nodiscard]] std::uint32_t excluding_modulus() const noexcept { return course_->modulus; }
 
-  /// Throws std::logic_error if the engine's data is damaged. For tests and debugging.
+  /// Throws std::logic_error if the engine's data is damaged. The function is for tests and
+  /// debugging.
   void check_invariants() const { engine_->check_invariants(); }
 
  private:
@@ -117,7 +119,7 @@ class Solver::Solutions {
     iterator() = default;
     /// Constructs an iterator at the next solution of the solver.
     explicit iterator(Solver& solver) : solver_(&solver) { ++*this; }
-    /// The options of the current solution. Valid until the iterator is incremented.
+    /// The options of the current solution. The list is valid until the iterator is incremented.
     value_type operator*() const { return solver_->solution(); }
     /// Goes to the next solution of the solver.
     /// @{
@@ -139,7 +141,7 @@ class Solver::Solutions {
 
   /// An iterator at the next solution. The call runs the search until it finds this solution.
   [[nodiscard]] iterator begin() const { return iterator(*solver_); }
-  /// The end of the solutions. It is reached when next() finds no solution, also because of a
+  /// The end of the solutions. The end is reached when next() finds no solution, also because of a
   /// limit: see Solver::status().
   [[nodiscard]] std::default_sentinel_t end() const { return {}; }
 
@@ -172,7 +174,7 @@ Status for_each_solution(Solver solver, Visitor& visitor) {
 }  // namespace detail
 
 /// Calls `visitor(std::span<const OptionId>)` for every solution. A visitor that returns bool can
-/// end the search by returning false. The status is then `running`.
+/// end the search by returning false. If a visitor ends the search, the status is `running`.
 template <class Visitor>
 Status for_each_solution(const Problem& problem, Visitor&& visitor, const Options& options = {}) {
   return detail::for_each_solution(Solver(problem, options), visitor);

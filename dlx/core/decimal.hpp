@@ -7,7 +7,7 @@
 
 namespace dlx {
 
-/// A decimal number, stored exactly as units * 10^-places. Costs in files have this form.
+/// A decimal number, stored exactly as units * 10^-places. Costs in files are decimal numbers.
 struct Decimal {
   std::int64_t units = 0;  ///< the digits of the number without the decimal point: 125 for 1.25
   /// The number of digits after the decimal point, from 0 to most_places; the last digit is not 0.

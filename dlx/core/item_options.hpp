@@ -7,8 +7,8 @@
 
 namespace dlx {
 
-/// For each of the first `count` items, the options that contain the item, in ascending order.
-/// `Option` is OptionId or an integer type.
+/// For each of the first `count` items, the options that contain the item, in ascending order. The
+/// template parameter `Option` is OptionId or an integer type.
 template <class Option = OptionId>
 [[nodiscard]] std::vector<std::vector<Option>> options_of_items(const Problem& problem,
                                                                 std::uint32_t count) {

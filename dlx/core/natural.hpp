@@ -20,8 +20,8 @@ class Natural {
   /// Converts an unsigned integer; the conversion is implicit.
   Natural(std::uint64_t value) noexcept;  // NOLINT: implicit
 
-  /// Copies or moves a Natural. Copying a value of more than 128 bits allocates memory. A
-  /// moved-from number may only be assigned to or destroyed.
+  /// Copies or moves a Natural. Copying a value of more than 128 bits allocates memory. A Natural
+  /// that has been moved from may only be assigned to or destroyed.
   /// @{
   Natural(const Natural& other);
   Natural& operator=(const Natural& other);
@@ -33,7 +33,7 @@ class Natural {
   /// Parses a string of decimal digits. Throws std::invalid_argument if the string is empty or
   /// contains another character.
   [[nodiscard]] static Natural parse(std::string_view digits);
-  /// The number with these digits in base 2^64, the least significant digit first.
+  /// The number whose digits in base 2^64 are `words`, the least significant digit first.
   [[nodiscard]] static Natural from_words(std::span<const std::uint64_t> words);
 
   /// Adds 1 to this number.
@@ -44,9 +44,9 @@ class Natural {
     }
     return *this += 1;
   }
-  /// Adds another Natural. The result is exact.
+  /// Adds another Natural without rounding.
   Natural& operator+=(const Natural& other);
-  /// Multiplies by another Natural. The result is exact.
+  /// Multiplies by another Natural without rounding.
   Natural& operator*=(const Natural& other);
 
   /// The exact sum of two Naturals.
@@ -77,9 +77,9 @@ class Natural {
   static Natural from_big(Big&& value);
   [[nodiscard]] Big to_big() const;
 
-  // Values below 2^128 are stored in high_ and low_, and big_ is null. Larger values are stored in
-  // big_. If big_ is in use, all bits of high_ and low_ are ones, so that ++ leaves its fast path
-  // without a test of big_.
+  // Values below 2^128 are stored in high_ and low_, and big_ is null. Values of 2^128 or more are
+  // stored in big_. If big_ is in use, all bits of high_ and low_ are ones, so that ++ leaves its
+  // fast path without a test of big_.
   std::uint64_t low_ = 0;
   std::uint64_t high_ = 0;
   std::unique_ptr<Big> big_;

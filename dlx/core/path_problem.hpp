@@ -53,11 +53,12 @@ class PathProblem {
   [[nodiscard]] bool may_end(OptionId option) const noexcept {
     return may_end_[index(option)] != 0;
   }
-  /// The number of arcs. Repeated arcs, and arcs from an option to itself, are not counted.
+  /// The number of arcs of the graph. Repeated arcs, and arcs from an option to itself, are not
+  /// counted.
   [[nodiscard]] std::size_t arc_count() const noexcept { return arc_heads_.size(); }
 
-  /// The reasons why the options, in this order, are not a walk; empty if they are a walk. Does not
-  /// check whether the options cover the problem; Verifier does that.
+  /// The reasons why the options, in this order, are not a walk; empty if they are a walk. This
+  /// function does not check whether the options cover the problem; Verifier does that.
   [[nodiscard]] std::vector<std::string> walk_faults(std::span<const OptionId> walk) const;
 
  private:

@@ -89,7 +89,7 @@ class Problem {
   [[nodiscard]] std::uint32_t secondary_count() const noexcept {
     return item_count() - primary_count_;
   }
-  /// The number of options of the problem. Their handles are numbered from 0.
+  /// The number of options of the problem. The handles of options are numbered from 0.
   [[nodiscard]] std::uint32_t option_count() const noexcept {
     return static_cast<std::uint32_t>(option_ends_.size());
   }
@@ -158,8 +158,8 @@ class Problem {
   [[nodiscard]] std::int64_t cost(OptionId option) const noexcept {
     return costs_.empty() ? 0 : costs_[index(option)];
   }
-  /// The number of decimal places of costs. For example, this is 2 if the costs were given as 0.25
-  /// and 3.
+  /// The number of decimal places of costs. For example, cost_places() is 2 if the costs were given
+  /// as 0.25 and 3.
   [[nodiscard]] int cost_places() const noexcept { return cost_places_; }
 
   /// The approximate number of bytes that the problem has allocated on the heap.

@@ -83,13 +83,13 @@ class ProblemBuilder {
   ItemId primary(std::string_view name, Bounds bounds = {});
   /// Declares a secondary item, which may be covered once, or several times in one colour.
   ItemId secondary(std::string_view name);
-  /// The colour with this name, which is created by the first call. Equal names give the same
-  /// colour.
+  /// The colour with this name, which is created by the first call. Two calls with equal names
+  /// return the same colour.
   Colour colour(std::string_view name);
 
   /// Adds an option. Two options with equal items are distinct options. Lower costs are better. If
   /// a cost has more decimal places than earlier costs, all costs are converted to the finer unit.
-  /// Throws ProblemError if a cost in that unit exceeds 64 bits.
+  /// Throws ProblemError if a cost in the finer unit exceeds 64 bits.
   OptionId option(std::span<const Entry> entries, Decimal cost = {});
   /// Adds an option, with its entries as an initializer list or with an integer cost.
   /// @{
@@ -103,8 +103,8 @@ class ProblemBuilder {
     return option(std::span(entries.begin(), entries.size()), cost);
   }
   /// @}
-  /// Deleted, because a floating-point cost would be rounded. For example, write a cost of 2.5
-  /// as Decimal{25, 1}.
+  /// These overloads are deleted, because a floating-point cost would be rounded. For example,
+  /// write a cost of 2.5 as Decimal{25, 1}.
   /// @{
   template <std::floating_point Cost>
   OptionId option(std::initializer_list<Entry> entries, Cost cost) = delete;
@@ -114,13 +114,13 @@ class ProblemBuilder {
 
   /// Adds several options without colours and costs. `numbers` contains, for each option, the
   /// number of its items and then the numbers of these items. For example, {2, 0, 3, 1, 4} adds an
-  /// option with items 0 and 3 and an option with item 4. Performs all checks of option(). Throws
-  /// std::invalid_argument if `numbers` ends within an option.
+  /// option with items 0 and 3 and an option with item 4. Performs all checks that option()
+  /// performs. Throws std::invalid_argument if `numbers` ends within an option.
   void options(std::span<const std::uint32_t> numbers);
 
-  /// Skips one option number, because the option at this position of the source is dropped. Because
-  /// of this, options added later have the numbers that they have in the source; see
-  /// Problem::number(). Throws ProblemError for too many options.
+  /// Skips one option number, because the option at this position of the source is dropped. So the
+  /// numbers of options added later agree with the source; see Problem::number(). Throws
+  /// ProblemError for too many options.
   void drop_option();
   /// Returns the problem with new numbers for its options: the numbers that they would have if a
   /// reader had dropped the options with the numbers `dropped`. `dropped` is in ascending order and

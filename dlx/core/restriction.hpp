@@ -18,7 +18,7 @@ class Beside {
   /// Whether the chosen option contains this item.
   [[nodiscard]] bool has(ItemId item) const { return colours_[index(item)].has_value(); }
   /// Whether a solution may contain both `option` and the chosen option: they have no item in
-  /// common that forbids this. False if `option` is the chosen option itself.
+  /// common that forbids this. Returns false if `option` is the chosen option itself.
   [[nodiscard]] bool may_stand(OptionId option) const;
 
  private:

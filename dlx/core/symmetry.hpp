@@ -34,8 +34,8 @@ class OptionSymmetries {
   [[nodiscard]] std::span<const OptionPermutation> members() const noexcept { return members_; }
 
   /// Whether the solution is the representative of its class. The representative is the solution of
-  /// the class whose sorted list of options comes first lexicographically. O(order × n log n) for a
-  /// solution of n options.
+  /// the class whose sorted list of options comes first lexicographically. Takes time O(order × n
+  /// log n) for a solution of n options.
   [[nodiscard]] bool is_representative(std::span<const OptionId> solution) const;
 
   /// Whether the solution comes first lexicographically, with options sorted, among the solutions

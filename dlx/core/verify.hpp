@@ -22,8 +22,8 @@ class Verifier {
   [[nodiscard]] bool is_solution(std::span<const OptionId> solution);
 
   /// The reasons why the set is not a solution, as messages that name options (numbered from 1) and
-  /// items. Empty if the set is a solution. The order of the options does not matter. O(items +
-  /// entries of the set).
+  /// items. The list is empty if the set is a solution. The order of the options does not matter.
+  /// Takes time O(items + entries of the set).
   [[nodiscard]] std::vector<std::string> faults(std::span<const OptionId> solution);
 
  private:

@@ -8,8 +8,8 @@
 
 namespace dlx {
 
-/// A floating-point number with the precision of a double and an exponent of 64 bits. Used for
-/// estimates that exceed the range of a double (1e308).
+/// A floating-point number with the precision of a double and an exponent of 64 bits. WideReal is
+/// used for estimates that exceed the range of a double (1e308).
 class WideReal {
  public:
   WideReal() = default;
@@ -34,14 +34,14 @@ class WideReal {
   }
   /// The value as a double; infinity if the value exceeds the range of a double.
   [[nodiscard]] double to_double() const {
-    constexpr std::int64_t most = 10'000;  // a value with this exponent exceeds every double
+    constexpr std::int64_t most = 10'000;  // a value with the exponent `most` exceeds every double
     return std::ldexp(mantissa_, static_cast<int>(std::clamp(exponent_, -most, most)));
   }
   /// The number in decimal with `digits` significant digits, in the form that "{:.4g}" gives a
   /// double: "1.234e+456".
   [[nodiscard]] std::string to_string(int digits) const;
 
-  /// Arithmetic on WideReals. The relative errors are those of doubles.
+  /// Arithmetic on WideReals. The relative errors of the results are those of doubles.
   /// @{
   friend WideReal operator*(const WideReal& a, const WideReal& b) {
     return {a.mantissa_ * b.mantissa_, a.exponent_ + b.exponent_};

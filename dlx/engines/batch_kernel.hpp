@@ -9,7 +9,7 @@
 namespace dlx::engines::batch {
 
 using Word = std::uint64_t;
-/// The number of an option. It has 16 bits, so that tables of option numbers stay in the cache.
+/// The number of an option. Option numbers have 16 bits, so that tables of them stay in the cache.
 using Number = std::uint16_t;
 
 /// The number of 64-bit words of a block, which is a set of 512 items.

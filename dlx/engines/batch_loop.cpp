@@ -121,7 +121,7 @@ class Search {
 
   /// Applies the options in `choice`. After that, as long as some item has only one live option,
   /// chooses and applies such options in further rounds. Returns false if an item has no live
-  /// option. `from`: the planes of live options before the first round.
+  /// option. `from` points to the planes of live options before the first round.
   static bool propagate(State& s, const Block* from) {
     const Level& level = s.levels[s.level];
     for (;;) {

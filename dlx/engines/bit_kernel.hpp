@@ -15,10 +15,10 @@ namespace dlx::engines::bits {
 
 using Word = std::uint64_t;
 
-/// The number of items whose masks are stored together. It is the number of words in the widest
-/// vector.
+/// The number of items whose masks are stored together: the number of words in the widest vector.
 inline constexpr std::uint32_t group = 8;
-/// The number of items whose sizes are added up at the same time. Each size takes one byte.
+/// The number of items whose sizes are added up at the same time. The size of an item takes one
+/// byte.
 inline constexpr std::uint32_t vector = 32;
 inline constexpr std::uint32_t vector_words = vector / 8;
 
@@ -36,7 +36,7 @@ inline constexpr std::uint32_t most_options = 262'144;
 inline constexpr std::uint32_t most_words = most_options / 64;
 /// The largest number of ways of an item (options to try, or closing it) that a key can hold.
 inline constexpr std::uint32_t longest_item = 65'535;
-/// A value used in place of an option. It closes an item with bounds, so the item is not covered
+/// A value used in place of an option to close an item with bounds, so that the item is not covered
 /// again.
 inline constexpr std::uint32_t closing = ~std::uint32_t{0};
 /// The maximum number of vectors that store one byte for each item. Problems with more items than
@@ -151,8 +151,8 @@ struct State {
   BitProblem* sheets = nullptr;
   std::uint32_t sheet_count = 0;
   Conflicts conflicts;  ///< the sets from which the rows of the first sheet are computed
-  /// For each item of the problem: the number of the item's counter. Null if the problem has no
-  /// multiplicities.
+  /// For each item of the problem: the number of the item's counter. The pointer is null if the
+  /// problem has no multiplicities.
   const std::uint32_t* counter_of = nullptr;
   std::uint32_t counters = 0;
   Level* levels = nullptr;
@@ -165,7 +165,7 @@ struct State {
   /// choices; -1 if unknown. The average shows whether making a new sheet is likely to save time.
   float* nodes_below = nullptr;
   /// The memory for the trace of nodes, with space for at least one record for each unit of fuel.
-  /// Null if nodes are not recorded.
+  /// The pointer is null if nodes are not recorded.
   std::uint8_t* trace = nullptr;
   /// For each item of the problem: the code of the item in the trace.
   const std::uint32_t* codes = nullptr;

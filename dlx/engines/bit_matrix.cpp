@@ -31,12 +31,12 @@
 // the first one. For example, an item with 5 options that needs 2 has 4 ways, because the last
 // option cannot be the first of two. The search branches first on items that need options, because
 // only these can fail. When no item needs an option, only `optional` items are left, and the
-// branching item is an optional item with options. Each of its s options is a way, and closing the
-// item is one more way. If no option is left, all items are closed: this is a solution, and no
-// further node is counted.
+// branching item is an optional item with options. Each of the optional item's s options is a way
+// to branch, and closing the item is one more way. If no option is left, all items are closed: this
+// is a solution, and no further node is counted.
 //
 // To find each solution once, the k-th way of an item with bounds chooses option k and continues
-// without options 1 to k - 1 of the item. The level drops these options one by one. Open work,
+// without options 1 to k - 1 of the item. The level drops options 1 to k - 1 one by one. Open work,
 // paths and certificates follow Algorithm M: a way is an option or `closing`, and the options of an
 // item are in ascending order. Open work does not store branching items, because the state at a
 // node determines the branching item.

@@ -40,8 +40,8 @@ Word Node::options_of(std::uint32_t item, std::uint32_t word) const {
 }
 
 /// The number of ways to cover an item next. For an item that needs several options: the number of
-/// options that can be chosen as its next option. For another item: the number of its active
-/// options.
+/// options that can be chosen as its next option. For an item that needs only one option: the
+/// number of its active options.
 std::uint64_t Node::ways(std::uint32_t item) const {
   std::uint64_t size = 0;
   for (std::uint32_t k = 0; k < sheet().words; ++k) {

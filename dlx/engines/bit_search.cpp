@@ -380,7 +380,7 @@ class Search {
   }
 
   /// Lists the ways of the item with the smallest key: the options to try, and possibly `closing`.
-  /// Returns false if these ways were counted as solutions and need not be visited.
+  /// Returns false if the ways were counted as solutions and need not be visited.
   static bool branch(State& s, Level& level, const BitProblem& sheet, Key key) {
     const std::uint32_t item = item_of(key);
     level.size = key >> key_shift;
@@ -420,7 +420,8 @@ class Search {
     if constexpr (Multiple) {
       if (has(sheet.bounded, item)) return false;
       if (is_empty_set(sets.optional, sheet.item_words)) return true;
-      // A certificate must list the items that are closed, so they are visited.
+      // With a certificate the items must be visited, because the certificate lists the items that
+      // are closed.
       if (s.trace != nullptr) return false;
       const Word* const mask = mask_of(sheet, item);
       for (std::uint32_t k = 0; k < sheet.words; ++k) {
@@ -655,7 +656,8 @@ class Search {
     const BitProblem& sheet = s.sheets[at];
     if (at == 0) {
       subtract(sheet, s.conflicts, option, row);
-      // This step is needed only if all items of the option allow several options.
+      // The option itself is removed from its row, which is needed if all items of the option allow
+      // several options.
       if constexpr (Multiple) remove(row, option);
     } else if (s.conflicts.only_items) {
       subtract_items(sheet, option, row);

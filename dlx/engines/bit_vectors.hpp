@@ -281,7 +281,8 @@ struct Simd {
     Sizes sizes = {wasm_i64x2_const(0, 0), wasm_i64x2_const(0, 0)};
     for (std::uint32_t k = 0; k < options.words;) {
       Eight bytes = zeros();
-      // Half a byte can hold the counts of 15 words (15 * 8 < 128). Then two bytes are added.
+      // The counts of 15 words are below 128, because 15 * 8 < 128. So the sum of two such counts
+      // fits into a byte.
       const std::uint32_t end = options.words - k < 15 ? options.words : k + 15;
       for (; k < end; ++k) {
         const Eight members = common(options, masks, k);

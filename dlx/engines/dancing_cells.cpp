@@ -5,9 +5,9 @@
 //
 // The memory. Every entry of an option is a node. The nodes of an option are contiguous, and
 // `right` links them in a circle. Each item owns a contiguous range of cells, its set, with a node
-// of each of its options. The live nodes come first. To remove a node, the search swaps it with the
-// last live node and lowers the item's end. To restore nodes, the search raises the end. The cells
-// behind the end may be in any order.
+// of each of its options. The live nodes come first in the set of an item. To remove a node, the
+// search swaps it with the last live node and lowers the item's end. To restore nodes, the search
+// raises the end. The cells behind the end may be in any order.
 //
 //     items_    item 1: end, floor           item 2: end, floor           ...
 //     cells_    [0] | live live live . gone gone | live live . gone |     ...  nodes
@@ -16,9 +16,9 @@
 //     active_   primary items to be covered | covered ones, the last first: sets of the same kind
 //     trail_    (item, its end before) of every change, undone backwards
 //
-// An item that is covered, or has received its colour, is not active. The end of such an item is 0,
-// which lies before all cells, and its set stays as it was at that moment. So one test of the end
-// tells whether to skip a node, and options that agree with a colour need no mark.
+// An item that is covered, or has received its colour, is not active. The end of an item that is
+// not active is 0, which lies before all cells, and its set stays as it was at that moment. So one
+// test of the end tells whether to skip a node, and options that agree with a colour need no mark.
 //
 // An active primary item without live options is called starved.
 //
@@ -52,8 +52,8 @@
 //     fast, and langford12 0.8 times.
 //   - hide() has as few branches as possible. Only if the problem has colours does hide() test
 //     whether items are active. hide() lists items with one option left, which are the next to
-//     branch on, without a branch instruction. This makes the engine 1.0 to 1.3 times as fast.
-//     Updates are counted once for each item: bell-11 is 1.1 times as fast.
+//     branch on, without a branch instruction. Avoiding branches makes the engine 1.0 to 1.3 times
+//     as fast. Updates are counted once for each item: bell-11 is 1.1 times as fast.
 //   - The engine has one trail for all changes, which is 1.0 to 1.35 times as fast as a separate
 //     trail for each level and item.
 //   - Cells have 4 bytes, and the places of nodes are in a separate array. This is 0.95 to 1.2
@@ -61,17 +61,18 @@
 //   - Storing in each node the next node of the option (`right`) makes the engine 0.9 to 1.3 times
 //     as fast as storing the first node of the option.
 //   - If the trail since the last choice is short compared with the active items, the smallest item
-//     is searched for on the trail only, because only items on the trail have lost options. This
-//     search makes board60a 3 times as fast. The other items are scanned only if all items on the
-//     trail have more options than the item chosen before. The other items could also be scanned if
-//     some items on the trail have exactly as many options as the item chosen before, to find the
-//     first of all smallest items. This would make board60a 0.7 times as fast, and other problems
-//     1.0 times.
+//     is searched for on the trail only, because only items on the trail have lost options.
+//     Searching on the trail only makes board60a 3 times as fast. The other items are scanned only
+//     if all items on the trail have more options than the item chosen before. The other items
+//     could also be scanned if some items on the trail have exactly as many options as the item
+//     chosen before, to find the first of all smallest items. Scanning the other items too would
+//     make board60a 0.7 times as fast, and other problems 1.0 times.
 //   - Of several smallest items tested, the search chooses the one with the lowest number, not the
 //     one that comes first in memory. So the search tree depends on the problem only, and a search
 //     can be divided. Choosing the lowest number makes sudokus 0.9 times as fast, other problems
-//     0.9 to 1.0 times, and board60a, where the former order was lucky, 0.25 times. For this
-//     choice, items with one option are stored as bits: sud16a is 1.2 times as fast as with a list.
+//     0.9 to 1.0 times, and board60a, where the former order was lucky, 0.25 times. To find the
+//     lowest number, items with one option are stored as bits: sud16a is 1.2 times as fast as with
+//     a list.
 //   - Counts are remembered (remembered_counts.hpp) for states in which at least two options can be
 //     chosen. Remembered counts reduce sud16a to 0.11 of the nodes and 0.17 of the time (the search
 //     alone), sppnw08 to 0.06 and 0.15, and bell-11 to 0.26 and 0.74. Langford12 takes 1.0 of the
@@ -514,8 +515,8 @@ class DancingCells final : public search::MeteredEngine {
     return true;
   }
 
-  /// Records the item on which the search branches. Sorts its options, because a certificate does
-  /// not contain the option that is tried, so a checker must know the order.
+  /// Records the item on which the search branches. Sorts the options of the item, because a
+  /// certificate does not contain the option that is tried, so a checker must know the order.
   void trace_choice(Index item) {
     if (trace_ == nullptr) return;
     trace_->branch(item - 1);
@@ -829,7 +830,7 @@ class DancingCells final : public search::MeteredEngine {
   Index trail_size_ = 0;
   std::vector<Index> forced_;  // the items that were left with one option since the last choice
   Index forced_count_ = 0;
-  // The set of items that were left with one option earlier.
+  // The items that were left with one option before the last choice, as a set of bits.
   std::vector<std::uint64_t> forced_set_;
   // The range of words of forced_set_ that may be nonzero.
   Index forced_begin_ = unbounded, forced_end_ = 0;

@@ -22,7 +22,8 @@
 // The invariants, checked by check_invariants():
 //   - next_[prev_[i]] = prev_[next_[i]] = i along the active list, from 0 back to 0;
 //   - for every header h, the `down` links lead from h through nodes of item h only, and back to h.
-//     The `up` of each node is the node before. For a primary item there are length_[h] such nodes;
+//     The `up` link of each node leads to the node before it. For a primary item there are
+//     length_[h] such nodes;
 //   - after the last solution, every list is as long as at the start.
 //
 // Citation. D. E. Knuth, The Art of Computer Programming, volume 4B (2022), section 7.2.2.1:
@@ -304,7 +305,7 @@ class DancingLinks final : public search::MeteredEngine {
   void uncover(Index item) { uncover(item, nodes_[item].up); }
 
   /// Purifies the item of `node`: keeps only options that give the item the node's colour. Stops at
-  /// a dead end, and returns a node like cover_unless_dead().
+  /// a dead end, and returns the same kind of node as cover_unless_dead().
   Index purify_unless_dead(Index node) {
     watch(search::LinkMove::purify, node);
     const Index key = nodes_[node].key;

@@ -10,20 +10,22 @@
 // On flat packings, the engine has 2 to 7 times as many nodes as bit_matrix, and needs at most a
 // seventh of the time of bit_matrix for each node. The engine saves time if the order keeps the
 // border between covered and uncovered items short, as on a board that is filled from one end
-// (suits_item_bits()). In this case both engines compete (counting/policy.cpp). On solid packings,
-// queens and Langford's problem bit_matrix takes 0.2 to 0.9 of the time.
+// (suits_item_bits()). For problems with such an order item_bits and bit_matrix compete
+// (counting/policy.cpp). On solid packings, queens and Langford's problem bit_matrix takes 0.2 to
+// 0.9 of the time.
 //
 // The order. The next item is the item with the largest share of options that contain an earlier
-// item. On a board, this is the most enclosed cell. Items that share at most three tenths of their
-// options with any other item, such as the pieces of a packing, come last, when they are already
-// covered. The order begins with the item of the fewest options. If the search may be long, orders
-// with four different first items are compared by 256 random descents each, which takes a
+// item. On a board, the next item is the most enclosed cell. Items that share at most three tenths
+// of their options with any other item, such as the pieces of a packing, come last, when they are
+// already covered. The order begins with the item of the fewest options. If the search may be long,
+// orders with four different first items are compared by 256 random descents each, which takes a
 // millisecond or less (D. E. Knuth, Estimating the efficiency of backtrack programs, Mathematics of
 // Computation 29, 1975).
 //
 // Measurements on pentominoes 5x12, 6x10 and 8x8 with a hole, each after placing the X first:
 //   - The order above takes 4.6, 31 and 0.80 million nodes. The best of four first items takes 3.9,
-//     13 and 0.75 million. The first item with the lowest estimate takes 4.1, 15 and 0.82 million.
+//     13 and 0.75 million nodes. The first item with the lowest estimate takes 4.1, 15 and 0.82
+//     million.
 //   - Without placing the X first, an order by distance from a corner takes 11, more than 40, and
 //     13 million nodes; the order above takes 8.7, 26 and 4.7 million.
 //   - An order by the fewest options left takes 3 to 30 times as many nodes.
@@ -174,7 +176,7 @@ class ItemBits final : public search::KernelEngine<item_sets::State, item_sets::
   }
 
  private:
-  /// A node of open work with untried options. The search is below one of its options.
+  /// A node of open work with untried options. The search is below one of the options of this node.
   struct Branch {
     search::OpenWork::Branch open;
     std::size_t size;  // the number of options of the node, including those tried

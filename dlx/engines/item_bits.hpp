@@ -13,8 +13,8 @@ namespace dlx::engines {
 /// engine accepts problems of at most 256 items, without colours and multiplicities.
 [[nodiscard]] std::string_view item_bits_objection(const Problem& problem);
 
-/// Whether a search of item_bits is likely to be quick, as on a flat board. Returns false if there
-/// is an objection. Otherwise two conditions must hold:
+/// Whether a search of item_bits is likely to be quick, as on a flat board. Returns false if
+/// item_bits_objection() is not empty. Otherwise two conditions must hold:
 ///   - Most primary items share many options with another item. Such items are called near.
 ///   - While the near items are covered in the engine's order, at most three fifths of them are
 ///     open and share an option with a covered item.

@@ -41,7 +41,8 @@ enum class Event : std::uint32_t { solution, out_of_fuel, exhausted };
 /// A problem and the state of a search for its solutions.
 struct State {
   std::uint32_t words = 0;  ///< the number of words in a set of items
-  /// The number of items that must be covered. These items come first in the order of the items.
+  /// The number of items that must be covered. The items that must be covered come first in the
+  /// order of the items.
   std::uint32_t primary = 0;
   /// For each block, word and option: one word of the set of the option's items.
   const Word* masks = nullptr;
@@ -54,7 +55,7 @@ struct State {
   std::uint32_t level = 0;
   std::uint64_t* profile = nullptr;  ///< for each level: the number of nodes visited
   /// The memory for the trace of nodes, with space for at least one record for each unit of fuel.
-  /// Null if nodes are not recorded.
+  /// The pointer is null if nodes are not recorded.
   std::uint8_t* trace = nullptr;
   /// For each primary item: the code of the item in the trace.
   const std::uint32_t* codes = nullptr;

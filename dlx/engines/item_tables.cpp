@@ -218,7 +218,7 @@ class OrderSearch {
 
   static constexpr int first_ways = 32;
   static constexpr int more_ways = 256;
-  // Two numbers of nodes. Searching them takes 0.2 and 4 ms.
+  // The numbers of nodes of a short and of a long search, which take 0.2 and 4 ms.
   static constexpr double short_search = 8'000, long_search = 200'000;
   static constexpr std::uint32_t most_starts = 4;
 

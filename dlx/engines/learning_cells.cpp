@@ -116,7 +116,7 @@ constexpr std::uint64_t cut_growth = 300;
 constexpr Index strong_glue = 2;
 // Visiting a clause counts as this number of updates.
 constexpr std::uint64_t clause_work = 4;
-// The number of words of 512 MiB. Clauses are removed early if they fill more words.
+// The number of words that clauses may fill (512 MiB) before some of them are removed early.
 constexpr std::size_t most_words = std::size_t{1} << 27;
 
 /// The n-th number, counted from 0, of Luby's sequence 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ...
@@ -225,8 +225,8 @@ class LearningCells final : public LearningEngine {
       const bool is_primary = i < problem.primary_count();
       const Bounds bounds = is_primary ? problem.bounds(ItemId{i}) : Bounds{0, 1};
       const auto size = static_cast<std::int32_t>(members[i].size());
-      // The upper bound is limited to the number of options. The lower bound is limited to that
-      // number plus 1, which still cannot be met.
+      // The upper bound is limited to the number of options. The lower bound is limited to the
+      // number of options plus 1, which still cannot be met.
       const auto least = static_cast<std::int32_t>(
           std::min<std::uint64_t>(bounds.at_least, static_cast<std::uint64_t>(size) + 1));
       const auto most = static_cast<std::int32_t>(
@@ -481,9 +481,9 @@ class LearningCells final : public LearningEngine {
 
   // -------------------------------------------------------------------------------- learning ---
 
-  /// Sets learned_ to a clause that the conflict makes false. Only its first literal belongs to the
-  /// current level. The first literal is the first unique implication point: all paths to the
-  /// conflict lead through it.
+  /// Sets learned_ to a clause that the conflict makes false. Only the first literal of this clause
+  /// belongs to the current level. The first literal is the first unique implication point: all
+  /// paths to the conflict lead through it.
   void analyse() {
     learned_.assign(1, 0);
     Index open = 0;
@@ -765,7 +765,7 @@ class LearningCells final : public LearningEngine {
     learned_.clear();
     for (Index l = level(); l-- > 0;) {
       const Index next = l + 1 < level() ? levels_[l + 1] : static_cast<Index>(trail_.size());
-      // In this case the level belongs to an assumption that was true already.
+      // A level without literals belongs to an assumption that was true already.
       if (levels_[l] == next) continue;
       learned_.push_back(opposite(trail_[levels_[l]]));
     }
@@ -776,8 +776,8 @@ class LearningCells final : public LearningEngine {
   }
 
   /// Begins a level of decisions with the next assumption. Returns false if the clauses and values
-  /// known so far exclude the assumption. In this case core_ contains the assumptions that exclude
-  /// it.
+  /// known so far exclude the assumption. Then core_ contains the assumptions that exclude the next
+  /// assumption.
   bool take_assumption() {
     const Assumption& assumption = assumptions_[level()];
     const Literal l = literal(index(assumption.option), assumption.chosen);
@@ -1025,8 +1025,8 @@ class LearningCells final : public LearningEngine {
   std::vector<Index> starts_;
   std::vector<std::vector<Watch>> watches_;  // for each literal: the clauses that watch it
 
-  // The literal at which the last conflict was found. Either its opposite is already true, or this
-  // literal exceeds the bound of an item.
+  // The literal at which the last conflict was found. Either the opposite of this literal is
+  // already true, or the literal exceeds the bound of an item.
   Literal conflict_literal_ = 0;
   Reason conflict_{Reason::none, 0};  // the reason why conflict_literal_ should be true
   std::vector<Literal> learned_;

@@ -197,7 +197,8 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
         has_cycle_(has_cycle(arcs_)),
         path_(path) {
     // Without cycles only stranded options cannot be reached, and the rule of starved items detects
-    // that their items starve. So the rule of severed items is not needed.
+    // that their items starve. So the rule of severed items is not needed for graphs without
+    // cycles.
     if (!has_cycle_ && path_.stranded_options && path_.starved_items) path_.severed_items = false;
     make_options(problem.problem());
     make_items(problem.problem());
@@ -215,7 +216,7 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
     for (std::size_t l = 0; l <= walk_.size(); ++l) {
       const auto choices = arcs_.successors.of(junction_at(l));
       // The untried options in open work include options that an earlier choice has excluded. The
-      // search will skip these options.
+      // search will skip options that are excluded already.
       std::size_t k = levels_[l].sibling + std::size_t{l < walk_.size() ? 1U : 0U};
       if (l == walk_.size() && resume_ != Resume::trying) k = 0;
       search::OpenWork::Branch branch{static_cast<Index>(l), {}};
@@ -433,8 +434,8 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
   }
 
   /// Hides the options of an item except the option `kept`. Hides all options of the item if `kept`
-  /// is not an option. With a colour, hides only options that give the item another colour. Stops
-  /// at a dead end.
+  /// is not an option. If a colour is given, hides only options that give the item another colour.
+  /// Stops at a dead end.
   void hide_others(Index item, Index kept, Index colour) {
     for (Index p = nodes_[item].down; p != item && !dead_;) {
       const Index below = nodes_[p].down;
@@ -597,7 +598,7 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
   /// most one order.
   bool is_first_order() {
     if (path_.every_order || !has_cycle_) return true;
-    // This is the state to resume from if memory for the set of options runs out.
+    // The search resumes from this state if memory for the set of options runs out.
     resume_ = Resume::entering;
     std::vector<OptionId> cover = walk_;
     std::sort(cover.begin(), cover.end());

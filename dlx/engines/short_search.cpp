@@ -1,8 +1,8 @@
 // The problem. Choose options so that every primary item is covered exactly once and every
 // secondary item at most once. Most problems that are solved in microseconds have few branches,
-// because one option after another is the last live option of some item. So the data structures
-// need little set-up, and hiding an option is cheap. The disadvantage is that visiting the live
-// options of an item is slow.
+// because one option after another is the last live option of some item. Therefore the data
+// structures need little set-up, and hiding an option is cheap. The disadvantage of these data
+// structures is that visiting the live options of an item is slow.
 //
 // The memory. Each item has a count of its live options and a list of its options, which never
 // changes. Each option has a mark that tells whether it is gone: chosen, or hidden by a choice.
@@ -162,7 +162,7 @@ void ShortSearch::make_lists() {
 // ------------------------------------------------------------------------ moves and their undo ---
 
 /// Chooses an option, and hides all options that share an item with this option. Returns false at a
-/// dead end; the caller must undo the choice.
+/// dead end. In this case the caller must undo the choice.
 bool ShortSearch::take(Index option) {
   ++nodes_;
   chosen_.push_back({option, hidden_count_});

@@ -9,7 +9,7 @@
 
 namespace dlx::engines {
 
-/// Lists the solutions of small problems without colours and multiplicities. For such problems,
+/// Lists the solutions of small problems without colours and multiplicities. For small problems,
 /// making a Problem and an Engine takes longer than the search. A search that turns out to be long
 /// gives up (see run()). Use one object for many problems, because the object reuses its memory.
 class ShortSearch {
@@ -29,11 +29,12 @@ class ShortSearch {
   /// colours or multiplicities.
   [[nodiscard]] bool run(const Problem& problem, std::size_t most);
 
-  /// The solutions that run() has found. Valid after run() has returned true. The list has, for
-  /// each solution: the number of its options, then these options (numbered from 0), in the order
-  /// in which they were chosen.
+  /// The solutions that run() has found. The result is valid after run() has returned true. The
+  /// list has, for each solution: the number of its options, then these options (numbered from 0),
+  /// in the order in which they were chosen.
   [[nodiscard]] std::span<const std::uint32_t> solutions() const noexcept { return solutions_; }
-  /// The items of an option, given by its number. Valid after run() has returned true.
+  /// The items of an option, given by its number. The result is valid after run() has returned
+  /// true.
   [[nodiscard]] std::span<const std::uint32_t> items(std::uint32_t option) const noexcept {
     return numbers_.subspan(places_[option] + 1, numbers_[places_[option]]);
   }

@@ -8,7 +8,7 @@
 namespace dlx::io {
 namespace {
 
-// The size of the first chunk that is read. It is small, because most files are small.
+// The size of the first chunk that is read. The first chunk is small, because most files are small.
 constexpr std::uint64_t smallest_chunk = std::uint64_t{1} << 12;
 constexpr std::uint64_t largest_chunk = std::uint64_t{1} << 16;
 // The factor by which the memory of a growing buffer may exceed the buffer's size: while its
@@ -106,7 +106,7 @@ bool Input::refill() {
                           " bytes");
   }
   if (first) skip_byte_order_mark();
-  if (got == 0) read_ = nullptr;  // No bytes mean that the end of the input is reached.
+  if (got == 0) read_ = nullptr;  // If no bytes were read, the end of the input is reached.
   return got > 0;
 }
 

@@ -12,8 +12,8 @@
 namespace dlx::io {
 
 /// A JSON document that can be destroyed without allocating memory. The destructor of
-/// nlohmann::json allocates memory, and the program ends with SIGABRT if that fails. This class
-/// reserves the memory for its destructor while it reads the document.
+/// nlohmann::json allocates memory, and the program ends with SIGABRT if the allocation fails. This
+/// class reserves the memory for its destructor while it reads the document.
 class JsonDocument {
  public:
   using Json = nlohmann::json;
@@ -87,8 +87,8 @@ class JsonDocument {
     bool key(std::string& name) {
       document.reserve_place();
       member = &open.back()->get_ref<Json::object_t&>()[name];
-      // If two members have the same name, the second replaces the first. The first must be
-      // destroyed too.
+      // If two members of an object have the same name, the second replaces the first. The value of
+      // the first must be destroyed too.
       document.doomed_.push_back(std::move(*member));
       return true;
     }

@@ -82,8 +82,8 @@ class KnuthReader {
     }
   }
 
-  /// Skips a word `1|` that no primary item follows. Such a `1|` prevents the line from being read
-  /// as a comment.
+  /// Skips a word `1|` that no primary item follows. The word `1|` prevents the line from being
+  /// read as a comment.
   static void skip_guard(std::string_view& line) {
     std::string_view rest = line;
     if (next_word(rest) != "1|") return;
@@ -383,7 +383,8 @@ bool can_be_knuth(std::string_view start, std::size_t most) {
     start.remove_prefix(std::min(line.size() + 1, start.size()));
     line = line.substr(0, line.find('\r'));
     const bool is_first = names.empty();
-    if (!is_first && line.starts_with('|')) continue;  // This line is a comment.
+    // A line that begins with a bar is a comment.
+    if (!is_first && line.starts_with('|')) continue;
     bool is_option = false;
     for (auto word = next_word(line); !word.empty(); word = next_word(line)) {
       if (is_first) {

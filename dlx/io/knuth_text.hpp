@@ -19,7 +19,7 @@ namespace dlx::io {
 ///   - `name:colour` in an option: a secondary item in a colour;
 ///   - `|n` in an option: the cost n; the costs in one option are added up;
 ///   - a line that begins with `|` is a comment; above the items, a line that begins with `/` too;
-///   - `1|` as a word at the start of an item line without primary items: ignored. This word
+///   - `1|` as a word at the start of an item line without primary items: ignored. The word
 ///     prevents the line from being read as a comment.
 /// Names may be longer than the 8 characters, and colours longer than the single character, that
 /// Knuth's programs allow.
@@ -35,8 +35,9 @@ namespace dlx::io {
 
 /// Options that determine how a problem is written in Knuth's format.
 struct KnuthWriteOptions {
-  /// Write for Knuth's own programs, which accept names of at most 8 characters and colours of one
-  /// character. Longer names and colours are replaced, and comments list the replacements.
+  /// Whether to write for Knuth's own programs, which accept names of at most 8 characters and
+  /// colours of one character. Names and colours that are longer are replaced, and comments list
+  /// the replacements.
   bool strict = false;
 };
 

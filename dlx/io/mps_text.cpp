@@ -165,7 +165,7 @@ class MpsReader {
   }
 
   /// Reads pairs of a row and a value. A name may precede the pairs, such as RHS in the line "RHS
-  /// seat 1". This name is ignored.
+  /// seat 1". A name before the pairs is ignored.
   template <class Set>
   void read_values(Set set) {
     const std::size_t first = fields_.size() % 2;

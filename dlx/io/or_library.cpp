@@ -3,11 +3,12 @@
 //   - on the first line the number of items and the number of options;
 //   - then for each option its cost, the number of its items, and its items, counted from 1.
 // An option begins on a new line and may extend over several lines. Every item is primary and has
-// its number as its name. OR-Library also has set covering problems. Those with the same layout
-// (rail507 and so on) are read as if every item had to be covered exactly once. Set covering
-// problems with all costs at the beginning (scp41) are not supported. Throws InputError for all
-// other text, including text whose numbers of items or options are wrong, options with repeated
-// items, options without items and more than 2^22 items. Throws the exceptions of Input too.
+// its number as its name. OR-Library also has set covering problems. Set covering problems with the
+// same layout (rail507 and so on) are read as if every item had to be covered exactly once. Set
+// covering problems with all costs at the beginning (scp41) are not supported. Throws InputError
+// for all other text, including text whose numbers of items or options are wrong, options with
+// repeated items, options without items and more than 2^22 items. Throws the exceptions of Input
+// too.
 
 #include <cstdint>
 #include <string>

@@ -9,11 +9,11 @@
 // The first line names the columns, in any order: option, item, and optionally cost or gain. The
 // lines of an option need not be consecutive. All costs given for an option must be equal. Items
 // are primary. If the first line has semicolons instead of commas, all lines must have semicolons.
-// A cell in quotes may contain separators, and two quotes within such a cell represent one quote.
-// Lines that begin with '#' are comments. Blanks within a name are replaced by '_'. Each option has
-// an additional secondary item with the option's name, so that solutions show the name. An option
-// has no additional item if its name is a number or the name of an item. Throws InputError for any
-// other text, and the exceptions of Input.
+// A cell in quotes may contain separators, and two quotes within such a cell represent one
+// quotation mark. Lines that begin with '#' are comments. Blanks within a name are replaced by '_'.
+// Each option has an additional secondary item with the option's name, so that solutions show the
+// name. An option has no additional item if its name is a number or the name of an item. Throws
+// InputError for any other text, and the exceptions of Input.
 
 #include <algorithm>
 #include <cstdint>

@@ -132,7 +132,7 @@ class PythonReader {
     for (skip(); !rest_.empty(); skip()) {
       Value next = value(0, true);
       skip();
-      // In this case the argument has a name, as in dtype=bool.
+      // A word before '=' is the name of an argument, as in dtype=bool.
       if (next.bracket == '\0' && rest_.starts_with('=')) {
         rest_.remove_prefix(1);
         next = value(0, true);
@@ -558,9 +558,9 @@ bool has_key(std::string_view text, std::string_view key) {
   return at != std::string_view::npos && stripped(text.substr(at + key.size())).starts_with(':');
 }
 
-/// Whether a text can be Knuth's text. Usually the item line and one option are checked. If the
-/// first line begins with '#' or has an open bracket, all options are checked. A line such as "[1
-/// 0]" is a row of a matrix of Sage, and not Knuth's text.
+/// Whether a text can be Knuth's text. Usually only the item line and one option are checked. If
+/// the first line begins with '#' or has an open bracket, all options are checked. A line such as
+/// "[1 0]" is a row of a matrix of Sage, and not Knuth's text.
 bool may_be_knuth(std::string_view text) {
   text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
   std::string_view line = text.substr(0, text.find('\n'));

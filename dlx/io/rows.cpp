@@ -456,7 +456,8 @@ ReadProblem read_matrix(Input& input, const ReadOptions& options) {
 
 /// Writes rows as lists of columns. Names of items are not written. Throws std::invalid_argument
 /// for secondary items, colours and multiplicities, and if no option contains the last item,
-/// because lists cannot express that. Returns a warning for the user if costs are not written.
+/// because lists of columns cannot express such problems. Returns a warning for the user if costs
+/// are not written.
 std::vector<std::string> write_row_lists(const Problem& problem, const TextSink& sink) {
   const auto warnings = warnings_of_rows(problem);
   std::uint32_t columns = 0;
@@ -482,8 +483,8 @@ std::vector<std::string> write_row_lists(const Problem& problem, const TextSink&
   return warnings;
 }
 
-/// Writes a line of 0 and 1 for each option. If `with_costs` is set, the option's cost precedes
-/// these cells.
+/// Writes a line of 0 and 1 for each option. If `with_costs` is set, the option's cost precedes the
+/// line of 0 and 1.
 void write_cells(const Problem& problem, char separator, bool with_costs, const TextSink& sink) {
   if (problem.option_count() == 0 && problem.item_count() != 0) {
     throw std::invalid_argument("a matrix without rows cannot say how many columns it has");

@@ -144,8 +144,8 @@ struct SolutionReader::State {
     std::size_t next = 0;
     std::uint64_t solution = 0;  // the number of the solution to which `next` refers
   };
-  // For each sorted list of entries: the options with these entries. Used only for Knuth's
-  // notation.
+  // For each sorted list of entries: the options with these entries. The map is used only for
+  // Knuth's notation.
   std::map<std::vector<std::string>, Copies> by_entries;
   std::uint64_t closed = 0;  // the number of solutions that close() has completed
 

@@ -19,8 +19,8 @@ struct Component {
 /// the problem has fewer than two parts, returns no parts, so that nothing is copied. The solutions
 /// of the whole problem are all combinations of one solution of each part. So counts and
 /// fingerprints are multiplied. An item without options is a part of its own. A part without
-/// options has no solution if its item is primary and must be covered. In any other case the part
-/// has one solution, the empty cover.
+/// options has no solution if its item is primary and must be covered. Any other part without
+/// options has one solution, the empty cover.
 [[nodiscard]] std::vector<Component> components(const Problem& problem);
 
 /// Whether the problem has two parts or more.

@@ -3,21 +3,21 @@
 // copy as the bounds of the copy say. Every other distribution of these options among the copies is
 // a solution, too. So the copies can be merged into one item, whose bounds are the sums of the
 // bounds of the copies. If n options cover the merged item, and each copy needs one option, a
-// solution stands for n! solutions. If copies need more options, this number is a multinomial
-// coefficient.
+// solution of the merged problem represents n! solutions. If copies need more options, the number
+// of represented solutions is a multinomial coefficient.
 //
-// Two more conditions must hold. First, the lower and upper bound of each copy must be equal,
-// because otherwise the number of distributions depends on the solution. Second, two copies must
-// not be covered by options with the same remaining entries in one solution, because the merged
-// problem has that option only once. So each option must have an entry that excludes a second
-// option: a primary item with an upper bound of 1, or a secondary item without colour. (No option
-// has two copies a and b. For such an option with a, b would be a remaining entry, and the
+// Copies are merged only if two more conditions hold. First, the lower and upper bound of each copy
+// must be equal, because otherwise the number of distributions depends on the solution. Second, two
+// copies must not be covered by options with the same remaining entries in one solution, because
+// the merged problem has that option only once. So each option must have an entry that excludes a
+// second option: a primary item with an upper bound of 1, or a secondary item without colour. (No
+// option has two copies a and b. For such an option with a, b would be a remaining entry, and the
 // corresponding option with b would have b as a remaining entry, which is impossible.)
 //
 // Alternatives that were measured. Symmetries: nauty finds the exchanges of copies. But a group
 // with k! members for k copies is too large to be listed, and first choices use only members that
-// map an item to itself. An order of the copies (the first lies before the second): this needs an
-// item for each pair of places. The head of bit_matrix.cpp has figures for both representations.
+// map an item to itself. An order of the copies (the first lies before the second): an order needs
+// an item for each pair of places. The head of bit_matrix.cpp has figures for both representations.
 
 #include "dlx/preprocess/copies.hpp"
 
@@ -61,8 +61,8 @@ class Copies {
   Copies(const Problem& problem, const Tally& weights_of)
       : problem_(problem), weights_of_(weights_of), options_(options_of_primary_items(problem)) {}
 
-  /// The sets of copies, each with two or more items in ascending order. Empty if the deadline is
-  /// reached.
+  /// The sets of copies, each with two or more items in ascending order. The list is empty if the
+  /// deadline is reached.
   [[nodiscard]] std::vector<std::vector<ItemId>> sets(const search::Deadline& deadline) const {
     constexpr std::uint32_t items_between_looks = 1'024;
     std::vector<Marked> marked;
@@ -92,7 +92,8 @@ class Copies {
   }
 
  private:
-  /// An item with the number of its options and its hash. Both numbers are equal for copies.
+  /// An item with the number of its options and its hash. Two items that are copies have equal
+  /// numbers and equal hashes.
   struct Marked {
     std::size_t options;
     std::uint64_t hash;

@@ -23,9 +23,9 @@ struct MergedCopies {
 
 /// Merges copies: primary items whose options have the same other items, colours and weights. For
 /// example, a file may list equal pieces one by one. Returns nothing if the problem has no copies.
-/// For counts only, because a solution of the result does not tell which copy is covered by which
-/// option. The time is roughly proportional to the entries of the problem. Nothing is merged if the
-/// deadline is reached before all copies are found.
+/// The result is for counts only, because a solution of the result does not tell which copy is
+/// covered by which option. The time is roughly proportional to the entries of the problem. Nothing
+/// is merged if the deadline is reached before all copies are found.
 [[nodiscard]] std::optional<MergedCopies> merge_copies(const Problem& problem,
                                                        const Tally& weights_of = {},
                                                        const search::Deadline& deadline = {});

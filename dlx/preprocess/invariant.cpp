@@ -3,8 +3,8 @@
 // domino covers a black and a white square. In general, an invariant consists of weights of the
 // primary items modulo a prime p. The primary items of every option together have the weight 0. All
 // items together, each as often as it must be covered, have a weight other than 0. For example,
-// Langford's problem for 9 numbers has such weights modulo 2. Bars of length k in a box have such
-// weights modulo primes p with roots of unity of order k. Equal weights for all cells are an
+// Langford's problem for 9 numbers has an invariant modulo 2. Bars of length k in a box have an
+// invariant modulo primes p with roots of unity of order k. Equal weights for all cells are an
 // invariant if the volume is not divisible by the volume of the pieces.
 //
 // The idea. The weights that give every option the weight 0 form a vector space. At first the space
@@ -57,7 +57,7 @@ struct Modulo {
   /// at once.
   [[nodiscard]] static std::uint8_t rest(std::uint16_t number) {
     constexpr std::uint32_t inverse = 65'536 / P;
-    // This number is the quotient, or one less than the quotient.
+    // The computed number is the quotient, or one less than the quotient.
     const auto quotient = static_cast<std::uint16_t>(number * inverse >> 16);
     const auto rest = static_cast<std::uint16_t>(number - quotient * P);
     const auto less = static_cast<std::uint16_t>(rest - P);
@@ -122,8 +122,8 @@ class Basis {
  private:
   [[nodiscard]] std::uint8_t* row(std::size_t item) { return &rows_[item * room_]; }
 
-  /// Adds multiples of the vector `pivot` to all others so that these give the option the weight 0,
-  /// and drops the vector `pivot`.
+  /// Adds multiples of the vector `pivot` to all others so that the others give the option the
+  /// weight 0, and drops the vector `pivot`.
   void eliminate(std::size_t pivot) {
     const std::uint32_t inverse = Modulo<P>::inverse(sums_[pivot]);
     const std::size_t last = --vectors_;

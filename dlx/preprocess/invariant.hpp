@@ -30,10 +30,10 @@ struct InvariantSearch {
 };
 
 /// Looks for an invariant that proves that the problem has no solution, modulo each of
-/// moduli_of_invariants in turn. Finds none if the problem has more than 10,000 primary items. Uses
-/// one byte of memory for each pair of primary items. Takes O(items^2 + entries) operations for
-/// each option that is linearly independent of the options before it. All other options take
-/// O(entries * (number of items - number of independent options)).
+/// moduli_of_invariants in turn. Finds no invariant if the problem has more than 10,000 primary
+/// items. Uses one byte of memory for each pair of primary items. Takes O(items^2 + entries)
+/// operations for each option that is linearly independent of the options before it. Each other
+/// option takes O(entries * (number of items - number of independent options)).
 [[nodiscard]] InvariantSearch refuting_invariant(const Problem& problem,
                                                  const search::Deadline& deadline = {});
 /// Looks for an invariant of one modulus. Throws std::invalid_argument if `modulus` is not one of

@@ -155,8 +155,8 @@ class LiveProblem {
 
   // Changing.
 
-  /// Records that an item has lost an option or that its bounds have changed. Must be called after
-  /// such a change.
+  /// Records that an item has lost an option or that its bounds have changed. touch() must be
+  /// called after each change of this kind.
   void touch(std::uint32_t item) {
     if (!is_primary(item)) {
       changed_secondaries_.add(item);

@@ -3,8 +3,8 @@
 // conflicts with every option of a primary item, and does not have the item itself, is in no
 // solution. For example, if all options of item j contain item i, which may be covered at most
 // once, no solution contains an option with i and without j. If items i and j both have the bounds
-// {1, 1}, they have the same options once options with i and without j are removed. So one of the
-// two items can be dropped.
+// {1, 1}, they have the same options once options with i and without j are removed. So one of two
+// items with the same options can be dropped.
 //
 // Lists of changes determine the next steps: items that have lost an option, and options that have
 // lost an item.
@@ -109,8 +109,8 @@ class Reducer : private LiveProblem {
     }
   }
 
-  /// Marks the neighbours of an item as changed. Must be called when the options of the item begin
-  /// to conflict with each other.
+  /// Marks the neighbours of an item as changed. touch_neighbours() must be called when the options
+  /// of the item begin to conflict with each other.
   void touch_neighbours(std::uint32_t item) {
     for (const std::uint32_t o : list(item)) {
       if (alive_[o] == 0) continue;

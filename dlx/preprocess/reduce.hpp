@@ -15,12 +15,12 @@ struct ReduceOptions {
   /// Whether options with the same items, colours and cost are merged into one option.
   bool merge_duplicates = true;
   /// The limit on the steps of dominance and one-step lookahead: `effort` times (entries of the
-  /// problem + 262,144). Cheaper reductions have no limit.
+  /// problem + 262,144). Reductions that cost less time have no limit.
   std::uint32_t effort = 4;
   /// Whether each step of the reduction is recorded for a certificate.
   bool with_steps = false;
-  /// The limit on time and the stop flag, which end the reduction early. The result is then valid,
-  /// but not fully reduced.
+  /// The limit on time and the stop flag, which end the reduction early. If they do, the result is
+  /// valid, but not fully reduced.
   search::Control control = {};
 };
 
@@ -97,7 +97,7 @@ struct Reduction {
   /// solution, the empty cover.
   Problem problem;
   /// For each option of `problem`: the options of the original problem that were merged into it. A
-  /// solution contains at most one of them.
+  /// solution contains at most one of these options.
   OptionGroups originals;
   /// The groups of forced options. Every solution contains exactly one option of each group.
   OptionGroups forced;
@@ -131,7 +131,7 @@ class Expansion {
   /// goes to the first solution again.
   [[nodiscard]] bool next();
   /// The current solution: options of the original problem, beginning with the options of the
-  /// forced groups. Valid until the next call of first() or next().
+  /// forced groups. The result is valid until the next call of first() or next().
   [[nodiscard]] std::span<const OptionId> solution() const noexcept { return solution_; }
 
  private:

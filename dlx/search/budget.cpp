@@ -72,7 +72,7 @@ void Budget::report(Progress progress) {
   progress.seconds = std::chrono::duration<double>(last_report_ - start_).count();
   // Reports the largest share of the tree computed so far. With multiplicities, the list of the
   // branching item's options becomes shorter while the search is below its level. So the computed
-  // share sometimes falls.
+  // share of the tree sometimes falls.
   share_ = progress.share = std::max(progress.share, share_);
   control_.on_progress(progress);
 }

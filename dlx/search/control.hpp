@@ -33,7 +33,7 @@ struct Control {
   /// milliseconds, or within one node if that takes longer.
   const std::atomic<bool>* stop = nullptr;
   /// Called by the working thread about once per interval. If the callback throws, the exception
-  /// leaves the function that is working, and that function may be called again.
+  /// leaves the function that is working, and this function may be called again.
   ProgressCallback on_progress = {};
   /// The time between two calls of on_progress.
   std::chrono::nanoseconds progress_interval = std::chrono::seconds(1);
@@ -69,9 +69,9 @@ class Deadline {
     return deadline;
   }
 
-  /// Whether the time or the work is used up, or the stop flag is set. `work`: nominal seconds of
-  /// work since the last call; 0 if several threads test the same deadline. A copy of a deadline
-  /// counts its own work.
+  /// Whether the time or the work is used up, or the stop flag is set. `work` is the number of
+  /// nominal seconds of work since the last call; 0 if several threads test the same deadline. A
+  /// copy of a deadline counts its own work.
   [[nodiscard]] bool reached(double work = 0) const {
     if (work != 0) work_ -= work;
     return why() != Status::running;

@@ -76,10 +76,10 @@ class Engine : public CountingSearch {
   [[nodiscard]] virtual std::span<const OptionId> solution() = 0;
 
   /// The unsearched rest of the search. The open work can be divided into parts that are searched
-  /// by engines of the same kind. Together these searches visit the nodes, and find the solutions,
-  /// that this search would still visit and find. Without multiplicities, bit_matrix, item_bits and
-  /// dancing_cells can resume the search of any engine, and find the same solutions. Throws
-  /// std::invalid_argument if the search cannot be divided.
+  /// by engines of the same kind. Together the searches of all parts visit the nodes, and find the
+  /// solutions, that this search would still visit and find. Without multiplicities, bit_matrix,
+  /// item_bits and dancing_cells can resume the search of any engine, and find the same solutions.
+  /// Throws std::invalid_argument if the search cannot be divided.
   [[nodiscard]] virtual OpenWork open_work() const = 0;
 
   /// Searches this open work in place of the engine's current open work. Statistics are not reset.

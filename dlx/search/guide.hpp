@@ -70,7 +70,7 @@ class Guide {
     return Step::way;
   }
 
-  /// Whether an option that comes later in the list must also be tried.
+  /// Whether the open work allows an option that comes later in the list to be tried.
   [[nodiscard]] bool may_try(std::size_t depth, OptionId option) const {
     if (!guides(depth)) return true;
     return depth < ways_.size() &&
@@ -91,8 +91,8 @@ class Guide {
   }
 
   /// check_arrival() must be called at the end of the search. Throws std::invalid_argument if the
-  /// open work belongs to another search. `every_way`: true if all untried options of the open work
-  /// must have been tried by now; false if some of them may have been excluded.
+  /// open work belongs to another search. `every_way` is true if all untried options of the open
+  /// work must have been tried by now, and false if some of them may have been excluded.
   void check_arrival(bool every_way) const {
     if (arrived_ && (ways_left_ == 0 || !every_way)) return;
     throw std::invalid_argument("open work that is not of this search");

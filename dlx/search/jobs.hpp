@@ -15,15 +15,15 @@ struct Jobs {
   unsigned threads = 1;  ///< the number of threads that work on the task, at least 1
   /// Calls job(0) in the calling thread, and each of job(1) to job(n - 1) in its own thread. Then
   /// calls watch() every few milliseconds until all jobs have returned. Neither `job` nor `watch`
-  /// may throw. The function must not be empty if there is more than one thread.
+  /// may throw. The function `run` must not be empty if there is more than one thread.
   std::function<void(unsigned n, const std::function<void(unsigned)>& job,
                      const std::function<void()>& watch)>
       run = {};
   /// Lets a job wait for other jobs for some tenths of a millisecond. If the function is empty,
   /// jobs cannot wait, so a search in which jobs would have to wait stays in one thread.
   std::function<void()> pause = {};
-  /// The least number of states for each thread. If a table has fewer states, one thread does the
-  /// work alone.
+  /// The least number of a table's states for each thread. If a table has fewer states for each
+  /// thread, one thread does the work alone.
   std::uint64_t least_states = 10'000;
 };
 

@@ -16,8 +16,9 @@ namespace dlx::search {
 /// handles limits, progress, statistics and the records of the trace. The kernel visits nodes as
 /// long as `State` has fuel, which is the number of nodes until the budget must be asked. The
 /// kernel counts nodes and solutions in `State`. The kernel returns an `Event`: solution,
-/// out_of_fuel or exhausted. `Base`: Engine, or an interface derived from Engine. Engines that ask
-/// the budget before each node are derived from MeteredEngine and not from KernelEngine.
+/// out_of_fuel or exhausted. The template parameter `Base` is Engine, or an interface derived from
+/// Engine. Engines that ask the budget before each node are derived from MeteredEngine and not from
+/// KernelEngine.
 template <class State, class Event, class Base = Engine>
 class KernelEngine : public Base {
  public:

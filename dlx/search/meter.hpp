@@ -13,8 +13,8 @@ class Meter {
  public:
   explicit Meter(const Control& control) : budget_(control) {}
 
-  /// Counts one node. `work`: number of updates so far, or another measure that grows with the
-  /// time. Returns false if the search has used up the budget; in this case the node is not
+  /// Counts one node. `work` is the number of updates so far, or another measure that grows with
+  /// the time. Returns false if the search has used up the budget; in this case the node is not
   /// counted. Before the budget is asked, `pause()` is called to record the position of the search.
   /// Afterwards `status` says whether the search may continue. If a report of progress is due,
   /// `look()` computes the report.
@@ -38,8 +38,9 @@ class Meter {
         0, [] {}, look, status);
   }
 
-  /// For loops that count many nodes at once. Returns the number of nodes that may be counted
-  /// before the budget is asked again, or 0 if the budget is used up. The loop then calls use().
+  /// grant() is for loops that count many nodes at once. Returns the number of nodes that may be
+  /// counted before the budget is asked again, or 0 if the budget is used up. The loop then calls
+  /// use().
   template <class Look>
   [[nodiscard]] std::uint64_t grant(Look look, Status& status) {
     if (fuel_ == 0) {

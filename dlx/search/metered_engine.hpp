@@ -57,8 +57,8 @@ class MeteredEngine : public Engine {
   [[nodiscard]] virtual std::size_t memory_bytes() const = 0;
 
   /// Counts a node of this level. If the budget refuses the node, the search pauses before the
-  /// node, status_ has the reason, and the result is false. `pause()` is called first, to record
-  /// the position.
+  /// node, status_ has the reason, and the result is false. Before that, `pause()` is called to
+  /// record the position of the search.
   template <class Pause>
   bool count_node(std::size_t level, Pause pause) {
     const bool granted = meter_.spend(
@@ -81,7 +81,7 @@ class MeteredEngine : public Engine {
     if (granted) {
       ++profile_[level];
       // Parents are counted before their children. So a node that is deeper than the last node lies
-      // below the last node. In this case the last node is an inner node.
+      // below the last node. A node with a node below it is an inner node.
       inner_nodes_ += level > last_level_ ? 1 : 0;
       last_level_ = level;
     }

@@ -8,10 +8,10 @@
 namespace dlx::search {
 
 /// The unsearched part of a search: a path to a node, and the untried options beside the path.
-/// Another engine of the same kind can resume the search.
+/// Another engine of the same kind can resume the search from its open work.
 struct OpenWork {
-  /// A value used in place of an option on the path. It closes an item with multiplicities, so the
-  /// item is not covered again.
+  /// A value used in place of an option on the path to close an item with multiplicities, so that
+  /// the item is not covered again.
   static constexpr OptionId closing{0xFFFF'FFFF};
 
   /// A node on the path that has untried options, which are called ways.
@@ -21,8 +21,8 @@ struct OpenWork {
     friend bool operator==(const Branch&, const Branch&) = default;
   };
 
-  /// True if the open work is an entire search whose root has not been counted yet. In this case
-  /// path and branches are empty.
+  /// True if the open work is an entire search whose root has not been counted yet. If `whole` is
+  /// true, path and branches are empty.
   bool whole = true;
   /// The choices on the path from the root to the deepest branch.
   std::vector<OptionId> path = {};

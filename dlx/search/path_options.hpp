@@ -58,10 +58,10 @@ struct PathOptions {
   /// must not be used by two searches at the same time.
   std::vector<std::shared_ptr<PathRule>> rules = {};
 
-  /// True: every order of a set of options is a solution. False: a set of options that forms
-  /// several walks is one solution, reported in the order that is found first. In this case, a
-  /// search on a graph with cycles stores the sets that it has found. So the memory of the search
-  /// grows with the number of sets.
+  /// If true, every order of a set of options is a solution. If false, a set of options that forms
+  /// several walks is one solution, reported in the order that is found first. If `every_order` is
+  /// false, a search on a graph with cycles stores the sets of options that it has found. So the
+  /// memory of the search grows with the number of these sets.
   bool every_order = false;
 };
 

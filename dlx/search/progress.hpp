@@ -26,8 +26,8 @@ struct CostGap {
   int places = 0;  ///< the number of decimal places of these costs
 
   /// How much less than the best solution another solution may cost, as a fraction of the best
-  /// solution's cost. Empty if that is unknown, or if the best solution costs 0 and another may
-  /// cost less.
+  /// solution's cost. The result is empty if that fraction is unknown, or if the best solution
+  /// costs 0 and another may cost less.
   [[nodiscard]] std::optional<double> share() const noexcept;
 };
 
@@ -39,8 +39,9 @@ struct Progress {
   /// In a run of estimates: the number of probes (random descents) so far.
   std::uint64_t probes = 0;
   Natural solutions = {};  ///< the number of solutions found so far
-  /// Whether `solutions` is meaningful. False while only the counts of independent parts are known,
-  /// whose product is the number of solutions, and while tables are filled.
+  /// Whether `solutions` is meaningful. `solutions_known` is false while only the counts of
+  /// independent parts are known, whose product is the number of solutions, and while tables are
+  /// filled.
   bool solutions_known = true;
   std::uint32_t level = 0;  ///< the depth in the search tree that the search has reached
   /// The part of the tree that has been searched, from 0 to 1, as if all children of a node had

@@ -9,9 +9,9 @@ namespace dlx::search {
 /// The linear relaxation of a problem in which columns are chosen at the least total cost. In the
 /// relaxation, fractions of columns may be chosen. Each row must be met exactly as often as its
 /// limit says, or at most as often. The relaxation is solved by the dual simplex method. When
-/// columns are closed, prices stay feasible, so the method continues from its last basis.
+/// columns are closed, the dual prices stay feasible, so the method continues from its last basis.
 ///
-/// The arithmetic is floating point, so the caller must check every proof that uses prices.
+/// The arithmetic is floating point, so the caller must check every proof that uses dual prices.
 class Relaxation {
  public:
   using Index = std::uint32_t;
@@ -147,8 +147,8 @@ class Relaxation {
 
   // The basis is the product lower * upper * changes. `lower`: for each pivot, in the order in
   // which pivots were made, the multiples of its row that were subtracted from later rows. `upper`:
-  // for each pivot, its column above the pivot. `changes`: for each exchange since then, the
-  // entering column in terms of the basis at that time.
+  // for each pivot, its column above the pivot. `changes`: for each exchange after the factors were
+  // computed, the entering column in terms of the basis at that time.
   std::vector<Pivot> pivots_, changes_;
   Terms lower_, upper_, changed_;
 

@@ -45,8 +45,8 @@ class RememberedCounts {
   };
 
   /// The count below the current state, if the state has been searched. Otherwise the search of the
-  /// state begins, and leave() ends the search. `level`: the level of the state, which must be at
-  /// least the level of every state whose search has not ended. `so_far`: the count of the entire
+  /// state begins, and leave() ends the search. `level` is the level of the state, which must be at
+  /// least the level of every state whose search has not ended. `so_far` is the count of the entire
   /// search until now.
   [[nodiscard]] std::optional<Count> enter(std::uint32_t level, Count so_far) {
     ++looks_;
@@ -76,8 +76,8 @@ class RememberedCounts {
     open_sets_.clear();
   }
 
-  /// Whether a look-up in the table saves at least two nodes on average. The result can be false
-  /// only after every 1,024 look-ups.
+  /// Whether a look-up in the table saves at least two nodes on average. The result is computed
+  /// again after every 1,024 look-ups, and can be false only then.
   [[nodiscard]] bool is_worth_it() const {
     return looks_ % looks_between != 0 || nodes_spared_ >= 2 * looks_;
   }

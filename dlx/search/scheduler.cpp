@@ -24,8 +24,8 @@ constexpr double times_share_if_hopeless = 8;
 constexpr double first_turn_by_spent = 1 / 8.0;
 // A contestant is comparable if its estimate is near the leader's estimate. A comparable contestant
 // gets more time at first, because first estimates are wrong by factors of ten in both directions.
-// A comparable contestant also gets a larger share of the time. A memo does not gain from this:
-// Langford 12 takes 1.15 times as long.
+// A comparable contestant also gets a larger share of the time. A memo does not gain from a larger
+// share: Langford 12 takes 1.15 times as long.
 constexpr double early_seconds = 12e-3;
 // The maximum additional time at the beginning, as a fraction of the total time of the leader.
 constexpr double early_part = 1 / 8.0;

@@ -98,7 +98,7 @@ struct Preparation {
   /// For a step that makes a contestant: the seconds that this contestant took for a similar task;
   /// 0 if that is unknown.
   double alike = 0;
-  /// If true and `alike` is known, the step may be due even before the first turn.
+  /// If `first` is true and `alike` is known, the step may be due even before the first turn.
   bool first = false;
   bool at_once = false;  ///< whether the step is due at the beginning
   /// Whether the step changes the task, so that threads wait until the step has been taken.
@@ -122,10 +122,10 @@ class Scheduler {
     double seconds = 0;  ///< the number of seconds that the contestant has spent
     /// The part of the contestant's work that is done after its last turn, from 0 to 1.
     double done = 0;
-    /// Total seconds that the contestant was expected to need when it began to lead.
+    /// The total seconds that the contestant was expected to need when it began to lead.
     double promised = unknown;
-    /// The factor of the contestant's estimates. It is doubled whenever the contestant has spent
-    /// twice `promised`.
+    /// The factor of the contestant's estimates. The factor is doubled whenever the contestant has
+    /// spent twice `promised`.
     double doubt = 1;
     /// The seconds that all contestants had spent when this contestant was added.
     double added_at = 0;
@@ -163,7 +163,8 @@ class Scheduler {
   [[nodiscard]] double spent() const { return spent_; }
   [[nodiscard]] std::size_t leader() const { return leader_; }
   [[nodiscard]] const Record& operator[](std::size_t number) const { return records_[number]; }
-  /// Whether none of the remaining steps changes the task. If so, threads may take over the work.
+  /// Whether none of the remaining steps changes the task. If none does, threads may take over the
+  /// work.
   [[nodiscard]] bool is_task_final() const;
 
  private:

@@ -51,8 +51,8 @@ class CertificateSink {
   virtual void rewind(std::uint64_t position) = 0;
 };
 
-/// The numbers that items and options have in the entire problem. A trace of a part records these
-/// numbers.
+/// The numbers that items and options have in the entire problem. A trace of a part of the problem
+/// records these numbers.
 struct TraceNumbers {
   std::vector<std::uint32_t> branches;  ///< for each item: the code of a branch on the item
   /// For each option: its number in the entire problem; empty if the numbers are equal.

@@ -22,8 +22,9 @@ namespace dlx::solve {
     Questions& questions, std::span<const OptionId> clues, const search::Deadline& deadline = {});
 
 /// Removes each clue that can be found again from the remaining clues by hints of at most this
-/// level of difficulty (Hint::level()). So the level of the resulting puzzle is not higher. If any
-/// further clue were removed, a harder hint would be needed, or there would be several solutions.
+/// level of difficulty (Hint::level()). So the level of the resulting puzzle is at most this level.
+/// If any further clue were removed, a harder hint would be needed, or there would be several
+/// solutions.
 [[nodiscard]] std::optional<std::vector<OptionId>> minimal_clues(
     Questions& questions, Hints& hints, std::span<const OptionId> clues, int level,
     const search::Deadline& deadline = {});

@@ -3,8 +3,8 @@
 // this search finds a solution at once, and on other problems never. The weighted branching rule of
 // dancing_cells places 1,000 queens without visiting a dead end, but on other problems it does not
 // find solutions sooner than the first search. On many problems a search that learns
-// (learning_cells) is a hundred times slower than the first search, and on others a million times
-// faster. Which search is the fastest cannot be predicted.
+// (learning_cells) is a hundred times slower than the first search, and on other problems a million
+// times faster. Which search is the fastest cannot be predicted.
 //
 // The rule. The scheduler that counts use (dlx/search/scheduler.hpp) chooses the search that has
 // the next turn. Times are nominal seconds, which are computed from nodes and updates, not read
@@ -25,7 +25,7 @@
 // A list. Each search that takes part finds all solutions, and the contest skips solutions that it
 // has reported before. As soon as one search ends, all solutions have been reported. The first
 // search continues alone if it has found at least 100 solutions, and nine tenths of all solutions
-// found. So the solutions of a long list need not be stored.
+// found. So the contest need not store the solutions of a long list.
 //
 // Parts. If the problem falls into independent parts, a search that solves each part by a contest
 // of its own (parts.cpp) replaces the search that learns.
@@ -37,15 +37,15 @@
 // ahead, because the ends of its turns would depend on the other searches.
 //
 // Measurements of the shares of the time. The weighted search has 4 %, and the search that learns
-// has 10 %. With 4 and 8 %, times are equal within noise, but the guarantee is 3 T instead of 2.5
-// T. With 2 and 10 %, quasigroups and sudokus take 1.2 times as long. With 6 and 6 %, quasigroups
-// of order 36 take 1.2 times as long. Rejected: predicting the end of the weighted search from the
-// part of its tree that is done. The search restarts, so its end always seems near. The search that
-// learns then gets too little time (3-colouring of 250 corners takes up to 2.5 times as long).
-// Making the search that learns earlier, after the contest has spent a half or a quarter of its
-// price: no gain. The other searches have larger shares if the leader still needs 100 times the
-// time spent. With 5, 10 or 30 times instead of 100 times, edge matching takes up to 3 times as
-// long.
+// has 10 %. With shares of 4 and 8 %, times are equal within noise, but the guarantee is 3 T
+// instead of 2.5 T. With shares of 2 and 10 %, quasigroups and sudokus take 1.2 times as long. With
+// shares of 6 and 6 %, quasigroups of order 36 take 1.2 times as long. Rejected: predicting the end
+// of the weighted search from the part of its tree that is done. The weighted search restarts, so
+// its end always seems near. With this prediction the search that learns gets too little time
+// (3-colouring of 250 corners takes up to 2.5 times as long). Making the search that learns
+// earlier, after the contest has spent a half or a quarter of its price: no gain. The other
+// searches have larger shares if the leader still needs 100 times the time spent. With 5, 10 or 30
+// times instead of 100 times, edge matching takes up to 3 times as long.
 
 #include "dlx/solve/contest.hpp"
 
@@ -256,7 +256,7 @@ void Contest::add_search(std::size_t other) {
   }
 }
 
-/// Looks for an invariant that excludes all solutions. If there is one, the contest ends.
+/// Looks for an invariant that excludes all solutions. If an invariant is found, the contest ends.
 void Contest::look_for_invariant() {
   has_looked_ = true;
   const auto invariant =

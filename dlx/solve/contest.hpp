@@ -145,8 +145,8 @@ class Contest final : public search::Engine {
   bool has_other_found_ = false;  // whether another search than the first has found a solution
   std::size_t last_ = 0;          // the index of the search that found the last solution
   search::Scheduler scheduler_;   // the scheduler of the searches for the next solution
-  // For each contestant of the scheduler, by its number: the index of its search in ways_. Empty if
-  // no task has begun.
+  // For each contestant of the scheduler, by its number: the index of its search in ways_. The list
+  // is empty if no task has begun.
   std::vector<std::size_t> contestants_;
   bool is_alone_ = false;  // whether the other searches were dropped or will not be made
   // Sets of sorted solutions. reported_ has all solutions reported so far, unless the first search

@@ -41,7 +41,7 @@ bool Contest::take_turns_in_threads() {
   bool found = false;
   std::exception_ptr failure;
   const auto threads = std::min<std::size_t>(jobs_.threads, ways_.size());
-  static_cast<void>(limits_left());  // This call starts the time limit.
+  static_cast<void>(limits_left());  // The call of limits_left() starts the time limit.
   is_over_ = false;
   in_threads_ = true;
   jobs_.run(
@@ -78,7 +78,7 @@ void Contest::run_ahead() {
     }
     run(*way, goal);
     const Step& now = way->now;
-    // In this case the search reached a limit, or the contest has ended.
+    // The search has ended before its goal, because it reached a limit or the contest has ended.
     if (!way->waits && now.nodes < goal) {
       way->ahead.pop_back();
       break;

@@ -7,7 +7,7 @@
 //   1. An item that needs all options it has left gives a hint at once.
 //   2. Otherwise each open option is assumed in turn. Conclusions are drawn breadth-first, so that
 //      the first contradiction needs few steps. A chain is the list of steps that the contradiction
-//      depends on. It is found by tracing back from the contradiction. If chains exclude all
+//      depends on. A chain is found by tracing back from the contradiction. If chains exclude all
 //      options of an item except those that it needs, the item gives a hint. The item with the
 //      smallest total length of chains is taken.
 //   3. If no item gives a hint, all options with chains are excluded, and step 2 is repeated. Then
@@ -30,8 +30,8 @@
 namespace dlx::solve {
 namespace {
 
-// The maximum number of entries that steps 2 and 3 visit for a hint. Visiting them takes about a
-// second.
+// The maximum number of entries that steps 2 and 3 visit for a hint. Visiting this number of
+// entries takes about a second.
 constexpr std::uint64_t most_work = 200'000'000;
 // The maximum number of nodes of a search that tests whether a solution exists, before reasons are
 // sought.
@@ -241,8 +241,8 @@ class Hints::Reasoning {
   }
 
   /// An item that needs all options that it has left and is not covered yet. If there are several
-  /// such items, returns the last one. Puzzles declare their squares first, and the only place for
-  /// a value is easier to see than the only value of a square.
+  /// items of this kind, returns the last one. Puzzles declare their squares first, and the only
+  /// place for a value is easier to see than the only value of a square.
   [[nodiscard]] std::optional<ItemId> find_single() const {
     for (std::uint32_t i = problem_.primary_count(); i > 0; --i) {
       const std::uint32_t least = bounds(ItemId{i - 1}).at_least;
@@ -284,8 +284,8 @@ class Hints::Reasoning {
     return found;
   }
 
-  /// The chain of steps that leads to a contradiction. It consists of those options chosen since
-  /// `before` on which the contradiction depends.
+  /// The chain of steps that leads to a contradiction. The chain consists of those options chosen
+  /// since `before` on which the contradiction depends.
   Found chain_to(ItemId contradiction, std::size_t before) {
     Found found{.chain = {.excluded = trail_[before], .steps = {}, .contradiction = contradiction},
                 .uses = {}};

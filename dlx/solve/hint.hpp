@@ -29,7 +29,7 @@ struct Chain {
 };
 
 /// An option that is in every solution, with the reason for it. If no such option is known, the
-/// reason for this.
+/// hint has the reason why none is known.
 struct Hint {
   /// The kinds of reasons that a hint can have.
   enum class Kind : std::uint8_t {
@@ -54,8 +54,8 @@ struct Hint {
 
   /// The total number of options that the chains of the hint choose.
   [[nodiscard]] std::size_t length() const noexcept;
-  /// The difficulty of the hint, from 1 to hardest_level. Call it only for hints with an option.
-  /// The difficulties are explained at hardest_level.
+  /// The difficulty of the hint, from 1 to hardest_level. level() must be called only for hints
+  /// with an option. The levels of difficulty are explained at hardest_level.
   [[nodiscard]] int level() const noexcept;
 };
 

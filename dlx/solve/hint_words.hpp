@@ -26,7 +26,8 @@ struct HintWords {
 /// Describes an option in a sentence.
 [[nodiscard]] std::string in_words(const Problem& problem, const HintWords& words, OptionId option);
 
-/// The conclusion of a hint and the reasons for it, as lines of text. Empty if a limit was reached.
+/// The conclusion of a hint and the reasons for it, as lines of text. The text is empty if a limit
+/// was reached.
 [[nodiscard]] std::string in_words(const Problem& problem, const HintWords& words,
                                    const Hint& hint);
 

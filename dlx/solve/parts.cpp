@@ -80,8 +80,8 @@ bool Parts::find_first_ones() {
 }
 
 /// Looks for another solution of a part, for at most `turn` nodes if `turn` is given. Returns false
-/// if no solution was found. In this case status_ is the reason, or `running` if the turn has
-/// ended.
+/// if no solution was found. If no solution was found, status_ is the reason, or `running` if the
+/// turn has ended.
 bool Parts::find(Part& part, std::optional<std::uint64_t> turn) {
   search::Limits limits;
   if (!deadline_) deadline_.emplace(limits_.time, stop_);

@@ -65,12 +65,13 @@ struct Automorphisms {
 [[nodiscard]] Automorphisms automorphisms(const Problem& problem,
                                           const AutomorphismOptions& options = {});
 
-/// The default limit on the number of members that are listed. Lists are worthwhile up to about
-/// this number. For example, the perfect matchings of the 6-cube have 46,080 symmetries. With a
-/// list their 356,788,059 classes are counted in 0.9 s, 0.3 us for each solution. Without a list,
-/// classes can be found only by canonical forms, which take 270 us for each solution. If there are
-/// few solutions, a list takes more time than it saves: 0.8 s for the 6 classes of
-/// one-factorisations of K8 under 40,320 symmetries.
+/// The default limit on the number of members that are listed. Listing the members is worthwhile up
+/// to about this number of members. For example, the perfect matchings of the 6-cube have 46,080
+/// symmetries. With a list of the symmetries, the 356,788,059 classes of these matchings are
+/// counted in 0.9 s, 0.3 us for each solution. Without a list, classes can be found only by
+/// canonical forms, which take 270 us for each solution. If there are few solutions, a list takes
+/// more time than it saves: 0.8 s for the 6 classes of one-factorisations of K8 under 40,320
+/// symmetries.
 inline constexpr std::size_t most_members = 50'000;
 
 /// Lists all members of the group as permutations of options, the identity first. The list is
@@ -178,8 +179,8 @@ class IsomorphTable {
   [[nodiscard]] std::optional<Known> add(std::span<const OptionId> options,
                                          const AutomorphismOptions& limits = {});
 
-  /// The number of automorphisms that map every option to itself. Such automorphisms only exchange
-  /// items that have the same options.
+  /// The number of automorphisms that map every option to itself. Automorphisms that map every
+  /// option to itself only exchange items that have the same options.
   [[nodiscard]] const Natural& order_of_kernel() const noexcept;
   /// The approximate number of bytes that the table has on the heap.
   [[nodiscard]] std::size_t memory_bytes() const noexcept;

@@ -11,8 +11,8 @@
 
 namespace dlx::symmetry {
 
-/// A set of options, in ascending order, that covers certain items exactly. Each option contains at
-/// least one of these items.
+/// A set of options, in ascending order, that covers certain items exactly. Each option of the set
+/// contains at least one of these items.
 using Beginning = std::vector<OptionId>;
 
 /// The primary items that must be covered once, with their options, and the images of these items

@@ -18,8 +18,8 @@ struct Conjugates {
   /// generators.
   std::vector<OptionPermutation> members;
   /// For a member m: `first` is the first member that is conjugate to m, perhaps m itself. `by` is
-  /// a member for which `by` followed by m equals `first` followed by `by`. Members are given by
-  /// their numbers.
+  /// a member for which `by` followed by m equals `first` followed by `by`. `first` and `by` are
+  /// numbers of members.
   struct ConjugateTo {
     std::size_t first, by;
   };

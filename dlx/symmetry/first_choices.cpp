@@ -86,8 +86,8 @@ class Planner {
   }
 
   /// The number of members that choices may leave unused. Burnside's lemma counts classes up to a
-  /// few members with less overhead than further choices. For pentominoes in 5x12 it needs 15
-  /// problems with 598,552 nodes, instead of 197 problems with 579,375 nodes.
+  /// few members with less overhead than further choices. For pentominoes in 5x12 Burnside's lemma
+  /// needs 15 problems with 598,552 nodes, instead of 197 problems with 579,375 nodes.
   [[nodiscard]] std::size_t most_left(const Problem& problem) const {
     constexpr std::size_t few = 4;
     return use_ == FirstChoiceUse::classes && !problem.has_multiplicities() ? few : 1;
@@ -131,8 +131,8 @@ class Planner {
 
   /// Compares `best` with the choice by the items `items`, and keeps the better choice. Later
   /// choices can use only the members that keep the set of items. The saving that is lost by this
-  /// is not known, but it is at most the number of all members divided by the number of these
-  /// members. As an estimate, the choice is charged the square root of this quotient.
+  /// restriction is not known, but it is at most the number of all members divided by the number of
+  /// these members. As an estimate, the choice is charged the square root of this quotient.
   void look_at(const Problem& problem, const OptionSymmetries& group, const ItemImages& images,
                std::vector<ItemId> items, Choice& best) {
     Choice choice{.members = items.size() == 1 ? images.keeping(items[0]) : images.keeping(items)};
@@ -235,8 +235,8 @@ std::vector<FirstChoice> first_choices(const Problem& problem, const OptionSymme
 
 std::vector<FirstChoice> first_choices_by_orbits(const Problem& problem,
                                                  const OptionSymmetries& group) {
-  // The maximum number of first choices. It is small, because each first choice needs a search with
-  // tables of its own.
+  // The maximum number of first choices. The maximum is small, because each first choice needs a
+  // search with tables of its own.
   constexpr std::size_t most_first_choices = 100;
   // For each option: the first option of its orbit.
   std::vector<OptionId> first = first_ids<OptionId>(problem.option_count());

@@ -26,7 +26,7 @@ struct FirstChoice {
   /// The number of beginnings that symmetries map to this one, with this one.
   std::uint64_t orbit = 1;
   /// The items that the options in `chosen` cover: one item for each option, except in first
-  /// choices for solutions. Empty if the choice was found by isomorphism.
+  /// choices for solutions. The list is empty if the choice was found by isomorphism.
   std::vector<ItemId> items = {};
   /// The options that the search leaves out, in ascending order; see first_choices_by_orbits().
   std::vector<OptionId> left_out = {};
@@ -67,8 +67,8 @@ inline constexpr std::size_t usual_most_first_choices = 200;
 /// some of these orbits, and is assigned to the first of them. So there is a first choice for each
 /// orbit: the first option of the orbit is chosen, and the options of earlier orbits are left out.
 /// A class may have several solutions with one first choice. OptionSymmetries::is_representative()
-/// with the chosen option is true for exactly one of them. If such choices are not worthwhile,
-/// returns a single first choice without options.
+/// with the chosen option is true for exactly one of these solutions. If such choices are not
+/// worthwhile, returns a single first choice without options.
 [[nodiscard]] std::vector<FirstChoice> first_choices_by_orbits(const Problem& problem,
                                                                const OptionSymmetries& group);
 /// The problem that is left after a first choice of first_choices_by_orbits().
@@ -116,8 +116,8 @@ class Restriction {
 /// Finds first choices up to all automorphisms of the problem. The automorphisms may be too many to
 /// be listed, and need not map any item to itself. Each class has solutions that contain one or
 /// several of the first choices. The limits apply to the whole call, which returns nothing if a
-/// limit is reached. `orbit` is not known and stays 1. The result does not depend on the number of
-/// threads.
+/// limit is reached. The field `orbit` of these first choices is not known and stays 1. The result
+/// does not depend on the number of threads.
 [[nodiscard]] std::optional<std::vector<FirstChoice>> first_choices_by_isomorphism(
     const Problem& problem, const AutomorphismOptions& limits = {}, const search::Jobs& jobs = {});
 

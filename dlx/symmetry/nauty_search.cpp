@@ -16,7 +16,8 @@ std::mutex one_only;  // NOLINT: held by a search if nauty has no thread-local s
 
 // The library nauty has a single request to end a search, nauty_kill_request, for all threads. A
 // search that has to end sets this request and resets it afterwards. The search holds this mutex
-// meanwhile. Searches of other threads that are ended by the request, too, are repeated afterwards.
+// between setting and resetting the request. Searches of other threads that are ended by the
+// request, too, are repeated afterwards.
 std::mutex one_ends;  // NOLINT
 
 /// The search that runs in this thread. The callbacks of nauty need it, because they are plain
@@ -177,7 +178,7 @@ class NautySearch {
     return std::move(found_);
   }
 
-  /// The labelling that the search found. Valid after a complete run.
+  /// The labelling that the search found. The labelling is valid after a complete run.
   [[nodiscard]] Labelling labelling() && {
     sortlists_sg(&canonical_);
     return {std::move(vertices_), hash_of(canonical_)};

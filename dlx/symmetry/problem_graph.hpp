@@ -109,7 +109,7 @@ class ProblemGraph {
     }
   }
 
-  /// The number of automorphisms that move only items. Such automorphisms exchange items of the
+  /// The number of automorphisms that move only items. These automorphisms exchange items of the
   /// same kind with the same options, whose colours partition the options in the same way.
   [[nodiscard]] Natural order_of_kernel() const {
     std::map<std::pair<Kind, std::vector<std::vector<int>>>, std::uint64_t> alike;

@@ -56,8 +56,8 @@ void Refinement::count_neighbours(int* lab, Index start) {
     for (std::size_t e = from; e < from + degree; ++e) {
       Vertex& vertex = vertices_[static_cast<std::size_t>(ends_[e])];
       Cell& cell = cell_at_[vertex.cell];
-      // A cell of length 1 cannot be split. Its number is added to a sum, because sums do not
-      // depend on the order.
+      // A cell of length 1 cannot be split. The number of a cell of length 1 is added to a sum,
+      // because sums do not depend on the order.
       if (cell.length == 1) {
         singles += (vertex.cell + std::uint64_t{1}) * 0x9E3779B97F4A7C15U;
         continue;
