@@ -54,8 +54,8 @@ struct CheapestWanted {
 
   /// The number of solutions wanted; nullopt if all solutions of least cost are wanted.
   std::optional<std::uint64_t> k = 1;
-  /// Whether solutions are counted instead of stored. In this case only the cheapest solution found
-  /// is listed.
+  /// Whether solutions are counted instead of stored. If solutions are counted, only the cheapest
+  /// solution found is listed.
   bool count = false;
   /// One solution of each class under this group is returned. If the members of the group are
   /// listed, the solution is OptionSymmetries::canonical(), otherwise the first solution found. If

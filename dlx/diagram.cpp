@@ -43,7 +43,8 @@ constexpr double plan_per_entry = 5e-7;
 // The limit of the search for symmetries, in nominal seconds for each entry.
 constexpr double group_per_entry = 5e-6;
 constexpr double seconds_of_look = 1e-7;
-constexpr double seconds_of_chosen = 1e-8;  // the nominal seconds for each option of a solution
+// The nominal seconds for each option of a listed solution.
+constexpr double seconds_of_chosen = 1e-8;
 constexpr std::uint64_t first_nodes = 1'000;
 // A list may use the memory divided by this number, an eighth.
 constexpr std::size_t part_of_list = 8;

@@ -30,9 +30,9 @@
 /// tables, are in counting::Resources, which runs::resources() makes from `threads` and `scratch`.
 ///
 /// Alternatives considered. Two structs, one for searches and one for counts: the second one
-/// contained the first. So some fields existed twice, and each front end had to translate between
-/// the two. Macros that make struct and table from one list: they save the second edit, but then a
-/// field has no docstring, and compiler errors point into the macro.
+/// contained the first. So some fields of the two structs existed twice, and each front end had to
+/// translate between the two. Macros that make struct and table from one list: they save the second
+/// edit, but then a field has no docstring, and compiler errors point into the macro.
 namespace dlx {
 
 namespace search {
@@ -242,8 +242,8 @@ inline constexpr OptionRow option_rows[] = {
 /// The help text for the flag of an option.
 [[nodiscard]] std::string flag_help(const OptionRow& option);
 
-/// The words that an option can have as its value. Empty if the value is a number, a text, or a
-/// truth value.
+/// The words that an option can have as its value. The list is empty if the value is a number, a
+/// text, or a truth value.
 [[nodiscard]] std::vector<std::string_view> words_of(const OptionRow& option);
 
 /// Sets an option from text. Throws std::invalid_argument for a name that does not exist, or a

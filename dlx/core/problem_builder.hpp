@@ -134,8 +134,8 @@ class ProblemBuilder {
   [[nodiscard]] static Problem with_unit_costs(Problem problem);
 
   /// Returns the problem with relaxed bounds. Only the primary items that must be covered exactly
-  /// once get new bounds. with_covers() allows these items to be covered more often, as in a set
-  /// cover. with_packings() allows these items to remain uncovered, as in a packing.
+  /// once get new bounds. with_covers() allows such items to be covered more often, as in a set
+  /// cover. with_packings() allows such items to remain uncovered, as in a packing.
   /// @{
   [[nodiscard]] static Problem with_covers(Problem problem);
   [[nodiscard]] static Problem with_packings(Problem problem);

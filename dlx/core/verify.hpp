@@ -43,8 +43,8 @@ class Verifier {
   std::uint32_t needed_ = 0;  // the number of primary items that must be covered at least once
   std::uint64_t set_ = 0;     // the number of the set that is_solution() is checking
   std::vector<Seen> seen_;
-  // For each option: the number of the last checked set that contains the option. Empty if the
-  // problem has no multiplicities.
+  // For each option: the number of the last checked set that contains the option. The list is empty
+  // if the problem has no multiplicities.
   std::vector<std::uint64_t> chosen_in_;
   std::vector<Use> uses_;
   std::vector<OptionId> sorted_;

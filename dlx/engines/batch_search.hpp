@@ -47,8 +47,8 @@ class BatchSearch {
   [[nodiscard]] std::uint64_t found() const noexcept { return found_; }
   /// Whether the last run found all solutions of its search.
   [[nodiscard]] bool complete() const noexcept { return complete_; }
-  /// The first solution of the last run, in the order in which its options were chosen. Empty if
-  /// the last run found no solution.
+  /// The first solution of the last run, in the order in which its options were chosen. The list is
+  /// empty if the last run found no solution.
   [[nodiscard]] std::span<const OptionId> solution() const noexcept { return solution_; }
   /// The number of branches that the last run tried.
   [[nodiscard]] std::uint64_t nodes() const noexcept;

@@ -50,12 +50,12 @@
 //
 // A child is tested before it is entered: does some item have no options left, and which item is
 // the smallest? If few options are left, the sizes of all items are the sum of the options' rows of
-// bytes. Otherwise eight items are tested at a time: the words of active & mask, or-ed together,
-// give a lower bound of each size. The bound is 0 only for an item without options. Bits are
-// counted only where the bounds do not decide. If some item of a child has only one option, the
-// child gets no level of its own: the option is chosen in place. If few options and items are left,
-// and if the nodes of this depth have had many nodes below them, the options and items left move to
-// a smaller sheet.
+// bytes. If many options are left, eight items are tested at a time: the words of active & mask,
+// or-ed together, give a lower bound of each size. The bound is 0 only for an item without options.
+// Bits are counted only where the bounds do not decide. If some item of a child has only one
+// option, the child gets no level of its own: the option is chosen in place. If few options and
+// items are left, and if the nodes of this depth have had many nodes below them, the options and
+// items left move to a smaller sheet.
 //
 // Measurements, as factors of the instructions on Soma, solid pentominoes 2x3x10 and queens 12 with
 // AVX2:

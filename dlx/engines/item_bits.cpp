@@ -1,11 +1,11 @@
 // The problem. Choose options so that every primary item is covered exactly once and every
 // secondary item at most once. An option is a set of at most 256 items, stored in one to four
 // words. The items have a fixed order with the primary items first. The search branches on the
-// first item that is not covered. This item is the first item of every option that can still be
-// chosen and contains it, because all earlier items are covered. So the options are grouped by
-// their first items, and a node tests one group: with wide vectors eight options at a time, with
-// one `and` instruction for each word of an option. No sizes are computed, and the set of covered
-// items is the only state that is updated.
+// first item that is not covered. The branching item is the first item of every option that can
+// still be chosen and contains it, because all earlier items are covered. So the options are
+// grouped by their first items, and a node tests one group: with wide vectors eight options at a
+// time, with one `and` instruction for each word of an option. No sizes are computed, and the set
+// of covered items is the only state that is updated.
 //
 // On flat packings, the engine has 2 to 7 times as many nodes as bit_matrix, and needs at most a
 // seventh of the time of bit_matrix for each node. The engine saves time if the order keeps the

@@ -14,7 +14,7 @@ namespace dlx::engines {
 [[nodiscard]] std::string_view item_bits_objection(const Problem& problem);
 
 /// Whether a search of item_bits is likely to be quick, as on a flat board. Returns false if
-/// item_bits_objection() is not empty. Otherwise two conditions must hold:
+/// item_bits_objection() is not empty. Returns true if two conditions hold:
 ///   - Most primary items share many options with another item. Such items are called near.
 ///   - While the near items are covered in the engine's order, at most three fifths of them are
 ///     open and share an option with a covered item.

@@ -79,7 +79,7 @@
 namespace dlx::engines {
 namespace {
 
-using Index = std::uint32_t;    // the number of a variable, an item or a place
+using Index = std::uint32_t;    // the number of a variable or an item, or a position in an array
 using Literal = std::uint32_t;  // a literal: twice the number of its variable, plus 1 for false
 
 constexpr Index nothing = std::numeric_limits<Index>::max();
@@ -776,8 +776,8 @@ class LearningCells final : public LearningEngine {
   }
 
   /// Begins a level of decisions with the next assumption. Returns false if the clauses and values
-  /// known so far exclude the assumption. Then core_ contains the assumptions that exclude the next
-  /// assumption.
+  /// known so far exclude the assumption. If it is excluded, core_ contains the assumptions that
+  /// exclude it.
   bool take_assumption() {
     const Assumption& assumption = assumptions_[level()];
     const Literal l = literal(index(assumption.option), assumption.chosen);

@@ -498,8 +498,8 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
     forced_.clear();
   }
 
-  /// Extends the walk by an option. Returns false at a dead end. In this case the caller must undo
-  /// the step with unstep().
+  /// Extends the walk by an option. Returns false at a dead end. After a dead end, the caller must
+  /// undo the step with unstep().
   bool step(Index o, Level& level) {
     Option& option = options_[o];
     level.trail = static_cast<Index>(trail_.size());

@@ -162,7 +162,7 @@ void ShortSearch::make_lists() {
 // ------------------------------------------------------------------------ moves and their undo ---
 
 /// Chooses an option, and hides all options that share an item with this option. Returns false at a
-/// dead end. In this case the caller must undo the choice.
+/// dead end. After a dead end, the caller must undo the choice.
 bool ShortSearch::take(Index option) {
   ++nodes_;
   chosen_.push_back({option, hidden_count_});

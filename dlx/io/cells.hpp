@@ -32,8 +32,8 @@ namespace dlx::io {
 }
 
 /// Splits a line of a matrix into cells. If the line contains a comma or a semicolon, this
-/// character separates all cells of the line. Otherwise blanks and tabs separate the cells. '#'
-/// begins a comment.
+/// character separates all cells of the line. In other lines blanks and tabs separate the cells.
+/// '#' begins a comment.
 class CellScanner {
  public:
   /// Constructs a scanner of a line. The line must outlive the scanner.

@@ -53,7 +53,7 @@ class DimacsText {
 };
 
 /// Whether the first line of a text that is not a comment consists of "p", one of `words` and two
-/// numbers. False if the text could also be in Knuth's text format.
+/// numbers. The result is false if the text could also be in Knuth's text format.
 [[nodiscard]] bool begins_dimacs(std::string_view start,
                                  std::initializer_list<std::string_view> words);
 

@@ -36,8 +36,8 @@ class DurableFile {
   [[nodiscard]] std::uint64_t size() const noexcept { return written_ + buffer_.size(); }
   /// Truncates the file to a size of `size` bytes.
   void truncate(std::uint64_t size);
-  /// Writes the buffer and renames the file to its final name. This call must be the last call on
-  /// the file.
+  /// Writes the buffer and renames the file to its final name. The call of keep() must be the last
+  /// call on the file.
   void keep();
 
   /// The path of the file until keep() is called. Other programs and libraries may write to this

@@ -29,8 +29,8 @@ struct Format {
   bool has_columns = false;
 };
 
-/// The warning for the user if costs are written to a format that has only integer costs. Empty if
-/// all costs are integers.
+/// The warning for the user if costs are written to a format that has only integer costs. The list
+/// of warnings is empty if all costs are integers.
 [[nodiscard]] std::vector<std::string> warnings_of_whole_costs(const Problem& problem);
 
 #define DLX_ROW(value, word, end, help) [[nodiscard]] Format value##_format();

@@ -12,8 +12,8 @@
 namespace dlx::io {
 
 /// A JSON document that can be destroyed without allocating memory. The destructor of
-/// nlohmann::json allocates memory, and the program ends with SIGABRT if the allocation fails. This
-/// class reserves the memory for its destructor while it reads the document.
+/// nlohmann::json allocates memory, and the program ends with SIGABRT if the allocation fails.
+/// JsonDocument reserves the memory for its destructor while it reads the document.
 class JsonDocument {
  public:
   using Json = nlohmann::json;

@@ -197,7 +197,7 @@ class Reader {
       R"({"format": "dlx-problem/1", "items": [{"name": "a"}, {"name": "b"}], )"
       R"("options": [{"items": [0, 1]}]})";
 
-  /// A place in the document. Its JSON pointer is computed only for error messages.
+  /// A place in the document. The JSON pointer of a place is computed only for error messages.
   struct Place {
     /// The list that contains the place, "items" or "options"; null for the document itself.
     const char* list = nullptr;

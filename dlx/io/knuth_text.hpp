@@ -27,9 +27,9 @@ namespace dlx::io {
 /// Throws InputError for input that is not a problem in this format, and the exceptions of Input.
 [[nodiscard]] ReadProblem read_knuth_text(Input& input, const ReadOptions& options = {});
 
-/// Whether a text can be in Knuth's format. True if the words of the first line are distinct, at
-/// least one line of options follows, and the first `most` of those lines contain no other item.
-/// `start` is as much of the text as Input::ahead() returns.
+/// Whether a text can be in Knuth's format. Returns true if the words of the first line are
+/// distinct, at least one line of options follows, and the first `most` of those lines contain no
+/// other item. `start` is as much of the text as Input::ahead() returns.
 [[nodiscard]] bool can_be_knuth(std::string_view start,
                                 std::size_t most = std::numeric_limits<std::size_t>::max());
 

@@ -25,7 +25,8 @@ class OutputLimitError : public std::invalid_argument {
 /// Whether write_problem() can write a format.
 [[nodiscard]] bool can_write(ProblemFormat format) noexcept;
 
-/// The file name extension of a format, for example ".json". Empty if the format has no extension.
+/// The file name extension of a format, for example ".json". The text is empty if the format has no
+/// extension.
 [[nodiscard]] std::string_view end_of_name(ProblemFormat format) noexcept;
 /// The format that belongs to the extension of a file name; a final .gz is ignored. Returns nullopt
 /// if no format has this extension.
@@ -59,7 +60,7 @@ class OutputLimitError : public std::invalid_argument {
 
 /// Reads a problem from a file in the format that format_of() determines. The file may be
 /// compressed. The path "-" means standard input. Throws InputError, with the place of the fault,
-/// and SystemError. Defined in the library dlx::io.
+/// and SystemError. The function is defined in the library dlx::io.
 [[nodiscard]] Problem read(const std::string& path);
 
 /// Writes a problem in a format that can be written. Returns warnings for the user. Throws

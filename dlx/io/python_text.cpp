@@ -489,9 +489,9 @@ class PythonReader {
 };
 
 /// Whether a list of lists is a matrix, judged by the first inner list, which starts at `behind`.
-/// True if that list has at least two values, which are all 0 and 1, or True and False. In
-/// addition, the list must have one of three signs of a matrix: no commas, a repeated value, or the
-/// value True.
+/// Returns true if the inner list has at least two values, which are all 0 and 1, or True and
+/// False. In addition, the inner list must have one of three signs of a matrix: no commas, a
+/// repeated value, or the value True.
 bool begins_matrix(std::string_view behind) {
   std::string_view row = behind.substr(0, behind.find(']'));
   if (row.size() == behind.size()) return false;

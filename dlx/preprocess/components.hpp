@@ -17,10 +17,10 @@ struct Component {
 
 /// The parts of a problem, in the order of their first items; no option has items of two parts. If
 /// the problem has fewer than two parts, returns no parts, so that nothing is copied. The solutions
-/// of the whole problem are all combinations of one solution of each part. So counts and
-/// fingerprints are multiplied. An item without options is a part of its own. A part without
-/// options has no solution if its item is primary and must be covered. Any other part without
-/// options has one solution, the empty cover.
+/// of the whole problem are all combinations of one solution of each part. So the counts and the
+/// fingerprints of the parts are multiplied. An item without options is a part of its own. A part
+/// without options has no solution if its item is primary and must be covered. Any other part
+/// without options has one solution, the empty cover.
 [[nodiscard]] std::vector<Component> components(const Problem& problem);
 
 /// Whether the problem has two parts or more.

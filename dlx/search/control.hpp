@@ -32,8 +32,8 @@ struct Control {
   /// When another thread or a signal handler sets this flag, the work pauses within some
   /// milliseconds, or within one node if that takes longer.
   const std::atomic<bool>* stop = nullptr;
-  /// Called by the working thread about once per interval. If the callback throws, the exception
-  /// leaves the function that is working, and this function may be called again.
+  /// The callback is called by the working thread about once per interval. If the callback throws,
+  /// the exception leaves the function that is working, and this function may be called again.
   ProgressCallback on_progress = {};
   /// The time between two calls of on_progress.
   std::chrono::nanoseconds progress_interval = std::chrono::seconds(1);

@@ -57,7 +57,7 @@ class CountingSearch {
 class Engine : public CountingSearch {
  public:
   /// Runs the search until it finds the next solution. Returns false if the search ends or pauses
-  /// first. In this case status() returns the reason.
+  /// first. If next() returns false, status() returns the reason.
   virtual bool next() = 0;
 
   /// The default implementation of count() visits every solution; some engines override it.

@@ -13,9 +13,10 @@ namespace dlx::search {
 /// Threads that work on one task together. runs::resources() makes objects of this type.
 struct Jobs {
   unsigned threads = 1;  ///< the number of threads that work on the task, at least 1
-  /// Calls job(0) in the calling thread, and each of job(1) to job(n - 1) in its own thread. Then
-  /// calls watch() every few milliseconds until all jobs have returned. Neither `job` nor `watch`
-  /// may throw. The function `run` must not be empty if there is more than one thread.
+  /// Calls job(0) in the calling thread, and each of job(1) to job(n - 1) in its own thread. After
+  /// job(0) has returned, calls watch() every few milliseconds until all jobs have returned.
+  /// Neither `job` nor `watch` may throw. The function `run` must not be empty if there is more
+  /// than one thread.
   std::function<void(unsigned n, const std::function<void(unsigned)>& job,
                      const std::function<void()>& watch)>
       run = {};

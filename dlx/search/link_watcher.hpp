@@ -91,10 +91,11 @@ class LinkWatcher {
   LinkWatcher& operator=(const LinkWatcher&) = delete;
   virtual ~LinkWatcher() = default;
 
-  /// Called once before the first move of the engine. `memory` is the engine's memory at this time.
+  /// The engine calls start() once, before its first move. `memory` is the engine's memory at this
+  /// time.
   virtual void start(const LinkMemory& memory) = 0;
-  /// Called after each move of the engine. A move that consists of other moves, such as `cover`, is
-  /// reported before the other moves. `memory()` copies the engine's memory.
+  /// The engine calls step() after each move. A move that consists of other moves, such as `cover`,
+  /// is reported before the other moves. `memory()` copies the engine's memory.
   virtual void step(const LinkStep& step, const std::function<LinkMemory()>& memory) = 0;
 };
 

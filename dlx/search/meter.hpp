@@ -16,8 +16,8 @@ class Meter {
   /// Counts one node. `work` is the number of updates so far, or another measure that grows with
   /// the time. Returns false if the search has used up the budget; in this case the node is not
   /// counted. Before the budget is asked, `pause()` is called to record the position of the search.
-  /// Afterwards `status` says whether the search may continue. If a report of progress is due,
-  /// `look()` computes the report.
+  /// After this function `status` says whether the search may continue. If a report of progress is
+  /// due, `look()` computes the report.
   template <class Pause, class Look>
   bool spend(std::uint64_t work, Pause pause, Look look, Status& status) {
     if (fuel_ == 0 || work >= work_mark_) {

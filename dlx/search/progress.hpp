@@ -20,8 +20,8 @@ struct CostGap {
   /// The least cost of a solution found so far, in units of 10^-places; empty if no solution was
   /// found.
   std::optional<std::int64_t> best = {};
-  /// A lower bound for the cost of every solution that was not found. Empty if no bound is known,
-  /// or if every solution was found.
+  /// A lower bound for the cost of every solution that was not found. The bound is empty if no
+  /// bound is known, or if every solution was found.
   std::optional<std::int64_t> bound = {};
   int places = 0;  ///< the number of decimal places of these costs
 

@@ -44,10 +44,10 @@ class RememberedCounts {
     std::uint64_t solutions = 0, nodes = 0;
   };
 
-  /// The count below the current state, if the state has been searched. Otherwise the search of the
-  /// state begins, and leave() ends the search. `level` is the level of the state, which must be at
-  /// least the level of every state whose search has not ended. `so_far` is the count of the entire
-  /// search until now.
+  /// The count below the current state, if the state has been searched. If the state has not been
+  /// searched, its search begins, and leave() ends the search. `level` is the level of the state,
+  /// which must be at least the level of every state whose search has not ended. `so_far` is the
+  /// count of the entire search until now.
   [[nodiscard]] std::optional<Count> enter(std::uint32_t level, Count so_far) {
     ++looks_;
     const Word* const slot = slot_of(mark_);

@@ -105,7 +105,7 @@ bool Scheduler::is_comparable(std::size_t number) const {
 }
 
 /// Whether the leader is expected to need far more time than all contestants together have spent so
-/// far. False for a slowing leader, because a slowing contestant ends before long.
+/// far. The result is false for a slowing leader, because a slowing contestant ends before long.
 bool Scheduler::is_hopeless() const {
   return records_[leader_].facts.pace != Pace::slowing && left() > hopeless_by_spent * spent_;
 }

@@ -119,7 +119,8 @@ class Trace {
 
   /// Writes the buffer of the trace to the sink.
   void flush();
-  /// position() and rewind() of the sink, with the buffer taken into account.
+  /// The functions position() and rewind() of the sink, which also take the buffer of the trace
+  /// into account.
   /// @{
   [[nodiscard]] std::uint64_t position() {
     flush();

@@ -15,9 +15,10 @@
 /// solution is left.
 namespace dlx::solve {
 
-/// Removes each clue that follows from the remaining clues, in the order given. Afterwards the
-/// removal of any further clue would allow several solutions. The problem must have exactly one
-/// solution with all clues. Returns nothing if the deadline or a limit of `questions` was reached.
+/// Removes each clue that follows from the remaining clues, in the order given. After this
+/// function, the removal of any further clue would allow several solutions. The problem must have
+/// exactly one solution with all clues. Returns nothing if the deadline or a limit of `questions`
+/// was reached.
 [[nodiscard]] std::optional<std::vector<OptionId>> minimal_clues(
     Questions& questions, std::span<const OptionId> clues, const search::Deadline& deadline = {});
 

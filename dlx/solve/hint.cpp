@@ -5,11 +5,11 @@
 // each item.
 //
 //   1. An item that needs all options it has left gives a hint at once.
-//   2. Otherwise each open option is assumed in turn. Conclusions are drawn breadth-first, so that
-//      the first contradiction needs few steps. A chain is the list of steps that the contradiction
-//      depends on. A chain is found by tracing back from the contradiction. If chains exclude all
-//      options of an item except those that it needs, the item gives a hint. The item with the
-//      smallest total length of chains is taken.
+//   2. If no item gives a hint at once, each open option is assumed in turn. Conclusions are drawn
+//      breadth-first, so that the first contradiction needs few steps. A chain is the list of steps
+//      that the contradiction depends on. A chain is found by tracing back from the contradiction.
+//      If chains exclude all options of an item except those that it needs, the item gives a hint.
+//      The item with the smallest total length of chains is taken.
 //   3. If no item gives a hint, all options with chains are excluded, and step 2 is repeated. Then
 //      later chains depend on earlier ones.
 //   4. If no option has a chain, the options of one solution are tried: an option is in all

@@ -22,9 +22,9 @@ class ItemImages {
   /// Finds the items and their options; find_images() finds the images. The group must outlive this
   /// object.
   ItemImages(const Problem& problem, const OptionSymmetries& group);
-  /// Finds the images of items. Must be called before image(), orbit(), and keeping() of several
-  /// items. An item has no image under a member that maps its options to a set that is not the set
-  /// of options of any item.
+  /// Finds the images of items. find_images() must be called before image(), orbit(), and keeping()
+  /// of several items. An item has no image under a member that maps its options to a set that is
+  /// not the set of options of any item.
   void find_images(const Problem& problem);
 
   /// The items that have options, in ascending order.

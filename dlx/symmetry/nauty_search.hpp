@@ -25,8 +25,8 @@ struct Labelling {
   std::uint64_t hash = 0;     ///< the hash of the graph in canonical order
 };
 
-/// Searches for the automorphisms that satisfy the restrictions in `options`. Also finds a
-/// labelling, unless `labelling` is null.
+/// Searches for the automorphisms that satisfy the restrictions in `options`. The search also finds
+/// a labelling, unless `labelling` is null.
 [[nodiscard]] Found search_by_nauty(const ProblemGraph& graph, const AutomorphismOptions& options,
                                     Labelling* labelling);
 
