@@ -15,8 +15,8 @@ using Number = std::uint16_t;
 /// The number of 64-bit words of a block, which is a set of 512 items.
 inline constexpr std::uint32_t block_words = 8;
 inline constexpr std::uint32_t block_items = 64 * block_words;
-/// The number of bits that store the place of an option, or a count of options. Because of this
-/// limit, an item has at most 63 options.
+/// The number of bits that store the place of an option, or a count of options. So an item has at
+/// most 63 options.
 inline constexpr std::uint32_t place_bits = 6;
 inline constexpr std::uint32_t most_planes = (1U << place_bits) - 1;
 /// The maximum number of branches that are open at the same time. A search that needs more open

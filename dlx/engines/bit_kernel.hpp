@@ -175,7 +175,8 @@ struct State {
   Key key = 0;  ///< the key of the child that waits, if `child_waits`
   /// Whether a child with one way (one option to try) waits to be visited, because fuel ran out.
   bool child_waits = false;
-  /// If set, the kernel does not stop at solutions, and does not visit the last item's options.
+  /// Whether the kernel only counts solutions: it does not stop at them, and does not visit the
+  /// last item's options.
   bool count_only = false;
   bool started = false;
   bool finished = false;

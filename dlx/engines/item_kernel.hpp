@@ -64,7 +64,8 @@ struct State {
   std::uint64_t solutions = 0;
   /// Whether levels[0].covered is set for a node that has not been visited yet.
   bool is_entering = false;
-  bool count_only = false;  ///< If set, the kernel does not stop at solutions.
+  /// Whether the kernel only counts solutions, and does not stop at them.
+  bool count_only = false;
 };
 
 /// The function that runs the search, compiled for one kind of processor.
