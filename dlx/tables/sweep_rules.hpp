@@ -25,8 +25,8 @@ struct Rule {
     Word least, most;
   };
 
-  Key<Words> mask = {};  ///< the rule requires (key & mask) == want
-  Key<Words> want = {};  ///< see mask
+  Key<Words> mask = {};  ///< the rule applies only to keys with (key & mask) == want
+  Key<Words> want = {};  ///< the value that (key & mask) must have
   std::vector<Range> ranges = {};
   Key<Words> add = {};
   OptionWeight weight = {};
@@ -77,8 +77,9 @@ struct PassRules {
   /// their colour. If these are too many, the move is sorted. If there are many moves and few
   /// states, all moves are sorted.
   std::vector<std::uint32_t> sorted_moves = {};
-  bool settles = false;       ///< whether this pass is the last pass of the step
-  std::uint32_t leaving = 0;  ///< number of lowest bits that leave after the pass
+  bool settles = false;  ///< whether this pass is the last pass of its step
+  /// Number of lowest bits of a key that leave the frontier after the pass.
+  std::uint32_t leaving = 0;
   /// Upper bound on the number of terms that are added up to one number of the next table.
   double ways = 0;
 };
@@ -88,16 +89,16 @@ struct PassRules {
   return (bits + static_cast<std::uint32_t>(std::log2(std::max(1.0, ways))) + 64) / 64;
 }
 
-/// A step with more moves than this does not make a stream for each move, if the table has few
-/// states.
+/// A step with more than this number of moves does not make a stream for each move, if the table
+/// has few states.
 constexpr std::uint32_t many_moves = 500;
 
-/// Makes the rules of a pass.
+/// Makes the rules of the passes of a sweep.
 template <std::uint32_t Words>
 class RuleMaker {
  public:
-  /// `weights` has the weight of each option, or is empty if there are none. `states` is the number
-  /// of states of the table.
+  /// `weights` has the weight of each option, or is empty if the options have no weights. `states`
+  /// is the number of states of the table.
   RuleMaker(const SweepPlan& plan, std::span<const OptionWeight> weights, double states)
       : plan_(plan), weights_(weights), states_(states) {}
 
@@ -128,7 +129,8 @@ class RuleMaker {
 
  private:
   static constexpr std::uint32_t most_open_colours = 3;
-  static constexpr double few_states = 2e6;  // upper limit of states to make and sort
+  // Maximum number of states that a step makes and then sorts.
+  static constexpr double few_states = 2e6;
 
   void add_exact(const SweepPlan::Step& step) {
     if (step.in_frontier) {

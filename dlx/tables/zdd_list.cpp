@@ -18,7 +18,8 @@ class ListDiagram {
               std::size_t memory, const search::Deadline& deadline)
       : variables_(variables), ends_(ends), memory_(memory), deadline_(deadline) {}
 
-  /// `count` is the number of variables. Returns false if memory or time do not suffice.
+  /// Builds the diagram for `count` variables. Returns false if the memory or the time does not
+  /// suffice.
   bool run(std::size_t count, Diagram& diagram) {
     try {
       return make(count, diagram);
@@ -28,7 +29,7 @@ class ListDiagram {
   }
 
  private:
-  /// Thrown when the deadline is reached, even within a comparison of std::sort.
+  /// Thrown when the deadline is reached, even from within a comparison made by std::sort.
   struct Ended {};
 
   void look() {
@@ -98,7 +99,8 @@ class ListDiagram {
   const search::Deadline& deadline_;
   std::uint64_t looks_ = 0;
   Index index_;
-  std::vector<std::uint32_t> below_;  // [k]: node after k variables of the last list
+  // below_[k] is the node after the first k variables of the last list.
+  std::vector<std::uint32_t> below_;
 };
 
 }  // namespace
