@@ -36,8 +36,9 @@ void require(bool holds, const char* what) {
   if (!holds) throw std::runtime_error(what);
 }
 /// The limits of this checker. CERTIFICATES.md allows checkers to have limits.
-constexpr Word most_states = 4'000'000;   // maximum number of states of a sweep in memory
-constexpr Word most_images = 10'000'000;  // maximum of the members of a group times (options + 1)
+constexpr Word most_states = 4'000'000;  // maximum number of states of a sweep in memory
+// Maximum product, for a group, of the number of its members and the number of options + 1.
+constexpr Word most_images = 10'000'000;
 // The maximum number of signs in a sum over signs. A sum of 2^40 products takes weeks.
 constexpr Word most_signs = 40;
 void allow(bool fits, const std::string& what) {
@@ -128,8 +129,8 @@ thread_local Word stack_depth = ~Word{0};
 struct NoStack : std::bad_alloc {};
 
 /// Does the work in a thread whose stack is large enough for nodes nested to this depth. If the
-/// memory does not suffice for the stack, tries a quarter of the depth, and so on. A quarter leaves
-/// memory for the work itself.
+/// memory does not suffice for the stack, tries a quarter of the depth, and so on. Trying a quarter
+/// leaves memory for the work itself.
 int with_stack(Word depth, const std::function<int()>& work) {
   struct Task {
     const std::function<int()>& work;
@@ -223,7 +224,7 @@ std::optional<Word> whole_number(std::string_view digits, Word most) {
 class ProblemReader {
  public:
   Problem read(std::istream& in) {
-    // Without this, a read error would look like the end of the file.
+    // Without exceptions, a read error would look like the end of the file.
     in.exceptions(std::ios::badbit);
     for (std::string line; ++number_, std::getline(in, line);) {
       if (line.ends_with('\r')) line.pop_back();
@@ -277,7 +278,7 @@ class ProblemReader {
         continue;
       }
       const auto bar = word.find('|');
-      const std::string_view name = word.substr(bar + 1);  // without '|', bar + 1 is 0
+      const std::string_view name = word.substr(bar + 1);  // if the word has no '|', bar + 1 is 0
       if (bar != word.npos) check(primary, word);
       check(is_name(name) && items_.emplace(name, p_.items++).second, word);
       if (!primary) {
@@ -454,7 +455,7 @@ class Bytes {
   Byte* from_ = nullptr;  // the next compressed byte in packed_, which has left_ more bytes
   std::size_t left_ = 0;
   const Byte *at_ = nullptr, *end_ = nullptr;  // the bytes that next() returns
-  bool open_ = false;                          // whether a frame or member is still incomplete
+  bool open_ = false;  // whether a zstd frame or a gzip member is still incomplete
   bool more_ = false;  // whether more bytes can be decompressed without more input
 };
 
@@ -618,7 +619,7 @@ struct Search {
 
 /// Checks the lines of a step of nogoods at a state. Literals are numbered as in the file. The
 /// literal 4o says that option o is chosen, and 4o + 1 that it is not. The literal 4k + 2 says that
-/// a chosen option gives the named colour k, and 4k + 3 that no chosen option gives it.
+/// a chosen option gives the named colour k, and 4k + 3 says that no chosen option gives it.
 class Nogoods {
  public:
   Nogoods(const Problem& problem, const State& state, Certificate& in)
@@ -1183,7 +1184,7 @@ class Checker {
     return level;
   }
   /// Removes options whose excess (reduced cost) is too large, and raises the prices of items.
-  /// Returns false if the node ends.
+  /// Returns false if nothing below the node needs to be checked.
   bool raise_prices(State& s, Costs& c) {
     if (c.level > ceiling_) return false;
     bool is_any_left = false;
@@ -1445,7 +1446,7 @@ class Checker {
     for (Term& t : terms) {
       values[t.factor].ways += t.ways;
       values[t.factor].mark = (values[t.factor].mark + t.mark) % prime;
-      t.variables = 0;  // from here on, this tells whether the term is negative
+      t.variables = 0;  // from here on, `variables` tells whether the term is negative
     }
     __extension__ using Unsigned = unsigned __int128;
     Unsigned sum = 0;
@@ -1475,7 +1476,7 @@ class Checker {
   Value sweep(const State& s) {
     Words order = in_.numbers(p_.bounds.size(), p_.bounds.size());
     for (Word i = 0; i < p_.bounds.size(); ++i) order.push_back(i);
-    // The states by the position of their first open item.
+    // states[k] has the states whose first open item is at position k.
     std::vector<Table> states(order.size() + 1);
     Word size = 0;
     Word k = 0;

@@ -13,9 +13,8 @@ A state is (A, U, M). A is the set of options that may still be chosen, U the se
 are bit sets in an int. M has the pairs (need, room) of the items with bounds other than (1, 1), because U determines
 the others.
 
-A value is (count, fingerprint, complete, open). `open` is None unless a pause ended the node. In that case it is a
-state, or a dictionary that maps choices to open values, and `complete` says nothing about the open part.
-"""
+A value is (count, fingerprint, complete, open). `open` is None unless a pause ended the node. If a pause ended it,
+`open` is a state, or a dictionary that maps choices to open values, and `complete` says nothing about the open part."""
 import bisect, contextlib, copy, functools, hashlib, io, itertools, math, re, subprocess, sys, zlib
 
 P = 2**61 - 1
@@ -59,12 +58,12 @@ def is_name(word):
     return len(word.encode()) <= 65536 and not INVISIBLE.search(word)
 
 def whole(digits):
-    """The number that a string of digits spells. If there are too many digits, a number above every limit."""
+    """The number that a string of digits spells. Returns a number above every limit if there are too many digits."""
     digits = digits.lstrip("0")[:20]
     return int(digits or "0")
 
 def decimal(text):
-    """Reads a cost. Returns it as a whole number, and its number of decimal places."""
+    """Reads a cost. Returns the cost as a whole number, and its number of decimal places."""
     before, _, behind = text.removeprefix("-").partition(".")
     behind = behind.rstrip("0")
     if len(behind) > 18:
@@ -303,7 +302,7 @@ class Assignment:
         return j
 
     def hold(self, literals):
-        """Makes literals hold, and all literals that follow from them. Returns False if a contradiction is found."""
+        """Sets literals, and all literals that follow from them, to true. Returns False if a contradiction is found."""
         for literal in literals:
             if self.held[literal ^ 1]:
                 return False
@@ -324,8 +323,8 @@ class Assignment:
         self.trail.clear()
 
     def obey_item(self, members, need, room):
-        """Makes the literals hold that follow from an item. Returns False if a contradiction is found. obey_nogood()
-        makes the literals hold that follow from a nogood."""
+        """Sets the literals that follow from an item to true. Returns False if a contradiction is found. obey_nogood()
+        sets the literals that follow from a nogood to true."""
         held = self.held
         still = [m for m in members if not held[m ^ 1]]  # members of the item that may still be true
         true = sum([held[m] for m in still])
@@ -509,7 +508,7 @@ class Checker:
         return count, mark, False, None
 
     def solution(self, state):
-        """Reads a solution that begins at this state. Returns the set of its options."""
+        """Reads a solution that begins at this state. Returns the set of the options of the solution."""
         options, A = [], state[0]
         for _ in range(self.index(self.p.size + 1, "number of options")):
             o = self.member(A, "option of A")
@@ -735,10 +734,10 @@ class Checker:
         return -(n + 1) // 2 if n % 2 else n // 2
 
     def cheap(self, state, excess, prices, had, level, spent):
-        """Checks a node of the cheapest solutions. `state` is A, U, for each item a list of its options in A, and the
-        needs and rooms, or None if all are 1. `excess` has the excess (reduced cost) of each option, and `prices` the
-        price of each item. `had` has the items of the options chosen. `level` is the level, a lower bound. `spent` is
-        s / d times the cost of the options chosen."""
+        """Checks a node of the cheapest solutions. `state` consists of A, U, a list for each item of its options in A,
+        and the needs and rooms, or None if all are 1. `excess` has the excess (reduced cost) of each option, and
+        `prices` the price of each item. `had` has the items of the options chosen. `level` is the level, a lower bound.
+        `spent` is s / d times the cost of the options chosen."""
         (A, U, of, bounds), n = state, self.p.primary
         if not U or bounds and not any(bounds[i][0] for i in U):
             bisect.insort(self.met, spent)

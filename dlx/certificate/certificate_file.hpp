@@ -19,7 +19,7 @@ namespace dlx::certificate {
 struct Claims {
   Natural count;                       ///< claimed number of solutions
   std::optional<Residue> fingerprint;  ///< claimed fingerprint of the set of solutions
-  /// Another claim, about classes or cheapest solutions, as a line; may be empty.
+  /// A line with one more claim, about classes or cheapest solutions; may be empty.
   std::string more;
 };
 

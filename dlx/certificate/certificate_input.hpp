@@ -11,7 +11,7 @@
 namespace dlx::certificate {
 
 /// Reads lines of text and numbers from a certificate. The file may be compressed by zstd or gzip.
-/// Its first bytes tell how it is compressed.
+/// The first bytes of the file tell how the file is compressed.
 class CertificateInput {
  public:
   /// Opens a certificate file. Throws SystemError if the file cannot be opened.

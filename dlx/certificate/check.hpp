@@ -35,8 +35,8 @@ struct Checked {
   std::uint64_t bytes = 0;  ///< size of the certificate, or of the proof made from it
 };
 
-/// The path of dlx-check in the folder of this program. If it is not there, the path of the first
-/// dlx-check on the PATH; empty if neither exists.
+/// The path of dlx-check in the folder of this program. If this folder has no dlx-check, the path
+/// of the first dlx-check on the PATH; empty if neither exists.
 [[nodiscard]] std::string find_checker();
 
 /// Runs dlx-check on the certificate of a problem. `certificate` is the path of the certificate.

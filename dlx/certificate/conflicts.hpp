@@ -53,8 +53,8 @@ class ProofLimit {
 /// in different colours.
 class Conflicts {
  public:
-  /// Finds all pairs of conflicting options. Throws ProofLimitError if their number exceeds the
-  /// steps that `limit` has left. Charges no steps to `limit`.
+  /// Finds all pairs of conflicting options. Throws ProofLimitError if the number of pairs exceeds
+  /// the number of steps that `limit` has left. Charges no steps to `limit`.
   Conflicts(const Problem& problem, const ProofLimit& limit);
 
   /// The options that conflict with an option, in ascending order.

@@ -16,7 +16,8 @@
 namespace dlx::certificate {
 namespace {
 
-/// A variable or its negation. A variable belongs to an option or to a node of the graph.
+/// A literal: a variable or its negation. A variable belongs to an option or to a node of the
+/// graph.
 using Literal = std::int64_t;
 constexpr Literal nothing = 0;                       // represents no solution
 constexpr Literal all_done = std::int64_t{1} << 62;  // represents the solution without options
@@ -67,8 +68,8 @@ class Writer {
     operations_.push_back(std::move(operation));
     return last_variable_;
   }
-  /// Adds a sum of two arguments that exclude each other. `hints` are defining clauses that prove
-  /// the exclusion. Returns the variable of the sum.
+  /// Adds a sum of two arguments that exclude each other. `hints` are defining clauses which prove
+  /// that the arguments exclude each other. Returns the variable of the sum.
   Literal sum(Literal a, Literal b, std::span<const std::uint64_t> hints) {
     const std::uint64_t first = last_clause_ + 1;
     std::string line = start("s") + ' ' + std::to_string(a) + ' ' + std::to_string(b);
@@ -488,8 +489,8 @@ class Backward {
   template <class IsFalse, class FalseArgument, class IsIn>
   void make_false(Literal x, std::vector<std::uint64_t>& list, const IsFalse& is_false,
                   const FalseArgument& false_argument, const IsIn& is_in) {
-    // Descends a chain of sums and makes the first argument of each sum false. After that, ascends
-    // the chain and makes the sums false. The loop avoids deep recursion.
+    // Descends a chain of sums and makes the first argument of each sum false. After the descent,
+    // goes up the chain and makes the sums false. The loop avoids deep recursion.
     std::vector<Literal> sums;
     for (;;) {
       if (writer_.is_option(x)) {

@@ -54,7 +54,7 @@ class NogoodReader {
  private:
   struct Group {  // the options that give an item the same colour
     std::vector<std::uint32_t> options = {};
-    std::optional<std::uint32_t> number = {};  // number of the colour, if it has one
+    std::optional<std::uint32_t> number = {};  // number of the colour, if the colour is named
   };
   using Key = std::pair<std::uint32_t, Colour>;
   using Literal = NogoodList::Literal;
@@ -187,7 +187,7 @@ class NogoodReader {
 
   /// Records that a literal holds. Also records all literals that follow by links. A link connects
   /// an option with its colours. Returns false if the opposite of one of these literals already
-  /// holds. In this case conflict_ is the conclusion that makes the contradiction.
+  /// holds. If make_hold() returns false, conflict_ is the conclusion that makes the contradiction.
   bool make_hold(const Conclusion& why) {
     const Literal l = why.literal;
     if (l == nothing || holds(opposite(l))) {

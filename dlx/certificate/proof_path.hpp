@@ -72,7 +72,7 @@ class ProofPath {
     std::size_t trail;
     std::size_t clauses;
   };
-  /// A sequence of nodes with one child each. Such nodes are drops, merges and images.
+  /// A sequence of nodes with one child each. The nodes of a chain are drops, merges and images.
   class Chain;
 
   /// The number of the clause which says that two conflicting options are not both chosen.
@@ -161,8 +161,8 @@ class ProofPath::Chain {
   ~Chain();
 
   /// Follows the chain from node n down. Calls drop(option, item) for each drop, with option and
-  /// item numbers of the problem. If drop() returns false, follow() ends and returns false.
-  /// Otherwise n is set to the first node after the chain.
+  /// item numbers of the problem. If drop() returns false, follow() ends and returns false. If
+  /// follow() returns true, n is the first node after the chain.
   template <class Drop>
   bool follow(std::uint32_t& n, Drop drop) {
     for (;; n = path_.tree_.children[path_.tree_.nodes[n].first].node) {
@@ -187,8 +187,8 @@ class ProofPath::Chain {
 
   ProofPath& path_;
   Naming naming_;
-  // The options into which this chain has merged other options. For each of them, the number of
-  // options that were merged into it before the chain.
+  // The options into which this chain has merged other options, each with the number of options
+  // that were merged into it before the chain.
   std::vector<std::pair<std::uint32_t, std::size_t>> merged_;
   std::vector<std::unique_ptr<ProofTree::Permutation>> permutations_;
 };

@@ -139,7 +139,7 @@ class ProofStates {
   const Problem& problem_;
   const Conflicts& conflicts_;
   bool multiple_;
-  std::vector<std::vector<std::uint32_t>> options_of_;  ///< [primary item]: its options
+  std::vector<std::vector<std::uint32_t>> options_of_;  ///< for each primary item, its options
 };
 
 }  // namespace dlx::certificate

@@ -34,12 +34,12 @@ struct ProofTree {
   /// `first` on.
   struct Node {
     ProofStep step = ProofStep::solution;
-    /// The meaning of `a` depends on the step. Branch: the item. Drop and merge: the option. Part:
-    /// the index in `part_items` of the part's first item. Image: the index of the permutation.
-    /// Nogoods: the index of the list.
+    /// For a branch, `a` is the item; for a drop or a merge, the option; for a part, the index in
+    /// `part_items` of the part's first item; for an image, the index of the permutation; for
+    /// nogoods, the index of their list.
     std::uint32_t a = 0;
-    /// The meaning of `b` depends on the step. Drop: the item without options. Merge: the second
-    /// option. Part: the number of the part's items.
+    /// For a drop, `b` is the item without options; for a merge, the second option; for a part, the
+    /// number of the part's items.
     std::uint32_t b = 0;
     std::uint32_t first = 0;
     std::uint32_t count = 0;

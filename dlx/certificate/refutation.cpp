@@ -18,7 +18,8 @@ void Refutation::end(const Mark& mark) {
 
 /// Chooses an option, derives a clause by below(), and undoes the choice. If the clause contains
 /// the option, the option is excluded by the clause. If the clause does not contain the option, it
-/// does not need the choice. In this case sets `result` to the clause and returns true.
+/// does not need the choice. If the clause does not need the choice, sets `result` to the clause
+/// and returns true.
 template <class Below>
 bool Refutation::try_option(std::uint32_t o, Clause& result, Below below) {
   const Mark before = mark();

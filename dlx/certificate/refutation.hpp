@@ -31,7 +31,7 @@ class Refutation : public ProofPath {
   virtual Clause write_solution() = 0;
   /// Writes that a new variable is true if and only if one of these options is chosen. The first
   /// clause says that the variable implies one of the options. A clause for each option follows:
-  /// the option implies the variable. Returns the number of the first clause.
+  /// the option implies the variable. Returns the number of the first of these clauses.
   virtual std::uint64_t write_definition(std::uint32_t variable,
                                          std::span<const std::uint32_t> options) = 0;
 

@@ -96,8 +96,8 @@ class ProblemConstraints {
       at_most_[i] = add(minus + ">= -" + std::to_string(bounds.at_most) + " ;\n");
     }
   }
-  /// If the two options share an item that forbids choosing both, the constraint of this item;
-  /// otherwise 0.
+  /// If the two options share an item that forbids choosing both, the number of this item's
+  /// constraint; otherwise 0.
   [[nodiscard]] std::uint64_t shared(std::uint32_t a, std::uint32_t b) const {
     const auto others = problem_.items(OptionId{b});
     for (const ItemId item : problem_.items(OptionId{a})) {

@@ -55,13 +55,14 @@ class Counter {
   /// Continues the count for a slice, or until it ends. Returns `running` if the count has not
   /// ended. If a limit of the options or a stop has ended the count, further calls continue it once
   /// the limit or the stop has been removed. Steps that cannot pause, such as reducing the problem,
-  /// may take longer than the slice. Resources::longest_step limits such steps.
+  /// may take longer than the slice. Resources::longest_step limits the time of steps that cannot
+  /// pause.
   Status run(const CountSlice& slice = {});
 
   /// The status of the count: `running`, or the reason why the count ended.
   [[nodiscard]] Status status() const noexcept;
-  /// The result of the count so far. The value is a lower bound unless complete(). This function
-  /// takes time linear in the number of independent parts.
+  /// The result of the count so far. The value is a lower bound unless complete(). result() takes
+  /// time linear in the number of independent parts.
   [[nodiscard]] CountResult result() const;
   /// The value of result(), without the statistics.
   [[nodiscard]] Natural value() const;

@@ -275,7 +275,7 @@ class ImageWay final : public Way {
     return leaf;
   }
 
-  /// Gives up the method that counts the leaf. After that, the search branches on an item after the
+  /// Gives up the method that counts the leaf. Instead, the search branches on an item after the
   /// choices of the leaf.
   void give_up_leaf() {
     const Leaf leaf = take_leaf();

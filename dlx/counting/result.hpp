@@ -57,8 +57,8 @@ struct Resources {
   /// Upper limit for the time of one step that cannot pause, such as reducing the problem or
   /// finding an order of items. If empty, only the limits of the options end such a step.
   std::optional<std::chrono::nanoseconds> longest_step = {};
-  /// Statistics of earlier counts of similar problems. They influence the time of this count, but
-  /// not its result.
+  /// Statistics of earlier counts of similar problems. Earlier counts influence the time of this
+  /// count, but not its result.
   Alike alike = {};
 };
 
@@ -72,8 +72,9 @@ struct Trial {
 
 /// The result of a count, with statistics.
 struct CountResult {
-  Natural value;                    ///< number of solutions; a lower bound unless complete()
-  Status status = Status::running;  ///< exhausted, or the reason why the count ended early
+  Natural value;  ///< number of solutions; a lower bound unless complete()
+  /// Status of the count: exhausted, or the reason why it ended early.
+  Status status = Status::running;
   /// Sum of the statistics of all searches; memory_bytes includes all methods.
   search::Statistics statistics;
   /// The time of the count. The first second is computed from nodes, states and sizes; later time
@@ -83,7 +84,7 @@ struct CountResult {
   std::optional<Residue> fingerprint = {};
 
   CountMethod method = CountMethod::search;  ///< the method that counted the last part
-  /// Engine of the last search; `automatic` without a search.
+  /// Engine of the last search; `automatic` if there was no search.
   EngineKind engine = EngineKind::automatic;
   /// If two engines searched in turns, the engine that ended first; otherwise `automatic`.
   EngineKind quicker = EngineKind::automatic;

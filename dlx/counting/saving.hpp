@@ -71,7 +71,7 @@ class Saving {
 
   TableStore* store_;
   double unsaved_ = 0;  // seconds that the Way has run since its state was last saved
-  double took_ = 0;     // seconds that it took to save the state last
+  double took_ = 0;     // seconds that the last save of the state took
 };
 
 }  // namespace dlx::counting

@@ -12,7 +12,8 @@
 namespace dlx::counting {
 namespace {
 
-// In a search with fewer nodes or seconds, starting threads takes more time than the threads save.
+// In a search with fewer nodes or seconds than these, starting threads takes more time than the
+// threads save.
 constexpr std::uint64_t least_nodes_for_threads = 20'000;
 constexpr double least_seconds_for_threads = 0.01;
 
@@ -135,7 +136,7 @@ class SearchWay final : public Way {
                                                 solver_->statistics());
   }
 
-  /// The slice until the next test whether several threads are likely to save time. This test is
+  /// The slice until the next test whether several threads are likely to save time. The test is
   /// made each time the time of the search has doubled.
   [[nodiscard]] Slice until_next_look(const Slice& slice) const {
     constexpr double shortest = 1e-3;

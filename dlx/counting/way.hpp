@@ -99,7 +99,8 @@ struct Context {
                                                      : time);
   }
   /// The deadline of a step without which a counting method cannot begin. Resources::longest_step
-  /// does not apply. The deadline is the end of the entire count, but at most `time` from now.
+  /// does not limit such a step. The deadline is the end of the entire count, but at most `time`
+  /// from now.
   [[nodiscard]] search::Deadline deadline_of_count(
       std::chrono::nanoseconds time = nanoseconds(1e9)) const {
     if (*end) time = std::min<std::chrono::nanoseconds>(time, **end - Clock::now());
@@ -158,8 +159,7 @@ class Way {
   /// step that cannot pause may take longer than the slice.
   virtual Status run(const Slice& slice) = 0;
   /// Takes the first step of run() that cannot pause, such as making tables. Returns `exhausted`
-  /// once the step has been taken. Otherwise returns the reason why the step was not taken, as
-  /// run() does.
+  /// once the step has been taken. If the step was not taken, returns the reason, as run() does.
   virtual Status prepare() { return Status::exhausted; }
   /// Completes the certificate of a Way that has not finished its count and will not run again.
   virtual void close() {}
@@ -188,7 +188,7 @@ class Way {
   /// The number of bytes of memory that this Way uses.
   [[nodiscard]] virtual std::size_t memory_bytes() const = 0;
   /// Sets a new upper limit on the bytes of memory that the Way uses. A Way that already uses more
-  /// memory keeps its tables.
+  /// memory than the limit keeps its tables.
   virtual void set_memory_limit(std::size_t /*bytes*/) {}
   /// Adds the statistics, states and trials of this Way to the result.
   virtual void add_to(CountResult& result) const = 0;

@@ -19,9 +19,9 @@
 
 /// The functions that make Ways, that is, objects that count by a certain method. The problem must
 /// outlive the Way. `weights_of` holds the weights of the problem's options. Some methods need
-/// something that must be found first. For example, a sum over signs needs factors. The maker takes
-/// the factors as an argument; without this argument, the Way looks for factors in its first run,
-/// which throws std::invalid_argument if no factors exist.
+/// something that must be found first. For example, a sum over signs needs factors. The function
+/// that makes the Way takes the factors as an argument; without this argument, the Way looks for
+/// factors in its first run, which throws std::invalid_argument if no factors exist.
 namespace dlx::counting {
 
 /// A function that makes the Way (the object that counts) for a part of a problem.
@@ -78,7 +78,8 @@ struct PlannedSweep {
 struct PlanningOfSweep {
   std::optional<PlannedSweep> planned = {};
   std::string objection = {};  ///< if the frontier is too wide, the reason in words
-  /// If a limit or a stop prevented the plan: `memory_limit`, `time_limit` or `stopped`.
+  /// The limit or stop that prevented the plan: `memory_limit`, `time_limit` or `stopped`;
+  /// otherwise `exhausted`.
   Status status = Status::exhausted;
 };
 
@@ -99,8 +100,8 @@ constexpr std::uint32_t widest_sweep = 64 * tables::most_words_of_sweep - 1;
 [[nodiscard]] std::unique_ptr<Way> memo_way(const Problem& problem, const Tally& weights_of,
                                             const Context& context);
 
-/// Makes a Way that counts by a decision diagram of all solutions. This Way cannot pause: run()
-/// continues to the end, or to a limit of the entire count.
+/// Makes a Way that counts by a decision diagram of all solutions. A Way of this kind cannot pause:
+/// run() continues to the end, or to a limit of the entire count.
 [[nodiscard]] std::unique_ptr<Way> zdd_way(const Problem& problem, const Tally& weights_of,
                                            const Context& context);
 

@@ -51,7 +51,7 @@ struct CarriedResult {
 /// The first word of the text of a result. The version of the text's format follows this word.
 inline constexpr std::string_view carried_result_word = "dlx-carried-result ";
 /// The beginning of the line with which `dlx work` answers to a run of another version. The version
-/// of the worker follows.
+/// of the worker follows on the same line.
 inline constexpr std::string_view other_version_line = "dlx-other-version ";
 
 /// Writes the object as text with a digest at the end. The reading functions below check the
@@ -70,8 +70,8 @@ inline constexpr std::string_view other_version_line = "dlx-other-version ";
                                            const CarriedUnit& unit);
 
 /// Checks that a result can be the result of this unit and was made by this version of dlx, and
-/// that its sums are consistent. Throws std::invalid_argument with the reason otherwise. The open
-/// work in the result is not checked: see Solver::start_at().
+/// that its sums are consistent. If a check fails, throws std::invalid_argument with the reason.
+/// The open work in the result is not checked: see Solver::start_at().
 void check_carried(const CarriedResult& result, const CarriedUnit& unit, const CarriedRun& run);
 
 }  // namespace dlx::runs

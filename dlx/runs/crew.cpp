@@ -30,7 +30,7 @@ struct Crew::Shared {
   // The worker of each thread; null before the thread's first unit.
   std::vector<std::unique_ptr<UnitWorker>> workers;
 
-  std::mutex mutex;  // guards all members declared below it, and `units`
+  std::mutex mutex;  // the mutex that guards `units` and all members declared below the mutex
   std::condition_variable changed;
   std::atomic<bool> halt = false;
   std::exception_ptr error;

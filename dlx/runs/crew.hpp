@@ -22,9 +22,9 @@ inline constexpr std::uint64_t nodes_of_first_unit = 1'000;
 /// example near the end of a run.
 class UnitPacing {
  public:
-  /// A unit is to take `shortest` seconds plus a tenth of the age of the run, but at most `longest`
-  /// seconds. If `unit_nodes` is given, each unit has this number of nodes, and the times have no
-  /// effect.
+  /// A unit should take `shortest` seconds plus a tenth of the age of the run, but at most
+  /// `longest` seconds. If `unit_nodes` is given, each unit has this number of nodes, and the times
+  /// have no effect.
   UnitPacing(double shortest, double longest, std::optional<std::uint64_t> unit_nodes)
       : shortest_(shortest), longest_(longest), unit_nodes_(unit_nodes) {}
 
@@ -77,7 +77,8 @@ struct CrewOptions {
   unsigned threads = 1;  ///< number of threads of the crew, at least 1
   /// The time that a unit should take. Units are shorter at the beginning of a run.
   std::chrono::nanoseconds unit_time = std::chrono::milliseconds(50);
-  /// The number of nodes of a unit. If it is not given, unit_time determines the length of units.
+  /// The number of nodes of a unit. If unit_nodes is not given, unit_time determines the length of
+  /// units.
   std::optional<std::uint64_t> unit_nodes = {};
   /// All units pause soon after another thread or a signal handler sets this flag.
   const std::atomic<bool>* stop = nullptr;
@@ -91,8 +92,8 @@ struct CrewOptions {
 /// Several threads that search the units of one store.
 class Crew {
  public:
-  /// A function that makes the worker of a thread. The thread calls it. The worker must pause soon
-  /// once `stop` is set.
+  /// A function that makes the worker of a thread, and that this thread calls. The worker must
+  /// pause soon once `stop` is set.
   using MakeWorker = std::function<std::unique_ptr<UnitWorker>(const std::atomic<bool>& stop)>;
 
   /// The store must outlive the crew. Each thread makes its worker when the thread gets its first

@@ -31,7 +31,7 @@ class JobThreads {
   void wait_for_jobs();
 
   std::atomic<bool> in_use_ = false;  // whether a caller of run() is using the threads
-  std::mutex mutex_;                  // guards all members declared below it
+  std::mutex mutex_;                  // the mutex that guards all members declared below it
   std::condition_variable wake_, ended_;
   const std::function<void(unsigned)>* job_ = nullptr;
   unsigned next_ = 0, end_ = 0;  // no thread has taken the jobs from next_ to end_ - 1

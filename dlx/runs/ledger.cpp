@@ -185,8 +185,8 @@ class Statement {
         sqlite3_bind_blob64(statement_, place, bytes.data(), bytes.size(), SQLITE_TRANSIENT));
   }
 
-  /// Goes to the next row of the result. Returns false if no further row exists. After that, the
-  /// statement can be used again.
+  /// Goes to the next row of the result. Returns false if no further row exists. After step() has
+  /// returned false, the statement can be used again.
   bool step() {
     const int code = sqlite3_step(statement_);
     if (code == SQLITE_ROW) return true;

@@ -26,7 +26,8 @@ class CheckpointError : public std::runtime_error {
 };
 
 /// The facts of a run, which are texts with names. Only the program that owns the run interprets
-/// them. Examples are the identity of the problem, the engine, and how to resume the run.
+/// its facts. Examples of facts are the identity of the problem, the engine, and how to resume the
+/// run.
 using RunFacts = std::map<std::string, std::string>;
 
 /// Stores the units of a run in a file, an SQLite database with a row for each unit. The result of
@@ -39,10 +40,11 @@ class Ledger final : public UnitStore {
   /// of this unit. Throws SystemError if the file exists or cannot be written.
   static void create(const std::string& path, const RunFacts& facts, std::uint64_t nodes);
 
-  /// Opens a file to continue its run, and checks every row. As long as the ledger exists, no other
-  /// process can open the file to continue it. Opening does not change the file. `visit_done`
-  /// is called with the number and the sums of each unit that is done. Throws CheckpointError if
-  /// the file cannot be used, and SystemError if it does not exist or cannot be read.
+  /// Opens a file to continue its run, and checks every row. As long as the Ledger object exists,
+  /// no other process can open the file to continue it. Opening does not change the file.
+  /// `visit_done` is called with the number and the sums of each unit that is done. Throws
+  /// CheckpointError if the file cannot be used, and SystemError if it does not exist or cannot be
+  /// read.
   explicit Ledger(const std::string& path,
                   const std::function<void(std::uint64_t, const Sums&)>& visit_done = {});
   ~Ledger() override;
@@ -52,8 +54,8 @@ class Ledger final : public UnitStore {
 
   /// Records the answer of the whole run, if a Counter has found it instead of the units. Like a
   /// fact, the answer is a text that only the program that owns the run interprets. Open units
-  /// remain unchanged. Throws SystemError if the file cannot be written. In this case nothing has
-  /// been recorded.
+  /// remain unchanged. Throws SystemError if the file cannot be written. If record_answer() throws,
+  /// nothing has been recorded.
   void record_answer(const std::string& answer);
   /// Records or replaces facts. If the call throws, no fact has been recorded or replaced. Throws
   /// the exceptions of record_answer().
@@ -65,8 +67,8 @@ class Ledger final : public UnitStore {
   [[nodiscard]] std::size_t waiting() const override { return open_units_.size(); }
 
  protected:
-  /// Records a finished unit in the file. Throws SystemError if that fails, for example if the disk
-  /// is full. In this case nothing has been recorded.
+  /// Records a finished unit in the file. Throws SystemError if the file cannot be written, for
+  /// example because the disk is full. If record() throws, nothing has been recorded.
   void record(const Unit& unit, const Sums& sums, const std::vector<search::OpenWork>& rest,
               std::uint64_t nodes) override;
 

@@ -262,7 +262,7 @@ class Threads {
   std::uint64_t slice_;  // number of nodes of a slice
   Make make_;
   std::atomic<bool> halt_ = false;
-  std::mutex mutex_;  // guards all members declared below it
+  std::mutex mutex_;  // the mutex that guards all members declared below it
   std::condition_variable changed_;
   std::list<Part> parts_;  // the parts, in the order in which a single search would visit them
   std::size_t held_ = 0;   // number of options in the solutions that all parts store

@@ -11,9 +11,9 @@
 namespace dlx::runs {
 
 /// Enumerates the solutions of a problem in the order of Solver. A search of more than 20,000 nodes
-/// uses several threads. The solutions, their order and the nodes do not depend on the number of
-/// threads. A search by dancing_cells stays in one thread, because several threads cannot reproduce
-/// its order.
+/// uses several threads. The solutions, their order and the number of nodes do not depend on the
+/// number of threads. A search by dancing_cells stays in one thread, because several threads cannot
+/// reproduce its order.
 class ParallelList {
  public:
   /// Of the limits in the options, only the limit on time and the stop flag are obeyed, because
@@ -36,7 +36,7 @@ class ParallelList {
   /// The options of the current solution, in the order that Solver uses. The span is valid until
   /// the next call of next().
   [[nodiscard]] std::span<const OptionId> solution() const;
-  /// The status of the list. It is `exhausted` if every solution has been reported.
+  /// The status of the list. The status is `exhausted` if every solution has been reported.
   [[nodiscard]] Status status() const noexcept;
   /// The statistics of all threads together. Once several threads are at work, `share` is the
   /// number of nodes visited divided by the number of nodes expected.

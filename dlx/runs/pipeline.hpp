@@ -26,7 +26,8 @@ class Pipeline {
  public:
   /// A function that does a job; one thread calls it.
   using Work = std::function<Result(const Job&)>;
-  /// A function that makes the Work of a thread. The constructor calls it once for each thread.
+  /// A function that makes the Work of a thread. The constructor calls this function once for each
+  /// thread.
   using MakeWork = std::function<Work()>;
   /// A function that receives a job and its result.
   using Take = std::function<void(Job&&, Result&&)>;
@@ -74,8 +75,8 @@ class Pipeline {
     std::optional<Result> result;
   };
 
-  /// Waits until at most `most_left` jobs are left and passes on their results. Then passes on all
-  /// further results that are ready.
+  /// Waits until at most `most_left` jobs are left and passes on their results. After that, passes
+  /// on all further results that are ready.
   void deliver(std::size_t most_left) {
     std::unique_lock lock(mutex_);
     for (;;) {
@@ -119,7 +120,7 @@ class Pipeline {
   std::size_t most_;
   std::vector<Work> works_;  // the function of each thread that does jobs
   unsigned started_ = 0;     // number of threads that were started
-  std::mutex mutex_;         // guards all members declared below it
+  std::mutex mutex_;         // the mutex that guards all members declared below it
   std::condition_variable changed_;
   std::deque<Place> places_;
   std::size_t next_ = 0;  // index of the first job that no thread has taken

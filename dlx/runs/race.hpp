@@ -14,9 +14,9 @@
 // The guarantee, even if all expectations are wrong: at least half of the time is spent on work
 // that is saved. So a run takes at most twice the time of the crew alone, plus two first turns. A
 // run also takes at most 1 / share_of_counter times the time of the counting::Counter alone. If the
-// expectations are right, it takes at most twice the time of the counting::Counter alone. If a run
-// takes days and the crew ends it, the counting::Counter takes about 1 / far + share_of_counter of
-// the time, which is a quarter.
+// expectations are right, a run takes at most twice the time of the counting::Counter alone. If a
+// run takes days and the crew ends it, the counting::Counter takes about 1 / far + share_of_counter
+// of the time, which is a quarter.
 //
 // Alternatives considered. The counting::Counter in a thread of its own, in parallel with the crew:
 // on two cores it would have half of the machine to the end. Giving more than half of the time to a
@@ -111,8 +111,8 @@ class Race {
   // Length of the first turn in seconds; at most a quarter of the time limit of run().
   double first_turn_ = 0;
   std::uint64_t nodes_at_start_;
-  // Whether the Counter has the first turn. The crew has it if the crew has already done units or
-  // if the time limit is short.
+  // Whether the Counter has the first turn. The crew has the first turn if it has already done
+  // units or if the time limit is short.
   bool counter_begins_;
   bool counter_is_out_ = false;
   double crew_seconds_ = 0;

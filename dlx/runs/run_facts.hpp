@@ -22,7 +22,7 @@ inline constexpr const char* dropped_options_fact = "list of dropped options";
 
 /// Makes the file of a run as soon as the program begins. Planning the run, such as finding its
 /// symmetries or reducing its problem, may take long. If the process is killed meanwhile, it leaves
-/// a file that can be resumed like any other.
+/// a file that can be resumed like the file of any other run.
 class BegunRun {
  public:
   using MakeFacts = std::function<RunFacts()>;

@@ -134,9 +134,9 @@ struct SavedRun::State {
   [[nodiscard]] bool lists() const { return task.list.has_value(); }
   [[nodiscard]] bool certified() const { return !certificate_path.empty(); }
   [[nodiscard]] bool certifies_classes() const { return group != nullptr && certified(); }
-  /// Whether all solutions are counted before their classes. A certificate of classes requires
-  /// this, because it has both numbers. A large group requires it, because a count of classes under
-  /// a large group is not divided into units.
+  /// Whether all solutions are counted before their classes. A certificate of classes requires this
+  /// order, because the certificate has both numbers. A large group requires this order too,
+  /// because a count of classes under a large group is not divided into units.
   [[nodiscard]] bool counts_all_first() const {
     return certifies_classes() || (task.group != nullptr && group == nullptr);
   }
@@ -436,7 +436,7 @@ struct SavedRun::State {
   /// Counts the classes of solutions after all solutions have been counted. The trace records this
   /// count.
   [[nodiscard]] RunResult up_to_symmetry(const RunResult& all, search::Trace* trace) {
-    // Begins again, because the trace lacks the beginning of this count.
+    // The count of classes begins again, because the trace lacks its beginning.
     if (certified()) class_counter.reset();
     if (!class_counter) {
       Options with = counter_options(trace);

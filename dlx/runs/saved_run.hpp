@@ -15,9 +15,9 @@
 // Alternatives considered. Only an option of count() for the file: a program could not ask for the
 // progress of a run before continuing it. Lists and classes need such a file, too. Separate classes
 // for counts, lists, classes of solutions and walks: nine tenths of their code would be equal.
-// Saving the state of a Counter: the state is large and changes with every version, whereas a unit
-// is a few words. The command, Python and the cluster write facts and texts of their own into the
-// file; they pass these as options, so that this class knows no command line.
+// Saving the state of a Counter: this state is large and changes with every version of the program,
+// whereas a unit is a few words. The command, Python and the cluster write facts and texts of their
+// own into the file; they pass these as options, so that this class knows no command line.
 
 #pragma once
 
@@ -68,7 +68,7 @@ struct UnitsToSearch {
   MakeSink make_sink;                  ///< makes the sink of a unit whose solutions are visited
   std::optional<std::uint64_t> nodes;  ///< limit on the sum of the nodes in the ledger
   std::optional<std::uint64_t> unit_nodes;  ///< number of nodes of a unit
-  /// This function must be called about every second.
+  /// Reports progress; the program must call on_progress about every second.
   std::function<void(const UnitStore&)> on_progress;
   Crew& crew;                         ///< searches units with threads of this process
   const RunCertificate* certificate;  ///< takes the pieces of units; null if no certificate is made
@@ -97,8 +97,8 @@ struct RunOptions {
   /// is "solutions".
   RunFacts facts = {};
   /// Facts that `dlx resume` needs: "arguments", a JSON array of the words of the command, and
-  /// "text", the problem. If empty, the run stores the facts of `dlx count` or `dlx solve --all`.
-  /// These commands continue runs that have neither a group nor a selection.
+  /// "text", the problem. If empty, the run stores the facts of `dlx count` or `dlx solve --all`,
+  /// which continue runs that have neither a group nor a selection.
   RunFacts origin = {};
 };
 
@@ -114,7 +114,7 @@ struct RunResult : counting::CountResult {
 };
 
 /// A run that counts or lists solutions, and whose state is stored in a file. The head of this
-/// source file describes it.
+/// source file describes saved runs.
 class SavedRun {
  public:
   /// Opens the run in the file `checkpoint`, or begins a run in a new file. Reduces the problem,
@@ -125,8 +125,8 @@ class SavedRun {
   /// fails, the result remains complete, and the next call of run() tries again. The limit on time
   /// counts from the first call of run(). The limit on nodes does not count the nodes that the file
   /// already has. A limit on solutions is not allowed. The group determines classes, not `up_to`.
-  /// The method must be automatic, search, sweep or signs. Only with `automatic` are several
-  /// methods tried.
+  /// The method in the options must be automatic, search, sweep or signs. Only with `automatic` are
+  /// several methods tried.
   ///
   /// Throws CheckpointError if the file is damaged, in use, or of another problem, task or version.
   /// Throws SystemError if the file cannot be read or written, and std::invalid_argument if the
@@ -154,17 +154,18 @@ class SavedRun {
 
   /// The status of the run: `running`, or the reason why the run ended.
   [[nodiscard]] Status status() const noexcept;
-  /// The result of the run so far. Its value is a lower bound unless the result is complete().
+  /// The result of the run so far. The value of the result is a lower bound unless the result is
+  /// complete().
   [[nodiscard]] const RunResult& result() const noexcept;
   /// An estimate of the part of the run that is done, from 0 to 1.
   [[nodiscard]] double share() const;
-  /// Whether the run has been planned. It has not been planned if the stop flag was set before
-  /// that.
+  /// Whether the run has been planned. The run has not been planned if the stop flag was set before
+  /// the planning was finished.
   [[nodiscard]] bool planned() const noexcept;
   /// Whether this object has saved anything: units or tables.
   [[nodiscard]] bool has_progressed() const;
-  /// The ledger, which stores the units and facts of the run in the file. The run must be
-  /// planned().
+  /// The ledger, which stores the units and facts of the run in the file. May be called only if
+  /// planned() is true.
   [[nodiscard]] Ledger& ledger();
   /// The line of classes in the certificate of a complete run; empty for other certificates.
   [[nodiscard]] std::string claim() const;

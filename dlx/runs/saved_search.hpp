@@ -42,7 +42,7 @@ struct SolutionTarget {
   const PathProblem* walks;
   const SearchedProblem& searched;  ///< the problem that units search
   const std::optional<ListFiles>& list;
-  std::string folder;  ///< path of the folder
+  std::string folder;  ///< path of the folder with the files of solutions
 };
 
 /// The path of the file with the solutions of a unit.

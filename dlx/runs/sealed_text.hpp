@@ -17,8 +17,8 @@
 /// lines of text, the last of which is a digest of the other lines.
 namespace dlx::runs {
 
-/// Converts a text that hex() has made back to bytes. Throws std::invalid_argument for any other
-/// text.
+/// Converts to bytes a text that hex() has made from bytes. Throws std::invalid_argument for any
+/// other text.
 [[nodiscard]] std::string from_hex(std::string_view text);
 
 /// Converts numbers or options to one word, which is never empty, or back. Functions that convert

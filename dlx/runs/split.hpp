@@ -22,7 +22,7 @@ struct UnitLabel {
   /// Number of the unit, from 1; 0 for the solutions counted while dividing.
   std::uint32_t number = 0;
   std::uint32_t units = 0;                    ///< number of units, not counting number 0
-  EngineKind engine = EngineKind::automatic;  ///< engine of all units
+  EngineKind engine = EngineKind::automatic;  ///< engine that searches all units
   std::optional<std::uint64_t> seed = {};     ///< seed of the fingerprint, if one is wanted
   /// Which solutions count as one, in words; empty if each solution counts.
   std::string up_to = {};

@@ -26,7 +26,8 @@ class UnitFile {
   UnitFile& operator=(const UnitFile&) = delete;
 
   void print(std::string_view text);
-  /// Completes the file. Returns its mark_of_file(), or an empty text if nothing was printed.
+  /// Completes the file. Returns the mark_of_file() of the file, or an empty text if nothing was
+  /// printed.
   std::string keep();
 
  private:

@@ -99,8 +99,8 @@ class UnitStore {
 /// Stores units in memory, first in, first out, so that units near the root are searched early.
 class MemoryUnits final : public UnitStore {
  public:
-  /// Starts with a unit for each part of open work that is not empty. `so_far` has the sums over
-  /// work done elsewhere.
+  /// Starts with a unit for each part of open work that is not empty. `so_far` has the sums of
+  /// searches that were made elsewhere.
   MemoryUnits(const std::vector<search::OpenWork>& parts, std::uint64_t nodes,
               const Sums& so_far = {});
 

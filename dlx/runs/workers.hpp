@@ -64,14 +64,14 @@ class SolutionSink {
   virtual ~SolutionSink() = default;
 
   /// Receives a solution, whose options are in the order in which they were chosen. Returns the
-  /// number of solutions that it counts as.
+  /// number of solutions that this solution counts as.
   virtual std::uint64_t add(std::span<const OptionId> solution) = 0;
   /// Called after the last solution, before the unit is recorded. Returns the text that is added to
   /// Sums::files.
   virtual std::string close() = 0;
 };
 /// A function that makes the sink of the unit with this id. The thread that searches the unit calls
-/// it.
+/// this function.
 using MakeSink = std::function<std::unique_ptr<SolutionSink>(std::uint64_t unit)>;
 
 /// Makes a worker that visits the solutions of units.

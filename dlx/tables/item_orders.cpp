@@ -96,7 +96,8 @@ std::vector<std::uint32_t> greedy_order(std::uint32_t items, const Pairs& pairs)
   // fresh[i] is the number of untouched neighbours of item i.
   std::vector<std::uint32_t> fresh(items);
   for (std::uint32_t i = 0; i < items; ++i) fresh[i] = static_cast<std::uint32_t>(near[i].size());
-  std::vector<std::uint32_t> touched_at(items, 0);  // 0 for items that are not touched yet
+  // The time at which each item was touched; 0 if it is not touched yet.
+  std::vector<std::uint32_t> touched_at(items, 0);
   std::uint32_t clock = 0;
   std::vector<std::uint32_t> open;  // touched items that are not in the order yet
   const auto touch = [&](std::uint32_t i) {

@@ -59,7 +59,8 @@ class Matrix {
   std::vector<std::uint16_t> items_of_options_;
   std::vector<std::uint32_t> option_ends_;  // the options of item i end at option_ends_[i + 1]
   std::vector<std::uint16_t> options_of_items_;
-  // conflicts_[o] is the number of options that conflict with option o. Option o itself is counted.
+  // conflicts_[o] is the number of options that conflict with option o. The number includes option
+  // o itself.
   std::vector<std::uint32_t> conflicts_;
   std::unique_ptr<Word[]> option_items_;  // for each option, its items as a bit set
   std::unique_ptr<Word[]> compatible_;    // for each option, the compatible options as a bit set

@@ -26,9 +26,9 @@
 //     otherwise.
 //
 // Citation. Memoised exact cover: M. Nishino, N. Yasuda, S. Minato, M. Nagata, Dancing with
-// Decision Diagrams: A Combined Approach to Exact Cover (AAAI 2017). Their method stores a decision
-// diagram and uses U as the key. Here only counts are stored, keys may include A, and states are
-// split into parts.
+// Decision Diagrams: A Combined Approach to Exact Cover (AAAI 2017). The method of these authors
+// stores a decision diagram and uses U as the key. In this file only counts are stored, keys may
+// include A, and states are split into parts.
 //
 // Measurements, as ratios of processor time (dominoes 12x12 unless named):
 //   - if the branching items of successive states have only one option each, only every fourth of
@@ -163,7 +163,8 @@ class MemoSearch final : public Memo, private memo::Matrix {
     std::uint32_t option = 0;  // the option that the level is trying
     bool splits = false;
     bool forced = false;  // whether the branching item has only one option
-    // The number of successive forced levels below this level. Their states are not stored.
+    // The number of successive levels below this level whose states are not stored because the
+    // levels are forced.
     std::uint32_t unstored = 0;
     std::uint64_t hash = 0;
     std::uint64_t nodes_before = 0;
@@ -552,7 +553,7 @@ class MemoSearch final : public Memo, private memo::Matrix {
   std::vector<Patience> patience_;
   memo::Growth growth_;
   std::uint64_t work_ = 0;            // number of options read to update sizes
-  std::uint64_t splitting_work_ = 0;  // work of searches for parts that found none
+  std::uint64_t splitting_work_ = 0;  // work spent on searches for parts that found no parts
   std::uint64_t hits_ = 0;
   std::uint64_t parts_ = 0;
   search::Meter meter_;

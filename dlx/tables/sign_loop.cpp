@@ -98,7 +98,7 @@ struct Loop {
       rounded[q] = approximate[q] - rounded[q];
       Word bits;
       __builtin_memcpy(&bits, &approximate[q], sizeof bits);
-      bits &= ~std::uint64_t{0} >> 1;  // clears the sign bit
+      bits &= ~std::uint64_t{0} >> 1;  // clears the sign bit, which leaves the absolute value
       Double size;
       __builtin_memcpy(&size, &bits, sizeof size);
       magnitude[q] += size;

@@ -38,7 +38,8 @@
 namespace dlx::tables {
 namespace {
 
-constexpr std::size_t most_items_beside = 63;  // each item outside F has a bit of a word
+// Each item outside F is represented by a bit of a word.
+constexpr std::size_t most_items_beside = 63;
 
 /// Whether any two options share a secondary item. Such options exclude each other, which a product
 /// of polynomials cannot express.

@@ -184,7 +184,8 @@ class Shape {
         wide *= std::exchange(small, 1);
       }
       if (f != 0 && wide * small * ways > most_wide) {
-        // Here the current group of factors begins a new block.
+        // The group that is being built would make the product of the block too large, so this
+        // group begins a new block.
         ends_of_blocks_.push_back(static_cast<std::uint32_t>(ends_of_groups_.size()));
         wide = 1;
       }
@@ -247,8 +248,8 @@ class Walker {
     }
   }
 
-  /// Adds the sums of a kernel, in which the last step has a positive sign. The walk is at the step
-  /// after the last one.
+  /// Adds the sums of a kernel, in which the last step has a positive sign. When the kernel has
+  /// returned, the walk is at the step after the last one.
   void add(const signs::LaneSums& lane_sums, Sums& sums) const {
     std::uint64_t exact = 0;
     double rounded = 0;

@@ -10,7 +10,8 @@
 namespace dlx::tables {
 namespace {
 
-using Places = std::vector<std::uint32_t>;  // positions of items in the order, ascending
+// An option, as the positions of its items in the order, ascending.
+using Places = std::vector<std::uint32_t>;
 
 /// The options as lists of the positions of their items. Returns nullopt if the problem has
 /// secondary items or multiplicities, or an option without items.
@@ -55,7 +56,7 @@ class Mirror {
   [[nodiscard]] std::optional<Places> find() {
     labels_.assign(items_, 0);
     for (std::uint32_t p = half_; p < items_ - half_; ++p) labels_[p] = mixed(1 + p);
-    // The search for a symmetry then takes about 20 ms.
+    // With this amount of work, the search for a symmetry takes about 20 ms.
     constexpr std::size_t most_work = 4'000'000;
     std::size_t entries = items_;
     for (const Places& option : options_) entries += option.size();

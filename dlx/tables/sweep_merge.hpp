@@ -2,9 +2,9 @@
 // the numbers of equal next states.
 //
 // The idea. Each choice of a step is a rule, which adds a constant to all keys that pass a filter.
-// Then the lowest bits of all keys are removed. Applied to a sorted table, a rule gives a sorted
-// stream. So a step merges a few sorted streams and adds the numbers of equal keys. Memory is read
-// and written sequentially, and no key is searched for.
+// After the addition, the lowest bits of all keys are removed. Applied to a sorted table, a rule
+// gives a sorted stream. So a step merges a few sorted streams and adds the numbers of equal keys.
+// Memory is read and written sequentially, and no key is searched for.
 //
 // The invariants. The keys of a stream ascend, and equal keys may follow each other. Every key that
 // was written is smaller than the head of every stream.
@@ -50,7 +50,7 @@ class Stream {
   using Place = typename Table<Words>::Place;
   struct Entry {
     Key<Words> key;
-    std::uint32_t state;  ///< number of the state in its piece of the table
+    std::uint32_t state;  ///< number of the state within its piece of the table
     OptionWeight weight;
   };
 
@@ -70,8 +70,8 @@ class Stream {
   [[nodiscard]] const Key<Words>& key() const { return key_; }
   [[nodiscard]] const Word* value() const { return value_; }
   [[nodiscard]] const OptionWeight& weight() const { return *weight_; }
-  /// The piece of the table that the stream reads. After the last state of the stream, this is the
-  /// number of pieces.
+  /// The piece of the table that the stream reads. After the last state of the stream, piece() is
+  /// the number of pieces.
   [[nodiscard]] std::size_t piece() const {
     return key_ == Key<Words>::last() ? from_->pieces() : at_.piece;
   }
@@ -166,7 +166,7 @@ class Stream {
   typename Table<Words>::View view_;  // the piece that at_ points into
   // Unpacked keys of the piece that is being read, if the piece is packed.
   std::vector<Word> unpacked_ = {};
-  std::vector<Word> room_ = {};         // an unpacked value of that piece
+  std::vector<Word> room_ = {};         // an unpacked value of the piece that is being read
   std::span<const Entry> sorted_ = {};  // the sorted states that are not read yet
   Passed passed_;
 };

@@ -33,8 +33,8 @@ struct Setting {
   bool weighted;
   TableOptions options;  ///< options of the sweep, whose limits may change between runs of a pass
 
-  /// Whether the number of nodes is limited. If so, only one thread is used, because one thread can
-  /// stop at exactly the limit.
+  /// Whether the number of nodes is limited. If the number of nodes is limited, only one thread is
+  /// used, because one thread can stop at exactly the limit.
   [[nodiscard]] bool limited_by_nodes() const { return options.control.limits.nodes.has_value(); }
 };
 
@@ -118,11 +118,13 @@ class Pass {
  private:
   using Entry = typename Stream<Words>::Entry;
 
-  /// A part of the next table, from one key to another. A range is made by one thread. This thread
-  /// also allocates the memory of the range, so that no two threads write to the same cache line.
+  /// A part of the next table, from one key to another. A range is made by one thread. The thread
+  /// that makes a range also allocates its memory, so that no two threads write to the same cache
+  /// line.
   struct alignas(64) Range {
     explicit Range(Blocks& blocks) : table(blocks) {}
-    // The keys of the range; nullopt if the range has no bound on this side.
+    // The first key of the range, and the first key after the range; nullopt if the range is
+    // unbounded.
     std::optional<Key<Words>> first = {}, end = {};
     std::vector<Stream<Words>> streams = {};
     Table<Words> table;
@@ -176,8 +178,8 @@ class Pass {
       if (r != splitters.size()) ranges_[r]->end = splitters[r];
     }
     limbs_ = limbs_after(from_.bits(), rules_.ways);
-    // This assumes that the next table is at most twice as large as the current table, which is
-    // usually true.
+    // Whether the next table is packed is decided with the assumption that the next table is at
+    // most twice as large as the current table, which is usually true.
     packs_ = must_pack(setting_, from_.size(), limbs_);
     allow_spill(setting_, packs_, blocks_, scratch_);
     if (scratch_) begin_on_scratch_ = scratch_->end();

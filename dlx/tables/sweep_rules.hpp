@@ -74,8 +74,8 @@ struct PassRules {
   std::vector<Rule<Words>> rules = {};
   /// Moves whose next states are made and then sorted, instead of being read from streams. A move
   /// with k coloured items would need 2^k streams, one for each set of items that already have
-  /// their colour. If these are too many, the move is sorted. If there are many moves and few
-  /// states, all moves are sorted.
+  /// their colour. If a move would need too many streams, the next states of the move are sorted.
+  /// If there are many moves and few states, the next states of all moves are sorted.
   std::vector<std::uint32_t> sorted_moves = {};
   bool settles = false;  ///< whether this pass is the last pass of its step
   /// Number of lowest bits of a key that leave the frontier after the pass.
@@ -165,7 +165,7 @@ class RuleMaker {
       }
     }
     if (colours.size() > most_open_colours) return made_.sorted_moves.push_back(move);
-    // One rule for each set of items that already have their colour.
+    // The loop makes one rule for each set of items that already have their colour.
     for (std::uint32_t coloured = 0; coloured >> colours.size() == 0; ++coloured) {
       Rule<Words> some = rule;
       for (std::uint32_t c = 0; c < colours.size(); ++c) {

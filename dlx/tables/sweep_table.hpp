@@ -235,8 +235,8 @@ class Table {
     for (; given_up_ < piece; ++given_up_) give_up(pieces_[given_up_]);
   }
 
-  /// Moves all states of another table to the end of this one. The other table must have larger
-  /// keys and equally many limbs.
+  /// Moves all states of another table to the end of this table. The keys of the other table must
+  /// be larger, and its numbers must have equally many limbs.
   void append(Table&& other) {
     for (Piece& piece : other.pieces_) pieces_.push_back(std::move(piece));
     other.pieces_.clear();

@@ -32,8 +32,8 @@
 // Measured on a loaded machine: about 0.5 us for each state. Dominoes 12x12: 38,244 states, 27,548
 // nodes, 0.9 MB, 0.01 s. Soma: 724,376 states, 17,875 nodes, 12 MB, 0.33 s. Pentominoes 6x10:
 // 25,485,074 states, 31,340 nodes, 332 MB, 18 s. Most states of Soma and of the pentominoes lead to
-// no solution. Their frontier is wide because each piece is used once. The top-down pass cannot
-// exclude these states, and the bottom-up pass removes them.
+// no solution. The frontiers of these puzzles are wide, because each piece is used once. The
+// top-down pass cannot exclude these states, and the bottom-up pass removes them.
 
 #include <algorithm>
 #include <memory>
@@ -277,8 +277,8 @@ class Builder final : public Zdd::Building::Sweep {
     return h;
   }
 
-  /// The number of the state with the key key_ in the next level. A new state is added to the
-  /// level. Returns no_room if memory is short.
+  /// The number of the state with the key key_ in the next level. A state that is not in the level
+  /// yet is added to it. Returns no_room if memory is short.
   std::uint32_t state_of_key() {
     const auto hash_of = [&](std::size_t state) { return hash(&next_keys_[state * words()]); };
     if (!index_.make_room(0, next_count_, memory_, hash_of)) return no_room;
@@ -360,7 +360,7 @@ class Builder final : public Zdd::Building::Sweep {
 
   const SweepPlan& plan_;
   search::Deadline deadline_;
-  // As numbers of states read since the beginning.
+  // Limits on the number of states read since the build began.
   std::uint64_t most_looks_down_, end_of_slice_ = no_end;
   Memory memory_;
   search::Meter meter_;  // counts the states read in both passes

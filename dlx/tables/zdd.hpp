@@ -70,7 +70,8 @@ class Zdd {
 
   /// A decision whether the option of a variable is chosen.
   struct Node {
-    /// Smaller than in the children; terminals store the number of variables.
+    /// Number of the node's variable, which is smaller than in the children; terminals store the
+    /// number of variables.
     std::uint32_t variable;
     std::uint32_t lo;  ///< the next node if the option is not chosen
     std::uint32_t hi;  ///< the next node if the option is chosen; never F
@@ -151,7 +152,7 @@ class Zdd {
   class Sampler;
 
   /// Calls `visitor(std::span<const OptionId>)` for every solution. Options are in the order of the
-  /// variables. If the visitor returns bool, false ends the calls.
+  /// variables. If the visitor returns false, no more calls are made.
   template <class Visitor>
   void for_each(Visitor&& visitor) const;
 
@@ -204,7 +205,8 @@ struct ZddResult {
   std::optional<Zdd> zdd;           ///< the diagram, if `status` is exhausted
   std::uint64_t states = 0;         ///< sum of the states of all levels, before the reduction
   std::uint64_t most_states = 0;    ///< number of states of the largest level
-  std::size_t memory_bytes = 0;     ///< largest number of bytes of plan, tables and diagram
+  /// Largest number of bytes that plan, tables and diagram took together.
+  std::size_t memory_bytes = 0;
 };
 
 /// Builds a diagram in slices, so that another method can run in between. Every state is read
@@ -267,7 +269,7 @@ class Zdd::Walker {
   std::vector<OptionId> solution_;   // the options of the nodes in path_
 };
 
-/// Draws random solutions. All solutions have exactly equal probability. A seed of the random
+/// Draws random solutions. All solutions have exactly equal probability. The seed of the random
 /// numbers determines the same solutions on every machine. The sampler stores the counts of all
 /// nodes, which are n w words.
 class Zdd::Sampler {

@@ -81,8 +81,8 @@ class ListDiagram {
     return y != b.end() && (x == a.end() || *x > *y);
   }
 
-  /// Makes the nodes for all variables of a list after the first `kept` variables. These nodes are
-  /// complete, because no later solution shares them.
+  /// Makes the nodes for all variables of a list after the first `kept` variables. The nodes made
+  /// are complete, because no later solution shares them.
   bool close(std::span<const std::uint32_t> list, std::size_t kept, std::vector<Node>& nodes) {
     for (std::size_t depth = list.size(); depth > kept; --depth) {
       const std::uint32_t hi = std::exchange(below_[depth], Zdd::terminal_f);

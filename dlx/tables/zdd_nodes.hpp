@@ -34,7 +34,7 @@ class Memory {
   void set_limit(std::size_t limit) { limit_ = std::max(limit, held_); }
 
   /// Reserves capacity for `wanted` elements. Returns false if the limit on memory does not allow
-  /// that. While elements are moved, the old and the new memory are both counted.
+  /// that capacity. While elements are moved, the old and the new memory are both counted.
   template <class T>
   [[nodiscard]] bool reserve(std::vector<T>& values, std::size_t wanted) {
     if (wanted <= values.capacity()) return true;

@@ -82,7 +82,7 @@ void subtract(Word* a, const Word* b, std::uint32_t width) {
   }
 }
 
-/// The quotient a / b. The two numbers may exceed the range of a double.
+/// The quotient a / b. The numbers a and b may exceed the range of a double.
 double ratio(const Word* a, const Word* b, std::uint32_t width) {
   struct Scaled {
     double mantissa = 0;
@@ -113,8 +113,8 @@ class ZddMeter {
   ZddMeter(const ZddLimits& limits, std::size_t held)
       : memory_(limits.memory), held_(held), deadline_(limits.control) {}
 
-  /// Charges an array of `numbers` times `words_of_each` words. Throws ZddQueryEnded if this
-  /// exceeds the limit on memory.
+  /// Charges an array of `numbers` times `words_of_each` words. Throws ZddQueryEnded if the array
+  /// would exceed the limit on memory.
   void take(std::size_t numbers, std::size_t words_of_each) {
     if (numbers > most_bytes / sizeof(Word) / std::max<std::size_t>(words_of_each, 1)) {
       throw ZddQueryEnded(Status::memory_limit);

@@ -1,20 +1,21 @@
 // Finds straight moves by which an assembly can be built.
 //
 // A straight move brings one part, or several parts that keep their places relative to each other,
-// from outside to their places. It goes along one of the six directions and without a turn, while
-// the parts placed before stand still. The moves are found backwards: the search takes one part
-// after another from the whole assembly.
+// from outside to their places. A straight move goes along one of the six directions and without a
+// turn, while the parts placed before stand still. The moves are found backwards: the search takes
+// one part after another from the whole assembly.
 //
 // What is found: an order in which all parts are placed by straight moves of single parts, if one
-// exists. Otherwise an order in which groups of parts are put together beside the others and moved
-// in as one, if one exists. There is no backtracking, because removing a part that can leave never
-// hurts: moves that take a set of parts apart also take each of its subsets apart. A group that can
-// leave along a direction contains with each part the parts that block it. So the smallest groups
-// are strongly connected components of the relation "is blocked by" along that direction. A set
-// that is strongly connected along all three axes is locked: no move separates it.
+// exists. If no such order exists, the search finds an order in which groups of parts are put
+// together beside the others and moved in as one, if one exists. There is no backtracking, because
+// removing a part that can leave never hurts: moves that take a set of parts apart also take each
+// of its subsets apart. A group that can leave along a direction contains with each part the parts
+// that block it. So the smallest groups are strongly connected components of the relation "is
+// blocked by" along that direction. A set that is strongly connected along all three axes is
+// locked: no move separates it.
 //
-// If the parts can be placed one by one in the order of the scene, that order is kept. Otherwise,
-// of the parts that can leave, the last in the scene leaves first.
+// If the parts can be placed one by one in the order of the scene, that order is kept. If they
+// cannot, the part that leaves first is the last in the scene of the parts that can leave.
 //
 // One part of a locked set appears in its place without a straight move, and the search continues
 // with the rest of the set. In a set of at most MOST_TRIED parts, as few parts as possible appear

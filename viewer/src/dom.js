@@ -1,5 +1,5 @@
-// Functions that make elements of a page. They are shared by the viewer, the page of `dlx explain`
-// and the page that solves in the browser.
+// Functions that make elements of a page. The viewer, the page of `dlx explain` and the page that
+// solves in the browser share these functions.
 
 export const $ = (id) => document.getElementById(id);
 

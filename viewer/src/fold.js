@@ -1,10 +1,10 @@
 // Folds a string of cubelets, joint by joint.
 //
 // The walk consists of straight segments 0, 1, ..., m with a turn between neighbouring segments. If
-// the string is laid out flat, its segments run alternately along two directions of one plane. This
-// is a staircase, which cannot meet itself. A joint is just before each cubelet at which the walk
-// turns. The joint rotates this cubelet and all later cubelets about the direction of the segment
-// that ends there. A joint that need not be rotated is not a step.
+// the string is laid out flat, its segments run alternately along two directions of one plane. The
+// flat string is a staircase, which cannot meet itself. A joint is just before each cubelet at
+// which the walk turns. The joint rotates this cubelet and all later cubelets about the direction
+// of the segment that ends there. A joint that need not be rotated is not a step.
 
 import {IDENTITY, about, after, cross, dot, inverse, rotate} from './rotation.js';
 

@@ -16,8 +16,8 @@
 //
 // A page that shows the viewer in a frame, and cannot call these functions, may send the message
 // {dlxViewer: "load", scene}. The frame sends {dlxViewer: "ready"} to its parent when it can
-// receive messages. After each scene it sends {dlxViewer: "loaded", error}, where the error is a
-// sentence or null.
+// receive messages. After each scene the frame sends {dlxViewer: "loaded", error}, where the error
+// is a sentence or null.
 
 import {readAddress} from './address.js';
 import {parseScene} from './scene.js';

@@ -1,5 +1,5 @@
-// The panel with the title, the list of parts and the controls. It shows the viewer's state, and
-// asks the viewer for changes.
+// The panel with the title, the list of parts and the controls. The panel shows the viewer's state,
+// and asks the viewer for changes.
 
 import {$, element, swatch} from './dom.js';
 

@@ -1,5 +1,5 @@
-// Draws the picture: contains the renderer and the camera, and decides when to draw. Nothing is
-// drawn unless something has changed.
+// The picture, with its renderer and camera. The class Stage decides when to draw. Nothing is drawn
+// unless something has changed.
 
 import {Group, Matrix4, PerspectiveCamera, Scene, Vector3, WebGLRenderer} from 'three';
 

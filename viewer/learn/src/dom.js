@@ -1,4 +1,4 @@
-// Functions that make elements, lists in words, and numbers with their nouns.
+// Functions that make elements of the page, and that write lists and numbers in words.
 
 export {$, drawn, element} from '../../src/dom.js';
 

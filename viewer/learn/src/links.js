@@ -1,10 +1,12 @@
 // Draws the links of the dancing links. A header is at the top of the column of its item. A node is
-// where the column of its item meets the row of its option. Each has four pointers: L and R, U and
-// D. A pointer to the next place is a straight arrow, and one that passes other places is a bow. A
-// pointer that closes a circle, from the last back to the first, is a stub that leaves the picture.
+// where the column of its item meets the row of its option. Each header and each node has four
+// pointers: L and R, U and D. A pointer to a neighbouring place is drawn as a straight arrow, and a
+// pointer that passes other places as a bow. A pointer from the last node back to the first, which
+// closes a circle, is drawn as a stub that leaves the picture.
 //
 // The engine stores no L and R for headers of secondary items, and no L for nodes of options,
-// because the nodes of an option lie side by side. The picture shows that L.
+// because the nodes of an option lie side by side. The picture shows the pointers L of options,
+// although they are not stored.
 
 import {drawn, shorten} from './dom.js';
 import {Pane} from './pane.js';
@@ -12,7 +14,7 @@ import {writes} from './memory.js';
 
 const DX = 74;
 const DY = 52;
-const W = 19;  // half of the width of a box
+const W = 19;  // half of the width of the box that represents a node
 const H = 12;
 const STUB = 17;
 

@@ -29,7 +29,7 @@ class Page {
     if (data.compared) this.courses.push(new Course(this.problem, data.moves, data.compared));
     this.grain = GRAINS.indexOf($('grain').value);
     this.timer = 0;
-    const wanted = moveInAddress();  // read before the first step changes the address
+    const wanted = moveInAddress();  // the address is read before the first step changes it
     this.#name();
     $('board-box').hidden = !data.board;
     if (data.board) this.board = new Board($('board-box'), this.problem);
@@ -107,7 +107,8 @@ class Page {
     try {
       history.replaceState(null, '', `#move=${course.at}`);
     } catch {
-      // Some browsers limit how often the address may change. In that case a later step updates it.
+      // Some browsers limit how often the address may change. If the address could not be changed,
+      // a later step updates it.
     }
   }
 

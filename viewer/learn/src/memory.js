@@ -1,6 +1,6 @@
 // The memory of dancing links, which the engine's moves change. Each move names the nodes whose
-// pointers it writes. This code writes these pointers and decides nothing. The moves also determine
-// which options are hidden and which items are covered.
+// pointers it writes. The class Memory writes these pointers and decides nothing itself. The moves
+// also determine which options are hidden and which items are covered.
 
 const PAIRS = [
   ['unlink', 'relink'], ['deactivate', 'activate'], ['mark', 'unmark'], ['hide', 'unhide'], ['cover', 'uncover'],

@@ -1,4 +1,4 @@
-// The panel of the quiz. It goes from question to question, and counts the right answers.
+// The panel of the quiz. The panel goes from question to question, and counts the right answers.
 
 import {$, element, plural} from './dom.js';
 import {isRight, nextQuestion, question} from './quiz.js';
