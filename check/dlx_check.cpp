@@ -1366,8 +1366,7 @@ class Checker {
   };
 
   Value signs(const State& s) {
-    // For each item, its number as a factor or, after the factors, as a variable. Numbers start at
-    // 1.
+    // For each item, its number as a factor or, after the factors, as a variable, counted from 1.
     Words place(p_.bounds.size());
     Word factors = 0, variables = 0;
     for (const Word i : in_.numbers(p_.bounds.size(), p_.bounds.size())) {

@@ -110,7 +110,8 @@ class ProofPath {
   /// Derives a clause at a dead end, where an item has too few options left. The clause says that
   /// not all choices on the path can be made.
   [[nodiscard]] Clause dead_end(std::uint32_t item);
-  /// Throws std::logic_error. Called if the tree claims something that is not true of the problem.
+  /// Throws std::logic_error. fail() is called if the tree claims something that is not true of the
+  /// problem.
   [[noreturn]] static void fail();
 
   void choose(std::uint32_t o);

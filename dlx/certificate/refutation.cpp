@@ -317,8 +317,8 @@ Refutation::Clause Refutation::below_chain(std::uint32_t n) {
                                          : at_solution();
 }
 
-/// Called if no item of the current part is open. Continues with the next waiting part, or writes
-/// the solution.
+/// at_solution() is called if no item of the current part is open. Continues with the next waiting
+/// part, or writes the solution.
 Refutation::Clause Refutation::at_solution() {
   if (waiting_.empty()) return write_solution();
   const Waiting next = waiting_.back();

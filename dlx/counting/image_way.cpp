@@ -197,7 +197,7 @@ class ImageWay final : public Way {
     limits.control.stop = context_.options->stop;
     limits.control.limits.time.reset();
     // The computation of a canonical form cannot pause, so its time limit is at least 100 ms.
-    // Nearly all canonical forms need less time than that.
+    // Nearly all canonical forms take less than 100 ms.
     constexpr std::chrono::milliseconds least(100);
     if (slice.until) {
       limits.control.limits.time =

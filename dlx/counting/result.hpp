@@ -42,20 +42,22 @@ struct Alike {
 /// Threads and files that the program provides for a count. runs::resources() makes them from
 /// Options.
 struct Resources {
-  /// Makes a search that takes over from a long search, with several threads. If this function is
+  /// Makes a search that takes over from a long search, with several threads. If continue_search is
   /// empty, every search stays in one thread. A search with a limit on nodes, or with branching
   /// that learns weights, stays in one thread too.
   ContinueSearch continue_search = {};
   /// The threads of searches and sweeps. A single-threaded attempt that runs meanwhile is charged
   /// for the threads that wait.
   search::Jobs jobs = {};
-  /// Makes files for tables of sweeps that exceed the memory limit. If this function is empty, such
-  /// sweeps end.
+  /// Makes files for tables of sweeps that exceed the memory limit. If make_scratch is empty,
+  /// sweeps that exceed the limit end.
   tables::MakeScratch make_scratch = {};
-  /// Stores the tables of sweeps for a restarted count. If null, the tables are not stored.
+  /// Stores the tables of sweeps for a restarted count. If `tables` is null, the tables of sweeps
+  /// are not stored.
   TableStore* tables = nullptr;
   /// Upper limit for the time of one step that cannot pause, such as reducing the problem or
-  /// finding an order of items. If empty, only the limits of the options end such a step.
+  /// finding an order of items. If longest_step is empty, only the limits of the options end such a
+  /// step.
   std::optional<std::chrono::nanoseconds> longest_step = {};
   /// Statistics of earlier counts of similar problems. Earlier counts influence the time of this
   /// count, but not its result.

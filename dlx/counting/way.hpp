@@ -192,8 +192,8 @@ class Way {
   virtual void set_memory_limit(std::size_t /*bytes*/) {}
   /// Adds the statistics, states and trials of this Way to the result.
   virtual void add_to(CountResult& result) const = 0;
-  /// Sets the fields `method`, `engine` and `why` of the result. Called only if this Way has made
-  /// the count.
+  /// Sets the fields `method`, `engine` and `why` of the result. report_into() is called only if
+  /// this Way has made the count.
   virtual void report_into(CountResult& result) const = 0;
 };
 

@@ -47,8 +47,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// A search of fewer nodes than this uses one thread, because starting threads would take more time
-// than it saves.
+// A search of fewer nodes than nodes_alone uses one thread, because starting threads would take
+// more time than it saves.
 constexpr std::uint64_t nodes_alone = 20'000;
 constexpr std::uint64_t nodes_of_slice = 20'000;
 constexpr std::size_t most_buffered = std::size_t{1} << 22;
@@ -77,8 +77,8 @@ struct Part {
 };
 
 /// Divides open work into two parts: the part that a search would visit first, and the rest. The
-/// rest is the branch nearest to the root. If this is the only branch, the rest is half of its ways
-/// (options still to be tried). Returns nullopt if only one way is left.
+/// rest is the branch nearest to the root. If there is only one branch, the rest is half of its
+/// ways (options still to be tried). Returns nullopt if only one way is left.
 std::optional<std::pair<search::OpenWork, search::OpenWork>> divided(const search::OpenWork& all) {
   if (all.size() < 2) return {};
   search::OpenWork first = all;

@@ -75,8 +75,8 @@ class Pipeline {
     std::optional<Result> result;
   };
 
-  /// Waits until at most `most_left` jobs are left and passes on their results. After that, passes
-  /// on all further results that are ready.
+  /// Waits until at most `most_left` jobs are left and passes on their results. After waiting,
+  /// passes on all further results that are ready.
   void deliver(std::size_t most_left) {
     std::unique_lock lock(mutex_);
     for (;;) {

@@ -44,7 +44,7 @@ namespace dlx::runs {
 struct RaceOptions {
   /// Part of the time that the Counter has while the crew leads.
   double share_of_counter = 1 / 8.0;
-  /// The counting::Counter has half of the time if the crew is expected to need more than this many
+  /// The counting::Counter has half of the time if the crew is expected to need more than `far`
   /// times the time spent so far.
   double far = 8;
   std::chrono::nanoseconds first_turn = std::chrono::milliseconds(500);
@@ -79,9 +79,9 @@ class Race {
   Race(Crew& crew, const UnitStore& units, Rival counter, const RaceOptions& options = {});
 
   /// Runs until the crew or the counting::Counter has ended and returns `exhausted`;
-  /// answered_by_counter() tells which one has ended. Also ends when `time` has passed, or when the
-  /// stop flag of the crew or of the counting::Counter is raised. The race can be continued by
-  /// another call.
+  /// answered_by_counter() tells which one has ended. The call also ends when `time` has passed, or
+  /// when the stop flag of the crew or of the counting::Counter is raised. The race can be
+  /// continued by another call.
   Status run(std::optional<std::chrono::nanoseconds> time, AtTheEnd end = AtTheEnd::saves_tables);
 
   /// Whether the counting::Counter ended first.

@@ -66,11 +66,11 @@ void add_dropped(RunFacts& facts, const Problem& problem);
 /// Whether the run with these facts has been planned. A planned run has the fact "engine".
 [[nodiscard]] bool is_planned(const RunFacts& facts);
 
-/// Must be called once a run is planned. If a process has planned the run before, compares the
-/// facts with the facts in the file; otherwise records them. If no process has planned the run, the
-/// command may differ from the command that began the run, because nothing has been searched. The
-/// facts `origin`, which tell how to resume the run, are then recorded as well. Throws
-/// CheckpointError if the facts in the file are of another run.
+/// plan_run() must be called once a run is planned. If a process has planned the run before,
+/// compares the facts with the facts in the file; otherwise records them. If no process has planned
+/// the run, the command may differ from the command that began the run, because nothing has been
+/// searched. The facts `origin`, which tell how to resume the run, are then recorded as well.
+/// Throws CheckpointError if the facts in the file are of another run.
 void plan_run(const std::string& path, Ledger& ledger, const RunFacts& facts,
               const RunFacts& origin);
 

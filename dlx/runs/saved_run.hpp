@@ -48,7 +48,8 @@ class RunCertificate;
 /// solutions.
 struct ListFiles {
   /// Makes the text of the n-th solution of a unit, including line ends. Several threads may call
-  /// this function in parallel. If empty, io::solution_text() makes the text.
+  /// this function in parallel. If the function `text` is empty, io::solution_text() makes the
+  /// text.
   std::function<std::string(const std::string& n, std::span<const OptionId> solution)> text = {};
   std::string type = "txt";  ///< the ending of the files' names
   /// Whether files are compressed; if so, ".gz" follows the type in their names.
@@ -79,26 +80,26 @@ struct RunOptions {
   /// The run counts the classes of solutions under this group, or lists one solution of each class.
   /// The group must outlive the run. All solutions are counted before their classes if there is a
   /// certificate, or if the members of the group are not listed. A run under a group whose members
-  /// are not listed can only count, and its problem must have no multiplicities. If null, the run
-  /// counts or lists all solutions.
+  /// are not listed can only count, and its problem must have no multiplicities. If `group` is
+  /// null, the run counts or lists all solutions.
   const symmetry::SymmetryGroup* group = nullptr;
   /// Selects the solutions that are wanted, instead of a group. Several threads may call this
   /// function in parallel.
   std::function<bool(std::span<const OptionId>)> is_representative = {};
-  /// If given, the run lists solutions instead of counting them.
+  /// If `list` is given, the run lists solutions instead of counting them.
   std::optional<ListFiles> list = {};
   /// Whether the run must not write the file of its certificate.
   bool keep_certificate = false;
-  /// If given, this function searches the units on other machines, in one call of run() without a
-  /// slice, and no Counter competes.
+  /// If search_elsewhere is given, it searches the units on other machines, in one call of run()
+  /// without a slice, and no Counter competes.
   std::function<Status(const UnitsToSearch&)> search_elsewhere = {};
   /// Further facts that must match before a run is continued. The problem, the engine and the task
   /// must always match. By default the fact "up to" identifies the group, and the fact "solutions"
   /// is "solutions".
   RunFacts facts = {};
   /// Facts that `dlx resume` needs: "arguments", a JSON array of the words of the command, and
-  /// "text", the problem. If empty, the run stores the facts of `dlx count` or `dlx solve --all`,
-  /// which continue runs that have neither a group nor a selection.
+  /// "text", the problem. If `origin` is empty, the run stores the facts of `dlx count` or `dlx
+  /// solve --all`, which continue runs that have neither a group nor a selection.
   RunFacts origin = {};
 };
 
@@ -164,8 +165,8 @@ class SavedRun {
   [[nodiscard]] bool planned() const noexcept;
   /// Whether this object has saved anything: units or tables.
   [[nodiscard]] bool has_progressed() const;
-  /// The ledger, which stores the units and facts of the run in the file. May be called only if
-  /// planned() is true.
+  /// The ledger, which stores the units and facts of the run in the file. ledger() may be called
+  /// only if planned() is true.
   [[nodiscard]] Ledger& ledger();
   /// The line of classes in the certificate of a complete run; empty for other certificates.
   [[nodiscard]] std::string claim() const;

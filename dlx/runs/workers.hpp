@@ -32,10 +32,10 @@ class UnitTrace {
 
   /// The trace to which the worker's solver writes.
   [[nodiscard]] search::Trace& trace() noexcept { return trace_; }
-  /// Begins the trace of a unit. Must be called before the unit is searched.
+  /// Begins the trace of a unit. begin() must be called before the unit is searched.
   void begin(const Unit& unit);
-  /// Completes the trace of a unit. Must be called after the unit has been searched and has left
-  /// the open work `rest`. Returns the text that TakeTrace returns.
+  /// Completes the trace of a unit. end() must be called after the unit has been searched and has
+  /// left the open work `rest`. Returns the text that TakeTrace returns.
   std::string end(const Unit& unit, const search::OpenWork& rest);
 
  private:
@@ -66,8 +66,8 @@ class SolutionSink {
   /// Receives a solution, whose options are in the order in which they were chosen. Returns the
   /// number of solutions that this solution counts as.
   virtual std::uint64_t add(std::span<const OptionId> solution) = 0;
-  /// Called after the last solution, before the unit is recorded. Returns the text that is added to
-  /// Sums::files.
+  /// close() is called after the last solution, before the unit is recorded. Returns the text that
+  /// is added to Sums::files.
   virtual std::string close() = 0;
 };
 /// A function that makes the sink of the unit with this id. The thread that searches the unit calls

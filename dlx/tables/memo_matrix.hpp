@@ -46,8 +46,8 @@ class Matrix {
         item_words_(words_for(items_)),
         option_words_(words_for(options_)) {}
 
-  /// Fills the matrix. Must be called before the matrix is used. Returns false if the deadline is
-  /// reached; the matrix cannot be used after that.
+  /// Fills the matrix. make() must be called before the matrix is used. Returns false if the
+  /// deadline is reached; the matrix cannot be used after that.
   [[nodiscard]] bool make(const Problem& problem, const search::Deadline& deadline);
   [[nodiscard]] std::size_t matrix_bytes() const;
 

@@ -103,8 +103,8 @@ class MemoSearch final : public Memo, private memo::Matrix {
     if (weighted_) weights_.assign(weights_of.weights().begin(), weights_of.weights().end());
   }
 
-  /// Prepares the search. Must be called before the search is run. Returns false if the deadline is
-  /// reached; the search cannot be used after that.
+  /// Prepares the search. make() must be called before the search is run. Returns false if the
+  /// deadline is reached; the search cannot be used after that.
   bool make(const Problem& problem, const search::Deadline& deadline) {
     if (!Matrix::make(problem, deadline)) return false;
     make_levels();

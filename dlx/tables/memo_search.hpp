@@ -36,8 +36,8 @@ struct MemoResult {
 /// because the memory grows with the square of the number of options.
 [[nodiscard]] std::string_view memo_objection(const Problem& problem);
 
-/// The approximate number of bytes that a memoised count needs in addition to its table. Valid only
-/// if memo_objection() is empty.
+/// The approximate number of bytes that a memoised count needs in addition to its table. The number
+/// is valid only if memo_objection() is empty.
 [[nodiscard]] std::size_t memo_bytes(const Problem& problem);
 
 /// Counts solutions by a depth-first search with memoisation. A state of the search is the rest of

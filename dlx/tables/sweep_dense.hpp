@@ -53,8 +53,8 @@ struct DenseTable {
   /// The maximum number of bits of an index, so that sizes fit in std::size_t.
   static constexpr std::uint32_t most_bits = sizeof(std::size_t) < 8 ? 24 : 34;
   [[nodiscard]] std::size_t bytes() const { return room * sizeof(Word); }
-  /// Takes over the memory of a table that is no longer needed. If that memory is too small, it is
-  /// freed and new memory is allocated.
+  /// Takes over the memory of a table that is no longer needed. If the memory of the old table is
+  /// too small, it is freed and new memory is allocated.
   void allocate(DenseTable&& old) {
     const std::size_t words = size() * stride;
     if (old.room < words) {
@@ -157,7 +157,7 @@ class DensePass {
   PartOutcome make(std::size_t part, std::uint64_t& fuel);
   /// The bytes of the next table and of the other data of the pass.
   [[nodiscard]] std::size_t bytes() const;
-  /// Returns the next table. Valid only after all parts are done.
+  /// Returns the next table. take() may be called only after all parts are done.
   [[nodiscard]] DenseTable take();
 
  private:

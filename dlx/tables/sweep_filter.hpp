@@ -6,7 +6,7 @@
 
 namespace dlx::tables::sweeping {
 
-/// Keys of one word that pass a filter.
+/// The keys that pass a filter, with their positions. Each key has one word.
 struct Passed {
   static constexpr std::uint32_t room = 128;
   // Room for padding, because the filters write whole vectors.

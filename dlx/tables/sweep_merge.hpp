@@ -237,8 +237,8 @@ class Merge {
   }
 
   /// Merges until `fuel` states are read or the merge is complete. Subtracts the number of states
-  /// read from `fuel`. Not inlined, so that the complete loop is compiled into one function.
-  /// Function calls within the loop would take a tenth of the time.
+  /// read from `fuel`. run() is not inlined, so that the complete loop is compiled into one
+  /// function. Function calls within the loop would take a tenth of the time.
   [[gnu::noinline]] PartOutcome run(std::uint64_t& fuel, std::size_t most_bytes) {
     if (streams_->empty()) return PartOutcome::done;
     if (weighted_) return go_on<0>(fuel, most_bytes);

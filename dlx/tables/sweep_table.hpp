@@ -221,7 +221,7 @@ class Table {
     --room_;
     return true;
   }
-  /// Completes the table, so that it can be read. Must be called after the last push().
+  /// Completes the table, so that it can be read. complete() must be called after the last push().
   void complete() {
     if (pieces_.empty()) return;
     Piece& last = pieces_.back();

@@ -23,11 +23,11 @@ struct TableOptions {
   /// if few states are reached.
   bool dense = false;
   /// Whether a sweep keeps each table until the next table is complete, so that the sweep can be
-  /// saved at any time. If false, a sweep with one thread frees the pieces of a table after reading
-  /// them.
+  /// saved at any time. If can_be_saved is false, a sweep with one thread frees the pieces of a
+  /// table after reading them.
   bool can_be_saved = true;
-  /// Makes storage outside memory for packed tables that exceed the limit on memory. If this
-  /// function is empty, all tables must be in memory.
+  /// Makes storage outside memory for packed tables that exceed the limit on memory. If
+  /// make_scratch is empty, all tables must be in memory.
   MakeScratch make_scratch = {};
   /// Records the steps of a memoised count for a certificate. The certificates of the other methods
   /// record only an order of items.

@@ -99,7 +99,7 @@ class Zdd::Building::Sweep {
   [[nodiscard]] virtual std::size_t held() const = 0;
   virtual void set_memory_limit(std::size_t bytes) = 0;
   virtual void report(ZddResult& result) const = 0;
-  /// Returns the diagram. Valid only after run() has returned exhausted.
+  /// Returns the diagram. take() may be called only after run() has returned exhausted.
   virtual Diagram take() = 0;
 };
 

@@ -71,7 +71,7 @@ export class Body {
       depthWrite: !ghosts,
     });
     const mesh = new Mesh(this.geometry, material);
-    // Not culled, because the shader moves parts away from where their vertices are.
+    // The mesh is not culled, because the shader moves parts away from where their vertices are.
     mesh.frustumCulled = false;
     return mesh;
   }

@@ -14,8 +14,9 @@
 // blocked by" along that direction. A set that is strongly connected along all three axes is
 // locked: no move separates it.
 //
-// If the parts can be placed one by one in the order of the scene, that order is kept. If they
-// cannot, the part that leaves first is the last in the scene of the parts that can leave.
+// If the parts can be placed one by one in the order of the scene, that order is kept. If the parts
+// cannot be placed in that order, the part that leaves first is the last in the scene of the parts
+// that can leave.
 //
 // One part of a locked set appears in its place without a straight move, and the search continues
 // with the rest of the set. In a set of at most MOST_TRIED parts, as few parts as possible appear

@@ -45,8 +45,8 @@ function addFace(mesh, has, cell, {n, normal, u, v, sign}, part, lettered) {
     if (!has(beside)) return CONVEX;
     return has(sum(beside, n)) ? CONCAVE : FLAT;
   };
-  // The kinds of the edges in the order u+, u-, v+, v-. In `edges` each kind has two bits. A bit
-  // for the notch at each corner follows.
+  // The kinds of the edges in the order u+, u-, v+, v-. In the number `edges`, each kind of an edge
+  // has two bits. A bit for the notch at each corner follows.
   const kinds = [kind(u, 1), kind(u, -1), kind(v, 1), kind(v, -1)];
   let edges = kinds[0] + 4 * kinds[1] + 16 * kinds[2] + 64 * kinds[3] + (lettered ? LETTERED : 0);
   const points = [];
