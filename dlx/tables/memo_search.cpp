@@ -33,9 +33,9 @@
 // Measurements, as ratios of processor time (dominoes 12x12 unless named):
 //   - if the branching items of successive states have only one option each, only every fourth of
 //     these states is stored. Compared with storing every state, this stores 0.46 of the states,
-//     takes 1.04 times the nodes, and is 1.9 times as fast. Soma takes the same time with 1.1 times
-//     the nodes. Set partitions of 11 elements take 1.9 times as long, because they have few
-//     states, and making a state takes long;
+//     takes 1.04 times the nodes, and is 1.9 times as fast. On Soma, storing every fourth state
+//     takes the same time, with 1.1 times the nodes. On set partitions of 11 elements, it takes 1.9
+//     times as long, because they have few states, and making a state takes long;
 //   - when a record must be evicted, the logarithm of its cost has 8 times the weight of its age.
 //     With a weight of 1 or less, a count with a table of half a megabyte did not end within 3 s.
 //     With weights from 4 to 64, this count took 2.6 to 3.4 times the nodes of a count without a

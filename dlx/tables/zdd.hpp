@@ -249,7 +249,7 @@ class Zdd::Building {
 /// length of its path.
 class Zdd::Walker {
  public:
-  /// Starts before the first solution. The diagram must outlive the walker.
+  /// The walker starts before the first solution. The diagram must outlive the walker.
   explicit Walker(const Zdd& zdd) : zdd_(&zdd) {}
   explicit Walker(Zdd&&) = delete;
 
