@@ -46,7 +46,8 @@ class Counter {
   Counter(const Problem& problem, const Options& options, const Resources& resources,
           std::vector<OptionWeight> weights);
   ~Counter();
-  /// After a counter was moved from, it may only be assigned to or destroyed. @{
+  /// After a counter was moved from, it may only be assigned to or destroyed.
+  /// @{
   Counter(Counter&&) noexcept;
   Counter& operator=(Counter&&) noexcept;
 

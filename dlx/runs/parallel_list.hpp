@@ -23,7 +23,8 @@ class ParallelList {
   /// threads are idle.
   explicit ParallelList(const Problem& problem, const Options& options = {});
   ~ParallelList();
-  /// After a list was moved from, it may only be assigned to or destroyed. @{
+  /// After a list was moved from, it may only be assigned to or destroyed.
+  /// @{
   ParallelList(ParallelList&&) noexcept;
   ParallelList& operator=(ParallelList&&) noexcept;
 

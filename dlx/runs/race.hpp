@@ -89,7 +89,8 @@ class Race {
   /// Whether the counting::Counter is expected to end first.
   [[nodiscard]] bool counter_leads() const;
 
-  /// The seconds that each contestant has spent. @{
+  /// The seconds that each contestant has spent.
+  /// @{
   [[nodiscard]] double crew_seconds() const { return crew_seconds_; }
   [[nodiscard]] double counter_seconds() const { return counter_seconds_; }
   /// @}
@@ -97,7 +98,8 @@ class Race {
  private:
   Status run_counter(std::chrono::nanoseconds turn);
   void keep_tables();
-  /// The expected number of seconds until the Counter or the crew ends; infinite if unknown. @{
+  /// The expected number of seconds until the Counter or the crew ends; infinite if unknown.
+  /// @{
   [[nodiscard]] double counter_left() const;
   [[nodiscard]] double crew_left() const;
   /// @}

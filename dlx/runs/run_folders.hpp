@@ -9,7 +9,8 @@
 /// FILE.certificate the pieces of a certificate, FILE.tables the tables of sweeps.
 namespace dlx::runs {
 
-/// The paths of the three folders beside the file of a saved run. @{
+/// The paths of the three folders beside the file of a saved run.
+/// @{
 [[nodiscard]] std::string solutions_folder(const std::string& checkpoint);
 [[nodiscard]] std::string certificate_folder(const std::string& checkpoint);
 [[nodiscard]] std::string tables_folder(const std::string& checkpoint);

@@ -139,7 +139,8 @@ class SavedRun {
   /// The destructor loses only the work that the file does not have yet: units that are begun and
   /// not finished.
   ~SavedRun();
-  /// After a run was moved from, it may only be assigned to or destroyed. @{
+  /// After a run was moved from, it may only be assigned to or destroyed.
+  /// @{
   SavedRun(SavedRun&&) noexcept;
   SavedRun& operator=(SavedRun&&) noexcept;
 

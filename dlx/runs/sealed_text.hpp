@@ -22,14 +22,16 @@ namespace dlx::runs {
 [[nodiscard]] std::string from_hex(std::string_view text);
 
 /// Converts numbers or options to one word, which is never empty, or back. Functions that convert
-/// back throw std::invalid_argument for any other text. @{
+/// back throw std::invalid_argument for any other text.
+/// @{
 [[nodiscard]] std::string numbers_text(std::span<const std::uint64_t> numbers);
 [[nodiscard]] std::vector<std::uint64_t> numbers_in(std::string_view text);
 [[nodiscard]] std::string options_text(std::span<const OptionId> options);
 [[nodiscard]] std::vector<OptionId> options_in(std::string_view text);
 /// @}
 
-/// Makes a line of a sealed file: a word, a blank and a value. @{
+/// Makes a line of a sealed file: a word, a blank and a value.
+/// @{
 [[nodiscard]] std::string line_of(std::string_view word, std::string_view value);
 [[nodiscard]] std::string line_of(std::string_view word, std::uint64_t value);
 [[nodiscard]] std::string line_of(std::string_view word, const search::OpenWork& part);

@@ -89,8 +89,9 @@ class Blocks {
     const std::lock_guard lock(mutex_);
     bytes_ -= bytes;
   }
-  /// @} After this call, packed states are written to `scratch` while the total size of tables
-  /// exceeds `above_bytes`.
+  /// @}
+  /// After this call, packed states are written to `scratch` while the total size of tables exceeds
+  /// `above_bytes`.
   void spill_to(Scratch* scratch, std::size_t above_bytes) {
     const std::lock_guard lock(mutex_);
     scratch_ = scratch;
