@@ -224,7 +224,7 @@ bool knows(std::span<const std::string> known, std::string_view condition) {
   });
 }
 
-/// Whether a row applies to a subcommand that has these options.
+/// Whether a row of the table of exclusions applies to a subcommand that has the options `known`.
 bool is_for(const Exclusion& row, std::span<const std::string> known) {
   return row.where.empty() || knows(known, row.where);
 }

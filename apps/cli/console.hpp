@@ -55,8 +55,9 @@ class Console {
   void flush();
 
   [[nodiscard]] bool quiet() const noexcept { return quiet_; }
-  void note(std::string_view text);     ///< not printed with --quiet
-  void warning(std::string_view text);  ///< printed even with --quiet: it affects the answer
+  void note(std::string_view text);  ///< prints a note, unless --quiet is given
+  /// Prints a warning even with --quiet, because it affects the answer.
+  void warning(std::string_view text);
   void error(std::string_view text);
   void error(const io::InputError& error);
   /// Prints a line on standard error, without colour, even with --quiet.
@@ -82,7 +83,7 @@ class Console {
   bool colour_ = false;
   drawing::palette::Paint paint_ = drawing::palette::Paint::plain;
   bool transient_shown_ = false;
-  double last_flush_ = -1e9;  // in seconds
+  double last_flush_ = -1e9;  // time of the last flush, in seconds
 };
 
 }  // namespace dlx::app

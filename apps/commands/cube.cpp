@@ -45,8 +45,9 @@ struct Cube {
   std::string name;
   std::string title;  ///< title of pictures: the cube's colour, or the file's name without ending
   faces::Puzzle puzzle;
-  std::vector<std::string> tray;  ///< empty: unknown
-  bool is_sold = false;           ///< a commercial cube, whose pieces contain no typing errors
+  std::vector<std::string> tray;  ///< rows of the cube's tray; empty: unknown
+  /// Whether the cube is commercial, so that its pieces contain no typing errors.
+  bool is_sold = false;
 };
 
 Cube cube_of_colour(const faces::HappyCube& cube) {
@@ -191,7 +192,7 @@ std::vector<faces::Correction> solvable_corrections(const Request& request, Cons
     faces::Puzzle changed = puzzle;
     changed.pieces[correction.piece].rim = correction.rim;
     const faces::Model model = faces::build(changed, faces::Formulation::edges);
-    // The search is short. If it finds no solution, a solution may still exist.
+    // The search is limited to 20,000 nodes. If it finds no solution, a solution may still exist.
     if (Solver(model.problem, {.nodes = 20'000, .stop = stop}).next()) found.push_back(correction);
   }
   return found;

@@ -121,7 +121,7 @@ std::string filled(std::string_view text) {
   return page + "\n";
 }
 
-/// A line that is shown without filling.
+/// The mdoc source of a line whose words are not refilled into a paragraph.
 std::string literal(std::string_view line) {
   return roff(line) + "\n";
 }

@@ -109,7 +109,7 @@ void suggest_snakes(const Request& request, Console& console, const snake::Puzzl
     if (*stop || left.count() <= 0) break;
     snake::Puzzle changed = puzzle;
     changed.snake = near;
-    // A short search; it does not prove that there is no folding.
+    // This short search does not prove that no folding exists.
     Options options{.nodes = 20'000, .stop = stop};
     options.time = left;
     if (!Solver(build(std::move(changed)).problem, options).next()) continue;

@@ -48,7 +48,7 @@ bool is_file(const std::string& name) {
 
 /// The text of a file, and the puzzles in it.
 struct SudokuFile {
-  std::string text;  // errors refer to positions in it
+  std::string text;  // text of the file; errors refer to positions in it
   std::string name;
   std::vector<classics::sudoku::Entry> entries;
 

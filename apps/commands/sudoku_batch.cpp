@@ -47,7 +47,8 @@ classics::sudoku::Puzzle solved(const classics::sudoku::Model& empty,
                                 std::span<const OptionId> solution) {
   classics::sudoku::Puzzle board = puzzle;
   for (const OptionId option : solution) {
-    if (index(option) >= empty.candidates.size()) continue;  // an option for the values in a cage
+    // An option for the values in a cage enters no value.
+    if (index(option) >= empty.candidates.size()) continue;
     const auto [square, value] = empty.candidates[index(option)];
     int& shown = board.squares[static_cast<std::size_t>(square)];
     if (shown != 0 && shown != value) throw std::logic_error("a solution that changes a clue");

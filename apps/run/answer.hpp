@@ -34,16 +34,21 @@ namespace dlx::app {
 struct Answer {
   std::string count = "0";
   EngineKind engine = EngineKind::automatic;
-  Status status = Status::running;  ///< solution_limit: all solutions asked for were found
+  /// The reason why the search ended; solution_limit: all wanted solutions were found.
+  Status status = Status::running;
   search::Statistics statistics = {};
-  double seconds = 0;                         ///< includes verifying and printing solutions
-  std::vector<solve::Entrant> entrants = {};  ///< searches that took turns, if there were several
-  std::optional<counting::CountResult> counted = {};  ///< set if solutions were counted, not listed
-  std::optional<ClassesResult> classes = {};          ///< set if classes were counted, not listed
+  double seconds = 0;  ///< time in seconds, including verifying and printing solutions
+  /// Competing searches that took turns, if there were several.
+  std::vector<solve::Entrant> entrants = {};
+  /// The result of a count; empty if solutions were listed.
+  std::optional<counting::CountResult> counted = {};
+  /// The result of a count of classes; empty if solutions were listed.
+  std::optional<ClassesResult> classes = {};
   std::optional<Residue> fingerprint = {};
-  std::uint64_t seed = 0;              ///< the seed of the fingerprint
-  std::optional<bool> is_unique = {};  ///< set if uniqueness was asked for and is known
-  std::uint64_t units = 0;             ///< number of units of work, if the run was saved
+  std::uint64_t seed = 0;  ///< the seed of the fingerprint
+  /// Whether the solution is the only one; empty if not asked for or unknown.
+  std::optional<bool> is_unique = {};
+  std::uint64_t units = 0;  ///< number of units of work, if the run was saved
 
   [[nodiscard]] bool complete() const noexcept { return status == Status::exhausted; }
 };
@@ -83,8 +88,9 @@ template <class Search>
 struct Confirmation {
   std::string level, why;             ///< level "T0" to "T3" and reason, if the answer is complete
   Status status = Status::exhausted;  ///< how the attempt to reach a higher level ended
-  std::string note;                   ///< about the certificate, for the user; may be empty
-  std::exception_ptr failure;         ///< error that ended the attempt; thrown after printing
+  std::string note;                   ///< a note for the user about the certificate; may be empty
+  /// Error that ended the confirmation; thrown after the answer is printed.
+  std::exception_ptr failure;
 };
 
 /// An answer and its confirmation.
@@ -136,7 +142,7 @@ struct Presentation {
   /// Makes the line that is printed for the answer instead of the usual text. Not used for JSON. If
   /// empty, the usual text is printed.
   std::function<std::string(const Answer&)> line = {};
-  std::string puzzle = {};  ///< for JSON: which puzzle of several
+  std::string puzzle = {};  ///< name of the puzzle in JSON, if a file has several puzzles
   std::string title = {};   ///< the title of pictures; empty: the subcommand's name
   /// Makes the text that the checkpoint stores, so that the run can continue without its input
   /// file. If empty, no text is stored.

@@ -196,7 +196,7 @@ class Given {
   [[nodiscard]] Status status() const { return status_; }
 
  private:
-  // The assemblies left; the first one is the current assembly.
+  // The assemblies that are left to iterate over. The first one is the current assembly.
   std::span<const NumberedAssembly> assemblies_;
   DisassemblyLimits limits_;
   bool started_ = false;

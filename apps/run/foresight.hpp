@@ -20,9 +20,9 @@ struct Pace {
 
 /// The result of counting for a limited time.
 struct TriedCount {
-  counting::CountResult result = {};             ///< the count so far
-  double seconds = 0;                            ///< seconds spent
-  double share = 0;                              ///< fraction done by the leading method
+  counting::CountResult result = {};  ///< the count so far
+  double seconds = 0;                 ///< seconds spent
+  double share = 0;                   ///< fraction of the count that the leading method has done
   std::optional<search::SecondsLeft> left = {};  ///< estimated time left; nothing: unknown
 
   /// Expected seconds for the entire count; nothing if too little was counted to estimate them.

@@ -23,8 +23,8 @@ namespace dlx::app {
 
 /// The options of a packing puzzle that are constructed.
 enum class OptionsMade {
-  all,          ///< all, for commands that show or write options
-  if_solvable,  ///< none if the volume of the pieces excludes every solution
+  all,          ///< all options, for commands that show or write options
+  if_solvable,  ///< no options if the volume of the pieces excludes every solution
 };
 
 /// The part of the problem that remains after --fix and --forbid. The remaining options keep their
