@@ -146,7 +146,7 @@ DLX_API void dlx_stop_free(dlx_stop *stop);
  * handler. */
 DLX_API void dlx_stop_set(dlx_stop *stop, int wanted);
 
-/* Options: how to search, and when to end. Every function with a parameter for options accepts
+/* Options say how to search and when to end. Every function with a parameter for options accepts
  * NULL, which means the default options. Searches and counts copy their options. Release options
  * with dlx_options_free(). */
 DLX_API dlx_code dlx_options_new(dlx_options **options);

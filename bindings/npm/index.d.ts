@@ -65,7 +65,10 @@ export interface Core {
   fix: number[];
   /** Numbers of the options of `forbid` in the core. */
   forbid: number[];
-  /** Whether each of these options is needed, so that a solution exists if any one is left out. False: unknown. */
+  /**
+   * Whether each option of the core is needed, so that a solution exists if any one of them is left
+   * out. False: unknown.
+   */
   minimal: boolean;
 }
 
@@ -180,7 +183,7 @@ export interface ListResult {
   complete: boolean;
 }
 
-/** Thrown if a text or an object is not a problem. The properties give the place of the error, if it has one. */
+/** Thrown if a text or an object is not a problem. The properties give the position of the error, if it is known. */
 export class ProblemError extends Error {
   /** For an object: the number of the wrong option, counted from 0. Undefined if the error concerns no option. */
   option?: number;

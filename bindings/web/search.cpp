@@ -110,7 +110,7 @@ void Search::find_cheapest(std::chrono::milliseconds slice) {
   }
 }
 
-/// Takes the solutions that are found within the limits.
+/// Passes the solutions that `engine` finds within the limits to take().
 template <class Engine>
 void Search::go_on(Engine& engine, const search::Limits& limits) {
   engine.set_limits(limits);

@@ -37,9 +37,9 @@ Options patience(int milliseconds) {
   return options;
 }
 
-constexpr int patience_of_judge = 250;   // ms
-constexpr int patience_of_hint = 3'000;  // ms
-constexpr int patience_of_new = 10'000;  // ms
+constexpr int patience_of_judge = 250;   // time limit in ms for judging a sudoku
+constexpr int patience_of_hint = 3'000;  // time limit in ms for a hint
+constexpr int patience_of_new = 10'000;  // time limit in ms for making a new sudoku
 
 /// The sudoku of a request, with the values that have been typed into it.
 Puzzle typed_sudoku(const Json& request) {

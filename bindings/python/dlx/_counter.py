@@ -81,7 +81,7 @@ class Counter:
 
     @property
     def status(self) -> str:
-        """``running``, or the reason why the count ended."""
+        """The status of the count: ``running``, or the reason why it ended."""
         return self.result.status
 
     @property

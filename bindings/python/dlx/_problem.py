@@ -465,8 +465,8 @@ class Problem(Solvable[Solution], Costed):
         """Returns the decision diagram of all solutions, from which they can be counted, listed
         and sampled.
 
-        The size of the diagram depends little on the number of solutions. Raises Incomplete at a
-        limit.
+        The size of the diagram depends little on the number of solutions. Raises Incomplete if a
+        limit ends the construction.
 
         node_limit
             Limit on the states that a sweep visits, and on the nodes of a search that lists

@@ -149,7 +149,7 @@ class Recipe(NamedTuple):
     def core(self) -> _dlx.Puzzle:
         """Calls the function and returns the compiled puzzle."""
         made = self.made()
-        if isinstance(made, list):  # all puzzles of a file; only the wanted one was made
+        if isinstance(made, list):  # a list of all puzzles of a file; only the wanted one was made
             made = next(named for named in made if named[1] is not None)
         return made[1] if isinstance(made, tuple) else made
 

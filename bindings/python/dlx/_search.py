@@ -254,8 +254,8 @@ class Solutions(Iterator[Solution]):
 
     @property
     def status(self) -> str:
-        """``running``, or the reason for the end: ``exhausted``, ``solution_limit``,
-        ``time_limit``, ...
+        """The status of the search: ``running``, or the reason why it ended: ``exhausted``,
+        ``solution_limit``, ``time_limit``, ...
         """
         return self._core.status
 

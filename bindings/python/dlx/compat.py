@@ -14,7 +14,7 @@ are never chosen. The functions differ from the other packages in the following 
   other effect. SAT and MILP solvers are not available. Solutions equal those of Sage, and their
   order is equal in all cases that were compared.
 * `get_exact_cover` returns a numpy array of rows if numpy is installed, otherwise a list. All
-  functions of this group also accept nested lists. The argument `target` does not exist.
+  functions that follow exact_cover also accept nested lists. The argument `target` does not exist.
 * `covers`: an item in `secondary` that no option contains is ignored.
 """
 

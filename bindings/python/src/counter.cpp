@@ -22,7 +22,8 @@ class SlicedCount final : public Job {
     share_ = counter_.share();
   }
 
-  std::optional<counting::CountSlice> slice_ = {};  ///< nothing: do not count, only read the result
+  /// Limits of the slice; if empty, the work only reads the result.
+  std::optional<counting::CountSlice> slice_ = {};
   counting::CountResult result_ = {};
   double share_ = 0;
 

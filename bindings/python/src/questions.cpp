@@ -62,7 +62,7 @@ class Interview final : public Job {
 
   [[nodiscard]] const Problem& problem() const { return *problem_; }
 
-  // Results of the last wish.
+  // Results of the last wish: a question, another solution, or a core.
   std::optional<std::vector<OptionId>> answer = {};
   solve::Questions::Core core = {};
   Status status = Status::running;
@@ -71,7 +71,7 @@ class Interview final : public Job {
   ProblemHandle problem_;
   Options options_;
   std::optional<solve::Questions> questions_;
-  std::mutex mutex_;  // protects the wish: an abandoned thread may still run
+  std::mutex mutex_;  // protects the wish, because an abandoned thread may still use it
   Wish wish_ = Wish::ask;
   std::vector<Assumption> assumptions_;
 };
