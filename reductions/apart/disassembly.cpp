@@ -61,7 +61,7 @@ struct GaveUp {};
 
 /// Pieces that have not been separated yet, and their positions.
 struct Part {
-  std::vector<std::uint32_t> pieces;  // numbers in the assembly, ascending
+  std::vector<std::uint32_t> pieces;  // numbers of the pieces in the assembly, ascending
   std::vector<Cell> places;
 };
 
@@ -159,7 +159,8 @@ class Disassembler::SearchOn final : public Search {
   }
 
   /// Explores the states of a part, layer by layer, until a state can be separated. Returns the
-  /// layer from this state on, or an empty layer if there is no such state.
+  /// states of that layer, beginning with this state. Returns an empty layer if no state can be
+  /// separated.
   Layer explore(const Part& part, StateTable& states) {
     const std::size_t n = part.pieces.size();
     states.reset(n);
@@ -378,7 +379,7 @@ class Disassembler::SearchOn final : public Search {
     return true;
   }
 
-  /// The direction, in coordinates of cells.
+  /// The direction of a slide along an axis, in coordinates of cells.
   [[nodiscard]] Cell direction(std::size_t axis, bool forward) const {
     return times(forward ? distances_.unit() : -distances_.unit(), distances_.step(axis));
   }
@@ -447,7 +448,7 @@ class Disassembler::SearchOn final : public Search {
 
   Gaps distances_;
   std::vector<std::uint32_t> shapes_;  // the shape of each piece of the assembly
-  // Data of the part that is being explored:
+  // Data about the part that is being explored.
   std::vector<std::unique_ptr<StateTable>>
       pool_;  // tables by depth; the table of a part is kept while its two parts are explored
   SlideMatrix<Gaps::most_axes> matrix_;

@@ -20,9 +20,9 @@ namespace dlx::apart {
 /// pieces in 24 orientations have ten thousand pairs, and most of their offsets never occur.
 class Distances {
  public:
-  /// No obstacle in this direction.
+  /// The distance if no obstacle exists in a direction.
   static constexpr std::uint16_t without_end = 0xFFFF;
-  /// The greatest extent of a piece along an axis, in cells.
+  /// The greatest extent that a piece may have along an axis, in cells.
   static constexpr int longest = 126;
   /// The interface that this class shares with LatticeDistances. The axes are x, y and z, in steps
   /// of one cell.
@@ -77,7 +77,7 @@ class Distances {
 
   /// Number of shapes stored so far.
   [[nodiscard]] std::size_t shapes() const noexcept { return shapes_.size(); }
-  /// Approximate bytes in use.
+  /// The approximate number of bytes that the stored distances take.
   [[nodiscard]] std::size_t bytes() const noexcept {
     return entries_.size() * sizeof(Entry) + cells_ * sizeof(lattice::Cell);
   }
@@ -101,7 +101,7 @@ class Distances {
     [[nodiscard]] int length(std::size_t axis) const { return high[axis] - low[axis] + 1; }
   };
   struct Entry {
-    std::uint64_t key = 0;  // 0: the entry is free
+    std::uint64_t key = 0;  // identifies two shapes and their offset; 0: the entry is free
     Six six{};
   };
 
@@ -136,7 +136,7 @@ class Distances {
   std::size_t cells_ = 0;
   std::vector<Entry> entries_ = std::vector<Entry>(1024);
   std::size_t used_ = 0;
-  int shift_ = 54;  // 64 - log2 of the number of entries
+  int shift_ = 54;  // 64 - log2 of the number of entries of the table
 };
 
 }  // namespace dlx::apart

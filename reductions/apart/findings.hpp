@@ -23,7 +23,7 @@ struct Node {
   std::vector<std::uint32_t> level = {};  ///< the level of the part, if levels are compared
 };
 
-/// The result for a part.
+/// The result of the analysis of a part.
 struct Finding {
   Verdict verdict = Verdict::undecided;  ///< whether the part comes apart
   std::optional<std::size_t> node = {};  ///< the node that separates the part; empty: the part need
@@ -84,7 +84,7 @@ class Disassembler::Search {
 
   DisassemblyLimits limits_;           ///< limits of each assembly
   std::vector<std::uint32_t> groups_;  ///< groups of the assembly's pieces
-  std::vector<Node> nodes_;            ///< how the assembly's parts fall into two parts
+  std::vector<Node> nodes_;            ///< how the parts of the assembly fall into two parts
   std::uint64_t visited_ = 0;          ///< positions visited in parts whose search has ended
   bool least_ = true;                  ///< whether all shortest separations were compared
 

@@ -14,7 +14,7 @@ namespace {
 /// Whether a cell that slides along `step` has passed a box completely, by more than the extent of
 /// the body that the cell sweeps in one step.
 bool is_past(const Cell& at, const Cell& step, const lattice::Extent& box) {
-  constexpr int reach = 5;  // no block of cells is longer than this
+  constexpr int reach = 5;  // upper bound on the length of a block of cells
   const auto past = [](int x, int by, int low, int high) {
     return by > 0 ? x > high + reach : by < 0 && x < low - reach;
   };

@@ -16,7 +16,7 @@ namespace dlx::apart {
 
 /// A set of pieces of a part, by their positions in the part.
 using Mask = std::uint64_t;
-/// How many pieces a part can have.
+/// The largest number of pieces of a part.
 inline constexpr std::size_t most_pieces = 64;
 
 /// The set that contains only piece i.
@@ -101,7 +101,7 @@ class SlideMatrix {
       }
     }
   }
-  /// All pieces.
+  /// The set of all pieces of the part.
   [[nodiscard]] Mask all() const { return all_; }
 
   /// Sets where piece j is, relative to piece i. `lookup` returns the distances between the two
@@ -189,7 +189,8 @@ class SlideMatrix {
   };
   struct Axis {
     std::vector<std::uint16_t> distance;
-    Graph touching, meeting;  // arcs from i to j: i touches j; i meets j at any distance
+    // Arcs from i to j if piece i touches j, and if i meets j at any distance.
+    Graph touching, meeting;
   };
 
   [[nodiscard]] std::size_t number_of_axes() const { return most_axes == 3 ? 3 : number_of_axes_; }
@@ -221,10 +222,10 @@ class SlideMatrix {
   std::vector<lattice::Cell> offset_;
   std::size_t number_of_axes_ = most_axes;
   std::array<Axis, most_axes> axes_;
-  // The blocks of an axis:
+  // Data about the blocks of the current axis.
   std::size_t blocks_ = 0;
   std::array<Mask, most_pieces> members_{};  // the pieces of each block
-  std::vector<std::uint16_t> gap_;           // the distance from block to block
+  std::vector<std::uint16_t> gap_;           // the distances between the blocks
   std::array<Mask, most_pieces> pushed_{};   // the blocks that each block pushes
 };
 

@@ -6,7 +6,7 @@
 #include "reductions/apart/disassembly.hpp"
 #include "reductions/lattice/lattice.hpp"
 
-/// Taking an assembly of cubes apart by slides and, if slides are not enough, by quarter turns.
+/// Takes assemblies of cubes apart by slides and, if slides are not enough, by quarter turns.
 namespace dlx::apart {
 
 /// The default limit on states for an analysis with turns. Examining a state with turns takes some
@@ -44,7 +44,7 @@ class TurningDisassembler : public Disassembler {
   class TurningSearch;
 };
 
-/// Whether some stage has a turn.
+/// Whether some stage contains a rotation of pieces.
 [[nodiscard]] bool has_turns(std::span<const Stage> stages) noexcept;
 
 }  // namespace dlx::apart

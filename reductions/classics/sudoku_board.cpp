@@ -194,7 +194,7 @@ void add_cage_of(Draft& draft, const Rule& rule, std::vector<int> squares, int s
     refuse(rule, quantity(squares.size(), "square") + " cannot have different values: there are " +
                      std::to_string(board.values));
   }
-  // The least value may be 0 or 1, which the squares tell later.
+  // The least value may be 0 or 1. It is known only when the squares of the puzzle are read.
   const int n = static_cast<int>(squares.size());
   if (sum != 0 && (sum < n * (n - 1) / 2 || sum > n * (2 * board.values - n + 1) / 2)) {
     refuse(rule, (n == 1 ? "no value is "

@@ -123,7 +123,7 @@ void LineReader::find_lines(std::size_t from) {
                           line.find_first_not_of("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-.*_| ") ==
                               string_view::npos);
   }
-  bool wanted = true;   // false below a heading other than [Puzzle]
+  bool wanted = true;   // whether lines are read: false below a heading other than [Puzzle]
   std::size_t gap = 0;  // the gap above the next line of squares
   for (const auto& [place, line] : given) {
     const auto head = head_of(line);
@@ -154,7 +154,7 @@ bool LineReader::is_header(string_view line) const {
 
 bool LineReader::is_ruler(string_view line) const {
   line = trimmed(line);
-  // Frames that show sums have these between two '+'.
+  // In a frame that shows sums, a ruler may contain the sums between '+' at both ends.
   if (line.size() > 1 && line.front() == '+' && line.back() == '+') return true;
   if (any(line, is_value_sign)) return false;
   if (line.find_first_of(",;\t") == string_view::npos && words_of(line).words.empty()) {

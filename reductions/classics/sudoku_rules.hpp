@@ -12,7 +12,7 @@ namespace dlx::classics::sudoku {
 struct Draft;
 struct Entry;
 
-/// A kind of rule.
+/// A kind of rule, and the function that applies it.
 struct RuleKind {
   std::string_view name;  ///< "cage"
   bool has_words;         ///< whether words follow the name
@@ -21,10 +21,10 @@ struct RuleKind {
   void (*apply)(Draft& draft, const Rule& rule);
 };
 
-/// All rules.
+/// All kinds of rules.
 [[nodiscard]] std::span<const RuleKind> rule_kinds();
 
-/// The rule of that name; null if there is none.
+/// The kind of rule with that name; null if there is none.
 [[nodiscard]] const RuleKind* kind_of(std::string_view name);
 
 /// Throws TextError if one of the entries is an error whose line is a misplaced or misspelt rule. A

@@ -24,7 +24,7 @@ class Bag {
   /// from the number of cells.
   struct Part {
     Problem problem;                     ///< the problem as described above
-    std::vector<std::uint32_t> options;  ///< positions in placements()
+    std::vector<std::uint32_t> options;  ///< for each option, its index in placements()
   };
 
   /// The problem of the complete bag. Its solutions are the assemblies of all sets of pieces.
@@ -55,7 +55,7 @@ class Bag {
  private:
   struct Member {
     bool mirrors = false;
-    std::vector<std::uint32_t> images;  // the image of each placement; not_there: none
+    std::vector<std::uint32_t> images;  // the image of each placement; not_there if it has no image
   };
 
   [[nodiscard]] Part make(const std::vector<std::optional<Range>>& copies) const;

@@ -20,8 +20,8 @@ using lattice::Cells;
 
 /// All numbers from `least` to `most`.
 struct Range {
-  std::uint32_t least = 0;  ///< included
-  std::uint32_t most = 0;   ///< included
+  std::uint32_t least = 0;  ///< the least number in the range
+  std::uint32_t most = 0;   ///< the greatest number in the range
   /// Whether a number is in the range.
   [[nodiscard]] bool has(std::uint64_t number) const { return number >= least && number <= most; }
   friend bool operator==(const Range&, const Range&) = default;
@@ -38,7 +38,7 @@ struct Kind {
   std::string name;       ///< a unique name that can be the name of an item
   Cells cells;            ///< the cells as first_turned() returns them
   bool free = false;      ///< whether each copy may be the piece or its mirror image
-  Range copies = {0, 1};  ///< how many copies a set may have
+  Range copies = {0, 1};  ///< how many copies of the kind a set may have
   friend bool operator==(const Kind&, const Kind&) = default;
 };
 
@@ -51,8 +51,8 @@ struct Box {
 /// Which sets of pieces are wanted, by the number of their assemblies.
 enum class Want {
   unique,  ///< exactly one assembly in each box
-  fewest,  ///< at least one in each box, and the least total of all sets
-  most,    ///< at least one in each box, and the greatest total of all sets
+  fewest,  ///< at least one assembly in each box, and the fewest assemblies of all sets
+  most,    ///< at least one assembly in each box, and the most assemblies of all sets
   any,     ///< at least one assembly in each box
 };
 /// The names of the values of Want in the format of designs. The help says in how many ways such
@@ -83,7 +83,7 @@ inline constexpr Name<Measure> measure_names[] = {
 
 /// A design: the requirements on sets of pieces.
 struct Design {
-  std::vector<Box> boxes;  ///< at least one
+  std::vector<Box> boxes;  ///< the boxes that each set must fill, at least one
   /// How pieces may be turned. All boxes of a design have the same axis for flat_rotations.
   polycube::Turning turning = polycube::Turning::rotations;
   std::vector<Kind> kinds;        ///< the bag: at least one kind, all different
@@ -137,7 +137,7 @@ using Set = std::vector<std::uint32_t>;
 struct DesignText {
   std::string text;  ///< the text that read_design() reads
   std::vector<std::string>
-      merged;  ///< a sentence for each piece that is counted as a copy of another
+      merged;  ///< a sentence for each piece that is counted as a copy of another piece
 };
 
 /// The text of a design made of a puzzle. The puzzle's pieces become the bag, with at most the

@@ -19,7 +19,7 @@ struct Sheet {
   struct Edge {
     int x;      ///< x of the corner
     int y;      ///< y of the corner
-    bool down;  ///< the edge goes down; otherwise to the right
+    bool down;  ///< whether the edge goes down; otherwise it goes to the right
   };
   std::vector<Cell> squares;  ///< squares of the sheet; z is 0
   std::vector<Edge> cuts;     ///< edges of the outline, and cuts between squares

@@ -152,7 +152,7 @@ std::string as_parameters(Rgb colour) {
 }  // namespace
 
 std::vector<std::vector<std::string>> colours(std::span<const Kind> kinds) {
-  std::vector<std::string> names;  // a name for each copy
+  std::vector<std::string> names;  // the name of the kind, once for each copy
   for (const Kind& kind : kinds) names.insert(names.end(), kind.copies, kind.name);
   const std::vector<std::string> by_name = named_colours(names);
   std::vector<std::vector<std::string>> result;

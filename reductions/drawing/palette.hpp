@@ -23,7 +23,7 @@
 /// drawn would change from solution to solution.
 namespace dlx::drawing::palette {
 
-/// Pieces that look the same.
+/// A kind of pieces, which all look the same.
 struct Kind {
   std::string name;        ///< name of the kind; if it begins with a colour word, this is the
                            ///< colour

@@ -39,13 +39,13 @@ struct TakenApart {
 /// Either assemblies and their pieces, or walks. In walks, x increases to the right, y away from
 /// the viewer, z upward.
 struct Scene {
-  std::string title;                          ///< title of the page
-  std::string subtitle = {};                  ///< a line below it
-  std::vector<std::string> pieces = {};       ///< names of the pieces
-  std::vector<std::string> colours = {};      ///< "#rrggbb" for each piece; empty:
-                                              ///< palette::colours_of()
-  std::vector<Parts> assemblies = {};         ///< assemblies, shown one at a time
-  std::vector<TakenApart> apart = {};         ///< one for each of `assemblies`, or empty
+  std::string title;                     ///< title of the page
+  std::string subtitle = {};             ///< a line below the title
+  std::vector<std::string> pieces = {};  ///< names of the pieces
+  /// "#rrggbb" for each piece; empty: palette::colours_of().
+  std::vector<std::string> colours = {};
+  std::vector<Parts> assemblies = {};  ///< assemblies, shown one at a time
+  std::vector<TakenApart> apart = {};  ///< how each of `assemblies` comes apart; empty if unknown
   lattice::Grid grid = lattice::Grid::cubes;  ///< grid of the cells of `assemblies`
   std::vector<std::vector<Cell>> walks = {};  ///< walks, shown one at a time, instead of assemblies
   std::uint64_t left_out = 0;                 ///< number of solutions that are not in the scene

@@ -33,7 +33,7 @@ struct LegendEntry {
     std::string letter;  ///< letter; empty: no letter
     friend bool operator==(const Mark&, const Mark&) = default;
   };
-  std::vector<Mark> marks;  ///< one for each copy
+  std::vector<Mark> marks;  ///< a mark for each copy
   std::string name;         ///< name of the kind
   std::string copies = {};  ///< number of copies in words, "3" or "0 to 3"; empty: one
 };
@@ -42,8 +42,8 @@ using Legend = std::vector<LegendEntry>;
 
 /// The heading above the drawings. Empty members are left out.
 struct Heading {
-  std::string title;          ///< in large letters
-  std::string subtitle = {};  ///< a line below it
+  std::string title;          ///< the title, in large letters
+  std::string subtitle = {};  ///< a line below the title
   Legend legend = {};         ///< legend of all drawings
 };
 

@@ -26,8 +26,9 @@ struct Measures {
 /// gap, each edge belongs to exactly two triangles. Without a gap, an edge belongs to four
 /// triangles where cells of a part touch only along this edge.
 struct Mesh {
-  std::vector<std::array<double, 3>> vertices;          ///< x, y and z of each vertex
-  std::vector<std::array<std::uint32_t, 3>> triangles;  ///< positions in `vertices`
+  std::vector<std::array<double, 3>> vertices;  ///< x, y and z of each vertex
+  /// The corners of each triangle, as positions in `vertices`.
+  std::vector<std::array<std::uint32_t, 3>> triangles;
 };
 
 /// Throws std::invalid_argument if the measures are wrong. The cell must be greater than 0. The gap

@@ -176,9 +176,9 @@ class Painter {
   }
 
  private:
-  static constexpr double across = 20.78;  // half the width of a cube
-  static constexpr double down = 12;       // half the height of a cube's top
-  static constexpr double high = 24;       // the height of a cube's sides
+  static constexpr double across = 20.78;  // half the width of a cube in the drawing
+  static constexpr double down = 12;  // half the height of the top face of a cube in the drawing
+  static constexpr double high = 24;  // the height of the side faces of a cube in the drawing
   static constexpr double margin = 14;
 
   [[nodiscard]] std::pair<double, double> point(double x, double y, double z) const {

@@ -28,7 +28,7 @@ enum class Ground {
 
 /// A sheet of paper, in millimetres.
 struct Paper {
-  std::string_view name;  ///< its name in CSS
+  std::string_view name;  ///< name of the paper size in CSS
   double width;           ///< width of the sheet
   double height;          ///< height of the sheet
 };
@@ -41,7 +41,7 @@ inline constexpr Paper letter{"letter", 215.9, 279.4};
 /// A picture to which shapes are added one by one. Lengths are in pixels; y increases downward.
 class Drawing {
  public:
-  /// An empty picture of that size. `description`: the text for screen readers.
+  /// Makes an empty picture of the given size. `description`: the text for screen readers.
   Drawing(int width, int height, std::string description = {})
       : width_(width), height_(height), description_(std::move(description)) {}
 
@@ -61,7 +61,7 @@ class Drawing {
   /// length of a pixel of the other picture, rounded to four decimals.
   void place(const Drawing& other, double x, double y, double scale = 1);
 
-  /// The size, in pixels.
+  /// The size of the picture, in pixels.
   /// @{
   [[nodiscard]] int width() const noexcept { return width_; }
   [[nodiscard]] int height() const noexcept { return height_; }

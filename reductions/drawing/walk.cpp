@@ -65,7 +65,7 @@ class WalkLegend {
  private:
   struct Entry {
     std::string_view colour;
-    int up;  // 1: an arrow up, -1: an arrow down
+    int up;  // direction of an arrow: 1 is up, -1 is down
     std::string_view words;
   };
   static constexpr Entry entries[] = {{first_colour, 0, "first"},
@@ -114,7 +114,7 @@ std::string numbered_layers(const Picture& walk) {
 std::vector<svg::Drawing> draw_walk(std::span<const Picture> pictures) {
   constexpr int square = 40;
   constexpr int margin = 20;
-  constexpr int head = 18;  // height of the name of a layer
+  constexpr int head = 18;  // height of the line with the name of a layer
   std::vector<svg::Drawing> result;
   const auto [low, high] = lattice::extent(pictures.front().frame->cells);
   const int side = high.x - low.x + 1;
@@ -126,7 +126,7 @@ std::vector<svg::Drawing> draw_walk(std::span<const Picture> pictures) {
     svg::Drawing& drawing = result.emplace_back(block * side + margin,
                                                 square * side + 2 * margin + head + legend.height(),
                                                 "Folding by layers: " + arrows_of(picture));
-    // The middle of a cell.
+    // The coordinates of the middle of a cell in the drawing.
     const auto x = [&](const Cell& c) {
       return margin + (side - 1 - c.z) * block + c.x * square + square / 2;
     };

@@ -33,8 +33,8 @@ struct Piece {
 
 /// A position whose piece is fixed, and optionally also the way the piece lies there.
 struct Fixed {
-  std::uint32_t position = 0;  ///< its number in Layout::names
-  std::uint32_t piece = 0;     ///< its number in Puzzle::pieces
+  std::uint32_t position = 0;  ///< number of the position in Layout::names
+  std::uint32_t piece = 0;     ///< number of the piece in Puzzle::pieces
   /// The rim as it lies at the position; nothing: the piece may lie in any way.
   std::optional<Rim> rim = {};
 };
@@ -78,8 +78,8 @@ inline constexpr Name<Formulation> formulation_names[] = {
 
 /// A piece at a position, seen from outside.
 struct Placement {
-  std::uint32_t piece = 0;     ///< its number in Puzzle::pieces
-  std::uint32_t position = 0;  ///< its number in Layout::names
+  std::uint32_t piece = 0;     ///< number of the piece in Puzzle::pieces
+  std::uint32_t position = 0;  ///< number of the position in Layout::names
   Rim rim = 0;                 ///< the rim as it lies at the position
   friend bool operator==(const Placement&, const Placement&) = default;
 };
@@ -118,7 +118,7 @@ struct Model {
 
 /// A placement for every position, in the order of the positions.
 using Assembled = std::vector<Placement>;
-/// The pieces in their places, by position.
+/// The placements of a solution, in the order of the positions.
 [[nodiscard]] Assembled decode(const Model& model, std::span<const OptionId> solution);
 
 /// The first `count` positions, fixed as they are in a solution.
@@ -146,7 +146,7 @@ using Assembled = std::vector<Placement>;
 /// A fault of the pieces that was found before a search, in words.
 struct Complaint {
   std::optional<std::uint32_t> piece;  ///< the piece; nothing: the fault concerns all pieces
-  std::string text;                    ///< a clause without a full stop
+  std::string text;                    ///< the fault, as a clause without a full stop
 };
 
 /// The faults of the pieces before any search, in words that name pieces and sides. For example,

@@ -37,8 +37,9 @@ class FactsReader {
   struct PieceFacts {
     std::size_t line = 0;
     std::array<std::optional<unsigned>, 4> sides = {};
-    std::array<std::optional<bool>, 4> corners = {};           // given by c facts
-    std::array<std::optional<bool>, 4> corners_of_sides = {};  // given by sides of five cells
+    std::array<std::optional<bool>, 4> corners = {};  // corners given by c facts
+    // Corners given by sides of five cells.
+    std::array<std::optional<bool>, 4> corners_of_sides = {};
   };
   struct ArrowFact {
     std::size_t line;
@@ -68,7 +69,7 @@ class FactsReader {
   std::set<std::pair<std::uint32_t, Corner>> pointed;
   std::map<std::uint32_t, NetFact> drawn;
 
-  // Data for words and pictures:
+  // Data from words and pictures.
   std::vector<Piece> pieces;
   std::array<std::array<bool, 5>, 5> rows{};
   std::size_t rows_read = 0;

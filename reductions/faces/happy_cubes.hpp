@@ -16,7 +16,7 @@ namespace dlx::faces {
 struct HappyCube {
   std::string colour;             ///< the name: blue, green, yellow, orange, red or purple
   std::vector<Piece> pieces;      ///< six pieces named blue1 to blue6, with letters A to F
-  std::vector<std::string> tray;  ///< rows of '1' (wall) and '0' (free)
+  std::vector<std::string> tray;  ///< rows of the tray: '1' is wall, '0' is free
 };
 
 /// All six cubes, in the order of the file.

@@ -130,7 +130,8 @@ class Extender {
   }
 
   const Layout* layout_;
-  std::vector<std::optional<SideOf>> meets_;  // indexed by 4 · position + side
+  // The side that each side meets, by 4 · position + side.
+  std::vector<std::optional<SideOf>> meets_;
   std::map<std::pair<std::uint32_t, Corner>, std::size_t> point_of_;
 };
 

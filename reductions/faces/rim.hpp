@@ -55,8 +55,8 @@ inline constexpr std::array<std::string_view, 4> corner_names = {"nw", "ne", "se
 /// One of the eight ways to lay a piece. The piece is first turned over or not, then turned
 /// clockwise by quarter turns.
 struct Lay {
-  bool over = false;          ///< exchange left and right first
-  std::uint8_t quarters = 0;  ///< quarter turns, from 0 to 3
+  bool over = false;          ///< whether left and right are exchanged before the turns
+  std::uint8_t quarters = 0;  ///< number of quarter turns, from 0 to 3
 
   /// The cell to which a cell of the rim moves if the piece is laid in this way. Turning over
   /// exchanges left and right.

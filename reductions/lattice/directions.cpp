@@ -55,7 +55,7 @@ class Finder {
   }
 
   void find_lines() {
-    std::set<Cell> normals;  // normals of faces
+    std::set<Cell> normals;  // normals of all faces of cells
     for (const Cell& cell : lattice_.classes()) {
       const Polytope body = lattice_.shape(cell);
       for (const auto& face : body.faces) {

@@ -404,7 +404,7 @@ std::int64_t Lattice::inner(const Cell& a, const Cell& b) const noexcept {
 }
 
 void Lattice::find_classes() {
-  constexpr int farthest = 6;  // no block of cells is longer than this
+  constexpr int farthest = 6;  // upper bound on the length of a block of cells
   std::set<Cell> found;
   for (const Cell& cell : box(farthest, farthest, farthest)) {
     if (is_cell(cell)) found.insert(cell - shift_below(cell));

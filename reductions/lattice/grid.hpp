@@ -39,12 +39,12 @@ inline constexpr Grid all_grids[] = {Grid::cubes,   Grid::triangles,       Grid:
 /// The name of a grid in files and messages, such as "tetra-octahedra".
 [[nodiscard]] std::string_view to_string(Grid grid) noexcept;
 
-/// The grid with that name; nothing if there is none.
+/// The grid with that name; nothing if no grid has that name.
 [[nodiscard]] std::optional<Grid> grid_of(std::string_view name) noexcept;
 
 /// A linear map of points: a matrix of integers divided by an integer.
 struct Isometry {
-  std::array<int, 9> matrix{1, 0, 0, 0, 1, 0, 0, 0, 1};  ///< row by row
+  std::array<int, 9> matrix{1, 0, 0, 0, 1, 0, 0, 0, 1};  ///< integers of the matrix, row by row
   int denominator = 1;                                   ///< at least 1; the fractions are in
                                                          ///< lowest terms
 
@@ -69,7 +69,7 @@ struct Isometry {
 
 /// A convex body.
 struct Polytope {
-  std::vector<Cell> vertices;                     ///< points
+  std::vector<Cell> vertices;                     ///< the corners of the body, as points
   std::vector<std::vector<std::uint32_t>> faces;  ///< positions in `vertices`, around each face
 };
 
@@ -173,8 +173,8 @@ class Lattice {
 struct Placing {
   const Lattice* lattice;  ///< the lattice of the cells
   Isometry turn;           ///< turn between the translations
-  Cell before;             ///< subtracted from a cell
-  Cell after;              ///< added to its image
+  Cell before;             ///< translation subtracted from a cell before the turn
+  Cell after;              ///< translation added to the cell after the turn
 
   /// The image of a cell; nothing if the image is not a cell.
   [[nodiscard]] std::optional<Cell> operator()(const Cell& cell) const noexcept {

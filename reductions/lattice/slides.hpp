@@ -13,7 +13,7 @@ namespace dlx::lattice {
 /// A quarter turn of cubes about an axis parallel to x, y or z, by the right-hand rule: about (0,
 /// 0, 1) from x to y.
 struct QuarterTurn {
-  Cell axis;  ///< a unit vector or its opposite
+  Cell axis;  ///< the axis: a unit vector or its opposite
   /// Twice the coordinates of a point on the axis of the turn; the coordinate along the axis is 0.
   /// The other two are both even (corners of cells) or both odd (centres of cells), so that the
   /// turn takes cells to cells.
@@ -36,11 +36,12 @@ struct Slide {
 /// How one part of an assembly falls into two parts. A part has at least two pieces that are still
 /// together. The last slide is without end, and separates the sliding pieces from those that stay.
 struct Stage {
-  std::vector<std::uint32_t> pieces;   ///< pieces of the part, ascending
-  std::vector<Slide> slides;           ///< one or more slides; only the last is without end
-  std::optional<std::size_t> staying;  ///< index of the stage of the pieces that stay; empty: done
-  std::optional<std::size_t> removed;  ///< index of the stage of the pieces that slide away; empty:
-                                       ///< done
+  std::vector<std::uint32_t> pieces;  ///< pieces of the part, ascending
+  std::vector<Slide> slides;          ///< one or more slides; only the last is without end
+  /// Index of the stage of the pieces that stay; empty: they need none.
+  std::optional<std::size_t> staying;
+  /// Index of the stage of the pieces that slide away; empty: they need none.
+  std::optional<std::size_t> removed;
 };
 
 }  // namespace dlx::lattice

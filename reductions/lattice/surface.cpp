@@ -34,7 +34,7 @@
 namespace dlx::lattice {
 namespace {
 
-using Edge = std::pair<Cell, Cell>;  // the two ends, the smaller one first
+using Edge = std::pair<Cell, Cell>;  // the two ends of an edge, the lesser one first
 
 Edge edge_of(const Cell& a, const Cell& b) {
   return a < b ? Edge{a, b} : Edge{b, a};

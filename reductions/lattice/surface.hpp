@@ -18,12 +18,12 @@ using Position = std::array<double, 3>;
   return {a[0] + factor * b[0], a[1] + factor * b[1], a[2] + factor * b[2]};
 }
 
-/// The scalar product.
+/// The scalar product of two vectors.
 [[nodiscard]] inline double inner(const Position& a, const Position& b) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-/// The vector product.
+/// The vector product of two vectors.
 [[nodiscard]] inline Position cross_product(const Position& a, const Position& b) {
   return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
 }
@@ -36,7 +36,7 @@ using Position = std::array<double, 3>;
 
 /// A closed surface made of polygons. The unit of length is longest_edge().
 struct Surface {
-  std::vector<Position> vertices;                 ///< each vertex once
+  std::vector<Position> vertices;                 ///< the vertices, each listed once
   std::vector<std::vector<std::uint32_t>> faces;  ///< positions in `vertices`, counterclockwise as
                                                   ///< seen from outside
 };

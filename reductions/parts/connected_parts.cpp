@@ -57,8 +57,10 @@ constexpr std::size_t widest = 30;  // greatest number of vertices in the fronti
 /// A step of the sweep, which processes one vertex.
 struct Step {
   std::uint32_t weight = 0;
-  std::vector<std::uint8_t> near = {};  // its neighbours, as places in the frontier before the step
-  /// The places that stay in the frontier. The vertex itself has the last place.
+  // The neighbours of the vertex, as places in the frontier before the step.
+  std::vector<std::uint8_t> near = {};
+  /// The places of the vertices that stay in the frontier. The processed vertex itself has the last
+  /// place.
   std::vector<std::uint8_t> kept = {};
   std::vector<std::uint32_t> frontier = {};  // vertices of the frontier after the step
   std::uint64_t weight_left = 0;             // total weight of the vertices not processed yet
@@ -552,8 +554,8 @@ class Sweep {
   std::uint64_t total_ = 0;
   bool has_most_ = false;          // whether parts have an upper bound on their weight
   bool is_even_ = false;           // whether all parts must have the same weight
-  std::uint32_t weight_bits_ = 0;  // bits of a component's weight
-  std::uint32_t part_bits_ = 0;    // bits of the number of complete parts
+  std::uint32_t weight_bits_ = 0;  // number of bits of a component's weight
+  std::uint32_t part_bits_ = 0;    // number of bits of the number of complete parts
   std::vector<Step> steps_;
   Counted result_;
 };

@@ -16,12 +16,13 @@ namespace dlx::parts {
 struct Wanted {
   std::optional<std::uint32_t> parts = {};  ///< number of parts; nothing: any number
   std::uint64_t least = 1;                  ///< least sum of the weights in a part
-  std::uint64_t most = std::numeric_limits<std::uint64_t>::max();  ///< greatest sum
+  /// Greatest sum of the weights in a part.
+  std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
 };
 
 /// Limits of a count, and a function that is called while it runs.
 struct Limits {
-  std::size_t memory = std::size_t{2} << 30;  ///< bytes of the tables
+  std::size_t memory = std::size_t{2} << 30;  ///< limit on the bytes of the tables
   /// Called from time to time with the number of states so far. The count ends if the result is not
   /// `running`.
   std::function<Status(std::uint64_t states)> status = {};

@@ -42,8 +42,8 @@ void check_turns(lattice::Grid grid);
 
 /// An assembly, and its analysis.
 struct Analysed {
-  Assembly assembly;        ///< the pieces in their places
-  Disassembly disassembly;  ///< the analysis of these pieces
+  Assembly assembly;        ///< the placements of the pieces
+  Disassembly disassembly;  ///< the result of taking this assembly apart
 };
 
 /// A scene in space that shows assemblies, with the slides that were found. An assembly that is

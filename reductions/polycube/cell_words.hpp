@@ -53,9 +53,10 @@ class CellReader {
                std::string_view name);
 
   const Lines* lines_;
-  Cells range_;                         // two opposite corners of the range of cells read so far
-  std::map<Cell, TextError> far_away_;  // cells with letters that were not near when read; the
-                                        // error for each
+  Cells range_;  // two opposite corners of the range of cells read so far
+  // Cells written with letters that were not near other cells when they were read, each with its
+  // error.
+  std::map<Cell, TextError> far_away_;
 };
 
 /// Adds the cells of a line "optional CELLS". Throws TextError, at `word`, for cells that the

@@ -32,22 +32,25 @@ enum class SolveState : std::uint8_t {
 
 /// How much a file says about the separation of a saved assembly.
 enum class Separation : std::uint8_t {
-  none,         ///< nothing
-  move_counts,  ///< the number of moves
-  moves,        ///< every move
+  none,         ///< the file says nothing about the separation
+  move_counts,  ///< the file states the number of moves
+  moves,        ///< the file states every move
 };
 
 /// A puzzle of a file, and the results saved with it. The reader does not check whether saved
 /// results are correct.
 struct NamedPuzzle {
-  std::string name;                                     ///< may be empty
-  Puzzle puzzle;                                        ///< the puzzle as it was given, not built
-  std::vector<Assembly> saved = {};                     ///< assemblies in the order of the file
-  std::optional<std::uint64_t> stated_assemblies = {};  ///< number of assemblies
-  std::optional<std::uint64_t> stated_solutions = {};   ///< number of assemblies taken apart
-  std::optional<SolveState> state = {};                 ///< state of the saved search
-  std::vector<Separation> separations = {};    ///< one for each of `saved`; empty: none of them has
-                                               ///< one
+  std::string name;                  ///< name of the puzzle; may be empty
+  Puzzle puzzle;                     ///< the puzzle as it was given, not built
+  std::vector<Assembly> saved = {};  ///< assemblies in the order of the file
+  /// Number of assemblies that the file states.
+  std::optional<std::uint64_t> stated_assemblies = {};
+  /// Number of assemblies taken apart that the file states.
+  std::optional<std::uint64_t> stated_solutions = {};
+  std::optional<SolveState> state = {};  ///< state of the saved search
+  /// For each of `saved`, what the file says about its separation; empty: nothing about any of
+  /// them.
+  std::vector<Separation> separations = {};
   std::vector<SavedStages> saved_stages = {};  ///< slides of assemblies with `moves`, one list for
                                                ///< each of `saved`; empty: none
   bool has_search = false;                     ///< whether the file contains an interrupted search
@@ -60,16 +63,17 @@ struct Collection {
   std::vector<NamedPuzzle> puzzles;  ///< puzzles in the order of the file
   /// Red, green and blue of the colours 1, 2, ...; empty if the file has no colours.
   std::vector<std::array<std::uint8_t, 3>> colours = {};
-  std::string comment = {};             ///< the author's comment
-  std::vector<std::string> notes = {};  ///< what may be meant otherwise, each a sentence
+  std::string comment = {};  ///< the author's comment
+  /// Notes on words that may be meant otherwise, each a sentence.
+  std::vector<std::string> notes = {};
 };
 
 /// The result of check().
 struct Checked {
-  std::vector<OptionId> options;    ///< sorted options of the model's problem; invalid if there are
-                                    ///< faults
-  std::vector<std::string> faults;  ///< every reason why the placements are not an assembly; empty:
-                                    ///< they are
+  std::vector<OptionId> options;  ///< sorted options of the model's problem; invalid if there are
+                                  ///< faults
+  /// Every reason why the placements are not an assembly; empty if they are an assembly.
+  std::vector<std::string> faults;
 };
 
 /// Finds the options of placements, and checks whether they are a solution of the model's problem.
@@ -90,7 +94,7 @@ struct Changes {
   /// Saved assemblies without a separation that get a separation: positions in NamedPuzzle::saved,
   /// and stages.
   std::vector<std::pair<std::size_t, std::vector<lattice::Stage>>> separated = {};
-  std::optional<SolveState> state = {};  ///< the new state
+  std::optional<SolveState> state = {};  ///< the new state of the saved search
   bool keeps_counts = true;              ///< whether the stated counts and the time are kept
   /// If counts are not kept: the new count of assemblies, if it is known.
   std::optional<std::uint64_t> assemblies = {};

@@ -16,7 +16,7 @@ namespace dlx::polycube {
 
 /// Cells and their colours, in the order of the cells.
 struct Shape {
-  Cells cells;          ///< sorted
+  Cells cells;          ///< cells of the shape, sorted
   CellColours colours;  ///< the colour of each cell; empty: no colours
   /// Shapes are compared by cells, then by colours.
   /// @{
@@ -52,7 +52,7 @@ class Wrap {
   /// Reads the axes that wrap around from a puzzle.
   explicit Wrap(const Puzzle& puzzle);
 
-  /// Whether any axis wraps.
+  /// Whether the target wraps around along any axis.
   [[nodiscard]] bool any() const noexcept { return any_; }
   /// The cell, moved into the box around the target.
   [[nodiscard]] Cell operator()(const Cell& cell) const noexcept;
@@ -75,7 +75,7 @@ class AllowedTurns {
   /// Reads the rules from this puzzle.
   explicit AllowedTurns(const Puzzle& puzzle);
 
-  /// The orientations of a piece.
+  /// The orientations that a piece may have.
   [[nodiscard]] Orientations of(const Piece& piece) const;
 
   /// Whether a symmetry of the target may be used. The symmetry must keep a flat target in its
@@ -97,7 +97,7 @@ class AllowedTurns {
 /// The properties of a cell of a target.
 struct TargetCell {
   bool optional = false;  ///< whether the cell may stay empty
-  CellColour colour = 0;  ///< the colour of the target
+  CellColour colour = 0;  ///< the colour of the target's cell
   /// Compares both properties.
   friend bool operator==(const TargetCell&, const TargetCell&) = default;
 };
@@ -111,7 +111,7 @@ class Target {
   /// The target of this puzzle, including the cells that may stay empty.
   explicit Target(const Puzzle& puzzle);
 
-  /// All cells, by number.
+  /// All cells of the target, by number.
   [[nodiscard]] const Cells& cells() const noexcept { return cells_; }
   /// The properties of the cell with this number.
   [[nodiscard]] const TargetCell& operator[](std::uint32_t number) const noexcept {

@@ -306,7 +306,7 @@ RestrictedModel::RestrictedModel(const Model& model, std::uint32_t piece, UpTo u
     throw std::invalid_argument("pieces are restricted only where every cell is filled");
   }
   const OptionSymmetries group = symmetries(model, up_to);
-  std::vector<OptionId> kept;  // options, numbered as in `model`
+  std::vector<OptionId> kept;  // the options that are kept, numbered as in `model`
   for (std::uint32_t o = 0; o < model.placements.size(); ++o) {
     if (model.placements[o].piece == piece) {
       const bool least = std::all_of(

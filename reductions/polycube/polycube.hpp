@@ -44,10 +44,10 @@ struct PieceGroup {
 /// A piece made of cells.
 struct Piece {
   std::string name;  ///< the name; also the name of the item, if the number of copies is given
-  Cells cells;       ///< its cells, at any place and in any orientation
+  Cells cells;       ///< cells of the piece, at any place and in any orientation
   /// The number of copies to be used; nothing: any number.
   std::optional<Bounds> copies = Bounds{};
-  CellColours colours = {};  ///< the colours of its cells
+  CellColours colours = {};  ///< the colours of the piece's cells
   /// Other shapes that each copy may have instead. The cells of these shapes have no colours.
   std::vector<Cells> alternatives = {};
   /// The groups in which copies may be. Each copy is in at most one group.
@@ -118,8 +118,8 @@ void drop_if_neutral(CellColours& colours);
 
 /// A piece at a place.
 struct Placement {
-  std::uint32_t piece = 0;   ///< its position in Puzzle::pieces
-  Cells cells;               ///< the cells that it covers, sorted
+  std::uint32_t piece = 0;   ///< index of the piece in Puzzle::pieces
+  Cells cells;               ///< the cells that the piece covers, sorted
   CellColours colours = {};  ///< the colours of the piece on these cells
   friend bool operator==(const Placement&, const Placement&) = default;
   /// Placements are ordered by piece, then by cells and colours. (Operator <=> is not used, because
@@ -136,7 +136,7 @@ struct Placement {
 struct Model {
   Puzzle puzzle;                      ///< the puzzle as it was given
   std::vector<Placement> placements;  ///< placements; each is an option
-  Problem problem;                    ///< items for cells are named by lattice::name()
+  Problem problem;  ///< the problem, in which lattice::name() names the items for cells
 };
 
 /// The different shapes that a set of cells can have after the turns that Puzzle::turning allows in
@@ -183,7 +183,7 @@ void leave_empty(Puzzle& puzzle, std::string_view gaps);
 /// may stay empty can. Throws std::invalid_argument for a block.
 [[nodiscard]] std::string gaps_in_words(const Puzzle& puzzle);
 
-/// The meaning of the numbers of place().
+/// The meaning of the numbers in the words that place() reads.
 enum class Placing {
   rows,         ///< row and column from 1 in the target; in a solid target the layer comes first
   coordinates,  ///< the coordinates x, y and z; in a flat target z may be left out
@@ -268,7 +268,7 @@ class RestrictedModel {
   Model model_;
   OptionId first_place_{};                     // first of the piece's placements, which are
                                                // consecutive options
-  std::vector<OptionSymmetries> stabilisers_;  // one for each remaining placement
+  std::vector<OptionSymmetries> stabilisers_;  // the stabiliser of each remaining placement
 };
 
 }  // namespace dlx::polycube

@@ -19,9 +19,8 @@ namespace dlx::polycube {
 
 /// The stages of a separation from a file.
 struct SavedStages {
-  std::vector<lattice::Stage> stages = {};  ///< stages in pre-order; empty: none
-  std::string fault = {};                   ///< the reason why the separation cannot be replayed;
-                                            ///< empty: it can
+  std::vector<lattice::Stage> stages = {};  ///< stages in pre-order; empty if there are none
+  std::string fault = {};  ///< the reason why the separation cannot be replayed; empty if it can
 };
 
 /// Reads an element `separation` of a puzzle on a grid. `places`: for each piece number of the

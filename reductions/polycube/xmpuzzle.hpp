@@ -12,8 +12,9 @@ namespace dlx::polycube {
 /// Reads the XML of BurrTools (.xmpuzzle, already decompressed), versions 1 and 2. Supports the
 /// five grids of BurrTools (lattice::Grid). The result contains every problem with its pieces,
 /// their numbers and ranges, cells that may stay empty, limits on holes, colours and groups. The
-/// result also contains saved assemblies with their separations, and saved counts. Of an
-/// interrupted search, only its presence is recorded. Names that are not UTF-8 are read as Latin-1.
+/// result also contains saved assemblies with their separations, and saved counts. If the file
+/// contains an interrupted search, the result only records this fact. Names that are not UTF-8 are
+/// read as Latin-1.
 ///
 /// As in BurrTools, pieces may be turned over in a flat target. Throws TextError for anything that
 /// is not valid.

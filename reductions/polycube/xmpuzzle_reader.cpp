@@ -440,7 +440,7 @@ class XmpuzzleReader {
     Assembly assembly;
     for (const std::uint32_t piece : places) {
       const std::size_t before = at;
-      if (word() == "x") {  // the piece is not used
+      if (word() == "x") {  // the word x means that the piece is not used
         numbers.push_back(-1);
         continue;
       }

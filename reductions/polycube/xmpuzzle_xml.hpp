@@ -27,8 +27,9 @@ inline constexpr std::string_view xml_blanks = " \t\r\n";
 
 /// The text of an element `assembly`, and the file's numbers of its pieces.
 struct WrittenAssembly {
-  std::string text;                   ///< for each piece, four numbers, or an x if it is not used
-  std::vector<NumberedPiece> pieces;  ///< one for each position in the assembly
+  std::string text;  ///< for each piece, four numbers, or an x if it is not used
+  /// Pieces with their numbers, one for each position in the assembly.
+  std::vector<NumberedPiece> pieces;
 };
 
 /// Writes an assembly. Throws std::invalid_argument if a placement is not a turn of its piece, or

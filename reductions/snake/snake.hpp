@@ -41,7 +41,7 @@ enum class Start {
 
 /// Which foldings are wanted.
 struct Puzzle {
-  Snake snake;                    ///< made by parse()
+  Snake snake;                    ///< the snake, made by parse()
   Start start = Start::anywhere;  ///< the cells where the first cubelet may lie
   /// Foldings of one class count as one: under `reflections`, foldings that one of the 48
   /// symmetries of the cube takes to each other. For a palindrome, a folding and its reverse always
@@ -59,7 +59,7 @@ struct Puzzle {
 /// A straight piece at a place.
 struct Place {
   std::uint32_t segment;  ///< number of the straight piece, from 0
-  Cell from;              ///< its first cell
+  Cell from;              ///< the first cell of the piece
   Direction direction;    ///< direction of the piece
 };
 
@@ -90,7 +90,7 @@ struct Folding {
   std::vector<Direction> directions;  ///< the direction of each straight piece
 };
 
-/// Returns the folding of a solution. `walk`: its options in their order.
+/// Returns the folding of a solution. `walk`: the options of the solution, in their order.
 [[nodiscard]] Folding decode(const Model& model, std::span<const OptionId> walk);
 
 /// The cells visited from a cell along straight pieces with the given directions.
