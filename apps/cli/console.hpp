@@ -37,8 +37,8 @@ class ClosedPipe : public io::SystemError {
 /// Prints data to standard output and everything else to standard error. Every write of data is
 /// checked: a full disk throws SystemError, and a closed pipe throws ClosedPipe. Each text on
 /// standard error is one line, escaped by printable(), because file names and words of an input may
-/// contain any characters. Data is not escaped here. Callers must pass names in data through
-/// printable(), except names of items.
+/// contain any characters. The console does not escape data. Callers must pass names in data
+/// through printable(), except names of items.
 class Console {
  public:
   /// `program`: the name that is printed before warnings and errors.
@@ -67,7 +67,7 @@ class Console {
   void transient(std::string_view text);
   [[nodiscard]] bool on_terminal() const noexcept { return terminal_; }
   /// The style in which pictures are printed: coloured with ColourWhen::always if standard output
-  /// is a terminal, otherwise plain. No other data is ever coloured.
+  /// is a terminal, otherwise plain. Data other than pictures is never coloured.
   [[nodiscard]] drawing::palette::Paint paint() const noexcept { return paint_; }
 
  private:

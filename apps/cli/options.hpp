@@ -44,7 +44,7 @@ void parse_option(const std::string& name, Parse parse) {
   }
 }
 
-/// A validator that accepts only these words.
+/// A validator that accepts only the words in `words`.
 [[nodiscard]] inline CLI::IsMember one_of(const std::vector<std::string_view>& words) {
   return CLI::IsMember(std::vector<std::string>(words.begin(), words.end()));
 }
@@ -120,7 +120,8 @@ inline const CLI::Validator not_empty(
 void add_general_options(CLI::App& command, Request& request);
 /// Adds --numbers and --csv, which choose the form of a list of solutions, for any problem.
 void add_numbers_option(CLI::App& command, Request& request);
-/// `engines`: the engines that the subcommand offers. If empty, it offers all engines.
+/// `engines`: the engines that the subcommand offers. If `engines` is empty, the subcommand offers
+/// all engines.
 void add_engine_option(CLI::App& command, Request& request,
                        const std::vector<EngineKind>& engines = {});
 /// Adds the options with these names from the table in dlx/options.hpp.

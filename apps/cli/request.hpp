@@ -97,8 +97,8 @@ enum class TrustLevel {
 /// Settings for saving a run, other than those in Options.
 struct Checkpoint {
   bool gzip = false;
-  /// Whether to keep the certificate of a run that is already complete. If so, an existing
-  /// certificate file is not replaced.
+  /// Whether to keep the certificate of a run that is already complete. If the certificate is kept,
+  /// an existing certificate file is not replaced.
   bool keep_certificate = false;
 };
 

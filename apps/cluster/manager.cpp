@@ -84,8 +84,8 @@ std::string first_line(const std::string& text) {
   return in_quotes(std::string_view(text).substr(0, text.find('\n')));
 }
 
-/// The position of the first line that begins with `word`; npos if none does. Lines before it may
-/// come from loaders and shells.
+/// The position of the first line that begins with `word`; npos if none does. Loaders and shells
+/// may have printed other lines before this line.
 std::size_t line_that_begins(const std::string& text, std::string_view word) {
   if (text.starts_with(word)) return 0;
   const auto place = text.find("\n" + std::string(word));
@@ -311,8 +311,8 @@ class Manager {
     again(std::move(sent), end, why);
   }
 
-  /// Handles a host whose dlx has another version. In a run that has just begun, this is an error.
-  /// A run in progress continues without that host.
+  /// Handles a host whose dlx has another version. In a run that has just begun, another version is
+  /// an error. A run in progress continues without that host.
   void other_version(const TaskEnd& end, const std::string& version) {
     const std::string text =
         fmt::format("{}: its dlx has version {}, and this one " DLX_VERSION, name_of(end), version);
@@ -332,7 +332,7 @@ class Manager {
   }
 
   /// Checks that a search can be continued from the open work `rest`. Throws std::invalid_argument
-  /// if it cannot.
+  /// if the search cannot be continued.
   void follow(const search::OpenWork& rest) {
     if (!follower_) follower_.emplace(carried_.problem, carried_.search);
     try {
@@ -381,7 +381,7 @@ class Manager {
       return result;
     } catch (const io::InputError& e) {
       why = e.what();
-    } catch (const std::logic_error& e) {  // std::invalid_argument is derived from it
+    } catch (const std::logic_error& e) {  // also catches std::invalid_argument
       why = e.what();
     }
     return {};

@@ -22,7 +22,7 @@ struct ClusterFlags {
 };
 
 /// Checks that the file contains a password and that no other user can read it. Throws SystemError
-/// or std::invalid_argument if not.
+/// or std::invalid_argument if one of these checks fails.
 void check_password_file(const std::string& path);
 
 /// The arguments of search_on_cluster().

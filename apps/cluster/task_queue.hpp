@@ -24,10 +24,10 @@ struct Task {
 /// The end of a task.
 struct TaskEnd {
   int id = 0;
-  bool ran = false;     ///< false if Work Queue could not run the task
+  bool ran = false;     ///< whether Work Queue could run the task
   std::string why;      ///< the reason if Work Queue could not run the task
   int status = 0;       ///< the exit code, or the number of the signal that ended the program
-  std::string output;   ///< standard output and standard error
+  std::string output;   ///< the task's standard output and standard error
   int lost = 0;         ///< how often the task's worker was lost while it had the task
   std::string host;     ///< the name that the worker reports; may contain any bytes
   std::string address;  ///< the worker's address and port

@@ -34,7 +34,7 @@ struct CubeArguments {
   std::vector<std::string> names;
   Mix mix = Mix::none;
   bool flat = false;
-  std::string tray;  ///< a region to fill; empty: the tray of the cube
+  std::string tray;  ///< the region to fill; if empty, the tray of the cube is filled
   bool facts = false;
   bool asked = false;  ///< whether something other than the report on all counts was asked for
   FacesFlags faces;

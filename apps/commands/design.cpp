@@ -112,8 +112,8 @@ bool knows_whole(const Design& design, const design::Outcome& outcome) {
          (outcome.found.empty() || design.want == Want::unique || design.want == Want::any);
 }
 
-/// The end of the last line of output, which says how many sets cannot be taken apart as wanted. In
-/// the line, the number of sets found precedes it.
+/// The end of the last line of output, which says how many sets cannot be taken apart as wanted.
+/// The last line begins with the number of sets found.
 std::string whole_in_words(const Design& design, const design::Outcome& outcome) {
   if (knows_whole(design, outcome) && outcome.whole > 0) {
     return fmt::format("; {} more fill{} {}, but do{} not come {}", outcome.whole,
@@ -483,7 +483,7 @@ void add_wishes(CLI::App& command, DesignArguments& a) {
       ->check(one_of(words_of(names<design::Want>)))
       ->type_name("HOW");
   add("--hardest", "hardest", "The measure of difficulty by which sets are sorted")
-      ->check(one_of(words_of(names<Measure>.subspan(1))))  // all measures without Measure::none
+      ->check(one_of(words_of(names<Measure>.subspan(1))))  // all measures except Measure::none
       ->type_name("HOW");
   add("--come-apart", "apart", "Find only sets that come apart: yes, or the least level wanted")
       ->check(CLI::Validator(

@@ -207,7 +207,8 @@ struct Facts {
   EngineChoice choice = choose_engine(problem);
   std::optional<preprocess::Invariant> invariant = invariant_soon(problem);
   Spread per_option = {}, per_item = {};
-  std::ptrdiff_t without_option = 0, with_one_option = 0;  // numbers of primary items
+  // Number of primary items without an option, and with exactly one.
+  std::ptrdiff_t without_option = 0, with_one_option = 0;
   double density = 0;
 };
 

@@ -110,7 +110,8 @@ struct Outcome {
 
 /// Defines which solutions count as one. At most one of `is_representative` and `group` is set.
 struct Classes {
-  /// Whether a solution is the one that is shown for its class. If empty, all solutions are shown.
+  /// Whether a solution is the one that is shown for its class. If this function is empty, all
+  /// solutions are shown.
   std::function<bool(std::span<const OptionId>)> is_representative = {};
   /// The symmetry group whose orbits are the classes. If the group is known, classes can be counted
   /// without listing all solutions.
@@ -132,20 +133,20 @@ using solve::HintWords;
 struct Presentation {
   std::string noun = "solution";
   std::string nouns = "solutions";
-  /// Makes the text of the n-th solution, including line ends. If empty, the text lists the options
-  /// of the solution, one in each line.
+  /// Makes the text of the n-th solution, including line ends. If this function is empty, the text
+  /// lists the options of the solution, one in each line.
   std::function<std::string(const std::string& n, std::span<const OptionId>)> text = {};
-  /// Adds fields to the JSON object of a solution, after the field for its options. If empty, no
-  /// fields are added.
+  /// Adds fields to the JSON object of a solution, after the field for its options. If this
+  /// function is empty, no fields are added.
   std::function<void(Json&, std::span<const OptionId>)> fields = {};
   Classes classes = {};
-  /// Makes the line that is printed for the answer instead of the usual text. Not used for JSON. If
-  /// empty, the usual text is printed.
+  /// Makes the line that is printed for the answer instead of the usual text. JSON output does not
+  /// use this line. If this function is empty, the usual text is printed.
   std::function<std::string(const Answer&)> line = {};
   std::string puzzle = {};  ///< name of the puzzle in JSON, if a file has several puzzles
   std::string title = {};   ///< the title of pictures; empty: the subcommand's name
   /// Makes the text that the checkpoint stores, so that the run can continue without its input
-  /// file. If empty, no text is stored.
+  /// file. If this function is empty, no text is stored.
   std::function<std::string()> source = {};
   HintWords words = {};
   std::vector<OptionId> known = {};  ///< options given by --fix; hints do not name them
@@ -154,7 +155,7 @@ struct Presentation {
 /// Returns the reasons why a set of options is not a solution; empty if it is one.
 using Faults = std::function<std::vector<std::string>(std::span<const OptionId>)>;
 
-/// The numbers that the options have in the file. Numbers begin with 1.
+/// The numbers that the options have in the file. Option numbers begin with 1.
 [[nodiscard]] Json option_numbers(const Problem& problem, std::span<const OptionId> options);
 
 /// The n-th solution as text: a line of JSON, a line of option numbers, or the presentation's text.

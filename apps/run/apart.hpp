@@ -24,10 +24,10 @@ namespace dlx::app {
 struct ApartFlags {
   bool wanted = false;
   /// List the assemblies whose level begins with at least this number, which is the number of moves
-  /// until a first part is separated. If empty, list none.
+  /// until a first part is separated. If empty, no assembly is listed.
   std::optional<std::uint32_t> at_least;
-  /// Whether to try rotations by 90 degrees if slides do not take an assembly apart. Possible only
-  /// if the pieces are made of cubes.
+  /// Whether to try rotations by 90 degrees if slides do not take an assembly apart. Rotations are
+  /// possible only if the pieces are made of cubes.
   bool turns = false;
   /// Whether the search leaves out assemblies that no single slide separates into two parts.
   bool only = false;

@@ -30,9 +30,9 @@ enum class DesignMethod {
 struct DesignTask {
   const design::Design& design;
   const std::vector<design::Bag>& bags;  ///< the bags of pieces, one for each box
-  UpTo up_to;                            ///< rotations or reflections; none: pieces are not rotated
-  std::optional<std::uint64_t> wanted;   ///< stop after this number of wanted sets; empty: find all
-  const std::string& text;               ///< the text of the design
+  UpTo up_to;  ///< symmetries under which assemblies are equal; none: pieces are not rotated
+  std::optional<std::uint64_t> wanted;  ///< stop after this number of wanted sets; empty: find all
+  const std::string& text;              ///< the text of the design
 };
 
 /// A method, and the reason for the choice in words that can follow "because".

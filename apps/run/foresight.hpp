@@ -20,8 +20,8 @@ struct Pace {
 
 /// The result of counting for a limited time.
 struct TriedCount {
-  counting::CountResult result = {};  ///< the count so far
-  double seconds = 0;                 ///< seconds spent
+  counting::CountResult result = {};  ///< the result of the count so far
+  double seconds = 0;                 ///< time spent, in seconds
   double share = 0;                   ///< fraction of the count that the leading method has done
   std::optional<search::SecondsLeft> left = {};  ///< estimated time left; nothing: unknown
 

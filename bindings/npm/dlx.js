@@ -51,7 +51,10 @@ const known = {
   questions: ['timeLimit', 'random'],
 };
 
-/** Throws TypeError if an option is not accepted by the method or has the wrong type. Otherwise returns the options. */
+/**
+ * Throws TypeError if an option is not accepted by the method or has the wrong type. Returns the
+ * options if they are valid.
+ */
 export function checkedOptions(method, options = {}) {
   if (options === null || typeof options !== 'object' || Array.isArray(options)) {
     throw new TypeError(`${method}(problem, options): options are an object such as { timeLimit: 10 }, not ${shown(options)}`);

@@ -114,7 +114,7 @@ export interface Progress {
   nodes: number;
   /** The fraction of the search tree that has been searched, from 0 to 1. */
   share: number;
-  /** Only for the cheapest solutions: the least cost of a solution found so far. Undefined if none was found. */
+  /** Only for the cheapest solutions: the least cost of a solution found so far. Undefined if no solution was found. */
   best?: string;
   /** Only for the cheapest solutions: no solution that is still to be found costs less. Undefined if unknown. */
   bound?: string;
@@ -138,7 +138,7 @@ export interface CheapestOptions extends CostOptions {
    * Infinity: all solutions.
    */
   n?: number | 'least';
-  /** Solutions that cost more are left out. */
+  /** Solutions that cost more than this are left out. */
   maxCost?: Cost;
 }
 
@@ -168,7 +168,7 @@ export interface CountCheapestResult extends Costs {
 }
 
 export interface CountResult extends Progress {
-  /** The number of solutions. If `complete` is false, this is a lower bound. */
+  /** The number of solutions. If `complete` is false, the number is a lower bound. */
   count: bigint;
   /** Whether the search ran to completion. */
   complete: boolean;

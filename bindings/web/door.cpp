@@ -415,7 +415,7 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_close(const char* text) {
   });
 }
 
-/// Continues the search for about this time. Returns {"status": "running" until the search has
+/// Continues the search for about the given time. Returns {"status": "running" until the search has
 /// ended, "complete", "found", "nodes", "updates", "share", "engine", "swept", "states"}. A search
 /// for the cheapest solutions also returns "best", "lower_bound" and "gap", if they are known.
 EMSCRIPTEN_KEEPALIVE const char* dlx_run(int milliseconds) {

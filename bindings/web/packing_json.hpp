@@ -22,7 +22,7 @@ namespace dlx::web {
 /// Reads an object in the form above. Throws std::invalid_argument for any other JSON value.
 [[nodiscard]] polycube::Puzzle packing_from_json(const nlohmann::ordered_json& json);
 
-/// The object that packing_from_json() reads.
+/// Converts a puzzle to an object that packing_from_json() can read.
 [[nodiscard]] nlohmann::ordered_json to_json(const polycube::Puzzle& puzzle);
 
 /// A list of cells: [[x, y, z], ...].

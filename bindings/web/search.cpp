@@ -6,8 +6,8 @@
 namespace dlx::web {
 namespace {
 
-// Limits of a step. The page does not react during a step, so steps are short. Memory is limited
-// because a browser has little memory.
+// Limits of a step of the search. The page does not react during a step, so steps are short. Memory
+// is limited because a browser has little memory.
 constexpr auto longest_step = std::chrono::milliseconds(100);
 constexpr std::size_t memory_limit = std::size_t{512} << 20;
 

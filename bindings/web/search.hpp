@@ -39,9 +39,9 @@ class Search {
  public:
   Search(const Game& game, const Request& request);
 
-  /// Runs for about this time. Returns false if the search is over. A search for the cheapest
-  /// solutions solves its linear relaxation again in each call, and runs for longer if the
-  /// relaxation takes all of the time.
+  /// Runs the search for about the given time. Returns false if the search is over. A search for
+  /// the cheapest solutions solves its linear relaxation again in each call, and runs for longer if
+  /// the relaxation takes all of the time.
   bool run(std::chrono::milliseconds slice);
 
   /// The number of solutions found so far, exact if complete().

@@ -72,7 +72,8 @@ struct Candidate {
   Mask sliding;
 };
 
-/// States with an equal number of moves from the start. The separation is the last of these moves.
+/// States with an equal number of moves from the start. The last of these moves is the separation
+/// of the part.
 struct Layer {
   std::uint32_t begin = 0, end = 0;
   std::uint32_t moves = 0;

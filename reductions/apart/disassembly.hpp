@@ -37,8 +37,8 @@ struct Disassembly {
   /// empty if the assembly was not taken apart.
   std::vector<Stage> stages = {};
   /// The level as designers of puzzles write it: the number of slides of each stage, in the order
-  /// of `stages`. Parts for which all numbers are 1 are left out. Empty for a single piece, which
-  /// needs no taking apart.
+  /// of `stages`. Parts for which all numbers are 1 are left out. The level is empty for a single
+  /// piece, which needs no taking apart.
   std::vector<std::uint32_t> level = {};
   /// Whether all shortest separations of all parts were compared, so that the level is the least
   /// possible. The first number of the level is the true minimum even if this is false.
@@ -108,9 +108,9 @@ class Disassembler {
 
   /// Takes an assembly apart. `pieces`: the cells of each piece, sorted and disjoint. `groups`: one
   /// number for each piece, or empty; 0 means no group. A part whose pieces are all in one group
-  /// need not be taken apart. Keeps distances between pieces for the next assembly. The result is
-  /// undecided at once for more than 64 pieces, and for pieces longer than 126 cells. On the grids
-  /// 'rhombic' and 'tetra-octahedra', pieces may be 126 blocks of cells long.
+  /// need not be taken apart. Distances between pieces are kept for the next assembly. The result
+  /// is undecided at once for more than 64 pieces, and for pieces longer than 126 cells. On the
+  /// grids 'rhombic' and 'tetra-octahedra', pieces may be 126 blocks of cells long.
   [[nodiscard]] Disassembly analyse(std::span<const lattice::Cells> pieces,
                                     std::span<const std::uint32_t> groups = {});
 

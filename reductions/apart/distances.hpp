@@ -40,7 +40,7 @@ class Distances {
   using Six = std::array<std::uint16_t, 6>;
 
   /// Returns the number of a set of cells; sets that differ by a translation have equal numbers.
-  /// `cells`: sorted, at least one. Empty for a piece longer than `longest`.
+  /// `cells`: at least one cell, sorted. Returns nothing for a piece longer than `longest`.
   std::optional<std::uint32_t> shape(const lattice::Cells& cells);
 
   /// Returns how far a piece of shape `a` can slide in each direction before it meets a piece of
@@ -94,8 +94,8 @@ class Distances {
     int low[3];
     int high[3];
     /// For each axis, one machine word for each line of cells along this axis: bit i is the cell at
-    /// `low` + i. Filled only if lines have at most 64 cells. Lines are ordered by the other two
-    /// coordinates, the next axis first.
+    /// `low` + i. The words are filled in only if lines have at most 64 cells. Lines are ordered by
+    /// the other two coordinates, the next axis first.
     std::vector<std::uint64_t> lines[3];
 
     [[nodiscard]] int length(std::size_t axis) const { return high[axis] - low[axis] + 1; }
@@ -132,7 +132,8 @@ class Distances {
   Entry& free_slot(std::uint64_t key);
 
   std::vector<Shape> shapes_;
-  std::unordered_multimap<std::uint64_t, std::uint32_t> numbers_;  // shape numbers by hash of cells
+  // Numbers of shapes, by hash of cells.
+  std::unordered_multimap<std::uint64_t, std::uint32_t> numbers_;
   std::size_t cells_ = 0;
   std::vector<Entry> entries_ = std::vector<Entry>(1024);
   std::size_t used_ = 0;

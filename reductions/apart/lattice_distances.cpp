@@ -99,7 +99,7 @@ std::uint16_t LatticeDistances::gap(const Shape& mine, const Shape& other, const
   std::uint16_t least = without_end;
   for (std::size_t k = 0; k < mine.cells.size(); ++k) {
     const Cells& swept = sweeps_->cells(mine.kinds[k], axis);
-    Cell at = mine.cells[k] - offset;  // position relative to the other piece
+    Cell at = mine.cells[k] - offset;  // position of the cell relative to the other piece
     for (std::uint16_t steps = 0; steps < least && !is_past(at, step, other.box); ++steps) {
       const bool meets = std::any_of(swept.begin(), swept.end(),
                                      [&](const Cell& cell) { return other.has(at + cell); });

@@ -41,14 +41,15 @@ class LatticeDistances {
   /// The length of one unit, in coordinates of cells. Every translation of the lattice is a whole
   /// number of units.
   [[nodiscard]] int unit() const noexcept { return unit_; }
-  /// Returns the place of a set of cells. A place is a translation of the lattice. `cells`: sorted,
-  /// at least one.
+  /// Returns the place of a set of cells. A place is a translation of the lattice. `cells`: at
+  /// least one cell, sorted.
   [[nodiscard]] lattice::Cell place(const lattice::Cells& cells) const {
     return lattice_->shift_below(cells.front());
   }
 
   /// Returns the number of a set of cells; sets that differ by a translation of the lattice have
-  /// equal numbers. `cells`: sorted, at least one. Empty for a piece longer than `longest`.
+  /// equal numbers. `cells`: at least one cell, sorted. Returns nothing for a piece longer than
+  /// `longest`.
   std::optional<std::uint32_t> shape(const lattice::Cells& cells);
 
   /// Returns how many steps a piece of shape `a` can slide in each direction before it meets a

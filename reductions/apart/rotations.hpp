@@ -18,7 +18,7 @@ inline constexpr std::size_t rotation_count = 24;
 
 /// A quarter turn that maps cells to cells.
 struct Quarter {
-  lattice::Motion motion;  ///< the turn, applied to cells
+  lattice::Motion motion;  ///< the quarter turn as a motion of cells
   /// For each rotation, the number of that rotation followed by the turn.
   std::array<std::size_t, rotation_count> after;
 };

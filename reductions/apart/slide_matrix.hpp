@@ -202,7 +202,7 @@ class SlideMatrix {
     if ((known == never) != (distance == never)) axis.meeting.flip(i, j);
     known = distance;
   }
-  /// Whether each piece reaches all others.
+  /// Whether each piece reaches all others along the arcs of a graph.
   [[nodiscard]] bool connected(const Graph& graph) const {
     return reached(graph.from, 0, all_) == all_ && reached(graph.to, 0, all_) == all_;
   }

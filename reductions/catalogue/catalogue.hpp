@@ -102,7 +102,7 @@ struct Row {
 /// The rows of all puzzles.
 [[nodiscard]] std::span<const Row* const> rows();
 
-/// The row of that name; null if there is none.
+/// The row with that name; null if no row has that name.
 [[nodiscard]] const Row* find(std::string_view name);
 
 }  // namespace dlx::catalogue

@@ -24,8 +24,8 @@ std::size_t at(int i) {
 /// boards pass it. Only if a board fails are the two conflicting squares searched, which is slower.
 bool is_consistent(const Puzzle& puzzle) {
   const int n = puzzle.size();
-  std::array<std::uint64_t, 3 * largest_size> held;  // values of each row, column and box, one bit
-                                                     // for each value
+  // The values that each row, column and box contains, one bit for each value.
+  std::array<std::uint64_t, 3 * largest_size> held;
   std::fill_n(held.begin(), 3 * n, 0);
   std::uint64_t twice = 0;
   const int* square = puzzle.squares.data();
@@ -36,7 +36,8 @@ bool is_consistent(const Puzzle& puzzle) {
         in_box = 0;
         ++box;
       }
-      const std::uint64_t value = (std::uint64_t{1} << *square++) >> 1;  // 0 for an empty square
+      // Bit of the value; 0 for an empty square.
+      const std::uint64_t value = (std::uint64_t{1} << *square++) >> 1;
       for (std::uint64_t* const unit : {&held[at(row)], &held[at(n + column)], box}) {
         twice |= *unit & value;
         *unit |= value;

@@ -24,8 +24,8 @@ struct Alphabet {
     numbers,  ///< 1 ... 9, 10, 11, ...
   };
   Kind kind = Kind::digits;  ///< the signs of the values
-  int least = 1;             ///< the number written for value 1, if values are digits or numbers: 0
-                             ///< or 1
+  /// The number written for value 1, if values are digits or numbers: 0 or 1.
+  int least = 1;
   /// Whether letters are a ... z instead of A ... Z; only if 26 letters are enough.
   bool small = false;
 
@@ -42,7 +42,7 @@ struct Puzzle {
   /// The rules; null: each row, column and box contains each value once.
   std::shared_ptr<const Board> board = {};
 
-  /// The greatest value. Without other rules it is also the side of the board.
+  /// The greatest value. Without other rules, the greatest value is also the side of the board.
   [[nodiscard]] int size() const noexcept { return box_width * box_height; }
   /// Squares in a row, including squares that are not part of the board.
   [[nodiscard]] int width() const noexcept { return board ? board->width : size(); }

@@ -78,8 +78,8 @@ struct Rule {
   std::string name;                ///< "cage"
   std::vector<std::string> words;  ///< "15", "r1c1", "r1c2"
   std::size_t line = 0;            ///< line of the text, from 1; 0: the rule is from another text
-  std::string source = {};         ///< source of a rule from another text, "rules.txt:2: "; empty:
-                                   ///< it has no name
+  /// Source of a rule from another text, "rules.txt:2: "; empty if that text has no name.
+  std::string source = {};
 };
 
 /// The rules at the beginning of a text.

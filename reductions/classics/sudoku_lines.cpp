@@ -103,8 +103,8 @@ bool all_pairs(const Words& found) {
 }  // namespace
 
 void LineReader::find_lines(std::size_t from) {
-  std::vector<std::pair<std::size_t, string_view>> given;  // lines with their numbers, without
-                                                           // comments
+  // The lines with their numbers, without comments.
+  std::vector<std::pair<std::size_t, string_view>> given;
   std::size_t number = 0;
   for (std::size_t start = 0; start < text_.size();) {
     const std::size_t end = std::min(text_.find('\n', start), text_.size());

@@ -61,8 +61,8 @@ struct Line {
   std::size_t count = 0;            ///< number of squares in the line
   bool whole = false;               ///< whether the line alone is a complete puzzle
   bool without_last_field = false;  ///< the line ends with a comma
-  bool refused = false;             ///< the line has two possible meanings, and the error has been
-                                    ///< reported
+  /// The line has two possible meanings, and the error has been reported.
+  bool refused = false;
 };
 
 /// The words and the fields of a line.
@@ -74,11 +74,11 @@ struct Words {
 
 /// The squares of a line.
 struct Squares {
-  Cells cells;             ///< squares in the order of the line
-  bool separated = false;  ///< whether words are separated by blanks or commas, so that each word
-                           ///< is a square
-  bool whole = false;      ///< whether the squares are a complete puzzle
-  bool several = false;    ///< whether the line contains several puzzles
+  Cells cells;  ///< squares in the order of the line
+  /// Whether words are separated by blanks or commas, so that each word is a square.
+  bool separated = false;
+  bool whole = false;    ///< whether the squares are a complete puzzle
+  bool several = false;  ///< whether the line contains several puzzles
 };
 
 /// Reads the lines of a text, and the squares of a line.
@@ -100,7 +100,8 @@ class LineReader {
   /// empty lines must show the boxes, too. Gaps are measured between the ends of words, because
   /// numbers are aligned on the right.
   [[nodiscard]] std::size_t shown_width(std::span<const Line* const> rows) const;
-  /// Whether words of two digits are numbers, as in "07 10". True if the lines have no other words.
+  /// Whether words of two digits are numbers, as in "07 10". The result is true if, in all lines of
+  /// two-character words, every word is a valid number.
   [[nodiscard]] bool are_padded() const;
 
   std::string_view text_;            ///< the complete text

@@ -17,7 +17,8 @@ struct RuleKind {
   std::string_view name;  ///< "cage"
   bool has_words;         ///< whether words follow the name
   bool has_picture;       ///< whether the words are a picture on several lines
-  /// Applies the rule to a board. Null if make_board() applies it before the other rules.
+  /// Applies the rule to a board. The function is null if make_board() applies the rule before the
+  /// other rules.
   void (*apply)(Draft& draft, const Rule& rule);
 };
 

@@ -27,8 +27,8 @@ class Bag {
     std::vector<std::uint32_t> options;  ///< for each option, its index in placements()
   };
 
-  /// The problem of the complete bag. Its solutions are the assemblies of all sets of pieces.
-  /// Copies of each kind are limited, but the total numbers of pieces and cells are not.
+  /// The problem of the complete bag. The solutions of this problem are the assemblies of all sets
+  /// of pieces. Copies of each kind are limited, but the total numbers of pieces and cells are not.
   [[nodiscard]] Part whole() const;
   /// The problem of one set, all of whose pieces must be used.
   [[nodiscard]] Part part(const Set& set) const;
@@ -38,8 +38,8 @@ class Bag {
   [[nodiscard]] Problem all_but_one(const Set& set, std::uint32_t kind) const;
 
   /// The symmetries of the box as permutations of a part's options, up to rotations or reflections.
-  /// A mirror image exchanges pieces that are mirror images. Returns nothing if a reflection is not
-  /// a permutation of the options, because a piece lacks its mirror image.
+  /// A reflection exchanges pieces that are mirror images of each other. Returns nothing if a
+  /// reflection is not a permutation of the options, because a piece lacks its mirror image.
   [[nodiscard]] std::optional<OptionSymmetries> symmetries(const Part& part, UpTo up_to) const;
 
   /// All placements, ordered by kind, then by cells.

@@ -65,13 +65,14 @@ inline constexpr Name<Want> want_names[] = {{Want::unique, "unique", "in exactly
 /// The measure of difficulty by which wanted sets are compared. A set with a greater value is
 /// harder to solve.
 enum class Measure {
-  none,            ///< sets are not compared
-  nodes,           ///< nodes of a complete search, divided by the number of assemblies
-  dead_ends,       ///< nodes without a child that are not an assembly, divided by the number of
-                   ///< assemblies
-  near_solutions,  ///< ways to place all pieces except one so that the last does not fit, divided
-                   ///< by the number of assemblies
-  level,           ///< the greatest level at which an assembly comes apart
+  none,   ///< sets are not compared
+  nodes,  ///< nodes of a complete search, divided by the number of assemblies
+  /// Number of nodes without a child that are not an assembly, divided by the number of assemblies.
+  dead_ends,
+  /// Number of ways to place all pieces except one so that the last does not fit, divided by the
+  /// number of assemblies.
+  near_solutions,
+  level,  ///< the greatest level at which an assembly comes apart
 };
 /// The names of the measures in the format of designs.
 inline constexpr Name<Measure> measure_names[] = {
@@ -86,15 +87,16 @@ struct Design {
   std::vector<Box> boxes;  ///< the boxes that each set must fill, at least one
   /// How pieces may be turned. All boxes of a design have the same axis for flat_rotations.
   polycube::Turning turning = polycube::Turning::rotations;
-  std::vector<Kind> kinds;        ///< the bag: at least one kind, all different
-  Range pieces = {1, 1};          ///< how many pieces a set has
-  Range volume = {1, 1};          ///< how many cells the pieces of a set have together
-  std::optional<bool> symmetric;  ///< true: only sets that are their own mirror image; false: only
-                                  ///< other sets
-  Want want = Want::unique;       ///< which sets are wanted
+  std::vector<Kind> kinds;  ///< the bag: at least one kind, all different
+  Range pieces = {1, 1};    ///< how many pieces a set has
+  Range volume = {1, 1};    ///< how many cells the pieces of a set have together
+  /// If given: true if only sets that are their own mirror image are wanted, false if only other
+  /// sets are wanted.
+  std::optional<bool> symmetric;
+  Want want = Want::unique;  ///< which sets are wanted
   /// Only sets that come apart, with at least this many moves until the first part is free. If a
-  /// box has several assemblies, the one with the greatest level must satisfy this condition.
-  /// Nothing: sets need not come apart.
+  /// box has several assemblies, the one with the greatest level must satisfy this condition. If no
+  /// number is given, sets need not come apart.
   std::optional<std::uint32_t> apart;
   Measure hardest = Measure::none;  ///< the measure by which sets are compared
   /// For each kind, the kind that is its mirror image, which may be the kind itself; nothing if the

@@ -71,8 +71,9 @@ class SetOrder {
   // The sets to be tested, each with its estimate (or a running number) and its index.
   std::set<std::pair<double, std::uint64_t>> pool_;
   std::map<std::pair<std::uint64_t, std::uint64_t>, Next> put_off_;
-  double centre_ = 3;  // current value of the staircase, a logarithm; starts near ln 24, the value
-                       // of a set with one assembly in each of 24 orientations of the box
+  // Current value of the staircase, a logarithm; starts near ln 24, the value of a set with one
+  // assembly in each of 24 orientations of the box.
+  double centre_ = 3;
   double step_ = 2;
   std::optional<bool> last_up_;
 };

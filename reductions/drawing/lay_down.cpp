@@ -145,7 +145,7 @@ std::optional<Lying> laid_body(const Mesh& body, const Directions& directions, d
   for (const Vector& down : directions.down) {
     for (const Vector& right : directions.right) {
       if (std::abs(inner(down, right)) > 1e-6) continue;
-      // Counterclockwise as seen from above: right, then away, then up.
+      // The new axes point right, away and up, which is a right-handed system.
       const Vector up{-down[0], -down[1], -down[2]};
       Mesh lying = seen_along(body, {right, cross_product(up, right), up});
       const Vector size = size_of(lying);

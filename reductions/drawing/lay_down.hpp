@@ -17,7 +17,7 @@ struct Lying {
 
 /// Turns a part so that its print needs little support. The area on the plate shall be as large as
 /// possible, the area above empty space as small as possible, and the height low. Only orientations
-/// that fit on `ground` are used. Returns nothing if none fits.
+/// that fit on `ground` are used. Returns nothing if no orientation fits.
 [[nodiscard]] std::optional<Lying> lay_down(const scene::Part& part, const Measures& measures,
                                             lattice::Grid grid, const Bed& ground);
 

@@ -25,9 +25,9 @@ namespace dlx::drawing::palette {
 
 /// A kind of pieces, which all look the same.
 struct Kind {
-  std::string name;        ///< name of the kind; if it begins with a colour word, this is the
-                           ///< colour
-  std::size_t copies = 1;  ///< number of colours needed
+  /// Name of the kind; if it begins with a colour word, this is the colour.
+  std::string name;
+  std::size_t copies = 1;  ///< number of colours that the copies of the kind need
 };
 
 /// Returns, for each kind, the colour "#rrggbb" of each copy.

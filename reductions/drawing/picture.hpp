@@ -38,7 +38,7 @@ enum class Style : std::uint8_t {
   chess,     ///< chequered squares, with a queen on each body's square
   sudoku,    ///< thin lines between squares, thick lines between boxes or regions
   row,       ///< places in a row, with an arc between the places of one body
-  layers,    ///< cells layer by layer, a letter and a colour for each body
+  layers,    ///< cells layer by layer, with a letter and a colour for each body
   dominoes,  ///< tiles of two squares, coloured by direction and parity
   net,       ///< unfolded panels
   walk,      ///< numbered cells, each next to the one before
@@ -67,13 +67,13 @@ struct Link {
 
 /// Markings of a board in addition to its values.
 struct Markings {
-  std::vector<Cells> regions = {};                        ///< regions with thick lines around them
-  std::vector<std::pair<Cells, std::string>> cages = {};  ///< cages with dashed lines inside their
-                                                          ///< borders, and a number
-  Cells shaded = {};                                      ///< squares of other areas
-  Cells even = {};                                        ///< squares marked by a grey square
-  Cells odd = {};                                         ///< squares marked by a grey disc
-  std::vector<Link> links = {};                           ///< lines and dots between squares
+  std::vector<Cells> regions = {};  ///< regions with thick lines around them
+  /// Cages with dashed lines inside their borders, and a number.
+  std::vector<std::pair<Cells, std::string>> cages = {};
+  Cells shaded = {};             ///< squares of other areas
+  Cells even = {};               ///< squares marked by a grey square
+  Cells odd = {};                ///< squares marked by a grey disc
+  std::vector<Link> links = {};  ///< lines and dots between squares
 };
 
 /// The common part of all pictures of a puzzle.
@@ -108,7 +108,7 @@ struct Frame {
 struct Body {
   std::uint32_t piece = 0;    ///< index in Frame::pieces
   std::size_t copy = 0;       ///< index among the copies of the piece, from 0
-  std::string sign = {};      ///< the text on its cells: a letter, a number, an arrow
+  std::string sign = {};      ///< the text on the piece's cells: a letter, a number or an arrow
   Cells cells = {};           ///< cells of the piece in the puzzle; none for tables of panels
   bool is_given = false;      ///< whether the piece was given before the search
   std::string position = {};  ///< name of the piece's panel, for a net

@@ -29,7 +29,7 @@ using Parts = std::vector<Part>;
 
 /// How an assembly comes apart, if this was analysed.
 struct TakenApart {
-  std::string verdict;     ///< the verdict in words; empty: not analysed
+  std::string verdict;     ///< the verdict in words; empty if the assembly was not analysed
   std::string level = {};  ///< the numbers of moves, "7.2.3"; empty: unknown
   /// The stages, with parts numbered by their positions in Parts. Empty if there are no stages, or
   /// if moves along straight lines are enough.

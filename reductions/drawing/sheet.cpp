@@ -24,7 +24,8 @@ constexpr std::string_view soft = "#555555";
 /// Estimates the width of a text from the average width of letters, because the font is not known.
 double width_of(std::string_view words, double size) {
   const auto letters = std::count_if(words.begin(), words.end(), [](char c) {
-    return (static_cast<unsigned char>(c) & 0xc0U) != 0x80U;  // not a continuation byte of UTF-8
+    // Counts every byte except continuation bytes of UTF-8.
+    return (static_cast<unsigned char>(c) & 0xc0U) != 0x80U;
   });
   return 0.62 * size * static_cast<double>(letters);
 }
@@ -37,7 +38,7 @@ std::string words_of(const LegendEntry& entry) {
   return words;
 }
 
-/// The marks that fit in the legend. An ellipsis represents the others.
+/// The marks that fit in the legend. An ellipsis represents the marks that do not fit.
 std::span<const LegendEntry::Mark> marks_shown(const LegendEntry& entry) {
   return std::span(entry.marks).first(std::min(entry.marks.size(), most_marks));
 }
@@ -121,9 +122,9 @@ struct Grid {
   int cell_height = 0;      ///< height of a drawing in its pixels
   int least_width = 1;      ///< least width of a page
   double scale = 1;         ///< units of the page per pixel of a drawing
-  double heading_unit = 1;  ///< units per pixel of the heading
+  double heading_unit = 1;  ///< units of the page per pixel of the heading
   std::size_t columns = 1;
-  std::size_t rows = 1;  ///< rows on a page
+  std::size_t rows = 1;  ///< number of rows on a page
 
   [[nodiscard]] int width() const {
     return std::max(static_cast<int>(columns) * cell_width, least_width);

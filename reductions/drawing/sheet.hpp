@@ -40,7 +40,7 @@ struct LegendEntry {
 /// The lines of a legend, one for each kind.
 using Legend = std::vector<LegendEntry>;
 
-/// The heading above the drawings. Empty members are left out.
+/// The heading above the drawings. Empty members are left out of the heading.
 struct Heading {
   std::string title;          ///< the title, in large letters
   std::string subtitle = {};  ///< a line below the title
@@ -59,8 +59,8 @@ struct Heading {
 
 /// A page of HTML with the drawings that fit into `most_bytes`, but at least one, and the number of
 /// drawings left out. `left_out`: the number of drawings that the caller left out, which is added.
-/// The page has no scripts and makes no network requests. When it is printed, no drawing is cut in
-/// two. `paper`: the paper for printing; nothing: the reader chooses it.
+/// The page has no scripts and makes no network requests. When the page is printed, no drawing is
+/// cut in two. `paper`: the paper for printing; nothing: the reader chooses it.
 [[nodiscard]] std::string to_html(std::span<const Drawing> drawings, const Heading& heading,
                                   std::uint64_t left_out = 0,
                                   const std::optional<Paper>& paper = {},

@@ -16,10 +16,10 @@ using lattice::Cells;
 
 /// The measures of bodies, in millimetres.
 struct Measures {
-  double cell = 15;  ///< distance of neighbouring cells; on grids other than cubes, the longest
-                     ///< edge of a cell
-  double gap = 0.3;  ///< distance of parts that touch; each part is smaller by half of it on all
-                     ///< sides
+  /// Distance of neighbouring cells; on grids other than cubes, the longest edge of a cell.
+  double cell = 15;
+  /// Distance of parts that touch; each part is smaller by half of the gap on all sides.
+  double gap = 0.3;
 };
 
 /// A closed surface. The triangles of the surface are counterclockwise as seen from outside. With a

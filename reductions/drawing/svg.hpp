@@ -12,12 +12,12 @@ namespace dlx::drawing::svg {
 /// not printable() are escaped.
 [[nodiscard]] std::string escaped(std::string_view text);
 
-/// How a text looks.
+/// The appearance of a text.
 struct TextStyle {
   std::string_view colour = "black";  ///< a CSS colour
-  bool from_left = false;             ///< the text begins at the point; otherwise it is centred
-                                      ///< there
-  bool bold = false;                  ///< bold type
+  /// Whether the text begins at the point; otherwise the text is centred there.
+  bool from_left = false;
+  bool bold = false;  ///< bold type
 };
 
 /// The background of a picture.

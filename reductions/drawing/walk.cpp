@@ -96,8 +96,8 @@ std::string numbered_layers(const Picture& walk) {
   const std::size_t width = std::to_string(cells.size()).size();
   std::string text;
   for (int y = high.y; y >= low.y; --y) {
-    for (int z = high.z; z >= low.z; --z) {  // y points upward and z toward the viewer, so the top
-                                             // row comes first
+    // The y axis points upward and z toward the viewer, so the top row comes first.
+    for (int z = high.z; z >= low.z; --z) {
       if (z < high.z) text += "   ";
       for (int x = low.x; x <= high.x; ++x) {
         const auto found = visit.find({x, y, z});

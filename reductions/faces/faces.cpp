@@ -20,7 +20,7 @@ Rim canonical(Rim rim, bool turn_over) {
   return *std::min_element(ways.begin(), ways.end());
 }
 
-/// Pieces of one set that look equal. `piece` is the first of them.
+/// Pieces of one set that look equal. `piece` is the first of these pieces.
 struct Kind {
   std::uint32_t piece;
   std::uint32_t copies;
@@ -173,7 +173,7 @@ std::vector<Placement> all_placements(const Puzzle& puzzle, const Kinds& kinds) 
     }
   }
 
-  // Several corners of the piece at one position may meet in one point. Then at most one of these
+  // Several corners of the piece at one position may meet in one point. At most one of these
   // corners may be filled.
   const auto fills_twice = [&](const Placement& p) {
     return std::any_of(

@@ -22,9 +22,9 @@ namespace dlx::faces {
 
 /// A foam piece.
 struct Piece {
-  std::string name;         ///< the name in messages and in lists of placements
+  std::string name;         ///< the name of the piece in messages and in lists of placements
   Rim rim = 0;              ///< the rim as given, before the piece is turned
-  std::string letter = {};  ///< the letter in drawings
+  std::string letter = {};  ///< the letter of the piece in drawings
   std::string set = {};     ///< the set that the piece was sold with: a colour
 };
 
@@ -67,8 +67,9 @@ struct Puzzle {
 /// formulations have the same solutions, with the same option numbers.
 enum class Formulation {
   cells,  ///< an item for each cell that pieces share, covered by the piece that fills it
-  edges,  ///< an item for each point where corners meet, and a secondary item for each joint; its
-          ///< colour says which cells the first side fills
+  /// An item for each point where corners meet, and a secondary item for each joint. The colour of
+  /// a joint says which cells its first side fills.
+  edges,
 };
 
 /// The names of the formulations.
@@ -104,8 +105,8 @@ struct Model {
 /// pieces that do not exist or cannot lie that way.
 [[nodiscard]] Model build(Puzzle puzzle, Formulation formulation = Formulation::cells);
 
-/// Builds the problem without placements, so that it has no solution. Used for puzzles with a
-/// volume_fault().
+/// Builds the problem without placements, so that it has no solution. This function is used for
+/// puzzles with a volume_fault().
 [[nodiscard]] Model build_without_placements(Puzzle puzzle, Formulation formulation);
 
 /// Calls build(), or build_without_placements() if the puzzle has a volume_fault().

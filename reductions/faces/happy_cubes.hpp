@@ -14,8 +14,8 @@ namespace dlx::faces {
 
 /// One of the six cubes.
 struct HappyCube {
-  std::string colour;             ///< the name: blue, green, yellow, orange, red or purple
-  std::vector<Piece> pieces;      ///< six pieces named blue1 to blue6, with letters A to F
+  std::string colour;         ///< the name of the cube: blue, green, yellow, orange, red or purple
+  std::vector<Piece> pieces;  ///< six pieces named blue1 to blue6, with letters A to F
   std::vector<std::string> tray;  ///< rows of the tray: '1' is wall, '0' is free
 };
 

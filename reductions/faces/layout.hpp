@@ -34,10 +34,10 @@ struct CornerOf {
 /// The tables that define the assembly. A side that is in no joint is free: it may have any form. A
 /// corner that is in no point is free, too.
 struct Layout {
-  std::vector<std::string> names;              ///< names of the positions
-  std::vector<Joint> joints;                   ///< the joints, each listed once
-  std::vector<std::vector<CornerOf>> corners;  ///< corners that meet in a point; exactly one of
-                                               ///< them is filled
+  std::vector<std::string> names;  ///< names of the positions
+  std::vector<Joint> joints;       ///< the joints, each listed once
+  /// Corners that meet in a point; exactly one of these corners is filled.
+  std::vector<std::vector<CornerOf>> corners;
   /// The x and y of each position's top left cell in the drawing; may be empty.
   std::vector<std::array<int, 2>> drawn_at;
   std::vector<std::string> letters;  ///< letters of positions in drawings; may be empty
@@ -66,7 +66,7 @@ struct Layout {
 /// outside.
 struct Panel {
   std::string name;                          ///< name of the panel's position
-  std::array<std::array<Cell, 5>, 5> cells;  ///< cells by row and column
+  std::array<std::array<Cell, 5>, 5> cells;  ///< cells of the panel by row and column
 };
 
 /// The panels on the surface of a cube of (4 side + 1)³ cells. The faces are U, D, F, B, L, R, with

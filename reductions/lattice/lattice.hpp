@@ -19,7 +19,7 @@ namespace dlx::lattice {
 /// A unit cube, given by its corner nearest to the origin. x increases to the right, y downward, z
 /// from layer to layer. Cells are ordered by z, then y, then x.
 struct Cell {
-  int x = 0;  ///< coordinate to the right
+  int x = 0;  ///< coordinate that increases to the right
   int y = 0;  ///< coordinate downward
   int z = 0;  ///< coordinate from layer to layer
 
@@ -88,8 +88,8 @@ struct Turn {
 
 /// A turn followed by a shift.
 struct Motion {
-  Turn turn;   ///< the turn, applied first
-  Cell shift;  ///< translation, added after the turn
+  Turn turn;   ///< the turn, which is applied first
+  Cell shift;  ///< the translation that is added after the turn
 
   /// The image of a cell.
   [[nodiscard]] Cell operator()(const Cell& cell) const noexcept { return turn(cell) + shift; }

@@ -24,10 +24,11 @@ struct QuarterTurn {
 
 /// One move: some of the pieces slide together along an axis, or turn together about an axis.
 struct Slide {
-  std::vector<std::uint32_t> pieces;  ///< the moving pieces, ascending; neither none nor all of the
-                                      ///< part
-  Cell direction;              ///< one step: a unit vector; on grids other than cubes, one of
-                               ///< slide_directions() or its opposite
+  /// The moving pieces, ascending: at least one piece, and not all pieces of the part.
+  std::vector<std::uint32_t> pieces;
+  /// One step of the slide: a unit vector; on grids other than cubes, one of slide_directions() or
+  /// its opposite.
+  Cell direction;
   std::uint32_t distance = 0;  ///< number of steps, at least 1; 0: without end
   /// If given, the pieces turn instead of sliding; `direction` and `distance` are then 0.
   std::optional<QuarterTurn> turn = {};

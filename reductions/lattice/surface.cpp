@@ -105,8 +105,8 @@ class Polyhedra {
     std::size_t count = 0;
     for (const Cells& face : bodies_[cell]) {
       if (std::find(face.begin(), face.end(), vertex) == face.end()) continue;
-      planes[count++] = plane(face);  // in all lattices, three faces of a polyhedron meet at a
-                                      // vertex
+      // In all lattices, three faces of a polyhedron meet at a vertex.
+      planes[count++] = plane(face);
     }
     return meeting(planes);
   }
@@ -217,9 +217,9 @@ class Balls {
   }
 
  private:
-  static constexpr int pieces = 4;      // number of segments of each side of a patch
-  static constexpr double neck = 0.35;  // angle of a rim in radians; at most 30 degrees are
-                                        // possible
+  static constexpr int pieces = 4;  // number of segments of each side of a patch
+  // Angle of a rim in radians; at most 30 degrees are possible.
+  static constexpr double neck = 0.35;
 
   /// Directions from a centre to points.
   using Ring = std::vector<Position>;

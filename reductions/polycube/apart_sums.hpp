@@ -40,7 +40,7 @@ struct ApartSums {
   std::optional<ApartAssembly> hardest;
 };
 
-/// Whether an assembly comes apart. False for an assembly of a single piece.
+/// Whether an assembly comes apart. The result is false for an assembly of a single piece.
 [[nodiscard]] bool comes_apart(const Disassembly& disassembly);
 
 /// Adds an assembly to the statistics. If several assemblies without a number are equally hard,

@@ -16,7 +16,8 @@ namespace dlx::polycube {
 /// cells, and _ and . for empty places.
 [[nodiscard]] bool is_picture(std::span<const std::string_view> words);
 
-/// Throws TextError if one of the cells is not a cell of the grid. `word`: the word in the message.
+/// Throws TextError if one of the cells is not a cell of the grid. `word`: the word that the error
+/// message shows.
 void check_cells(const Lines& lines, const Cells& cells, std::string_view word,
                  const lattice::Lattice& grid);
 
@@ -42,10 +43,10 @@ class CellReader {
   [[nodiscard]] Cells read(std::span<const std::string_view> words, std::string_view name,
                            const lattice::Lattice& grid);
 
-  /// Throws TextError for the first such word that is not near another cell of the file. To be
-  /// called after the last line. A cell is near if each of its coordinates is at most 3 outside the
-  /// range of this coordinate in other cells. Words with letters extend the ranges too, once they
-  /// are near. So a line 900 a00 b00 ... may go on to Z00.
+  /// Throws TextError for the first such word that is not near another cell of the file. The
+  /// function must be called after the last line. A cell is near if each of its coordinates is at
+  /// most 3 outside the range of this coordinate in other cells. Words with letters extend the
+  /// ranges too, once they are near. So a line 900 a00 b00 ... may go on to Z00.
   void check() const;
 
  private:
@@ -69,7 +70,7 @@ void add_optional(const Lines& lines, const Cells& target, const Cells& cells,
 /// coordinates that need more than one base-62 digit.
 [[nodiscard]] std::string words_of_cells(const Cells& cells);
 
-/// Reads a whole number. Throws TextError unless it is from `least` to `most`.
+/// Reads a whole number. Throws TextError unless the number is from `least` to `most`.
 [[nodiscard]] std::uint32_t number_of_word(const Lines& lines, std::string_view word,
                                            std::uint32_t least, std::uint32_t most);
 

@@ -24,7 +24,7 @@ enum class SolveState : std::uint8_t {
   solved = 2,    ///< the search was complete; stated counts are final
 };
 
-/// The name of the enumerator.
+/// The name of an enumerator of SolveState.
 [[nodiscard]] constexpr std::string_view to_string(SolveState state) noexcept {
   constexpr std::string_view names[] = {"unsolved", "started", "solved"};
   return names[static_cast<std::size_t>(state)];
@@ -51,11 +51,11 @@ struct NamedPuzzle {
   /// For each of `saved`, what the file says about its separation; empty: nothing about any of
   /// them.
   std::vector<Separation> separations = {};
-  std::vector<SavedStages> saved_stages = {};  ///< slides of assemblies with `moves`, one list for
-                                               ///< each of `saved`; empty: none
-  bool has_search = false;                     ///< whether the file contains an interrupted search
-  bool has_time = false;                       ///< whether the file states the duration of the
-                                               ///< search
+  /// Slides of the assemblies with Separation::moves, one list for each of `saved`; may be empty.
+  std::vector<SavedStages> saved_stages = {};
+  bool has_search = false;  ///< whether the file contains an interrupted search
+  /// Whether the file states the duration of the search.
+  bool has_time = false;
 };
 
 /// The content of a file of puzzles.
@@ -70,8 +70,8 @@ struct Collection {
 
 /// The result of check().
 struct Checked {
-  std::vector<OptionId> options;  ///< sorted options of the model's problem; invalid if there are
-                                  ///< faults
+  /// Sorted options of the model's problem; invalid if there are faults.
+  std::vector<OptionId> options;
   /// Every reason why the placements are not an assembly; empty if they are an assembly.
   std::vector<std::string> faults;
 };
@@ -84,11 +84,11 @@ struct Checked {
 
 /// Changes of the saved results of a puzzle after a search.
 struct Changes {
-  std::vector<std::size_t> dropped = {};  ///< assemblies to be dropped: positions in
-                                          ///< NamedPuzzle::saved, ascending
-  std::vector<Assembly> added = {};       ///< new assemblies, to be listed after the saved
-                                          ///< assemblies
-  /// The stages of each assembly in `added`, or empty. A list without stages: the separation is
+  /// Assemblies to be dropped: positions in NamedPuzzle::saved, ascending.
+  std::vector<std::size_t> dropped = {};
+  /// New assemblies, to be listed after the saved assemblies.
+  std::vector<Assembly> added = {};
+  /// The stages of each assembly in `added`, or empty. In a list without stages, the separation is
   /// unknown.
   std::vector<std::vector<lattice::Stage>> added_stages = {};
   /// Saved assemblies without a separation that get a separation: positions in NamedPuzzle::saved,
@@ -100,9 +100,9 @@ struct Changes {
   std::optional<std::uint64_t> assemblies = {};
   /// If counts are not kept: the new count of assemblies that come apart, if it is known.
   std::optional<std::uint64_t> solutions = {};
-  bool keeps_search = true;              ///< whether an interrupted search is kept
-  std::vector<std::string> losses = {};  ///< results that are dropped, each a clause with
-                                         ///< the reason
+  bool keeps_search = true;  ///< whether an interrupted search is kept
+  /// Results that are dropped, each described by a clause with the reason.
+  std::vector<std::string> losses = {};
   std::string note = {};  ///< the reason why a kept count differs from the number found; or empty
 };
 

@@ -12,7 +12,7 @@
 namespace dlx::polycube {
 namespace {
 
-/// Reads whole numbers separated by a character. Empty if the text is something else.
+/// Reads whole numbers separated by a character. The result is empty if the text is something else.
 std::vector<int> numbers_in(std::string_view words, char between) {
   std::vector<int> numbers;
   for (;;) {

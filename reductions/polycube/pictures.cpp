@@ -213,8 +213,8 @@ drawing::scene::Scene to_scene(const Model& model, std::span<const Analysed> ana
   drawing::scene::Scene result{.title = std::move(title)};
   result.grid = model.puzzle.grid;
   const auto common = frame(model);
-  std::map<std::pair<std::uint32_t, std::size_t>, std::uint32_t> used;  // the copies of pieces that
-                                                                        // occur
+  // The copies of pieces that occur.
+  std::map<std::pair<std::uint32_t, std::size_t>, std::uint32_t> used;
   std::vector<std::vector<drawing::Body>> pictures;
   for (const Analysed& each : analysed) {
     pictures.push_back(bodies(model, *common, each.assembly));

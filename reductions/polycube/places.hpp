@@ -91,7 +91,7 @@ class AllowedTurns {
 
   const lattice::Lattice* lattice_;
   Turning turning_;
-  std::optional<std::size_t> thin_;  // the axis across a flat target
+  std::optional<std::size_t> thin_;  // the axis along which a flat target is one cell thick
 };
 
 /// The properties of a cell of a target.
@@ -140,8 +140,8 @@ class Target {
   std::vector<TargetCell> facts_ = {};  // properties of each cell
   Cell low_ = {};                       // the low corner of the box
   std::array<std::size_t, 3> sides_ = {};
-  std::vector<std::uint32_t> numbers_ = {};  // cell numbers by index in the box; empty: the box is
-                                             // too large
+  // Cell numbers by index in the box; empty: the box is too large.
+  std::vector<std::uint32_t> numbers_ = {};
 };
 
 }  // namespace dlx::polycube

@@ -131,8 +131,8 @@ struct Placement {
 
 /// A puzzle, and the problem made of it: option i is placement i. If Puzzle::holes requires a
 /// number of empty cells that does not follow from the volume, the cells that may stay empty are
-/// primary items. Then the problem has further options after the placements. Each of them leaves
-/// one of these cells empty.
+/// primary items. Then the problem has further options after the placements. Each further option
+/// leaves one of these cells empty.
 struct Model {
   Puzzle puzzle;                      ///< the puzzle as it was given
   std::vector<Placement> placements;  ///< placements; each is an option
@@ -140,7 +140,7 @@ struct Model {
 };
 
 /// The different shapes that a set of cells can have after the turns that Puzzle::turning allows in
-/// the puzzle's target. Each is moved as near to the origin as possible. Sorted, without
+/// the puzzle's target. Each shape is moved as near to the origin as possible. Sorted, without
 /// duplicates.
 [[nodiscard]] std::vector<Cells> orientations(const Puzzle& puzzle, const Cells& shape);
 
@@ -166,8 +166,8 @@ struct Model {
 /// Reads "5" or "0..5". Returns nothing if the text is something else.
 [[nodiscard]] std::optional<Bounds> range_in(std::string_view words);
 
-/// How many cells the pieces leave empty. Cells of leave_empty() count as empty. Returns nothing if
-/// the number depends on the copies or shapes, or if the pieces are too large.
+/// The number of cells that the pieces leave empty. Cells of leave_empty() count as empty. Returns
+/// nothing if the number depends on the copies or shapes, or if the pieces are too large.
 [[nodiscard]] std::optional<std::uint64_t> cells_left(const Puzzle& puzzle);
 
 /// Lets cells stay empty: a number of cells ("4" or "0..4"), or a block of rows and columns
@@ -234,7 +234,7 @@ using Assembly = std::vector<Placement>;
 /// among the pieces, so that no reflection is a symmetry.
 [[nodiscard]] OptionSymmetries symmetries(const Model& model, UpTo up_to);
 
-/// Whether symmetries() succeeds with UpTo::reflections. Faster than calling symmetries().
+/// Whether symmetries() succeeds with UpTo::reflections. This function is faster than symmetries().
 [[nodiscard]] bool has_mirror_images(const Puzzle& puzzle);
 
 /// A model for counting solutions up to symmetry, in which the places of one piece are restricted.
@@ -266,8 +266,8 @@ class RestrictedModel {
   [[nodiscard]] const OptionSymmetries& stabiliser(std::span<const OptionId> solution) const;
 
   Model model_;
-  OptionId first_place_{};                     // first of the piece's placements, which are
-                                               // consecutive options
+  // The first of the piece's placements, which are consecutive options.
+  OptionId first_place_{};
   std::vector<OptionSymmetries> stabilisers_;  // the stabiliser of each remaining placement
 };
 

@@ -31,11 +31,12 @@ struct SavedStages {
 
 /// A piece of an assembly, as a file numbers it.
 struct NumberedPiece {
-  std::uint32_t number = 0;  ///< number in the file, where unused copies are counted, too
-  lattice::Cell at;          ///< position before the first move
+  /// Number of the piece in the file, where unused copies are counted, too.
+  std::uint32_t number = 0;
+  lattice::Cell at;  ///< position of the piece before the first move
 };
 
-/// Writes stages as an element `separation` inside a node `solution`. `pieces`: one for each
+/// Writes stages as an element `separation` inside a node `solution`. `pieces`: one piece for each
 /// position in the assembly. `blanks`: the text before each line, which is a line end and an
 /// indentation; empty: everything is on one line. Throws std::bad_alloc.
 void add_separation(pugi::xml_node& solution, std::span<const lattice::Stage> stages,

@@ -29,7 +29,7 @@ class Partners {
   const std::vector<std::uint32_t>* under(Isometry turn) {
     if (puzzle_->turning == Turning::rotations) {
       if (!turn.mirrors()) return &same_;
-      turn = mirror();  // all reflections have the same images of pieces
+      turn = mirror();  // all reflections map a piece to the same image
     }
     auto known = known_.find(turn);
     if (known == known_.end()) known = known_.emplace(turn, find(turn)).first;
@@ -175,8 +175,8 @@ class Families {
 
  private:
   using Key = std::pair<std::uint32_t, Shape>;  // a piece, and an orientation near the origin
-  using Members = std::vector<std::pair<std::uint32_t, OptionId>>;  // placements, by their first
-                                                                    // cells
+  // The placements of a family, by their first cells.
+  using Members = std::vector<std::pair<std::uint32_t, OptionId>>;
 
   [[nodiscard]] Key key(std::uint32_t piece, Shape shape) const {
     if (wraps_) return {piece, std::move(shape)};

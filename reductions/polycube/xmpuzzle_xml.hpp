@@ -36,8 +36,8 @@ struct WrittenAssembly {
 /// belongs to no piece.
 [[nodiscard]] WrittenAssembly written(const Puzzle& puzzle, const Assembly& assembly);
 
-/// Throws std::bad_alloc if `has_it` is false. When out of memory, pugixml returns an empty node or
-/// false.
+/// Throws std::bad_alloc if `has_it` is false, which means that memory is exhausted. When out of
+/// memory, pugixml returns an empty node or false.
 void check_memory(bool has_it);
 
 /// Appends an element.

@@ -58,8 +58,8 @@ class Census {
     std::vector<std::string> most_words;  ///< the snakes with `most` foldings
     /// For each number of foldings, the number of snakes.
     std::map<std::uint64_t, std::uint64_t> histogram;
-    std::map<std::uint64_t, Straights> by_straights;  ///< statistics by number of straight
-                                                      ///< cubelets
+    /// Statistics for each number of straight cubelets.
+    std::map<std::uint64_t, Straights> by_straights;
   };
   /// The statistics of the walks added so far.
   [[nodiscard]] Statistics statistics() const;

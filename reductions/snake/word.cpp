@@ -20,7 +20,7 @@ std::optional<int> side_of(std::size_t cubelets) {
   return std::nullopt;
 }
 
-/// The snake with this word of inner cubelets. Throws if there is no cube for it.
+/// The snake with this word of inner cubelets. Throws if no cube has this number of cubelets.
 Snake checked(std::string word) {
   const auto side = side_of(word.size() + 2);
   if (!side) {

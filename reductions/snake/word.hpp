@@ -16,7 +16,7 @@ inline constexpr int largest_side = 9;
 /// are not described. Made by parse().
 struct Snake {
   std::string word;  ///< a letter 0 or 1 for each of the side³ - 2 inner cubelets
-  int side = 0;      ///< side of the cube, in cubelets
+  int side = 0;      ///< side of the cube that the snake fills, in cubelets
 
   friend bool operator==(const Snake&, const Snake&) = default;
 };

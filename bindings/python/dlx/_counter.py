@@ -86,7 +86,7 @@ class Counter:
 
     @property
     def complete(self) -> bool:
-        """Whether the value is exact."""
+        """Whether the value of the count is exact."""
         return self.result.complete
 
     @property

@@ -181,7 +181,7 @@ class Numbering:
         """Adds an option. If it raises an error, nothing is changed.
 
         called
-            The name of the option in messages. If empty, its number is used.
+            The name of the option in messages. If empty, the option's number is used.
         """
         called = called or f"option {len(self.options)}"
         entries = entries_of(option, called)

@@ -113,7 +113,7 @@ class PuzzleSolution(Solution):
         return take_apart(puzzle._core, puzzle._name, self.options, turns, states, limits)
 
     def show(self) -> None:
-        """Displays the picture in a notebook. Elsewhere, prints it as text."""
+        """Displays the picture in a notebook. Outside a notebook, prints the picture as text."""
         show(self.picture)
 
     def save(self, path: Union[str, os.PathLike[str]]) -> None:

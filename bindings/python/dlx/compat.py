@@ -115,7 +115,7 @@ class dlx_solver:
         self._solution: List[int] = []
 
     def search(self) -> int:
-        """Searches for the next solution. Returns 1 if there is one, otherwise 0."""
+        """Searches for the next solution. Returns 1 if a further solution exists, otherwise 0."""
         if self._search is None:
             self._search = self._as_problem.solutions()
         found = next(self._search, None)

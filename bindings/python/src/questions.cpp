@@ -15,7 +15,7 @@ namespace {
 
 using Places = std::vector<std::uint32_t>;
 
-/// The options at these indices. Throws std::out_of_range if an option does not exist.
+/// The options at the given indices. Throws std::out_of_range if an option does not exist.
 std::vector<OptionId> options_at(const Problem& problem, const Places& places) {
   std::vector<OptionId> options;
   for (const std::uint32_t place : places) {
@@ -76,8 +76,8 @@ class Interview final : public Job {
   std::vector<Assumption> assumptions_;
 };
 
-/// The object that Python holds. Only one thread at a time may use the object, which a lock of the
-/// Python class ensures.
+/// The object that Python holds for questions about a problem. Only one thread at a time may use
+/// the object, which a lock of the Python class ensures.
 class Asked {
  public:
   Asked(ProblemHandle problem, const Options& options)

@@ -128,8 +128,8 @@ class Search {
       : problem_(searched.problem), batch_(std::make_shared<Batch>(searched, options)) {}
 
   /// The next solution as a tuple: the indices of its options, and the size of its class or None.
-  /// Returns None at the end. Solutions that were found but not yet returned are stored in this
-  /// object, so that an exception in a signal handler cannot lose them.
+  /// Returns None after the last solution. Solutions that were found but not yet returned are
+  /// stored in this object, so that an exception in a signal handler cannot lose them.
   py::object next() {
     while (next_ == found_.size() && status_ == Status::running) search();
     if (next_ == found_.size()) return py::none();

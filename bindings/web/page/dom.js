@@ -1,4 +1,4 @@
-// Functions that several modules of the page use. They make elements, and write numbers in words.
+// Functions that several modules of the page use. These functions make elements, and write numbers in words.
 
 import { $, drawn, element, swatch } from '../../../viewer/src/dom.js';
 

@@ -75,7 +75,7 @@ export class Grid {
 
   press(event) {
     const at = event.target.dataset.at;
-    // A finger on a touch screen scrolls the page. It changes a cell only by a tap.
+    // A finger on a touch screen scrolls the page. A finger changes a cell only by a tap.
     if (at === undefined || event.button !== 0 || event.pointerType === 'touch') return;
     this.painting = this.next(Number(at));
     this.painted = true;
