@@ -31,8 +31,8 @@ Conditions operator+(Conditions a, const Conditions& b) {
 const Conditions picture_options = "--svg, --html" + solid_options;
 const Conditions answer_options = number_options + "--unique, --hint";
 
-/// Exclusions between options that only the command has. Those between options of the library are
-/// in option_exclusions().
+/// Exclusions between options that only the command has. Exclusions between options of the library
+/// are in option_exclusions().
 const std::vector<Exclusion> own_exclusions = {
     {"--first", "-n, --all, --count", "each says how many solutions are wanted"},
     {"-n", "--all, --count", "each says how many solutions are wanted"},

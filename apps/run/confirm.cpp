@@ -262,8 +262,8 @@ void Confirmer::check_certificate(const Answer& answer, const std::string& claim
     confirmation.why += "; " + checked.why;
     return;
   }
-  // The checker must prove everything that the answer states. The fingerprint must match only if
-  // one was asked for.
+  // The checker must prove everything that the answer states. The fingerprint must match only if a
+  // fingerprint was asked for.
   std::istringstream lines(checked.proved);
   std::string count, fingerprint;
   std::getline(lines, count);

@@ -184,7 +184,7 @@ dlx::Solver solver_of(const dlx::Problem& problem, const dlx_options* asked) {
 /// and 0 if there is none.
 void hand_out(bool found, const KeptSolution& kept, const std::uint32_t** options,
               std::size_t* count) {
-  // Its address is returned for a solution without options.
+  // The address of this constant is returned for a solution without options.
   static constexpr std::uint32_t nothing = 0;
   const std::uint32_t* const first = kept.options.empty() ? &nothing : kept.options.data();
   *options = found ? first : nullptr;
@@ -495,7 +495,8 @@ dlx_code dlx_core(dlx_questions* questions, const dlx_assumption** assumptions, 
       questions->core.push_back(
           {questions->kept.problem->number(each.option) - 1, each.chosen ? 1 : 0});
     }
-    static constexpr dlx_assumption nothing = {0, 0};  // its address is returned for an empty core
+    // The address of this constant is returned for an empty core.
+    static constexpr dlx_assumption nothing = {0, 0};
     *assumptions = questions->core.empty() ? &nothing : questions->core.data();
     *count = questions->core.size();
     *is_minimal = found.is_minimal ? 1 : 0;

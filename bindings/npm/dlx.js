@@ -197,8 +197,8 @@ function writeNumbers({ primary, secondary = 0, options }, numbers, at, end) {
 }
 
 /**
- * Writes a problem with names into `numbers`, as writeNumbers() does. Also returns WRONG if an entry contains more than
- * a name.
+ * Writes a problem with names into `numbers`, as writeNumbers() does. writeNames() also returns WRONG if an entry
+ * contains more than a name.
  */
 function writeNames({ primary, secondary = [], options }, numbers, at, end) {
   const places = new Map();

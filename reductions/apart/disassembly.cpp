@@ -353,8 +353,8 @@ class Disassembler::SearchOn final : public Search {
     return std::nullopt;
   }
 
-  /// Whether another separation may be compared with the best separation so far. False once a limit
-  /// on comparisons is reached.
+  /// Whether another separation may be compared with the best separation so far. Returns false once
+  /// a limit on comparisons is reached.
   bool may_compare(const Finding& best) {
     if (!best.node || visited_ <= limits_.compared_states) return true;
     least_ = false;

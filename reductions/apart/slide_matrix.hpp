@@ -77,7 +77,8 @@ void for_each_closed_set(std::span<const Mask> pushed, Visit visit) {
 
 /// The distances between the pieces of a state, for the positive direction of each axis. When the
 /// state changes, only pairs of pieces with a new offset are looked up. `most_axes`: the greatest
-/// number of axes of the grid. Cubes have 3; for them this number is a compile-time constant.
+/// number of axes of the grid. The grid of cubes has 3 axes; for cubes, this number is a
+/// compile-time constant.
 template <std::size_t most_axes>
 class SlideMatrix {
  public:
@@ -118,7 +119,8 @@ class SlideMatrix {
     }
   }
 
-  /// Whether some set of pieces can slide along the axis. False if every piece pushes all others.
+  /// Whether some set of pieces can slide along the axis. Returns false if every piece pushes all
+  /// others.
   [[nodiscard]] bool can_slide(std::size_t axis) const { return !connected(axes_[axis].touching); }
   /// Whether some set of pieces can slide along the axis without end.
   [[nodiscard]] bool can_leave(std::size_t axis) const { return !connected(axes_[axis].meeting); }

@@ -19,9 +19,9 @@ inline constexpr std::uint64_t most_turned_states = 100'000;
 /// pieces, neither none nor all, turns by 90 degrees while the others stay. The axis is parallel to
 /// x, y or z, through corners or centres of cells. During the turn bodies may touch, but not
 /// overlap; this is decided exactly. The distance of the axis from the centre of each cell of the
-/// part is limited by the length of the assembly and by TurnMoves::farthest. Both limits apply to
-/// each of the two coordinates across the axis. A half turn is two moves. The move that separates a
-/// part is always a slide.
+/// part is limited by the length of the assembly and by TurnMoves::farthest. These two limits apply
+/// to each of the two coordinates across the axis. A half turn is two moves. The move that
+/// separates a part is always a slide.
 ///
 /// Turns are tried only for a part that slides alone do not separate. The number of moves of each
 /// stage is the least possible: with slides only if these are enough, otherwise with slides and

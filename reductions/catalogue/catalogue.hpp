@@ -36,8 +36,8 @@ enum class Form : std::uint8_t {
 
 /// A parameter of a puzzle.
 struct Parameter {
-  std::string_view name;            ///< the keyword in Python, in small letters
-  Form form = Form::number;         ///< the form of the parameter's value
+  std::string_view name;     ///< the name of the parameter, a keyword in Python in small letters
+  Form form = Form::number;  ///< the form of the parameter's value
   std::string_view otherwise = {};  ///< the default value, as a user would type it
   std::string_view help = {};       ///< a help text of a few words, without a full stop
   std::string_view type = {};       ///< type of a word in the help, such as "LETTERS"
@@ -94,8 +94,8 @@ struct Row {
   std::string (*title)(const Arguments& arguments);
   /// Makes the puzzle. Throws std::invalid_argument if no puzzle has these values.
   std::unique_ptr<Puzzle> (*make)(const Arguments& arguments, Options options);
-  /// Remarks and examples, printed below the options in `dlx NAME --help`. Empty if the command of
-  /// the puzzle does more than search; such a command has a file of its own.
+  /// Remarks and examples, printed below the options in `dlx NAME --help`. The text is empty if the
+  /// command of the puzzle does more than search; such a command has a file of its own.
   std::string_view command_help = {};
 };
 

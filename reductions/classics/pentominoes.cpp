@@ -80,7 +80,8 @@ polycube::Puzzle puzzle(lattice::Cells region, std::string_view pieces) {
     };
     const char letter = pieces.front();
     const auto which = letters.find(letter);
-    if (which == std::string_view::npos) (void)piece(letter);  // an unknown letter throws
+    // piece() throws for an unknown letter.
+    if (which == std::string_view::npos) (void)piece(letter);
     pieces.remove_prefix(1);
     if (!pieces.starts_with('\'')) {
       add(copies[which].given);

@@ -16,7 +16,7 @@ namespace dlx::design {
 /// computed only once, so that the problems of many sets of pieces can be made quickly.
 class Bag {
  public:
-  /// Keeps a reference to the design. Throws the errors of polycube::build().
+  /// The bag keeps a reference to the design. Throws the errors of polycube::build().
   Bag(const Design& design, const Box& box);
 
   /// The problem of placing some pieces of the bag. Option i of the problem is the placement

@@ -82,8 +82,8 @@ struct Outcome {
 [[nodiscard]] bool is_wanted(const Design& design, const Tested& tested,
                              std::optional<std::uint64_t> best);
 
-/// Whether a measured set comes apart as its design requires. True if the design has no such
-/// requirement. If the result is false, Outcome::whole or Outcome::undecided is increased.
+/// Whether a measured set comes apart as its design requires. Returns true if the design has no
+/// such requirement. If the result is false, Outcome::whole or Outcome::undecided is increased.
 [[nodiscard]] bool is_apart_as_asked(const Design& design, const SetMeasure& measure,
                                      Outcome& outcome);
 

@@ -47,7 +47,7 @@ class ColourTest {
   /// `bag`: the model made of bag_of() for the box.
   ColourTest(const Box& box, const polycube::Model& bag);
 
-  /// False if the colouring excludes the set. Sets that fill the box are never excluded.
+  /// Returns false if the colouring excludes the set. Sets that fill the box are never excluded.
   [[nodiscard]] bool allows(const Set& set) const;
 
  private:

@@ -31,8 +31,8 @@ using Parts = std::vector<Part>;
 struct TakenApart {
   std::string verdict;     ///< the verdict in words; empty if the assembly was not analysed
   std::string level = {};  ///< the numbers of moves, "7.2.3"; empty: unknown
-  /// The stages, with parts numbered by their positions in Parts. Empty if there are no stages, or
-  /// if moves along straight lines are enough.
+  /// The stages, with parts numbered by their positions in Parts. The list is empty if there are no
+  /// stages, or if moves along straight lines are enough.
   std::vector<lattice::Stage> stages = {};
 };
 

@@ -113,8 +113,8 @@ struct Model {
 [[nodiscard]] Model build_if_fillable(Puzzle puzzle, Formulation formulation);
 
 /// A reason why the number of cells excludes every solution of a closed assembly: "no 24 of the
-/// pieces have the 488 cells of the assembly". Nothing if some choice of pieces has the right
-/// number of cells, or if the assembly is not closed.
+/// pieces have the 488 cells of the assembly". Returns nothing if some choice of pieces has the
+/// right number of cells, or if the assembly is not closed.
 [[nodiscard]] std::optional<std::string> volume_fault(const Puzzle& puzzle);
 
 /// A placement for every position, in the order of the positions.

@@ -400,7 +400,7 @@ class FactsReader {
   void compile_letters(std::vector<Piece>& all, std::optional<Layout>& layout) const {
     std::vector<std::string> position_letters(positions.size());
     bool any = false;
-    for (const auto& entry : letters) {  // clang 14 does not capture structured bindings
+    for (const auto& entry : letters) {  // clang 14 cannot capture structured bindings in a lambda
       const std::string& name = entry.first;
       const std::string& shown = entry.second.shown;
       const auto position = std::find(positions.begin(), positions.end(), name);

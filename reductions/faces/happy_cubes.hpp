@@ -12,7 +12,7 @@
 /// data/happy_cubes.json.
 namespace dlx::faces {
 
-/// One of the six cubes.
+/// One of the six happy cubes.
 struct HappyCube {
   std::string colour;         ///< the name of the cube: blue, green, yellow, orange, red or purple
   std::vector<Piece> pieces;  ///< six pieces named blue1 to blue6, with letters A to F

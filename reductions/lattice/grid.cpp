@@ -315,8 +315,8 @@ Cell Lattice::point(const Cell& cell) const noexcept {
 }
 
 std::optional<Cell> Lattice::cell_at(const Cell& point) const noexcept {
-  // The cell computed here is the only cell that can have the centre `point`. Its centre is then
-  // compared with `point`.
+  // The cell computed here is the only cell that can have the centre `point`. The centre of this
+  // cell is then compared with `point`.
   Cell cell;
   switch (grid_) {
     case Grid::cubes:

@@ -7,8 +7,8 @@
 namespace dlx::lattice {
 namespace {
 
-/// The set turned, then moved as near to the origin as possible. Nothing if the turned set contains
-/// a point that is not a cell.
+/// The set turned, then moved as near to the origin as possible. Returns nothing if the turned set
+/// contains a point that is not a cell.
 std::optional<Cells> turned(const Lattice& lattice, const Cells& cells, const Isometry& turn) {
   const auto moved = images(cells, {&lattice, turn, lattice.shift_below(cells.front()), {}});
   return moved ? std::optional(normalised(lattice, *moved)) : std::nullopt;

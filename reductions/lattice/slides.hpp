@@ -15,8 +15,8 @@ namespace dlx::lattice {
 struct QuarterTurn {
   Cell axis;  ///< the axis: a unit vector or its opposite
   /// Twice the coordinates of a point on the axis of the turn; the coordinate along the axis is 0.
-  /// The other two are both even (corners of cells) or both odd (centres of cells), so that the
-  /// turn takes cells to cells.
+  /// The other two coordinates are both even (corners of cells) or both odd (centres of cells), so
+  /// that the turn takes cells to cells.
   Cell twice;
 
   friend bool operator==(const QuarterTurn&, const QuarterTurn&) = default;

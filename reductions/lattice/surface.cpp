@@ -12,10 +12,10 @@
 //
 // The corner of a cell at a vertex is the corner of its core: the point where three planes meet.
 // The surface consists of the polygons between a block of the body and a block outside it. Four
-// blocks meet at each side of a polygon. They are either a core, two blocks of faces and a block of
-// an edge, or a block of a face, two blocks of edges and a block of a vertex. In both lists, a
-// block is in the body only if all blocks named before it are in the body. So a side belongs to no
-// polygon of the surface or to two, even where cells touch only along an edge.
+// blocks meet at each side of a polygon. The four blocks are either a core, two blocks of faces and
+// a block of an edge, or a block of a face, two blocks of edges and a block of a vertex. In both
+// lists, a block is in the body only if all blocks named before it are in the body. So a side
+// belongs to no polygon of the surface or to two, even where cells touch only along an edge.
 //
 // Spheres are balls with facets, joined by short necks. Without necks, balls would touch only in
 // points, and a printer would print separate balls. Each ball is divided into 12 patches, one for

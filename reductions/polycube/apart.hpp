@@ -54,8 +54,8 @@ struct Analysed {
                                              std::string title);
 
 /// The symmetries under which BurrTools counts symmetric assemblies once. BurrTools uses rotations
-/// of the target. It also uses reflections if the mirror image of every piece is the piece itself
-/// or another piece of the puzzle.
+/// of the target. BurrTools also uses reflections if the mirror image of every piece is the piece
+/// itself or another piece of the puzzle.
 [[nodiscard]] UpTo as_burrtools(const Model& model);
 
 /// The moves that an analysis tries, and its limits.

@@ -24,10 +24,10 @@ void check_cells(const Lines& lines, const Cells& cells, std::string_view word,
 /// Reads the cells of all lines of a file.
 ///
 /// Letters are digits of base 62, so a word such as "red" is also a cell: x is 27, y is 14 and z is
-/// 13. A word of three letters is read as a cell only if another cell of the file is near. The same
-/// holds for a word with letters and digits, such as "p12", if its line has words without letters.
-/// So a name of two words, or a number before a name, is an error instead of a piece with cells far
-/// away.
+/// 13. A word of three letters is read as a cell only if another cell of the file is near. A word
+/// with letters and digits, such as "p12", is treated in this way too, if its line has words
+/// without letters. So a name of two words, or a number before a name, is an error instead of a
+/// piece with cells far away.
 class CellReader {
  public:
   /// `lines` must outlive the reader.
@@ -83,7 +83,7 @@ void add_optional(const Lines& lines, const Cells& target, const Cells& cells,
 
 /// Reads the number of copies before the name of a piece, "3*" or "0..4*", and removes it from the
 /// word. Returns nothing if the word has no such number. Throws TextError for other numbers, and if
-/// the rest is not a name.
+/// the rest of the word is not a name.
 [[nodiscard]] std::optional<Bounds> take_copies(const Lines& lines, std::string_view& word,
                                                 std::uint32_t most);
 

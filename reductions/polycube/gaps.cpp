@@ -74,8 +74,8 @@ void leave_empty(Puzzle& puzzle, std::string_view gaps) {
                                 std::string(gaps));
   }
   if (!left && number->at_least > 0) {
-    // Limits on empty cells have no least number, so a piece represents the empty cells. It has one
-    // shape, so all cells of the grid must be equal.
+    // Limits on empty cells have no least number, so a piece represents the empty cells. This piece
+    // has one shape, so all cells of the grid must have equal shapes.
     const lattice::Grid grid = puzzle.grid;
     const bool is_uniform = grid == lattice::Grid::cubes || grid == lattice::Grid::hexagons ||
                             grid == lattice::Grid::spheres;

@@ -71,8 +71,8 @@ std::string name_in_legend(const Puzzle& puzzle, std::size_t piece) {
 
 /// The letters of pieces in pictures. If are_initials(), each piece has the first letter of its
 /// name. Otherwise a piece that is used at most once, and whose name is one letter, has this
-/// letter. The copies of all other pieces are numbered. They have the letters that are left, from
-/// 'a' to 'z', then 'A' to 'Z' and digits.
+/// letter. The copies of all other pieces are numbered. These copies have the letters that are
+/// left, from 'a' to 'z', then 'A' to 'Z' and digits.
 class Letters {
  public:
   explicit Letters(const Puzzle& puzzle)
@@ -111,8 +111,8 @@ class Letters {
   /// The letter of a numbered copy.
   [[nodiscard]] char numbered(std::size_t number) const { return others_[number % others_.size()]; }
 
-  /// The meaning of the letters: "a to c: I, d: long". Empty if the letters are the names, if
-  /// letters repeat, or if their meaning differs from assembly to assembly.
+  /// The meaning of the letters: "a to c: I, d: long". The text is empty if the letters are the
+  /// names, if letters repeat, or if their meaning differs from assembly to assembly.
   [[nodiscard]] std::string in_words() const {
     const auto& pieces = puzzle_.pieces;
     if (by_name_) return "";

@@ -39,8 +39,8 @@ using Orientations = std::vector<Shape>;
 /// The shape moved by a translation as near to the origin as possible.
 [[nodiscard]] Shape near_origin(const lattice::Lattice& lattice, Shape shape);
 
-/// The shape turned, then moved as near to the origin as possible. Nothing if the turned cells are
-/// not cells of the lattice.
+/// The shape turned, then moved as near to the origin as possible. Returns nothing if the turned
+/// cells are not cells of the lattice.
 [[nodiscard]] std::optional<Shape> turned(const lattice::Lattice& lattice, const Cells& cells,
                                           const CellColours& colours,
                                           const lattice::Isometry& turn);

@@ -56,8 +56,8 @@ struct Piece {
   Cell anchor = {};
   /// If given, the piece may only be placed with these least coordinates; nothing: anywhere.
   std::optional<Cell> corner = {};
-  /// Whether the piece represents cells that stay empty, and is drawn so. Such pieces come after
-  /// all others.
+  /// Whether the piece represents cells that stay empty, and is drawn so. Pieces that represent
+  /// empty cells come after all other pieces.
   bool is_gap = false;
 };
 
@@ -147,8 +147,8 @@ struct Model {
 /// Builds the problem: every placement is an option, in the order of pieces, orientations and cells
 /// of the target. If two turns of a piece give equal shapes, only one of them is an option. Throws
 /// std::invalid_argument for pieces without cells, for duplicate cells, and for coordinates that
-/// are not a cell of the lattice. Also throws it for lists of colours whose length differs from the
-/// number of cells. Also throws the errors of ProblemBuilder.
+/// are not a cell of the lattice. Also throws std::invalid_argument for lists of colours whose
+/// length differs from the number of cells. Also throws the errors of ProblemBuilder.
 [[nodiscard]] Model build(Puzzle puzzle);
 
 /// Builds a problem that has items but no options, which takes no time. If volume_fault() has found
@@ -156,8 +156,8 @@ struct Model {
 [[nodiscard]] Model build_without_placements(Puzzle puzzle);
 
 /// The reason why the volume of the pieces excludes every solution: "the pieces have 60 cells, and
-/// 64 must be filled". Limits on copies and on empty cells are taken into account. Nothing if the
-/// volume allows a solution.
+/// 64 must be filled". Limits on copies and on empty cells are taken into account. Returns nothing
+/// if the volume allows a solution.
 [[nodiscard]] std::optional<std::string> volume_fault(const Puzzle& puzzle);
 
 /// Calls build(), or build_without_placements() if the puzzle has a volume_fault().
@@ -179,8 +179,8 @@ struct Model {
 void leave_empty(Puzzle& puzzle, std::string_view gaps);
 
 /// The number that leave_empty() reads, such that it makes an equivalent puzzle from the same
-/// pieces and cells: "0..5". Empty if no cell stays empty, or if any number of the cells that
-/// may stay empty can. Throws std::invalid_argument for a block.
+/// pieces and cells: "0..5". The text is empty if no cell stays empty, or if any number of the
+/// cells that may stay empty can. Throws std::invalid_argument for a block.
 [[nodiscard]] std::string gaps_in_words(const Puzzle& puzzle);
 
 /// The meaning of the numbers in the words that place() reads.

@@ -1,5 +1,5 @@
-// Messages about a puzzle before it is built. They say that the volume of the pieces excludes every
-// assembly, or that some pieces are unusual.
+// Messages about a puzzle before it is built. The messages say that the volume of the pieces
+// excludes every assembly, or that some pieces are unusual.
 
 #include <algorithm>
 #include <map>

@@ -24,8 +24,8 @@ struct SavedStages {
 };
 
 /// Reads an element `separation` of a puzzle on a grid. `places`: for each piece number of the
-/// file, the position of that piece in its assembly, or -1 if the assembly does not have it. Does
-/// not check whether the slides are possible.
+/// file, the position of that piece in its assembly, or -1 if the assembly does not have it. The
+/// function does not check whether the slides are possible.
 [[nodiscard]] SavedStages read_separation(const pugi::xml_node& node,
                                           std::span<const std::int64_t> places, lattice::Grid grid);
 

@@ -23,10 +23,11 @@ namespace dlx::polycube {
 /// Writes version 2 of the .xmpuzzle format, with every saved assembly, the stated counts and the
 /// state. An interrupted search cannot be written. A puzzle with such a search is written as
 /// unsolved and without its counts. Throws std::invalid_argument if a saved placement is not a turn
-/// of its piece. Also throws it for properties that the format cannot express. The format has no
-/// colours greater than 63, no grid of hexagons, and only one grid for all puzzles. It has no
-/// pieces with several shapes, with restricted turns, or without a greatest number of copies. Also
-/// throws it if the text is too large to be read again.
+/// of its piece. Also throws std::invalid_argument for properties that the format cannot express.
+/// The format has no colours greater than 63, no grid of hexagons, and only one grid for all
+/// puzzles. The format has no pieces with several shapes, with restricted turns, or without a
+/// greatest number of copies. Also throws std::invalid_argument if the text is too large to be read
+/// again.
 [[nodiscard]] std::string write_xmpuzzle(const Collection& collection);
 
 /// Changes one puzzle in the text of an .xmpuzzle file. `position`: index of the puzzle in the

@@ -144,8 +144,8 @@ class Editor {
       return;
     }
     const std::string outer = indentation(problem);
-    // The whitespace by which an element is indented more than its parent. It is the difference
-    // between the indentations of a problem of the file and of its children.
+    // The whitespace by which an element is indented more than its parent. This whitespace is the
+    // difference between the indentations of a problem of the file and of its children.
     const std::string before = indentation(problem.parent());
     const std::string step =
         outer.starts_with(before) && !before.empty() ? outer.substr(before.size()) : "";

@@ -79,8 +79,8 @@ class Places {
   }
 
  private:
-  /// The number of a place, which is added if it is new. Nothing if the piece would not be inside
-  /// the cube, or would violate the axis rule.
+  /// The number of a place, which is added if it is new. Returns nothing if the piece would not be
+  /// inside the cube, or would violate the axis rule.
   std::optional<std::uint32_t> add(std::uint32_t segment, const Cell& from, Direction direction,
                                    AxisRule::Used used) {
     if (!rule_.allows(used, direction)) return std::nullopt;

@@ -15,10 +15,10 @@
 
 /// Folding a snake into the cube, as a path problem. The primary items are the cells and the
 /// straight pieces of the snake. The graph alone ensures that a walk uses each piece, so the items
-/// of the pieces are not needed for correctness. They exist because the search finds forced choices
-/// sooner with them. An option is a piece at a place. An option covers the cells of its piece
-/// except the first, because that corner cubelet belongs to the piece before. A piece can follow
-/// another if it begins on the other's last cell, at a right angle.
+/// of the pieces are not needed for correctness. The items of the pieces exist because the search
+/// finds forced choices sooner with them. An option is a piece at a place. An option covers the
+/// cells of its piece except the first, because that corner cubelet belongs to the piece before. A
+/// piece can follow another if it begins on the other's last cell, at a right angle.
 namespace dlx::snake {
 
 using lattice::Cell;

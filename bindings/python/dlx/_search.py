@@ -314,7 +314,7 @@ class CountResult(Record):
 
 
 class Estimate(Record):
-    """Estimates by random probes of a search tree. None of the numbers is proved."""
+    """Estimates by random probes of a search tree. None of the estimated numbers is proved."""
 
     solutions: float = field("The estimated number of solutions: the mean over all probes.")
     solutions_error: float = field("The standard error of `solutions`.")

@@ -1,5 +1,5 @@
-// The right half of the page. It shows the progress of a search, and its solutions in space, as pictures or as text, on
-// several pages if there are many.
+// The right half of the page. This half shows the progress of a search and its solutions: in space, as pictures or as
+// text. Many solutions are shown on several pages.
 
 import { ApartTable } from './apart_table.js';
 import { $, button, counted, element, grouped, inSeconds, press, save } from './dom.js';
@@ -25,7 +25,7 @@ function setStatus(kind, status) {
 }
 
 /**
- * The known facts about the cheapest solutions in words. Empty if no cheapest solutions are wanted, or
+ * The known facts about the cheapest solutions in words. The text is empty if no cheapest solutions are wanted, or
  * nothing is known.
  */
 function costsInWords({ best, lower_bound: bound, gap }) {

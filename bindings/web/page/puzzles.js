@@ -1,5 +1,5 @@
-// The classic puzzles: texts and input fields that the page adds to the rows of the catalogue (see dlx_about()). Also
-// contains examples of problems.
+// The classic puzzles: texts and input fields that the page adds to the rows of the catalogue (see dlx_about()). This
+// module also contains examples of problems.
 
 const sameWords = {
   none: 'every solution separately',

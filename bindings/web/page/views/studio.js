@@ -38,8 +38,8 @@ function thumbnail({ cells, colour }) {
 /**
  * The letters that pictures use for the copies of each piece, as "a" or "a–f" (class Letters in pictures.cpp). If all
  * pieces have one copy and the first letters of their names differ, these first letters are used. Otherwise a piece
- * with one copy whose name is one letter has this letter. The copies of all other pieces get the remaining letters.
- * Empty if the letters depend on the assembly.
+ * with one copy whose name is one letter has this letter. The copies of all other pieces get the remaining letters. The
+ * text is empty if the letters depend on the assembly.
  */
 export function lettersOf(pieces) {
   const initials = pieces.map(({ name }) => name.slice(0, 1));
