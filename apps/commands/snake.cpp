@@ -137,7 +137,7 @@ int fold(const Request& request, Console& console, const SnakeArguments& a,
   for (const std::string& word : a.words) show.title += ' ' + word;
   show.noun = "folding";
   show.nouns = "foldings";
-  // If one folding is wanted and no format was asked for, its layers are shown too.
+  // If one folding is wanted and no format was asked for, the layers of the folding are shown too.
   const bool with_layers = !a.format && !request.wanted.all && !request.wanted.n;
   show.text = [&](const std::string&, std::span<const OptionId> solution) {
     const Folding folding = decode(model, solution);

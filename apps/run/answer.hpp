@@ -46,7 +46,7 @@ struct Answer {
   std::optional<ClassesResult> classes = {};
   std::optional<Residue> fingerprint = {};
   std::uint64_t seed = 0;  ///< the seed of the fingerprint
-  /// Whether the solution is the only one; empty if not asked for or unknown.
+  /// Whether the solution is the only one; empty if this was not asked for, or is unknown.
   std::optional<bool> is_unique = {};
   std::uint64_t units = 0;  ///< number of units of work, if the run was saved
 

@@ -39,11 +39,11 @@ class TurnedStates {
   TurnedStates(const TurningPart& part, Distances& distances, const TurnMoves& turn_moves,
                Check check);
 
-  /// A state, and the pieces that can leave it by sliding without end. The first piece never
-  /// leaves.
+  /// A state, and the pieces that a slide without end separates from the others. The first piece
+  /// never slides.
   struct Separation {
     std::uint32_t state;      ///< number of the state
-    Mask removed;             ///< the pieces that leave
+    Mask removed;             ///< the pieces that slide away
     lattice::Cell direction;  ///< a unit vector
   };
   /// Searches the states for the first one that can be separated. Of all states that can be

@@ -75,7 +75,7 @@ struct Need {
   std::optional<int> square;  ///< the square without a value; empty for all other items
   int unit = 0;   ///< index of the group in Board::groups, for an item of a group or cage
   int value = 0;  ///< the value that the group lacks; 0: a cage, which has no values yet
-  std::optional<int> second = {};  ///< another square, if the item is a relation of two squares
+  std::optional<int> second = {};  ///< the second square, if the item is a relation of two squares
 };
 
 /// A puzzle, and the problem made of it.

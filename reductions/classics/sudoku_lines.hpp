@@ -65,7 +65,7 @@ struct Line {
   bool refused = false;
 };
 
-/// The words and the fields of a line.
+/// The words and the fields of a line. Commas, semicolons and tabs separate fields.
 struct Words {
   std::vector<std::string_view> words;   ///< all words of the line
   std::vector<std::string_view> fields;  ///< the word of each field, which may be empty

@@ -184,7 +184,7 @@ Spot Layout::place(double width, double depth) {
   const Spot spot{strip->plate, strip->x, strip->y};
   strip->x += width + gap_;
   if (depth > strip->depth) {
-    strip->depth = depth;  // the strip is the last one of its plate
+    strip->depth = depth;  // only the last strip of a plate becomes deeper
     ends_[strip->plate] = strip->y + depth;
   }
   return spot;

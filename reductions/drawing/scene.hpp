@@ -56,9 +56,9 @@ struct Scene {
 
 /// Orders parts made of cubes so that each part can be added to the parts before it along a
 /// straight line, from above if possible. Returns, for each part, the direction in which the part
-/// can be removed again, if there is such a direction. If at some time no part can leave, the
-/// highest part is removed without a direction. The page then searches for an order of parts and
-/// groups itself (viewer/src/building.js).
+/// can be removed again, if there is such a direction. If at some time no part can be removed in
+/// this way, the highest part is removed without a direction. The page then searches for an order
+/// of parts and groups itself (viewer/src/building.js).
 std::vector<std::optional<Cell>> put_in_building_order(Parts& parts);
 
 /// The scene as JSON, format "dlx-scene/1" (viewer/README.md). The JSON contains the solutions that

@@ -19,7 +19,7 @@ using lattice::Cell;
 struct Joint {
   std::uint32_t a = 0;  ///< a position
   Side a_side = 0;      ///< side of the piece at `a`
-  std::uint32_t b = 0;  ///< the position next to `a`
+  std::uint32_t b = 0;  ///< the position next to position `a`
   Side b_side = 0;      ///< side of the piece at `b`
   friend bool operator==(const Joint&, const Joint&) = default;
 };

@@ -240,8 +240,8 @@ drawing::scene::Scene to_scene(const Model& model, std::span<const Analysed> ana
       parts.push_back(
           {.piece = used.at({body.piece, body.copy}), .label = body.sign, .cells = body.cells});
     }
-    // If every part made of cubes leaves by one slide, the order of building already shows how the
-    // assembly comes apart.
+    // If every part made of cubes can be removed by one slide, the order of building already shows
+    // how the assembly comes apart.
     if (model.puzzle.grid == lattice::Grid::cubes &&
         std::all_of(found.stages.begin(), found.stages.end(),
                     [](const Stage& stage) { return stage.slides.size() == 1; })) {

@@ -49,7 +49,7 @@ using Orientations = std::vector<Shape>;
 /// wrap around (Puzzle::wraps).
 class Wrap {
  public:
-  /// Reads the axes that wrap around from a puzzle.
+  /// Reads from a puzzle the axes along which its target wraps around.
   explicit Wrap(const Puzzle& puzzle);
 
   /// Whether the target wraps around along any axis.

@@ -177,8 +177,8 @@ export class Answer {
     setStatus('running', 'Running');
     $('share').value = 0;
     this.setRunning(true);
-    // On a telephone the answer is below the form. Once solutions are there, it is scrolled into
-    // view, unless the visitor has scrolled elsewhere.
+    // On a telephone the answer is below the form. When solutions arrive, the answer is scrolled into view, unless the
+    // visitor has scrolled elsewhere.
     const isBelow = $('answer').getBoundingClientRect().top > 0.6 * innerHeight;
     if (isBelow) $('answer').scrollIntoView();
     this.broughtTo = isBelow ? scrollY : undefined;
