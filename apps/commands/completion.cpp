@@ -175,7 +175,7 @@ _dlx() {
 )zsh";
 
 // If zsh's compinit loads the file, the file is the body of the completion function. If `source`
-// reads it, the function must be registered by compdef.
+// reads the file, the function must be registered by compdef.
 constexpr const char* zsh_end = R"zsh(      esac
       ;;
   esac

@@ -192,7 +192,8 @@ std::vector<faces::Correction> solvable_corrections(const Request& request, Cons
     faces::Puzzle changed = puzzle;
     changed.pieces[correction.piece].rim = correction.rim;
     const faces::Model model = faces::build(changed, faces::Formulation::edges);
-    // The search is limited to 20,000 nodes. If it finds no solution, a solution may still exist.
+    // The search is limited to 20,000 nodes. If this search finds no solution, a solution may still
+    // exist.
     if (Solver(model.problem, {.nodes = 20'000, .stop = stop}).next()) found.push_back(correction);
   }
   return found;

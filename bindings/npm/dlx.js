@@ -506,8 +506,7 @@ export class Dlx {
     if (told && !told.error) return;
     checkOptions(problem);
     if (isNumbered(problem)) throw inOption(told.error);
-    // The format is given explicitly. Otherwise it would be guessed, and numbers may look like a
-    // matrix.
+    // The format is given explicitly. Otherwise the format would be guessed, and numbers may look like a matrix.
     const { error } = caller(this.#module)('dlx_open', { text: asText(problem), format: 'knuth' });
     if (error) throw inOption(error);
     if (told) throw inOption(told.error);

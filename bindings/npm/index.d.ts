@@ -42,7 +42,7 @@ export interface SearchOptions {
   slice?: number;
   /** Limit in seconds. At the limit, the search returns the result so far, with `complete` false. */
   timeLimit?: number;
-  /** Stops the search when it is aborted. The search then returns the result so far, with `complete` false. */
+  /** Stops the search when this signal is aborted. The search then returns the result so far, with `complete` false. */
   signal?: AbortSignal;
   /** Called after each slice of the search. */
   onProgress?: (progress: Progress) => void;
@@ -213,7 +213,7 @@ export class Dlx {
   close(): void;
 }
 
-/** The URLs of the package's files in a browser. By default they are in the folder of the script. */
+/** The URLs of the package's files in a browser. By default the files are in the folder of the script. */
 export interface Files {
   /** URL of worker.js, which must have the same origin as the page. */
   worker?: string | URL;
@@ -221,5 +221,5 @@ export interface Files {
   wasm?: string | URL;
 }
 
-/** Loads the engines. In a browser they run in a worker of their own, in node in the current thread. */
+/** Loads the engines. In a browser the engines run in a worker of their own, in node in the current thread. */
 export function load(files?: Files): Promise<Dlx>;

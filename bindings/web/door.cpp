@@ -394,7 +394,7 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_ask_on(const char* text) {
 
 /// Takes {"id"}. Returns options of the last question that exclude every solution: {"fix",
 /// "forbid": numbers of options, from 0, "minimal": whether no option can be left out}. To find
-/// them, further questions are asked; each of these questions has one slice.
+/// these options, further questions are asked; each of these questions has one slice.
 EMSCRIPTEN_KEEPALIVE const char* dlx_core(const char* text) {
   return answer([&] {
     Interview& asked = interview(Json::parse(text));

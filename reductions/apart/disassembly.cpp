@@ -321,8 +321,8 @@ class Disassembler::SearchOn final : public Search {
     return best;
   }
 
-  /// Replaces `best` if one of these candidates is better. Returns the finding if it is final, and
-  /// nothing if further candidates may change it.
+  /// Replaces `best` if one of these candidates is better. Returns the finding if the finding is
+  /// final, and nothing if further candidates may change it.
   std::optional<Finding> choose_from(std::span<const Candidate> candidates, const Part& part,
                                      std::size_t depth, std::uint32_t moves, Finding& best) {
     const StateTable& states = *pool_[depth];

@@ -64,8 +64,8 @@ class Puzzle {
   /// Returns false if a search finds some solutions twice, for example a folding and the same
   /// folding read backwards.
   [[nodiscard]] virtual bool all_are_representatives() const { return true; }
-  /// If a search finds a solution in two forms, true for one of the two forms and false for the
-  /// other; otherwise true.
+  /// If a search finds a solution in two forms, returns true for one of the two forms and false for
+  /// the other. Otherwise returns true.
   [[nodiscard]] virtual bool is_representative(std::span<const OptionId>) const { return true; }
 
   /// The meaning of an option as a sentence: "row 1 column 2 is 3". The text is empty if the puzzle

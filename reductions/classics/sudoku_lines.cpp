@@ -197,7 +197,8 @@ void LineReader::add_lines(std::size_t place, string_view line, std::size_t& gap
   }
 }
 
-/// The length of the separator at the beginning of a text, in bytes; 0: a word begins.
+/// The length of the separator at the beginning of a text, in bytes; 0 if the text begins with a
+/// word.
 std::size_t LineReader::separator(string_view text) const {
   if (string_view(" \t,;|'\"()[]{}:/\\!=+`<>~").find(text[0]) != string_view::npos) return 1;
   if (text[0] == '-') return dashes_ ? 0 : 1;

@@ -13,8 +13,8 @@
 #include "reductions/design/set_space.hpp"
 
 /// A search that tests one set of pieces after another. Each set is a separate small problem. The
-/// search of a set ends as soon as the set is known to be unwanted. For example, with `unique`, it
-/// ends at the second assembly that is not symmetric to the first.
+/// search of a set ends as soon as the set is known to be unwanted. For example, with `unique`, the
+/// search of a set ends at the second assembly that is not symmetric to the first.
 ///
 /// If all wanted sets are asked for, sets are tested in the order of SetSpace. If only some of them
 /// are asked for, the order matters, because most sets of a large bag have no assembly or very

@@ -17,12 +17,12 @@
 /// rejected, because no program prints it.
 ///
 /// A page for paper has the size of the paper in millimetres, and a margin of 10 mm. All drawings
-/// are put on one page, as large as fits. If they would have less than a quarter of a millimetre a
-/// pixel, they are put on several pages, where they are as large as fits in the same number of rows
-/// and columns. A cell of 28 pixels is then at least 7 mm wide, unless a single drawing does not
-/// fit. The size of the title and of the legend does not depend on that of the drawings. Making PDF
-/// by cairo was rejected, because cairo adds 17 packages to a build, and because rsvg-convert makes
-/// PDF of these pages.
+/// are put on one page, as large as fits. If the drawings would have less than a quarter of a
+/// millimetre a pixel, they are put on several pages. There, they are as large as fits in the same
+/// number of rows and columns. A cell of 28 pixels is then at least 7 mm wide, unless a single
+/// drawing does not fit. The size of the title and of the legend does not depend on that of the
+/// drawings. Making PDF by cairo was rejected, because cairo adds 17 packages to a build, and
+/// because rsvg-convert makes PDF of these pages.
 namespace dlx::drawing::svg {
 
 /// A line of a legend, for one kind of piece.

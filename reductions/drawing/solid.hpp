@@ -68,7 +68,7 @@ struct Bed {
 [[nodiscard]] std::string to_obj(std::span<const scene::Part> parts, const Measures& measures,
                                  lattice::Grid grid = lattice::Grid::cubes);
 
-/// An OpenSCAD program that makes the parts in their positions. The distance by which they are
+/// An OpenSCAD program that makes the parts in their positions. The distance by which the parts are
 /// moved apart is a parameter of the program; for cubes, the measures are parameters too.
 /// `colours`: colours "#rrggbb" of the pieces; empty: the first colours of the palette.
 [[nodiscard]] std::string to_scad(std::span<const scene::Part> parts, const Measures& measures,

@@ -89,7 +89,7 @@ struct Lay {
 
 /// The rim as a word of 16 characters 0 and 1, beginning with cell 0.
 [[nodiscard]] std::string word(Rim rim);
-/// The rim of a word. Throws std::invalid_argument unless it has 16 characters 0 and 1.
+/// The rim of a word. Throws std::invalid_argument unless the word has 16 characters 0 and 1.
 [[nodiscard]] Rim from_word(std::string_view word);
 
 /// The rim of a piece given as five rows of five cells. Throws std::invalid_argument if one of the

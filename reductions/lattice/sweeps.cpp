@@ -1,7 +1,7 @@
 // While a convex body slides, it sweeps a convex body: the sum of the body and a segment. The
 // insides of the swept body and of another convex body are disjoint if and only if a plane
-// separates them. If so, they are also separated by a plane that is parallel to a face of one of
-// them, or parallel to an edge of each. All numbers are integers. Normals of planes are not
+// separates them. If so, the two bodies are also separated by a plane that is parallel to a face of
+// one of them, or parallel to an edge of each. All numbers are integers. Normals of planes are not
 // converted to the units of points, because only signs are needed.
 #include "reductions/lattice/sweeps.hpp"
 

@@ -19,8 +19,8 @@
 //     weight of each part minus 1; at most `least` if parts have no upper bound
 //     complete parts      only if their number does not follow from the weights
 //
-// Invariants. A full part counts as complete. A part is connected when it leaves the frontier. Each
-// partial partition has one state, so each partition is counted once.
+// Invariants. A full part counts as complete. When a part leaves the frontier, all its vertices
+// must be connected. Each partial partition has one state, so each partition is counted once.
 //
 // The alternative of Kawahara and others (see below) was slower. In this alternative, a state does
 // not record which components will be one part. Instead, a state records which components must not

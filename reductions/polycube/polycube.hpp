@@ -48,7 +48,8 @@ struct Piece {
   /// The number of copies to be used; nothing: any number.
   std::optional<Bounds> copies = Bounds{};
   CellColours colours = {};  ///< the colours of the piece's cells
-  /// Other shapes that each copy may have instead. The cells of these shapes have no colours.
+  /// Other shapes that each copy of the piece may have instead of `cells`. The cells of these
+  /// shapes have no colours.
   std::vector<Cells> alternatives = {};
   /// The groups in which copies may be. Each copy is in at most one group.
   std::vector<PieceGroup> groups = {};
@@ -68,9 +69,9 @@ struct Piece {
 /// the target is one cell thick, otherwise z. Such rotations keep the side of a piece that is
 /// visible along this axis. So no piece is turned over, and in a thick target no piece is tilted
 /// onto another side. If a flat piece is given in a plane other than the plane of a flat target, it
-/// is first turned into the target's plane. Then its side with greater coordinates becomes the
-/// target's side with greater coordinates. Targets on grids other than cubes have the axis z. With
-/// `none`, pieces are only moved.
+/// is first turned into the target's plane. The side of the piece with greater coordinates then
+/// becomes the target's side with greater coordinates. Targets on grids other than cubes have the
+/// axis z. With `none`, pieces are only moved.
 enum class Turning : std::uint8_t {
   rotations,       ///< all rotations of the lattice, 24 for cubes (Lattice::turns())
   flat_rotations,  ///< rotations about one axis, four for cubes
@@ -131,8 +132,8 @@ struct Placement {
 
 /// A puzzle, and the problem made of it: option i is placement i. If Puzzle::holes requires a
 /// number of empty cells that does not follow from the volume, the cells that may stay empty are
-/// primary items. Then the problem has further options after the placements. Each further option
-/// leaves one of these cells empty.
+/// primary items. With such primary items, the problem has further options after the placements.
+/// Each further option leaves one of these cells empty.
 struct Model {
   Puzzle puzzle;                      ///< the puzzle as it was given
   std::vector<Placement> placements;  ///< placements; each is an option

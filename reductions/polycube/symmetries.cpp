@@ -130,8 +130,8 @@ std::optional<std::uint32_t> visit_symmetries(const Puzzle& puzzle, const Target
 
 /// Finds the images of placements under symmetries. All placements of a piece in one orientation
 /// form a family. Placements of a family differ only by translations of the lattice. A symmetry
-/// maps all placements of a family into one family. For each of them, the same cell of the shape
-/// becomes the first cell of the image.
+/// maps all placements of a family into one family. For each placement of a family, the same cell
+/// of the shape becomes the first cell of the image.
 class Families {
  public:
   /// The arguments must outlive the object.

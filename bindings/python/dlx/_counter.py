@@ -91,8 +91,8 @@ class Counter:
 
     @property
     def value(self) -> int:
-        """The number of solutions counted so far. If `complete`, it is exact, otherwise a lower
-        bound.
+        """The number of solutions counted so far. If `complete`, the number is exact,
+        otherwise a lower bound.
         """
         return self.result.value
 

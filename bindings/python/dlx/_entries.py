@@ -69,7 +69,7 @@ class Parts(NamedTuple):
 
 
 def check_bounds(item: Name, bounds: Bounds) -> Tuple[int, int]:
-    """Checks bounds. Returns them as the least and the greatest number."""
+    """Checks bounds. Returns the bounds as the least and the greatest number."""
     what = f"the bounds of item {item!r}"
     if isinstance(bounds, tuple):
         if len(bounds) != 2:

@@ -206,9 +206,9 @@ class Puzzle(Solvable[PuzzleSolution]):
     def problem(self) -> Problem:
         """The exact-cover problem.
 
-        For a snake, it is an exact cover with colours whose solutions are the foldings. If the
-        snake is a palindrome, each folding occurs twice, the second time read backwards. The
-        puzzle itself searches for walks instead, which is faster.
+        For a snake, the problem is an exact cover with colours whose solutions are the foldings.
+        If the snake is a palindrome, each folding occurs twice, the second time read backwards.
+        The puzzle itself searches for walks instead, which is faster.
         """
         if self._problem is None:
             walks = self._core.has_walks

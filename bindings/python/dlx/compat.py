@@ -306,8 +306,8 @@ def covers(
     choice.
 
     colored
-        Whether ``"x:A"`` means the secondary item x in the colour A. If false, it is the name of
-        an item.
+        Whether ``"x:A"`` means the secondary item x in the colour A. If false, ``"x:A"`` is the
+        name of an item.
 
     >>> from dlx.compat import covers
     >>> next(covers([[1, 4, 7], [1, 4], [4, 5, 7], [3, 5, 6], [2, 3, 6, 7], [2, 7]]))
