@@ -155,8 +155,8 @@ struct Request {
   bool emit = false;
   bool knuth_strict = false;
 
-  /// Whether options are written out or referred to by number. For such a request, a puzzle makes all
-  /// its options, even if the puzzle is known to have no solution.
+  /// Whether options are written out or referred to by number. For such a request, a puzzle makes
+  /// all its options, even if the puzzle is known to have no solution.
   [[nodiscard]] bool needs_options() const {
     return emit || !explain.empty() || !options.certificate.empty() || given.any() ||
            pictures.blank;

@@ -13,8 +13,8 @@ class xml_node;
 }
 
 /// Separations in files of BurrTools. For each part of an assembly, the file lists the positions of
-/// its pieces after each move. The separations of the two parts into which it falls are nested
-/// inside.
+/// its pieces after each move. The separations of the two parts into which a part falls are nested
+/// inside its separation.
 namespace dlx::polycube {
 
 /// The stages of a separation from a file.
