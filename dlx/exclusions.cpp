@@ -62,6 +62,8 @@ std::span<const Exclusion> option_exclusions() {
       {"--random", std::string_view(dividable_engines), "these engines search in a fixed order"},
       {"--random", "--certificate",
        "a certificate is about all solutions, and --random finds only some"},
+      {"--method fold", "--certificate",
+       "a checker repeats a sweep state by state, and cannot merge states by symmetries"},
       {"--fingerprint", "--up-to",
        "a fingerprint is computed from all solutions, not from classes"},
       {"--checkpoint", "--method memo, --method zdd, --method invariant",

@@ -77,6 +77,7 @@ enum class CountMethod : std::uint8_t {
   automatic,  ///< several methods take turns until one of them ends
   search,     ///< a search that visits the solutions
   sweep,      ///< a table of states, made item by item in an order that keeps the states few
+  fold,       ///< a sweep that merges states that a symmetry maps to each other
   memo,       ///< a search that remembers the counts of states it has visited
   zdd,        ///< a decision diagram of all solutions
   /// Weights of items that prove that no solution exists; only for problems without solutions.
@@ -90,6 +91,9 @@ inline constexpr Name<CountMethod> method_names[] = {
     {CountMethod::search, "search", "a search that visits all solutions"},
     {CountMethod::sweep, "sweep",
      "a pass through the items with a table of states, in an order that keeps the table small"},
+    {CountMethod::fold, "fold",
+     "a sweep that merges states that a symmetry maps to each other, for problems with many "
+     "symmetries such as Latin squares and sudoku grids"},
     {CountMethod::memo, "memo", "a search that remembers the counts of states it has visited"},
     {CountMethod::zdd, "zdd", "a decision diagram of all solutions"},
     {CountMethod::invariant, "invariant", "weights of items that prove that no solution exists"},

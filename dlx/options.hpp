@@ -194,10 +194,11 @@ inline constexpr OptionRow option_rows[] = {
      "one for each core"},
     {"method", "--method", "Counting", Use::count, "HOW", &Options::method,
      "How to count. search: visit all solutions; sweep: pass through the items one by one with a "
-     "table of states; memo: a search that remembers the counts of states; zdd: make a decision "
-     "diagram of all solutions; invariant: prove by weights of items, such as the colours of a "
-     "chessboard, that no solution exists; signs: a sum over signs, for problems such as "
-     "Langford's; auto: several methods take turns until one of them ends",
+     "table of states; fold: a sweep that merges states that a symmetry maps to each other; memo: a "
+     "search that remembers the counts of states; zdd: make a decision diagram of all solutions; "
+     "invariant: prove by weights of items, such as the colours of a chessboard, that no solution "
+     "exists; signs: a sum over signs, for problems such as Langford's; auto: several methods take "
+     "turns until one of them ends",
      "auto"},
     {"symmetry", "--no-symmetry", "Counting", Use::count, "", &Options::symmetry,
      "Look for symmetries of the problem during a long count", "true"},

@@ -62,6 +62,7 @@ std::optional<CountMethod> another_way(CountMethod method, const Problem& proble
                  ? way_by_tables(problem, deadline)
                  : CountMethod::search;
     case CountMethod::sweep:
+    case CountMethod::fold:
       return tables::memo_objection(problem).empty() ? CountMethod::memo : CountMethod::search;
     case CountMethod::memo:
       return way_by_tables(problem, deadline) ? CountMethod::zdd : CountMethod::search;

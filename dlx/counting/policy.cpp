@@ -44,6 +44,7 @@ const Policy::KindRow& Policy::row(Kind kind) {
       {"first choices", 1 / 32.0, any_time, 0, uncertain, true},
       {"canonical forms", 1 / 32.0, longest_first_turn, 0, uncertain, true, CountMethod::automatic,
        true},
+      {"fold", 1 / 16.0, longest_first_turn, 10, uncertain, false, CountMethod::fold},
       {"images", 1 / 16.0, longest_first_turn, 10, uncertain, true},
   };
   return rows[static_cast<std::size_t>(kind)];
@@ -370,7 +371,7 @@ std::optional<search::SecondsLeft> Policy::left_of_leader(double share) const {
   if (std::isinf(left)) return {};
   const double by_clock = left * elapsed / work;
   const Kind kind = competitors_[scheduler_.leader()].kind;
-  const bool by_tables = kind == Kind::sweep || kind == Kind::memo;
+  const bool by_tables = kind == Kind::sweep || kind == Kind::fold || kind == Kind::memo;
   return search::seconds_left(elapsed, elapsed / (elapsed + by_clock), by_tables);
 }
 
@@ -450,7 +451,8 @@ void Policy::add_to(CountResult& result) const {
 bool Policy::used_symmetry() const {
   if (!winner_) return first_choices_replace_;
   const Kind kind = competitors_[*winner_].kind;
-  return kind == Kind::first_choices || kind == Kind::canonical_forms || kind == Kind::images;
+  return kind == Kind::first_choices || kind == Kind::canonical_forms || kind == Kind::fold ||
+         kind == Kind::images;
 }
 
 void Policy::report_into(CountResult& result) const {

@@ -121,6 +121,7 @@ class Policy final : public Way {
     signs,
     first_choices,
     canonical_forms,
+    fold,
     images
   };
   /// Properties, which the scheduler must know, of all counting methods of one kind. See
@@ -188,6 +189,7 @@ class Policy final : public Way {
   void begin_memo();
   void begin_signs();
   void begin_images();
+  void begin_fold();
   /// Repeats a step when all competitors and steps together have spent `spent` seconds.
   void repeat(void (Policy::*step)(), double spent);
   [[nodiscard]] std::unique_ptr<HeldTrace> hold_trace(Context& context) const;

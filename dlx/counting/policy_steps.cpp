@@ -213,13 +213,14 @@ std::size_t Policy::most_first_choices() const {
 }
 
 /// Adds competitors that use the group: first choices if the members of the group can be listed,
-/// otherwise images and canonical forms. Returns false if no first choices were found.
+/// otherwise images, a fold and canonical forms. Returns false if no first choices were found.
 bool Policy::use_symmetries(const search::Deadline& deadline) {
   symmetry::SymmetryGroup& group = *group_;
   if (group.listed() == nullptr) {
     begin_images();
     // Canonical forms of complete solutions cannot be certified.
     if (context_.trace != nullptr) return true;
+    begin_fold();
     add({Kind::canonical_forms, canonical_way(weighed_ ? *weighed_ : *problem_, weights_of_,
                                               reporting(), std::move(group))});
     return true;
@@ -327,6 +328,18 @@ void Policy::begin_images() {
        image_way(*problem_, weighed_ ? *weighed_ : *problem_, weights_of_, context,
                  by_policy(steps_after_choices())),
        std::move(trace)});
+}
+
+/// Adds a sweep that merges equivalent states, unless there are weights or the frontier is too
+/// wide.
+void Policy::begin_fold() {
+  if (weights_of_.weighted()) return;
+  SweepOrder order(*problem_, tables::closing_order(*problem_));
+  auto planning =
+      planned_within(widest_sweep, *problem_, std::move(order), limits_of_plan(memory_left()));
+  if (!planning.planned) return;
+  add({Kind::fold,
+       sweep_way(*problem_, weights_of_, reporting(), std::move(planning.planned), FoldRule())});
 }
 
 void Policy::begin_memo() {

@@ -52,8 +52,11 @@ std::string in_bits(double bits) {
 
 class SweepWay final : public Way {
  public:
-  SweepWay(const Problem& problem, const Tally& weights_of, const Context& context)
-      : problem_(&problem),
+  /// `rule`: when states are merged; nullopt for a sweep that merges no states.
+  SweepWay(const Problem& problem, const Tally& weights_of, const Context& context,
+           const std::optional<FoldRule>& rule)
+      : rule_(rule),
+        problem_(&problem),
         weights_of_(weights_of),
         context_(context),
         saving_(context.resources->tables),
@@ -61,9 +64,14 @@ class SweepWay final : public Way {
 
   void begin(PlannedSweep planned) {
     plan_bytes_ = planned.plan.memory_bytes();
-    planned_ = halved(std::move(planned), *problem_, weights_of_,
-                      memory_limit_ - std::min(memory_limit_, plan_bytes_));
-    sweep_ = tables::make_sweep(planned_.plan, weights_of_, tables_for(context_));
+    planned_ = rule_ ? std::move(planned)
+                     : halved(std::move(planned), *problem_, weights_of_,
+                              memory_limit_ - std::min(memory_limit_, plan_bytes_));
+    if (rule_ && !weights_of_.weighted() && context_.trace == nullptr) {
+      fold_ =
+          make_fold(*problem_, planned_.order.items, planned_.plan, context_.options->stop, *rule_);
+    }
+    sweep_ = tables::make_sweep(planned_.plan, weights_of_, tables_for(context_), fold_.get());
     set_memory_limit(memory_limit_);
     if (saving_.store() != nullptr && saving_.store()->load(*problem_, weights_of_, *sweep_)) {
       states_kept_ = sweep_->result().states;
@@ -122,19 +130,21 @@ class SweepWay final : public Way {
   }
 
   void report_into(CountResult& result) const override {
-    result.method = CountMethod::sweep;
+    result.method = rule_ ? CountMethod::fold : CountMethod::sweep;
     if (sweep_) result.why = "the frontier has at most " + in_bits(planned_.order.bits);
   }
 
  private:
   /// Plans the sweep. Returns `exhausted` if the sweep has been planned.
   Status plan() {
-    if (tables::every_frontier_exceeds(*problem_, widest_sweep)) {
+    if (!rule_ && tables::every_frontier_exceeds(*problem_, widest_sweep)) {
       throw std::invalid_argument("whatever the order, the frontier has more than " +
                                   in_bits(widest_sweep));
     }
     const search::Deadline deadline = context_.deadline_of_count();
-    SweepOrder order(*problem_, weights_of_, context_, context_.deadline(), memory_limit_);
+    SweepOrder order =
+        rule_ ? SweepOrder(*problem_, tables::closing_order(*problem_))
+              : SweepOrder(*problem_, weights_of_, context_, context_.deadline(), memory_limit_);
     PlanningOfSweep planning = planned_within(
         std::numeric_limits<double>::infinity(), *problem_, std::move(order),
         {.words = tables::most_words_of_sweep, .memory = memory_limit_, .deadline = deadline});
@@ -154,6 +164,7 @@ class SweepWay final : public Way {
 
   bool keep_new() { return sweep_ && sweep_->result().states != states_kept_ && keep(); }
 
+  std::optional<FoldRule> rule_;
   const Problem* problem_;
   Tally weights_of_;
   Context context_;
@@ -161,6 +172,7 @@ class SweepWay final : public Way {
   std::size_t memory_limit_;
   PlannedSweep planned_ = {};  // the plan of sweep_, if sweep_ exists
   std::size_t plan_bytes_ = 0;
+  std::unique_ptr<tables::Fold> fold_;  // null if no states are merged
   std::unique_ptr<tables::Sweep> sweep_;
   std::uint64_t states_kept_ = 0;  // number of states of the complete tables that were saved
 };
@@ -299,8 +311,11 @@ class ZddWay final : public Way {
 
 }  // namespace
 
+SweepOrder::SweepOrder(const Problem& problem, std::vector<ItemId> order)
+    : items(std::move(order)), bits(tables::sweep_bits(problem, items)) {}
+
 SweepOrder::SweepOrder(const Problem& problem)
-    : items(first_ids<ItemId>(problem.primary_count())), bits(tables::sweep_bits(problem, items)) {}
+    : SweepOrder(problem, first_ids<ItemId>(problem.primary_count())) {}
 
 SweepOrder::SweepOrder(const Problem& problem, const Tally& weights_of, const Context& context,
                        const search::Deadline& deadline, std::size_t memory) {
@@ -325,8 +340,9 @@ PlanningOfSweep planned_within(double bits, const Problem& problem, SweepOrder o
 }
 
 std::unique_ptr<Way> sweep_way(const Problem& problem, const Tally& weights_of,
-                               const Context& context, std::optional<PlannedSweep> planned) {
-  auto way = std::make_unique<SweepWay>(problem, weights_of, context);
+                               const Context& context, std::optional<PlannedSweep> planned,
+                               const std::optional<FoldRule>& rule) {
+  auto way = std::make_unique<SweepWay>(problem, weights_of, context, rule);
   if (planned) way->begin(*std::move(planned));
   return way;
 }

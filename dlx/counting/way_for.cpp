@@ -20,6 +20,8 @@ std::unique_ptr<Way> way_by(CountMethod method, const Problem& problem, const Ta
     }
     case CountMethod::sweep:
       return sweep_way(problem, weights_of, context);
+    case CountMethod::fold:
+      return sweep_way(problem, weights_of, context, {}, FoldRule());
     case CountMethod::memo:
       return memo_way(problem, weights_of, context);
     case CountMethod::zdd:

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "dlx/core/symmetry.hpp"
+#include "dlx/counting/fold.hpp"
 #include "dlx/counting/sign_factors.hpp"
 #include "dlx/counting/way.hpp"
 #include "dlx/preprocess/invariant.hpp"
@@ -59,6 +60,7 @@ struct SweepOrder {
   double bits = 0;  ///< the binary logarithm of an upper limit for the number of states
 
   SweepOrder() = default;
+  SweepOrder(const Problem& problem, std::vector<ItemId> order);
   /// Uses the problem's own order of the items.
   explicit SweepOrder(const Problem& problem);
   /// Uses the order of the saved sweep of this problem. If no sweep is saved, uses the order with
@@ -90,10 +92,14 @@ constexpr std::uint32_t widest_sweep = 64 * tables::most_words_of_sweep - 1;
 [[nodiscard]] PlanningOfSweep planned_within(double bits, const Problem& problem, SweepOrder order,
                                              const tables::PlanLimits& limits);
 
-/// Makes a Way that counts by a sweep, with a table of states that is updated item by item.
+/// Makes a Way that counts by a sweep, with a table of states that is updated item by item. With a
+/// FoldRule the sweep merges states that a symmetry maps to each other; see fold.hpp. In this case
+/// the order is tables::closing_order(), unless a plan is given. With weights or a certificate no
+/// states are merged.
 [[nodiscard]] std::unique_ptr<Way> sweep_way(const Problem& problem, const Tally& weights_of,
                                              const Context& context,
-                                             std::optional<PlannedSweep> planned = {});
+                                             std::optional<PlannedSweep> planned = {},
+                                             const std::optional<FoldRule>& rule = {});
 
 /// Makes a Way that counts by a search that remembers the counts of states. Throws
 /// std::invalid_argument if memo_objection() is not empty.

@@ -144,7 +144,8 @@ struct SavedRun::State {
   [[nodiscard]] bool visits() const { return lists() || searched->is_representative; }
   [[nodiscard]] const std::optional<std::uint64_t>& seed() const { return asked.fingerprint; }
   [[nodiscard]] bool is_table_method() const {
-    return asked.method == CountMethod::sweep || asked.method == CountMethod::signs;
+    return asked.method == CountMethod::sweep || asked.method == CountMethod::fold ||
+           asked.method == CountMethod::signs;
   }
   /// Whether a Counter can find the number that the run is to find.
   [[nodiscard]] bool is_countable() const {

@@ -29,7 +29,14 @@ constexpr std::string_view first_line = "dlx table 1\n";
 constexpr std::string_view ending = ".table";
 // The file of a sum over signs is a sealed text.
 constexpr SealedKind sum_kind{"dlx sum 1", "a saved sum"};
+constexpr std::string_view ending_of_fold = ".fold";
 constexpr std::string_view ending_of_sum = ".sum";
+
+/// The ending of the file of a sweep. A sweep that merges states and a sweep that merges none may
+/// count the same problem at the same time.
+std::string_view ending_of(const tables::Sweep& sweep) {
+  return sweep.folds() ? ending_of_fold : ending;
+}
 
 template <class Number>
 std::string_view bytes_of(const Number* numbers, std::size_t count) {
@@ -138,7 +145,7 @@ std::vector<ItemId> TableFolder::order(const Problem& problem, const Tally& weig
 bool TableFolder::load(const Problem& problem, const Tally& weights, tables::Sweep& sweep) {
   std::error_code none;
   if (!fs::exists(folder_, none)) return false;
-  std::ifstream in(path_of(problem, weights, ending), std::ios::binary);
+  std::ifstream in(path_of(problem, weights, ending_of(sweep)), std::ios::binary);
   if (!is_order_of(problem, read_order(in))) return false;
   return sweep.load([&](char* to, std::size_t size) { return read_bytes(in, to, size); });
 }
@@ -146,7 +153,7 @@ bool TableFolder::load(const Problem& problem, const Tally& weights, tables::Swe
 void TableFolder::write(const Problem& problem, const Tally& weights,
                         const std::vector<ItemId>& order, const tables::Sweep& sweep) {
   make_folder();
-  io::DurableFile file(path_of(problem, weights, ending));
+  io::DurableFile file(path_of(problem, weights, ending_of(sweep)));
   file.append(first_line);
   const auto items = static_cast<std::uint32_t>(order.size());
   file.append(bytes_of(&items, 1));
@@ -198,7 +205,7 @@ std::vector<TableFolder::Kept> TableFolder::list(const std::string& folder) {
   std::vector<Kept> found;
   std::error_code none;
   for (const fs::directory_entry& entry : fs::directory_iterator(folder, none)) {
-    if (entry.path().extension() != ending) continue;
+    if (entry.path().extension() != ending && entry.path().extension() != ending_of_fold) continue;
     std::ifstream in(entry.path(), std::ios::binary);
     if (read_order(in).empty()) continue;
     const auto sweep = tables::Sweep::describe(

@@ -40,6 +40,9 @@ struct AutomorphismOptions {
   search::Control control = {.limits = {.time = std::chrono::seconds(10)}};
   /// Only automorphisms that map this set of options to itself are wanted.
   std::span<const OptionId> marked = {};
+  /// Whether only automorphisms are wanted that map each marked option to itself. A canonical form
+  /// then depends on the order of the marked options.
+  bool marked_in_order = false;
   /// Only automorphisms that map this item to itself are wanted. If nullopt, any item may be moved.
   std::optional<ItemId> kept = {};
 };

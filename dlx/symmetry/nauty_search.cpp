@@ -187,7 +187,8 @@ class NautySearch {
  private:
   /// Runs the search once. Returns true if the request of another thread ended the search.
   bool is_ended_by_another() {
-    graph_.classes({options_.marked, options_.kept, labels_}, vertices_, goes_on_);
+    graph_.classes({options_.marked, options_.kept, labels_, options_.marked_in_order}, vertices_,
+                   goes_on_);
     found_ = {};
     std::optional<Refinement> refinement;
     if (settings_.userrefproc != nullptr) refinement.emplace(graph_.refinement(must_end));

@@ -86,16 +86,19 @@ class ProblemGraph {
     std::span<const OptionId> marked = {};
     std::optional<ItemId> item = {};
     bool marked_first = false;  // whether the marked options come first in the order of vertices
+    bool in_order = false;      // whether each marked option is a class of its own
   };
 
   /// Orders the vertices by classes, each of which an automorphism must map to itself. The mark
   /// goes_on[k] is 1 if vertices[k + 1] belongs to the class of vertices[k], otherwise 0.
   void classes(const Kept& kept, std::vector<int>& vertices, std::vector<int>& goes_on) const {
-    const std::uint32_t after_marked = kept.marked_first ? 2 * kinds_ : 0;
+    const auto marked = static_cast<std::uint32_t>(kept.marked.size());
+    const std::uint32_t after_marked = kept.in_order ? marked : kept.marked_first ? 2 * kinds_ : 0;
     std::vector<std::uint32_t> rank(size());
     for (std::size_t v = 0; v < size(); ++v) rank[v] = after_marked + 2 * kind_of_[v];
-    for (const OptionId o : kept.marked) {
-      rank[option(index(o))] = 2 * kind_of_[option(index(o))] + 1;
+    for (std::uint32_t k = 0; k < marked; ++k) {
+      const std::uint32_t v = option(index(kept.marked[k]));
+      rank[v] = kept.in_order ? k : 2 * kind_of_[v] + 1;
     }
     if (kept.item) ++rank[index(*kept.item)];
     std::vector<std::size_t> end(after_marked + 2 * kinds_ + 1);

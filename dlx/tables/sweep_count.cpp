@@ -50,6 +50,7 @@
 
 #include "dlx/search/meter.hpp"
 #include "dlx/tables/sweep_dense.hpp"
+#include "dlx/tables/sweep_fold.hpp"
 #include "dlx/tables/sweep_half.hpp"
 #include "dlx/tables/sweep_parts.hpp"
 #include "dlx/tables/sweep_pass.hpp"
@@ -143,14 +144,16 @@ class AnySweep : public Sweep {
 template <std::uint32_t Words>
 class Packed final : public AnySweep {
  public:
-  Packed(const SweepPlan& plan, const Tally& weights, const TableOptions& options)
-      : AnySweep(plan, weights, options) {
+  Packed(const SweepPlan& plan, const Tally& weights, const TableOptions& options, Fold* fold)
+      : AnySweep(plan, weights, options), fold_(fold) {
     from_.reset(1, setting_.weighted);
     // The number 1, and 1 as the fingerprint of the empty set of options.
     const Word one[] = {1, 1};
     from_.push(Key<Words>{}, one, std::numeric_limits<std::size_t>::max());
     from_.complete();
   }
+
+  [[nodiscard]] bool folds() const override { return fold_ != nullptr; }
 
   Status go_on() override {
     if (result_.status == Status::memory_limit) return result_.status;
@@ -238,7 +241,10 @@ class Packed final : public AnySweep {
   /// other bounds has one pass for each move, and a last pass that ends the step. Returns exhausted
   /// if the pass is complete, so that the next pass can begin.
   Status pass() {
-    if (!begun_) begin_pass();
+    if (!begun_) {
+      if (fold_ != nullptr && !is_folded()) return result_.status;
+      begin_pass();
+    }
     PartOutcome made = PartOutcome::no_memory;
     try {
       made = dense_ ? run_dense() : run_sorted();
@@ -250,6 +256,35 @@ class Packed final : public AnySweep {
     if (made == PartOutcome::paused) return result_.status;
     end_pass();
     return Status::exhausted;
+  }
+
+  /// Folds the table before the current step, if this is worthwhile. Returns false if the sweep
+  /// must pause.
+  bool is_folded() {
+    if (moves_made_ != 0) return true;
+    if (!fold_pass_ && std::exchange(fold_considered_, step_) != step_) {
+      const std::uint64_t work_before = fold_->work_of_beginnings();
+      const bool folds = fold_->begin(step_, states());
+      unpaid_work_ += fold_->work_of_beginnings() - work_before;
+      if (folds) {
+        if (dense_) make_sorted();
+        fold_pass_.emplace(setting_, from_, *fold_);
+      }
+    }
+    while (unpaid_work_ != 0) {
+      const std::uint64_t granted = fuel_.grant();
+      if (granted == 0) return false;
+      const std::uint64_t paid = std::min(granted, unpaid_work_);
+      fuel_.use(paid);
+      unpaid_work_ -= paid;
+    }
+    if (!fold_pass_) return true;
+    const PartOutcome outcome = fold_pass_->run(fuel_);
+    note_memory();
+    if (outcome == PartOutcome::paused) return false;
+    if (outcome == PartOutcome::done) fold_pass_->replace_table(blocks_);
+    fold_pass_.reset();
+    return true;
   }
 
   PartOutcome run_sorted() {
@@ -287,6 +322,7 @@ class Packed final : public AnySweep {
     if (pass_) sum += pass_->other_bytes();
     if (dense_) sum += dense_->bytes() + old_dense_.bytes();
     if (dense_pass_) sum += dense_pass_->bytes();
+    if (fold_pass_) sum += fold_pass_->memory_bytes();
     return sum;
   }
   /// Properties of the table that the current pass reads.
@@ -503,6 +539,12 @@ class Packed final : public AnySweep {
 
   std::optional<sweeping::Halves<Words>> halves_;  // only after the last step
 
+  Fold* fold_;  // null: states are not merged
+  std::optional<sweeping::FoldPass<Words>> fold_pass_;
+  std::uint64_t unpaid_work_ = 0;  // work of beginning folds that is not yet counted
+  // The last step whose table was considered for a fold.
+  std::size_t fold_considered_ = std::numeric_limits<std::size_t>::max();
+
   // The current pass.
   bool begun_ = false;
   sweeping::PassRules<Words> rules_;
@@ -514,15 +556,15 @@ class Packed final : public AnySweep {
 }  // namespace
 
 std::unique_ptr<Sweep> make_sweep(const SweepPlan& plan, const Tally& weights,
-                                  const TableOptions& options) {
-  if (plan.halved && weights.weighted()) {
-    throw std::invalid_argument("the symmetry of a half does not know the weights");
+                                  const TableOptions& options, Fold* fold) {
+  if ((plan.halved || fold != nullptr) && weights.weighted()) {
+    throw std::invalid_argument("the symmetry of a half or of a fold does not know the weights");
   }
-  if (plan.words == 1) return std::make_unique<Packed<1>>(plan, weights, options);
-  if (plan.words == 2) return std::make_unique<Packed<2>>(plan, weights, options);
-  if (plan.words <= 4) return std::make_unique<Packed<4>>(plan, weights, options);
+  if (plan.words == 1) return std::make_unique<Packed<1>>(plan, weights, options, fold);
+  if (plan.words == 2) return std::make_unique<Packed<2>>(plan, weights, options, fold);
+  if (plan.words <= 4) return std::make_unique<Packed<4>>(plan, weights, options, fold);
   if (plan.words <= most_words_of_sweep) {
-    return std::make_unique<Packed<most_words_of_sweep>>(plan, weights, options);
+    return std::make_unique<Packed<most_words_of_sweep>>(plan, weights, options, fold);
   }
   throw std::invalid_argument("the frontier of this order has more than 1023 bits");
 }

@@ -16,6 +16,8 @@
 
 namespace dlx::tables {
 
+class Fold;
+
 struct SweepResult {
   Natural solutions;    ///< 0 unless exhausted, because a sweep finds no solution earlier
   Residue fingerprint;  ///< valid if the tally has weights
@@ -72,6 +74,8 @@ class Sweep {
   /// Reads the position from the beginning of a saved sweep. Returns nullopt if the bytes are not a
   /// saved sweep.
   [[nodiscard]] static std::optional<SavedSweep> describe(const ReadBytes& read);
+  /// Whether the sweep merges equivalent states.
+  [[nodiscard]] virtual bool folds() const = 0;
   /// The number of states read so far. A state counts once for each option that the sweep can
   /// choose in this state.
   [[nodiscard]] virtual std::uint64_t looks() const = 0;
@@ -87,8 +91,10 @@ class Sweep {
 
 /// Makes a sweep. The plan must outlive the sweep. Only the options' weights in the tally `weights`
 /// are used. Throws std::invalid_argument if the plan's keys have more than most_words_of_sweep
-/// words, or if the plan is halved and there are weights.
+/// words, or if there are weights and the plan is halved or `fold` is given. `fold`: merges states,
+/// and must outlive the sweep; null: no states are merged.
 [[nodiscard]] std::unique_ptr<Sweep> make_sweep(const SweepPlan& plan, const Tally& weights = {},
-                                                const TableOptions& options = {});
+                                                const TableOptions& options = {},
+                                                Fold* fold = nullptr);
 
 }  // namespace dlx::tables

@@ -92,6 +92,15 @@ class Widths {
            1;
   }
 
+  /// The colours of the codes 1, 2 and so on; empty for an item without colours.
+  [[nodiscard]] std::vector<Colour> colours_of_codes(ItemId item) const {
+    if (!is_coloured(item)) return {};
+    std::vector<Colour> colours;
+    for (const std::uint32_t colour : colours_[index(item)]) colours.push_back(Colour{colour});
+    colours.push_back(Colour::none);
+    return colours;
+  }
+
  private:
   const Problem& problem_;
   std::vector<std::vector<std::uint32_t>> colours_;  // [item]: its colours, ascending
@@ -205,6 +214,24 @@ class Planner {
     find_frontiers();
     find_width();
     return plan_.width;
+  }
+
+  [[nodiscard]] std::vector<FrontierField> fields_before(std::size_t step) {
+    find_frontiers();
+    std::vector<ItemId> items;
+    for (std::size_t s = 0; s <= step; ++s) {
+      for (const ItemId item : entering_[s]) {
+        if (leaves_at(item) >= step) items.push_back(item);
+      }
+    }
+    std::sort(items.begin(), items.end(), [&](ItemId a, ItemId b) { return is_before(a, b); });
+    std::vector<FrontierField> fields;
+    std::uint32_t at = 0;
+    for (const ItemId item : items) {
+      fields.push_back({item, {at, widths_.bits(item)}, widths_.colours_of_codes(item)});
+      at += widths_.bits(item);
+    }
+    return fields;
   }
 
   SweepPlanning plan() {
@@ -487,6 +514,38 @@ SweepPlan sweep_plan(const Problem& problem, std::span<const ItemId> order) {
   }
   if (!planning.plan) throw std::invalid_argument(planning.objection);
   return *std::move(planning.plan);
+}
+
+std::vector<FrontierField> fields_before(const Problem& problem, std::span<const ItemId> order,
+                                         std::size_t step) {
+  return Planner(problem, order, {}).fields_before(step);
+}
+
+std::vector<ItemId> closing_order(const Problem& problem) {
+  const auto options_of = options_of_primary_items(problem);
+  std::vector<std::size_t> undecided;
+  for (const auto& options : options_of) undecided.push_back(options.size());
+  std::vector<bool> is_placed(problem.primary_count()), is_decided(problem.option_count());
+  std::vector<ItemId> order;
+  const auto place = [&](ItemId item) {
+    if (is_placed[index(item)]) return;
+    is_placed[index(item)] = true;
+    order.push_back(item);
+  };
+  for (std::uint32_t i = 0; i < problem.primary_count(); ++i) {
+    place(ItemId{i});
+    std::vector<ItemId> closed;
+    for (const OptionId option : options_of[i]) {
+      if (is_decided[index(option)]) continue;
+      is_decided[index(option)] = true;
+      for (const ItemId item : problem.items(option)) {
+        if (problem.is_primary(item) && --undecided[index(item)] == 0) closed.push_back(item);
+      }
+    }
+    std::sort(closed.begin(), closed.end());
+    for (const ItemId item : closed) place(item);
+  }
+  return order;
 }
 
 std::vector<OptionId> options_in_order(const Problem& problem, std::span<const ItemId> order) {

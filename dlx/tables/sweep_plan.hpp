@@ -170,6 +170,25 @@ struct SweepPlanning {
 /// Makes the plan with the default limits. Throws std::invalid_argument if a limit is exceeded.
 [[nodiscard]] SweepPlan sweep_plan(const Problem& problem, std::span<const ItemId> order);
 
+/// An item of the frontier, and its field in the keys of a table.
+struct FrontierField {
+  ItemId item;
+  SweepPlan::Field field;
+  /// For an item with colours: the meaning of the field's values 1, 2 and so on. Colour::none means
+  /// that the item is covered without a colour. Empty for an item without colours.
+  std::vector<Colour> colours = {};
+};
+
+/// The fields of the keys that a sweep in this order has before a step, the lowest bits first. They
+/// include the fields that enter at the step.
+[[nodiscard]] std::vector<FrontierField> fields_before(const Problem& problem,
+                                                       std::span<const ItemId> order,
+                                                       std::size_t step);
+
+/// The problem's own order, with one change: when all options of an item have been decided, because
+/// each contains an item that comes earlier, the item comes next.
+[[nodiscard]] std::vector<ItemId> closing_order(const Problem& problem);
+
 /// The options in the order of SweepPlan::moves. The plan is not made.
 [[nodiscard]] std::vector<OptionId> options_in_order(const Problem& problem,
                                                      std::span<const ItemId> order);

@@ -72,8 +72,8 @@ TEST_CASE("slices of any size: the same count, fingerprint, nodes and certificat
     const Problem problem = random_model(random, random_shape(random, 12)).problem();
     const Natural expected = brute_force(problem).size();
     for (const CountMethod method :
-         {CountMethod::automatic, CountMethod::search, CountMethod::sweep, CountMethod::memo,
-          CountMethod::zdd, CountMethod::signs}) {
+         {CountMethod::automatic, CountMethod::search, CountMethod::sweep, CountMethod::fold,
+          CountMethod::memo, CountMethod::zdd, CountMethod::signs}) {
       if (method == CountMethod::memo && problem.has_multiplicities()) continue;
       if (method == CountMethod::signs && !counting::find_sign_plan(problem).planning.plan)
         continue;

@@ -410,8 +410,8 @@ class Comparison {
     try {
       result = counting::count(problem_, options);
     } catch (const std::invalid_argument&) {
-      const bool may_refuse = method == CountMethod::sweep || method == CountMethod::zdd ||
-                              method == CountMethod::signs ||
+      const bool may_refuse = method == CountMethod::sweep || method == CountMethod::fold ||
+                              method == CountMethod::zdd || method == CountMethod::signs ||
                               (method == CountMethod::memo && problem_.has_multiplicities());
       if (may_refuse) return;  // a method that was asked for is not for every problem
       throw;

@@ -1,0 +1,375 @@
+// The problem. Two states of a sweep that a symmetry of the rest of the problem maps to each other
+// have equally many completions. Find such states, with little time for each state.
+//
+// The idea. The rest of the problem before a step consists of the options of this step and of all
+// later steps. A state says which items of the frontier are covered, how often, and in which
+// colour. A marker is an additional option that contains a single item of the frontier, and stands
+// for one value of the item's field. So a state is a set of markers. Two states belong to the same
+// class if an automorphism of the rest with its markers maps one set of markers to the other. The
+// cost of a marker is its value, so no automorphism maps markers of different values to each other.
+// IsomorphTable finds the classes, and checks every isomorphism that it uses.
+//
+// The rest has many options, and a canonical form of all of them takes long. The next few steps
+// often determine the symmetries. For example, all rows of a Latin square that are still empty are
+// equal, so one row is enough. A part of the rest, up to some later step, is used if every
+// generator of its automorphisms extends to the entire rest. This is checked: for a generator g,
+// nauty looks for an automorphism of the rest that maps each marker m to g(m). So the classes are
+// right even if the part was chosen badly; a bad part only costs time.
+//
+// When to fold. A canonical form takes about as long as a thousand steps of a state in the sweep.
+// So folds are worthwhile only where many states are equivalent: where the group of the rest is
+// larger than before the neighbouring steps. In a Latin square these are the ends of rows, in a
+// sudoku also the ends of a row's boxes. The order of items should therefore finish one row before
+// the next begins; see tables::closing_order(). If a fold merges less than two states into one on
+// average, the next fold waits until there are four times as many states, unless all useless folds
+// together take at most half of the time of all folds. So useless folds take at most 4/3 of the
+// time of the last one, or half of the time of all folds.
+//
+// Measured, on one thread: Latin squares of order 7 have at most 16 classes after a row, and 5,040
+// states before a fold; sudokus with boxes of 2x4 have at most 29,599 states before a fold, and
+// 6,606 classes.
+//
+// Citation. States up to isomorphism: B. D. McKay and E. Rogoyski, Latin squares of order 10,
+// Electronic Journal of Combinatorics 2 (1995), count Latin rectangles row by row with one graph of
+// each isomorphism class. Here the classes follow from the automorphisms of any exact-cover
+// problem.
+
+#include "dlx/counting/fold.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <limits>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "dlx/core/ids.hpp"
+#include "dlx/core/problem_builder.hpp"
+#include "dlx/symmetry/automorphisms.hpp"
+#include "dlx/symmetry/nauty_search.hpp"
+
+namespace dlx::counting {
+namespace {
+
+using tables::FrontierField;
+
+// The unit of work is a state that a sweep reads, about 4e-8 s. A canonical form takes about this
+// much work for each vertex of the graph; finding a group takes more.
+constexpr std::uint64_t work_of_vertex = 5, work_of_group = 100;
+// Fields with more bits than this are not folded, because a field has a marker for every value.
+constexpr std::uint32_t most_bits_of_field = 6;
+// A fold that merges fewer states into one than this is useless.
+constexpr std::size_t least_merged = 2;
+constexpr std::size_t wait_after_useless_fold = 4;
+constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
+
+/// Options of some steps, and a marker for every value of every field of the frontier.
+struct MarkedPart {
+  Problem problem;
+  std::vector<std::uint32_t> first_marker;  // for each field: the option that is its first marker
+  std::uint32_t markers_from;               // all options from this one on are markers
+};
+
+class SymmetricFold final : public tables::Fold {
+ public:
+  SymmetricFold(const Problem& problem, std::span<const ItemId> order,
+                const tables::SweepPlan& plan, const std::atomic<bool>* stop, const FoldRule& rule)
+      : problem_(problem), order_(order), plan_(plan), rule_(rule) {
+    limits_.control.stop = stop;
+    for (std::size_t s = 0; s < plan.steps.size(); ++s) {
+      if (plan.steps[s].first_move != plan.steps[s].end_move) steps_.push_back(s);
+    }
+  }
+
+  bool begin(std::size_t step, std::size_t states) override {
+    if (states < rule_.least_states) return false;
+    const auto place = std::lower_bound(steps_.begin(), steps_.end(), step);
+    if (place == steps_.end() || *place != step) return false;
+    fields_ = tables::fields_before(problem_, order_, step);
+    const bool fits = std::all_of(fields_.begin(), fields_.end(), [](const FrontierField& field) {
+      return field.field.bits <= most_bits_of_field;
+    });
+    return fits && is_peak(static_cast<std::size_t>(place - steps_.begin())) && find_part(step) &&
+           is_affordable(states);
+  }
+
+  std::uint32_t class_of(const tables::SweepPlan::Word* key) override {
+    std::vector<OptionId> markers;
+    for (std::size_t f = 0; f < fields_.size(); ++f) {
+      const std::uint64_t value = fields_[f].field.of(key);
+      if (value == 0) continue;
+      markers.push_back(OptionId{part_->first_marker[f] + static_cast<std::uint32_t>(value) - 1});
+    }
+    std::optional<symmetry::IsomorphTable::Form> form = table_->form(markers, limits_);
+    const std::lock_guard lock(mutex_);
+    if (!form) return classes_++;  // a limit was reached: the state is not merged
+    const symmetry::IsomorphTable::Known known = table_->add(*std::move(form));
+    if (known.is_new) class_of_entry_.push_back(classes_++);
+    bytes_ = table_->memory_bytes() + class_of_entry_.capacity() * sizeof(std::uint32_t);
+    return known.is_new ? class_of_entry_.back() : class_of_entry_[known.number];
+  }
+
+  void end(std::size_t states) override {
+    const std::uint64_t work = states * work_of_state();
+    const bool is_useless = states < least_merged * classes_;
+    work_of_folds_ += work;
+    if (is_useless) useless_work_ += work;
+    least_states_ = is_useless ? wait_after_useless_fold * classes_ : 0;
+    table_.reset();
+    part_.reset();
+  }
+
+  [[nodiscard]] std::uint64_t work_of_state() const override {
+    return work_of_vertex * vertices(part_->problem);
+  }
+  [[nodiscard]] std::uint64_t work_of_beginnings() const override { return work_; }
+  [[nodiscard]] std::size_t memory_bytes() const override { return bytes_; }
+
+ private:
+  /// The number of automorphisms, and how many of them only exchange items with equal options.
+  struct Group {
+    Natural order, kernel;
+  };
+
+  static std::uint64_t vertices(const Problem& problem) {
+    return std::uint64_t{problem.item_count()} + problem.option_count();
+  }
+
+  /// Whether a fold of this many states costs little, even if it is useless.
+  [[nodiscard]] bool is_affordable(std::size_t states) const {
+    const std::uint64_t work = states * work_of_state();
+    return states >= least_states_ || useless_work_ + work <= work_of_folds_ / 2;
+  }
+
+  /// Whether the group of the rest is at least as large as before the neighbouring steps that have
+  /// options. `place` is the place of the step in steps_.
+  bool is_peak(std::size_t place) {
+    if (!rule_.only_at_peaks) return true;
+    const Group& here = group_before(place);
+    const auto is_larger = [&](const Group& other) {
+      return other.order * here.kernel > here.order * other.kernel;
+    };
+    return here.order != here.kernel && (place == 0 || !is_larger(group_before(place - 1))) &&
+           (place + 1 == steps_.size() || !is_larger(group_before(place + 1)));
+  }
+
+  /// The number of automorphisms of the rest before a step. Automorphisms that only exchange items
+  /// with equal options are divided out, because they distinguish no states.
+  const Group& group_before(std::size_t place) {
+    const auto [known, is_new] = groups_.try_emplace(place);
+    if (is_new) {
+      const Problem rest = marked({}, steps_[place], plan_.steps.size()).problem;
+      known->second = {group_of(rest).order, symmetry::ProblemGraph(rest).order_of_kernel()};
+    }
+    return known->second;
+  }
+
+  symmetry::Automorphisms group_of(const Problem& problem) {
+    work_ += work_of_group * vertices(problem);
+    return symmetry::automorphisms(problem, limits_);
+  }
+
+  /// Finds a part of the rest whose automorphisms extend to the rest.
+  bool find_part(std::size_t step) {
+    const std::size_t steps = plan_.steps.size();
+    const MarkedPart rest = marked(fields_, step, steps);
+    for (std::size_t length = 1;; length += 1 + length / 4) {
+      const std::size_t end = std::min(step + length, steps);
+      part_ = marked(fields_, step, end);
+      if (end == steps || extends(*part_, rest)) break;
+    }
+    table_.emplace(part_->problem);
+    classes_ = 0;
+    class_of_entry_.clear();
+    return true;
+  }
+
+  /// Whether every automorphism of a part extends to an automorphism of the rest: for every
+  /// generator of the part, some automorphism of the rest maps the markers in the same way.
+  bool extends(const MarkedPart& part, const MarkedPart& rest) {
+    const symmetry::Automorphisms group = group_of(part.problem);
+    if (!group.complete) return false;
+    const std::uint32_t count = part.problem.option_count() - part.markers_from;
+    std::vector<OptionId> markers;
+    for (std::uint32_t m = 0; m < count; ++m) markers.push_back(OptionId{rest.markers_from + m});
+    const symmetry::ProblemGraph graph(rest.problem);
+    const auto labelling_of = [&](const std::vector<OptionId>& order) {
+      work_ += work_of_group * vertices(rest.problem);
+      symmetry::AutomorphismOptions keeping = limits_;
+      keeping.marked = order;
+      keeping.marked_in_order = true;
+      symmetry::Labelling labelling;
+      return symmetry::search_by_nauty(graph, keeping, &labelling).complete
+                 ? std::move(labelling.vertices)
+                 : std::vector<int>();
+    };
+    const std::vector<int> unmoved = labelling_of(markers);
+    return std::all_of(
+        group.generators.begin(), group.generators.end(),
+        [&](const symmetry::MatrixPermutation& generator) {
+          std::vector<OptionId> moved;
+          for (std::uint32_t m = 0; m < count; ++m) {
+            const OptionId image = generator.options[part.markers_from + m];
+            moved.push_back(OptionId{index(image) - part.markers_from + rest.markers_from});
+          }
+          const std::vector<int> labels = labelling_of(moved);
+          if (unmoved.empty() || labels.empty()) return false;
+          const symmetry::MatrixPermutation extended = graph.between(unmoved, labels);
+          for (std::uint32_t m = 0; m < count; ++m) {
+            if (extended.options[index(markers[m])] != moved[m]) return false;
+          }
+          return is_automorphism(rest.problem, extended);
+        });
+  }
+
+  /// The entries of an option or of a marker, with items and colours of problem_.
+  using EntriesOf = std::vector<Entry>;
+
+  /// The options of the steps from `step` up to, but not including, `end`, and the markers of the
+  /// fields.
+  [[nodiscard]] MarkedPart marked(std::span<const FrontierField> fields, std::size_t step,
+                                  std::size_t end) const {
+    std::vector<EntriesOf> options;
+    for (std::size_t s = step; s < end; ++s) {
+      for (std::uint32_t m = plan_.steps[s].first_move; m < plan_.steps[s].end_move; ++m) {
+        EntriesOf& entries = options.emplace_back();
+        for (const Entry entry : problem_.entries(plan_.moves[m].option)) entries.push_back(entry);
+      }
+    }
+    std::vector<EntriesOf> markers;
+    std::vector<std::int64_t> values;
+    std::vector<std::uint32_t> first_marker;
+    for (const FrontierField& field : fields) {
+      first_marker.push_back(static_cast<std::uint32_t>(markers.size()));
+      if (field.colours.empty()) {
+        for (std::uint64_t value = 1; value <= field.field.mask(); ++value) {
+          markers.push_back({{field.item}});
+          values.push_back(static_cast<std::int64_t>(value));
+        }
+      }
+      for (const Colour colour : field.colours) {  // which all have the value 1
+        markers.push_back({{field.item, colour}});
+        values.push_back(1);
+      }
+    }
+    if (end != plan_.steps.size()) make_smaller(fields, first_marker, options, markers);
+    const auto markers_from = static_cast<std::uint32_t>(options.size());
+    for (std::uint32_t& marker : first_marker) marker += markers_from;
+    options.insert(options.end(), markers.begin(), markers.end());
+    values.insert(values.begin(), markers_from, 0);
+    return {built(options, values), std::move(first_marker), markers_from};
+  }
+
+  /// Makes a part smaller that need not be exact, because extends() checks it. If an item of the
+  /// frontier has one marker and belongs to one option, its marker takes the place of this option.
+  /// After that, an item that belongs to only one option or marker is removed from it.
+  void make_smaller(std::span<const FrontierField> fields,
+                    std::span<const std::uint32_t> first_marker, std::vector<EntriesOf>& options,
+                    std::vector<EntriesOf>& markers) const {
+    std::vector<std::uint32_t> uses(problem_.item_count());
+    const auto count_uses = [&](const std::vector<EntriesOf>& lists) {
+      for (const EntriesOf& entries : lists) {
+        for (const Entry& entry : entries) ++uses[index(entry.item)];
+      }
+    };
+    count_uses(options);
+    std::vector<std::uint32_t> marker_of(problem_.item_count(), none);
+    for (std::size_t f = 0; f < fields.size(); ++f) {
+      const ItemId item = fields[f].item;
+      if (fields[f].field.bits == 1 && uses[index(item)] == 1) {
+        marker_of[index(item)] = first_marker[f];
+      }
+    }
+    std::erase_if(options, [&](EntriesOf& option) {
+      const auto single = std::find_if(option.begin(), option.end(), [&](const Entry& entry) {
+        return marker_of[index(entry.item)] != none;
+      });
+      if (single == option.end()) return false;
+      markers[marker_of[index(single->item)]] = std::move(option);
+      return true;
+    });
+    std::fill(uses.begin(), uses.end(), 0);
+    count_uses(options);
+    count_uses(markers);
+    const auto is_needless = [&](const Entry& entry) {
+      return uses[index(entry.item)] == 1 && entry.colour == Colour::none &&
+             problem_.is_primary(entry.item) && problem_.bounds(entry.item) == Bounds{};
+    };
+    for (std::vector<EntriesOf>* const lists : {&options, &markers}) {
+      for (EntriesOf& entries : *lists) {
+        if (!std::all_of(entries.begin(), entries.end(), is_needless)) {
+          std::erase_if(entries, is_needless);
+        }
+      }
+    }
+  }
+
+  /// The problem with these options and costs, and with the items that they contain. Options
+  /// without primary items get a common item, because every option of a problem must have a primary
+  /// item.
+  [[nodiscard]] Problem built(const std::vector<EntriesOf>& options,
+                              const std::vector<std::int64_t>& costs) const {
+    std::vector<bool> is_used(problem_.item_count());
+    for (const EntriesOf& entries : options) {
+      for (const Entry& entry : entries) is_used[index(entry.item)] = true;
+    }
+    ProblemBuilder builder;
+    const ItemId common = builder.primary("common", {0, std::numeric_limits<std::int32_t>::max()});
+    std::vector<ItemId> item_of(problem_.item_count());
+    for (std::uint32_t i = 0; i < problem_.item_count(); ++i) {
+      if (!is_used[i]) continue;
+      const ItemId item{i};
+      item_of[i] = problem_.is_primary(item)
+                       ? builder.primary(std::to_string(i), problem_.bounds(item))
+                       : builder.secondary(std::to_string(i));
+    }
+    for (std::size_t o = 0; o < options.size(); ++o) {
+      EntriesOf entries = options[o];
+      const bool has_primary = std::any_of(entries.begin(), entries.end(), [&](const Entry& entry) {
+        return problem_.is_primary(entry.item);
+      });
+      for (Entry& entry : entries) {
+        entry.item = item_of[index(entry.item)];
+        if (entry.colour != Colour::none)
+          entry.colour = builder.colour(problem_.name(entry.colour));
+      }
+      if (!has_primary) entries.emplace_back(common);
+      builder.option(entries, costs[o]);
+    }
+    return std::move(builder).build();
+  }
+
+  const Problem& problem_;
+  std::span<const ItemId> order_;
+  const tables::SweepPlan& plan_;
+  FoldRule rule_;
+  symmetry::AutomorphismOptions limits_;
+  std::vector<std::size_t> steps_;       // the steps that have options
+  std::map<std::size_t, Group> groups_;  // for places in steps_
+  std::uint64_t work_of_folds_ = 0, useless_work_ = 0;
+  // A fold of fewer states must be affordable.
+  std::size_t least_states_ = 0;
+  std::uint64_t work_ = 0;  // the work of begin()
+
+  // The present fold.
+  std::vector<FrontierField> fields_;
+  std::optional<MarkedPart> part_;
+  std::optional<symmetry::IsomorphTable> table_;
+  std::mutex mutex_;  // for the table and the classes
+  std::uint32_t classes_ = 0;
+  std::vector<std::uint32_t> class_of_entry_;  // for each entry of the table: its class
+  std::atomic<std::size_t> bytes_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<tables::Fold> make_fold(const Problem& problem, std::span<const ItemId> order,
+                                        const tables::SweepPlan& plan,
+                                        const std::atomic<bool>* stop, const FoldRule& rule) {
+  return std::make_unique<SymmetricFold>(problem, order, plan, stop, rule);
+}
+
+}  // namespace dlx::counting
