@@ -706,7 +706,7 @@ TEST_CASE("prices leave little to search on set partitioning problems") {
     CHECK(root.lower_bound > result.solutions[0].cost * 9 / 10);
     nodes += result.statistics.nodes;
   }
-  // Without subgradients at the root it takes more than a hundred times as many.
+  // Without the relaxation it takes more than a hundred times as many.
   CHECK(nodes < 20'000);
 }
 
