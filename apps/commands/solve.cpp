@@ -86,10 +86,25 @@ search::CheapestResult best_of(const Problem& problem, const Best& best, const O
   throw std::invalid_argument(e.what());
 }
 
+/// The line in the head of a certificate that names the solutions it is about.
+std::string about_costs(const Best& best) {
+  const std::optional<std::uint64_t> k = best.wanted.k;
+  std::string text = !k                            ? "cheapest least"
+                     : *k == CheapestWanted::every ? "cheapest all"
+                                                   : fmt::format("cheapest {}", *k);
+  if (best.most) text += " within " + best.amount(floor_in_units(*best.most, best.places));
+  return text;
+}
+
+/// The line of a certificate that claims costs. If the number of solutions is not given, the line
+/// has only the least of their costs.
 std::string costs_in_words(const Best& best, const search::CheapestResult& result) {
-  std::string text = fmt::format("cheapest {}:", best.wanted.k.value_or(0));
-  for (const search::CostedSolution& solution : result.solutions)
+  const std::uint64_t k = best.wanted.k.value_or(CheapestWanted::every);
+  std::string text = about_costs(best) + ':';
+  for (const search::CostedSolution& solution : result.solutions) {
     text += ' ' + best.amount(solution.cost);
+    if (k == CheapestWanted::every) break;
+  }
   return text;
 }
 
@@ -202,8 +217,7 @@ int solve_best(const Request& request, Console& console, const Problem& problem,
   }
   const Confirmer confirmer(request, control, problem, found.classes);
   certificate::CertificateFile certificate(confirmer.evidence().certificate, problem,
-                                           confirmer.evidence().seed,
-                                           fmt::format("cheapest {}", best.wanted.k.value_or(0)));
+                                           confirmer.evidence().seed, about_costs(best));
   Options search = control.options();
   search.on_progress = steady(search.on_progress);
   search.trace = certificate.trace();

@@ -141,10 +141,6 @@ class CostCells {
         thread_(thread),
         meter_(search::control_of(options)) {
     if (wanted_ == 0U) throw std::invalid_argument("the 0 cheapest solutions were asked for");
-    if (!wanted_ && trace_ != nullptr) {
-      throw std::invalid_argument(
-          "a certificate of the cheapest solutions says how many there are");
-    }
     Price highest = prices_.highest();
     if (options.max_cost) {
       const Price most =
