@@ -174,6 +174,7 @@ class CostCells {
       found_.absorb(other.found_);
     });
     search::CheapestResult all = result(status);
+    sum.share = all.statistics.share;
     search::add(all.statistics, sum);
     return all;
   }
@@ -210,6 +211,7 @@ class CostCells {
     found_.move_to(result);
     result.places = places_;
     result.statistics = statistics();
+    result.statistics.share = result.complete() ? 1 : share();
     return result;
   }
 
@@ -226,8 +228,9 @@ class CostCells {
   }
 
  private:
-  /// Sets up the linear relaxation, and solves it for a better bound of the root. If that takes
-  /// too long, subgradients raise the prices instead.
+  /// Sets up the linear relaxation, and solves it for a better bound of the root. If that takes too
+  /// long, the search begins with the prices found so far. (In a certificate the first prices are
+  /// those of primary items only.)
   void make_relaxation() {
     root_bound_ = prices_.bound();
     if (prices_.items() == 0 || !prices_.has_options()) return;
@@ -569,7 +572,6 @@ class CostCells {
       const CostSharing::Record all = shared_->sums();
       progress.nodes = all.nodes;
       progress.solutions = all.solutions;
-      progress.share = shared_->share();
       progress.threads = shared_->threads();
     }
     return progress;
@@ -689,6 +691,7 @@ class CostCells {
 
   /// The part of the search tree that has been searched, from 0 to 1.
   double share() const {
+    if (shared_ != nullptr && shared_->has_begun()) return shared_->share();
     double behind = 0;
     double width = 1;
     for (std::size_t l = 0; l < depth_; ++l) {
