@@ -238,7 +238,9 @@ class CostCells {
     const Outcome outcome = relaxation_->solve_root(
         ceiling_, std::min(first_work, 40 * std::uint64_t{prices_.entries()}));
     root_bound_ += relaxation_->rise();
-    if (outcome == Outcome::unfinished && small_work_ != 0) small_work_ += relaxation_->work();
+    if (outcome != Outcome::unfinished) return;
+    if (small_work_ != 0) small_work_ += relaxation_->work();
+    if (prices_.all_items() == prices_.items()) relaxation_->change_prices(nullptr);
   }
 
   /// Where a search begins.

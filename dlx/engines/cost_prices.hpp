@@ -39,7 +39,7 @@
 // times as fast. Tried without gain: raising prices until nothing changes, rather than once (1 %
 // fewer nodes); prices by subgradients at the root (M. Held and R. M. Karp, The traveling-salesman
 // problem and minimum spanning trees, part II, 1971), where the relaxation takes long: 2 % (aa05)
-// to 19 % (nw18) more time, and 5 to 8 % more for covers.
+// to 15 % (nw18) more time, and 5 to 20 % more for covers.
 
 #pragma once
 
