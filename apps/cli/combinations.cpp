@@ -119,8 +119,7 @@ const std::vector<Exclusion> own_exclusions = {
     {"--checkpoint & --fingerprint", "--all", "units that list solutions compute no fingerprint"},
 
     {"--min-cost", "--min-options", "each says which solutions are the best"},
-    {best_options, "--unique, --hint",
-     "a search for the best solutions does not look at other solutions"},
+    {best_options, "--hint", "a search for the best solutions does not look at other solutions"},
     {best_options, "--engine, --branch, --order, --random",
      "searches for the best solutions use an engine of their own"},
     {"--checkpoint & --certificate, --checkpoint & --trust T2",
