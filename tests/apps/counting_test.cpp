@@ -139,6 +139,11 @@ TEST_CASE("solutions within a cost") {
   CHECK(costs_of("--max-cost -.25 --all", decimal) == Costs{"-2.5", "-0.25"});
   CHECK(costs_of("--max-cost 99999999999999 --all", decimal) == Costs{"-2.5", "-0.25", "1"});
 
+  const TemporaryFolder folder;
+  const std::string run = folder.path("run");
+  CHECK(dlx_run("solve - --max-cost 4 --node-limit 1 --checkpoint " + run, costs).exit_code == 3);
+  CHECK(dlx_out("resume " + run) == "# cost 2\nsolution 1:\n  3: a\n  5: b c\n");
+
   const Result none = dlx_run("solve - --max-cost 1.5", costs);
   CHECK(none.exit_code == 0);
   CHECK(none.out == "no solution\n");
