@@ -35,16 +35,17 @@ struct Unreadable : std::runtime_error {
 void require(bool holds, const char* what) {
   if (!holds) throw std::runtime_error(what);
 }
-/// The limits of this checker, which CERTIFICATES.md allows.
-constexpr Word most_states = 4'000'000;   // states of a sweep in memory at once
-constexpr Word most_images = 10'000'000;  // members of a group times (options + 1)
-// Limit on the signs of a sum over signs: 2^40 products take weeks.
+/// The limits of this checker. CERTIFICATES.md allows checkers to have limits.
+constexpr Word most_states = 4'000'000;  // maximum number of states of a sweep in memory
+// Maximum product, for a group, of the number of its members and the number of options + 1.
+constexpr Word most_images = 10'000'000;
+// The maximum number of signs in a sum over signs. A sum of 2^40 products takes weeks.
 constexpr Word most_signs = 40;
 void allow(bool fits, const std::string& what) {
   if (!fits) throw std::runtime_error("too much for this checker: " + what);
 }
 Word product(Word a, Word b) {
-  const Wide both = Wide(a) * b;  // 2^61 is 1 modulo prime: add the parts of 61 bits
+  const Wide both = Wide(a) * b;  // parts of 61 bits are added, because 2^61 is 1 modulo prime
   return (static_cast<Word>(both & prime) + static_cast<Word>(both >> 61)) % prime;
 }
 void add(Words& set, Word k) {
@@ -67,7 +68,7 @@ struct Value {
     factor = (factor + product(more.factor, by)) % prime;
     complete &= more.complete;
   }
-  void add(Word ways, Word by) {  // adds the value (1, 1), multiplied by these factors
+  void add(Word ways, Word by) {  // adds the value (1, 1) times these factors
     count += ways;
     factor = (factor + by) % prime;
   }
@@ -77,7 +78,7 @@ struct Bounds {
   bool operator==(const Bounds&) const = default;
 };
 struct Cost {
-  Wide units = 0;  // in units of 10^-places
+  Wide units = 0;  // the cost as a number of units of 10^-places
   Word places = 0;
   /// The cost, expressed with at least `more` decimal places.
   Cost with(Word more) const {
@@ -87,7 +88,7 @@ struct Cost {
   }
   bool fits() const { return units >= -(Wide(1) << 63) && units < Wide(1) << 63; }
 };
-/// A cost as a decimal number, without zeros at the end of its fraction.
+/// Writes a cost as a decimal number, without zeros at the end of its fraction.
 std::string decimal(Cost cost) {
   const bool negative = cost.units < 0;
   std::string text = Count(negative ? -cost.units : cost.units).str();
@@ -99,10 +100,11 @@ std::string decimal(Cost cost) {
   }
   return (negative ? "-" : "") + text;
 }
-using Colours = std::vector<std::pair<Word, Word>>;  // items, ascending, and their colours; 0: none
+// Items in ascending order with their colours; 0 if an item has no colour.
+using Colours = std::vector<std::pair<Word, Word>>;
 struct Option {
   Colours colours = {};
-  Word primaries = 0;  // number of primary items
+  Word primaries = 0;  // number of primary items of the option
   Word ways = 1, factor = 1;
   Cost cost = {};
   bool contains(Word item) const {
@@ -113,7 +115,7 @@ struct Problem {
   std::vector<Bounds> bounds;  // bounds of primary items
   std::vector<Option> options;
   Word items = 0;
-  Word places = 0;  // decimal places of all costs
+  Word places = 0;  // number of decimal places of all costs
   std::string identity;
 };
 
@@ -130,12 +132,13 @@ Word deepest(const Problem& p) {
   return std::min<Word>(3 * (p.options.size() + p.items) + 100, 500'000);
 }
 constexpr Word bytes_of_depth = 2'148;
-thread_local Word stack_depth = ~Word{0};  // the depth for which the stack is large enough
+// The nesting depth for which the thread's stack is large enough.
+thread_local Word stack_depth = ~Word{0};
 struct NoStack : std::bad_alloc {};
 
-/// Does the work in a thread whose stack is large enough for this depth. If there is not enough
-/// memory for the stack, tries a quarter of the depth, and so on. A quarter is tried and not a
-/// little less, because the work itself needs memory, too.
+/// Does the work in a thread whose stack is large enough for nodes nested to this depth. If the
+/// memory does not suffice for the stack, tries a quarter of the depth, and so on. Trying a quarter
+/// leaves memory for the work itself.
 int with_stack(Word depth, const std::function<int()>& work) {
   struct Task {
     const std::function<int()>& work;
@@ -148,7 +151,7 @@ int with_stack(Word depth, const std::function<int()>& work) {
     mine.code = mine.work();
     return nullptr;
   };
-  // Bytes of stack for all calls other than those of nodes.
+  // The number of bytes of stack for all function calls other than those that check nodes.
   constexpr std::size_t apart = std::size_t{16} << 20;
   for (; task.depth >= 100; task.depth /= 4) {
     pthread_attr_t deep;
@@ -164,10 +167,11 @@ int with_stack(Word depth, const std::function<int()>& work) {
   throw NoStack();
 }
 
-/// The number of bytes of the first character of a text; 0: the character is not UTF-8, or not
+/// The number of bytes of the first character of a text; 0 if the character is not UTF-8 or not
 /// visible.
 std::size_t visible_character(std::string_view text) {
-  constexpr Word least_code[] = {0, 0, 0x80, 0x800, 0x10000};  // [bytes of a character]
+  // Least code of a character, by its number of bytes.
+  constexpr Word least_code[] = {0, 0, 0x80, 0x800, 0x10000};
   constexpr std::pair<Word, Word> invisible[] = {
       {0, 0x20},        {0x7F, 0xA0},     {0xAD, 0xAD},     {0x61C, 0x61C},   {0x1680, 0x1680},
       {0x180E, 0x180E}, {0x2000, 0x200F}, {0x2028, 0x202F}, {0x205F, 0x206F}, {0x3000, 0x3000},
@@ -187,8 +191,8 @@ std::size_t visible_character(std::string_view text) {
       std::ranges::any_of(invisible, [&](auto r) { return r.first <= code && code <= r.second; });
   return fits && !hidden ? length : 0;
 }
-/// The text in a form that cannot control the terminal on which it is printed: each byte of an
-/// invisible character is written as \xNN.
+/// Returns the text in a form that cannot control the terminal on which it is printed: each byte of
+/// an invisible character is written as \xNN.
 std::string printable(std::string_view text) {
   std::string shown;
   while (!text.empty()) {
@@ -228,7 +232,8 @@ std::optional<Word> whole_number(std::string_view digits, Word most) {
 class ProblemReader {
  public:
   Problem read(std::istream& in) {
-    in.exceptions(std::ios::badbit);  // otherwise a read error would look like the end of the file
+    // Without exceptions, a read error would look like the end of the file.
+    in.exceptions(std::ios::badbit);
     for (std::string line; ++number_, std::getline(in, line);) {
       if (line.ends_with('\r')) line.pop_back();
       std::string_view text = line;
@@ -281,7 +286,7 @@ class ProblemReader {
         continue;
       }
       const auto bar = word.find('|');
-      const std::string_view name = word.substr(bar + 1);  // npos + 1 is 0
+      const std::string_view name = word.substr(bar + 1);  // if the word has no '|', bar + 1 is 0
       if (bar != word.npos) check(primary, word);
       check(is_name(name) && items_.emplace(name, p_.items++).second, word);
       if (!primary) {
@@ -290,7 +295,8 @@ class ProblemReader {
       }
       const Bounds b = bar == word.npos ? Bounds{} : bounds_of(word, bar);
       if (b.need != b.room) text_ += std::to_string(b.need) + ":";
-      const bool guard = p_.bounds.empty() && name[0] == '/';  // so that the line is not a comment
+      // A guard keeps the line from being read as a comment.
+      const bool guard = p_.bounds.empty() && name[0] == '/';
       if (b != Bounds{} || guard) text_ += std::to_string(b.room) + "|";
       text_.append(name) += ' ';
       p_.bounds.push_back(b);
@@ -315,7 +321,8 @@ class ProblemReader {
     std::string_view behind = text.substr(std::min(point + 1, text.size()));
     check(point > 0 && (point == text.size() || !behind.empty()), word);
     check(behind.find_first_not_of("0123456789") == behind.npos, word);
-    behind = behind.substr(0, behind.find_last_not_of('0') + 1);  // npos + 1 is 0
+    // If all digits are 0, the new length is 0, because npos + 1 is 0.
+    behind = behind.substr(0, behind.find_last_not_of('0') + 1);
     check(behind.size() <= 18, word);
     constexpr Word most = Word{1} << 63;
     const auto size =
@@ -359,9 +366,9 @@ class ProblemReader {
 
   Problem p_;
   std::map<std::string, Word, std::less<>> items_, colours_;
-  Words named_;       // [item]: the last line with an option that has the item
-  std::string text_;  // the canonical text for the identity
-  Word number_ = 0;   // the number of the line
+  Words named_;       // for each item, the last line of an option that contains it
+  std::string text_;  // the canonical text, whose digest is the identity
+  Word number_ = 0;   // the number of the current line
 };
 
 /// The bytes of a file, decompressed if the first byte is the first byte of a zstd frame or of a
@@ -381,13 +388,13 @@ class Bytes {
     }
   }
   bool ends() { return at_ == end_ && !fill(); }
-  /// The next byte; -1 at the end.
+  /// Returns the next byte of the file, or -1 at the end.
   int next() { return ends() ? -1 : *at_++; }
 
  private:
   using Byte = unsigned char;
 
-  /// Makes the next bytes available, if there are any.
+  /// Makes the next bytes of the file available. Returns false at the end.
   bool fill() {
     for (;;) {
       if (left_ == 0 && !more_) {
@@ -453,11 +460,11 @@ class Bytes {
   std::unique_ptr<ZSTD_DStream, Freer> zstd_;
   std::unique_ptr<z_stream, Freer> gzip_;
   std::vector<Byte> packed_ = std::vector<Byte>(1 << 16), unpacked_ = packed_;
-  Byte* from_ = nullptr;  // the next byte of packed_; left_ bytes are left there
+  Byte* from_ = nullptr;  // the next compressed byte in packed_, which has left_ more bytes
   std::size_t left_ = 0;
   const Byte *at_ = nullptr, *end_ = nullptr;  // the bytes that next() returns
-  bool open_ = false;                          // whether a frame or member is not complete yet
-  bool more_ = false;                          // whether more output is possible without more input
+  bool open_ = false;  // whether a zstd frame or a gzip member is still incomplete
+  bool more_ = false;  // whether more bytes can be decompressed without more input
 };
 
 class Certificate {
@@ -478,7 +485,7 @@ class Certificate {
     for (Word& n : list) n = number(end);
     return list;
   }
-  /// The next line. A line of more than `most` characters is refused.
+  /// Reads the next line. A line of more than `most` characters is refused.
   std::string line(Word most = 200) {
     std::string text;
     for (int byte = 0; (byte = in_.next()) != '\n'; text += static_cast<char>(byte)) {
@@ -494,7 +501,7 @@ class Certificate {
   Bytes in_;
 };
 
-/// Reads a symmetry. Returns the images of the options and the images of the items.
+/// Reads a symmetry of the problem. Returns the images of the options and the images of the items.
 std::pair<Words, Words> read_symmetry(const Problem& p, Certificate& in) {
   Words options(p.options.size()), items(p.items);
   for (Words* const images : {&items, &options}) {
@@ -509,8 +516,9 @@ std::pair<Words, Words> read_symmetry(const Problem& p, Certificate& in) {
     const bool fits = items[i] < p.bounds.size() && p.bounds[items[i]] == p.bounds[i];
     require(fits, "no symmetry of items");
   }
-  std::map<std::pair<Word, Word>, Word> became, was;  // [item, colour]: image, and origin
-  std::vector<std::array<Word, 3>> wanted;            // image of an item, the item, and its colour
+  // For each pair of item and colour, its image and its origin.
+  std::map<std::pair<Word, Word>, Word> became, was;
+  std::vector<std::array<Word, 3>> wanted;  // triples: image of an item, the item, its colour
   for (Word o = 0; o < options.size(); ++o) {
     wanted.clear();
     for (const auto& [item, colour] : p.options[o].colours) {
@@ -534,10 +542,10 @@ std::pair<Words, Words> read_symmetry(const Problem& p, Certificate& in) {
 }
 
 struct State {
-  // Options and items that are left: a bit for each option, and for each item.
+  // The options and the items that are left, each as a bit set.
   Words live, open;
-  Word left = 0;               // number of open items
-  std::vector<Bounds> bounds;  // bounds of the items; empty if all bounds are (1, 1)
+  Word left = 0;               // number of items in `open`
+  std::vector<Bounds> bounds;  // bounds of all primary items; empty if all bounds are (1, 1)
   bool operator==(const State&) const = default;
 };
 struct Hash {
@@ -555,8 +563,8 @@ class Table {
  public:
   Word size() const { return values_.size(); }
   const Value& value(Word n) const { return values_[n]; }
-  /// Copies the state with this number into `s`, which must already be a state of this problem, so
-  /// that it has the right size.
+  /// Copies the state with number n into `s`. Before the call, `s` must already be a state of this
+  /// problem, so that it has the right size.
   void read(Word n, State& s) const {
     const Word* from = &words_[n * width_];
     s.left = *from++;
@@ -567,7 +575,7 @@ class Table {
       b.room = *from++;
     }
   }
-  /// The value of a state. A state that is not in the table yet is added with the value 0.
+  /// Returns the value of a state. A state that is not in the table yet is added with the value 0.
   Value& find(const State& s) {
     if (2 * (size() + 1) > places_.size()) grow();
     const Word begin = words_.size();
@@ -590,7 +598,8 @@ class Table {
   }
 
  private:
-  /// The place in places_ that has the number of a state, or the free place for it.
+  /// The element of places_ that contains the number of a state, or the free element in which it is
+  /// to be stored.
   unsigned& place_of(const Word* state) {
     Word h = 0;
     for (Word k = 0; k < width_; ++k) h = std::rotl((h ^ state[k]) * 0x9E3779B97F4A7C15, 29);
@@ -605,20 +614,20 @@ class Table {
     for (Word n = 0; n < size(); ++n) place_of(&words_[n * width_]) = static_cast<unsigned>(n + 1);
   }
 
-  Words words_;                   // [state][word]
-  Word width_ = 0;                // words of a state
+  Words words_;                   // the words of each state, one state after the other
+  Word width_ = 0;                // number of words of a state
   std::vector<Value> values_;     // the value of every state
-  std::vector<unsigned> places_;  // [hash]: number + 1; 0: free. The size is a power of two
+  std::vector<unsigned> places_;  // hash table of state numbers + 1; 0 if free
 };
 struct Search {
-  std::map<Words, State> open;  // open nodes by their choices from the root
-  Words path;                   // choices from the root to the present piece
+  std::map<Words, State> open;  // the open nodes; the key is the list of choices from the root
+  Words path;                   // choices from the root to the current piece
   bool paused = false;
 };
 
-/// Checks the lines of a step of nogoods at a state. Literals are numbered as in the file: 4o says
-/// that option o is chosen, 4o + 1 that it is not. 4k + 2 says that a chosen option gives named
-/// colour k, 4k + 3 that none does.
+/// Checks the lines of a step of nogoods at a state. Literals are numbered as in the file. The
+/// literal 4o says that option o is chosen, and 4o + 1 that it is not. The literal 4k + 2 says that
+/// a chosen option gives the named colour k, and 4k + 3 says that no chosen option gives it.
 class Nogoods {
  public:
   Nogoods(const Problem& problem, const State& state, Certificate& in)
@@ -635,7 +644,7 @@ class Nogoods {
     stamps_.resize(values_.size());
   }
 
-  /// Reads and checks the lines up to the end of the step.
+  /// Reads and checks the lines of nogoods up to the end of the step.
   Value check() {
     Value sum{0, 0};
     for (;;) {
@@ -651,13 +660,14 @@ class Nogoods {
 
  private:
   struct Nogood {
-    Words literals;         // the literals; for a reported solution: its options
-    bool solution = false;  // a reported solution: all other options are false
+    Words literals;  // the literals of the nogood; for a reported solution, its options
+    // Whether the nogood is a reported solution, in which all other options are false.
+    bool solution = false;
     bool forgotten = false;
   };
-  struct Group {  // the options that give an item a colour
+  struct Group {  // the options that give an item the same colour
     Words options = {};
-    std::optional<Word> number = {};  // number of the named colour
+    std::optional<Word> number = {};  // number of the colour, if it has a name
   };
   struct Members {
     Words literals;
@@ -702,7 +712,7 @@ class Nogoods {
     stamps_.resize(values_.size());
     members_[item].reset();
   }
-  /// Reads and checks a nogood. Returns false if it was the last line.
+  /// Reads and checks a nogood. Returns false if the nogood was the last line.
   bool add_nogood(Word size) {
     require(size <= values_.size(), "a nogood that is too long");
     Words literals(size);
@@ -765,7 +775,7 @@ class Nogoods {
     return *found;
   }
 
-  // The functions below return false if there is a contradiction.
+  // The functions below return false if they find a contradiction.
   bool holds(Word l) const { return values_[l] != 0; }
   bool make_hold(Word l) {
     if (holds(l ^ 1)) return false;
@@ -793,7 +803,7 @@ class Nogoods {
   }
   bool obey(const Nogood& nogood) {
     std::optional<Word> open;
-    Word left = 0;  // number of literals that do not hold
+    Word left = 0;  // number of literals of the nogood that do not hold
     const auto look = [&](Word l) {
       if (holds(l)) return;
       ++left;
@@ -815,17 +825,17 @@ class Nogoods {
   const Problem& p_;
   const State& s_;
   Certificate& in_;
-  Words live_;                                     // options of the state
-  std::map<Word, Words> uses_;                     // [item]: its live options
-  std::map<std::pair<Word, Word>, Group> groups_;  // [item, colour]
-  std::vector<const Group*> named_;                // [named colour]
-  // [option]: the named colours that the option gives.
+  Words live_;                                     // the options that the state may still choose
+  std::map<Word, Words> uses_;                     // the live options of each item
+  std::map<std::pair<Word, Word>, Group> groups_;  // the options that give an item a colour
+  std::vector<const Group*> named_;                // the group of each named colour
+  // For each option, the named colours that the option gives.
   std::vector<Words> gives_;
-  std::vector<std::optional<Members>> members_;  // [item], made when needed
+  std::vector<std::optional<Members>> members_;  // the members of each item; made when needed
   std::vector<Nogood> nogoods_;
   std::set<Words> solutions_;
-  std::vector<char> values_;  // [literal]: 1: it holds
-  Words stamps_;              // [literal]: number of the last nogood that has it
+  std::vector<char> values_;  // for each literal, 1 if it holds
+  Words stamps_;              // for each literal, the number of the last nogood that contains it
   Words trail_;               // literals that hold, in the order in which they were set
   Word nogood_ = 0, always_ = 0;
   bool always_agrees_ = true;
@@ -955,7 +965,7 @@ class Checker {
   void close_item(State& s, Word i) {
     remove(s.open, i);
     --s.left;
-    if (!multiple_) return;  // row() has removed the options
+    if (!multiple_) return;  // row() has removed the item's other options
     s.bounds[i] = {0, 0};
     for (const auto& [word, bits] : masks_[i]) s.live[word] &= ~bits;
   }
@@ -985,7 +995,7 @@ class Checker {
     if (item_need == 0) visit(0);
   }
 
-  /// Increases the nesting depth of nodes.
+  /// Increases the nesting depth of nodes by one.
   void descend() {
     allow(++depth_ < deepest(p_), "too many steps within each other");
     if (depth_ >= stack_depth) throw NoStack();
@@ -1017,7 +1027,8 @@ class Checker {
       const bool reads = !search_ || !search_->paused;
       const Option& o = option_of(choice);
       std::optional<Word> n;
-      if (choice != 0 && reads && !multiple_) {  // most children need no state
+      // Most children are counted without making their state.
+      if (choice != 0 && reads && !multiple_) {
         if (s.left == o.primaries) return sum.add(o.ways, o.factor);
         if (is_dead(s, choice - 1, *(n = in_.number()))) return;
       }
@@ -1108,15 +1119,16 @@ class Checker {
     return o;
   }
 
-  /// The data of a node in a proof of the cheapest solutions. `excess`: the costs of options less
-  /// the prices of their items. `prices`: prices of items. `had`: items of the options chosen.
-  /// `level`: see level(). `cost`: cost of the options chosen.
+  /// The data of a node in a proof of the cheapest solutions. `excess` has the reduced cost of each
+  /// option: its cost minus the prices of its items. `prices` has the price of each item. `had` has
+  /// the items of the options chosen. `level` is the value of level(), a lower bound. `cost` is the
+  /// cost of the options chosen.
   struct Costs {
     Prices excess, prices;
     Words had;
     Wide level = 0, cost = 0;
   };
-  /// Checks a node in a proof of the cheapest solutions, as CERTIFICATES.md defines it.
+  /// Checks a node in a proof of the cheapest solutions, as CERTIFICATES.md defines such nodes.
   void node_of_cheapest(State s, Costs c) {
     if (s.left == 0 || (multiple_ && !is_any_needed(s))) meet(c.cost);
     if (s.left == 0) return;
@@ -1194,7 +1206,8 @@ class Checker {
     }
     return level;
   }
-  /// Removes options with too large an excess, and raises prices. Returns false if the node ends.
+  /// Removes options whose excess (reduced cost) is too large, and raises the prices of items.
+  /// Returns false if nothing below the node needs to be checked.
   bool raise_prices(State& s, Costs& c) {
     if (c.level > ceiling_) return false;
     bool is_any_left = false;
@@ -1218,7 +1231,7 @@ class Checker {
     }
     return is_any_left;
   }
-  /// The rise of an item's price that raises the level most.
+  /// The rise of an item's price that raises the lower bound level() most.
   Wide best_rise(const State& s, const Costs& c, Word item, Prices& excesses) const {
     if (!multiple_ || s.bounds[item] == Bounds{}) return *std::ranges::min_element(excesses);
     std::ranges::sort(excesses);
@@ -1274,7 +1287,7 @@ class Checker {
     search_ = &search;
     Value sum = node(root);
     for (Word n; (n = in_.number()) != 3;) {
-      if (n == 0) continue;  // a pause after which only leaves would have followed
+      if (n == 0) continue;  // a pause after which only leaves of the tree would have followed
       require(n == 2, "neither a piece nor the end of a search");
       // The piece consists of nodes that are open now, and contains each of these nodes once. Nodes
       // that the piece itself opens do not belong to it.
@@ -1376,7 +1389,7 @@ class Checker {
   };
 
   Value signs(const State& s) {
-    // [item]: a number from 1, first for factors, then for variables
+    // For each item, its number as a factor or, after the factors, as a variable, counted from 1.
     Words place(p_.bounds.size());
     Word factors = 0, variables = 0;
     for (const Word i : in_.numbers(p_.bounds.size(), p_.bounds.size())) {
@@ -1413,7 +1426,8 @@ class Checker {
   static Value sum_over_signs(std::vector<Term>& terms, Word factors, Word variables) {
     const auto lowest = [](Word set) { return set & (~set + 1); };
     std::vector<const Term*> first(factors);
-    Words degree(factors), ways(factors), equations;  // equations: sets of signs y with sum 0
+    // Each equation is a set of signs y whose sum is 0.
+    Words degree(factors), ways(factors), equations;
     const auto reduced = [&](Word set) {
       for (const Word e : equations) set ^= (set & lowest(e)) != 0 ? e : 0;
       return set;
@@ -1433,13 +1447,13 @@ class Checker {
     Count most = Count(1) << variables;
     for (const Word w : ways) most *= w;
     allow(most < Count(1) << 127, "a sum over signs that gets too large");
-    // If some y changes the sign of every product, the sum is 0.
+    // If some choice y of signs changes the sign of every product, the sum is 0.
     if (most == 0 || reduced(all) != 0) return {0, 0};
     allow(equations.size() <= most_signs, "a sum over too many signs");
     return over_cosets(terms, factors, pivots);
   }
   static Value over_cosets(std::vector<Term>& terms, Word factors, Word pivots) {
-    std::vector<std::vector<Term*>> changes;  // [variable]: the terms that it changes
+    std::vector<std::vector<Term*>> changes;  // the terms whose sign each variable changes
     for (; pivots != 0; pivots &= pivots - 1) {
       changes.emplace_back();
       for (Term& t : terms) {
@@ -1454,7 +1468,7 @@ class Checker {
     for (Term& t : terms) {
       values[t.factor].ways += t.ways;
       values[t.factor].mark = (values[t.factor].mark + t.mark) % prime;
-      t.variables = 0;  // from now on: whether the term is negative
+      t.variables = 0;  // from here on, `variables` tells whether the term is negative
     }
     __extension__ using Unsigned = unsigned __int128;
     Unsigned sum = 0;
@@ -1484,7 +1498,8 @@ class Checker {
   Value sweep(const State& s) {
     Words order = in_.numbers(p_.bounds.size(), p_.bounds.size());
     for (Word i = 0; i < p_.bounds.size(); ++i) order.push_back(i);
-    std::vector<Table> states(order.size() + 1);  // [place of the first open item]: states
+    // states[k] has the states whose first open item is at position k.
+    std::vector<Table> states(order.size() + 1);
     Word size = 0;
     Word k = 0;
     const auto put = [&](const State& to, const Value& value, Word ways, Word factor) {
@@ -1498,7 +1513,7 @@ class Checker {
     put(s, {}, 1, 1);
     State at = s, child = s;
     for (; k < order.size(); ++k) {
-      while (states[k].size() != 0) {  // repeated while the item is open in some state
+      while (states[k].size() != 0) {  // repeated while the item is open in any state
         const Table now = std::exchange(states[k], {});
         size -= now.size();
         for (Word n = 0; n < now.size(); ++n) {
@@ -1537,21 +1552,23 @@ class Checker {
 
   static constexpr Word part_step = 4, branch_step = 16;
   Problem p_;
-  const Option closing_;  // the choice 0, with the weight 1
+  const Option closing_;  // the option that stands for the choice 0, with the weight 1
   Certificate& in_;
   State start_;
-  std::vector<std::vector<std::pair<Word, Word>>> masks_;  // [item]: bits of its options, by words
+  // For each item, the bits of its options, by words.
+  std::vector<std::vector<std::pair<Word, Word>>> masks_;
   std::vector<Words> rows_;
   bool multiple_ = false;
-  std::deque<State> states_;  // states of branches
-  Words tried_;               // the options of all enclosing branches
+  std::deque<State> states_;  // states of the branches that enclose the current node
+  Words tried_;               // the options of the branches that enclose the current node
   Word rows_made_ = 0;
   Word states_used_ = 0, depth_ = 0, merges_ = 0;
-  Search* search_ = nullptr;  // set while only branches enclose the node in its piece
+  // The search whose piece is being read, while only branches enclose the node.
+  Search* search_ = nullptr;
   std::optional<Values> memo_;
   std::vector<std::pair<Words, Words>> permutations_;
   std::vector<std::pair<State, Value>> kept_;
-  Wanted wanted_;  // this and the members below are used by cheapest()
+  Wanted wanted_;  // cheapest() uses this member and the members below
   Count met_ = 0;
   Wide unit_ = 1, scale_ = 1, ceiling_ = 0;
   std::multiset<Wide> costs_;
@@ -1571,7 +1588,7 @@ Problem orbits(const Problem& p, const Words& member) {
   result.options.clear();
   std::vector<bool> met(member.size());
   for (Word first = 0; first < member.size(); ++first) {
-    std::map<Word, Word> colours;  // [item]: its colour
+    std::map<Word, Word> colours;  // the colour of each item
     bool together = true, repeated = false;
     Option orbit;
     for (Word o = first; !met[o]; o = member[o]) {
@@ -1677,8 +1694,8 @@ Wanted wanted_in(const std::string& line, Word places) {
   return wanted;
 }
 
-/// The claims that the numbers of a certificate prove. `about`: the line of the head after the
-/// seed.
+/// The claims that the numbers of a certificate prove. `about` is the line that follows the seed in
+/// the head of the certificate.
 Claims prove(const Problem& problem, Certificate& in, Word seed, const std::string& about) {
   Claims proved;
   if (constexpr std::string_view word = "cheapest "; about.starts_with(word)) {

@@ -13,14 +13,13 @@ A state is (A, U, M). A is the set of options that may still be chosen, U the se
 are bit sets in an int. M has the pairs (need, room) of the items with bounds other than (1, 1), because U determines
 the others.
 
-A value is (count, fingerprint, complete, open). `open` is None unless a pause ended the node. In that case it is a
-state, or a dictionary that maps choices to open values, and `complete` says nothing about the open part.
-"""
+A value is (count, fingerprint, complete, open). `open` is None unless a pause ended the node. If a pause ended it,
+`open` is a state, or a dictionary that maps choices to open values, and `complete` says nothing about the open part."""
 import bisect, contextlib, copy, functools, hashlib, io, itertools, math, re, subprocess, sys, zlib
 
 P = 2**61 - 1
-SWEEP_STATES = 4_000_000  # a sweep with more states in memory at once is refused
-MEMBERS = 10**7  # limit on the members of a group times (options + 1)
+SWEEP_STATES = 4_000_000  # sweeps with more states in memory at once are refused
+MEMBERS = 10**7  # maximum number of members of a group times (options + 1)
 NAME = r"[^ \t:|]+"
 ITEM = re.compile(rf"(?:(?:([0-9]+):)?([0-9]+)\|)?({NAME})", re.ASCII)
 MEMBER = re.compile(rf"({NAME})(?::({NAME}))?|\|(-?[0-9]+(?:\.[0-9]+)?)", re.ASCII)
@@ -35,7 +34,7 @@ def refuse_if(condition, why, error=Refused):
         raise error(why)
 
 def bits(x):
-    """The numbers in a bit set, ascending."""
+    """Yields the numbers in a bit set in ascending order."""
     while x:
         low = x & -x
         yield low.bit_length() - 1
@@ -48,7 +47,7 @@ def bit_set(members, size):
     return int.from_bytes(octets, "little")
 
 def mix(x):
-    """SplitMix64."""
+    """The function of the random number generator SplitMix64."""
     x = (x + 0x9E3779B97F4A7C15) % 2**64
     x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9 % 2**64
     x = (x ^ x >> 27) * 0x94D049BB133111EB % 2**64
@@ -59,12 +58,12 @@ def is_name(word):
     return len(word.encode()) <= 65536 and not INVISIBLE.search(word)
 
 def whole(digits):
-    """The number that a string of digits spells. If there are too many digits, a number above every limit."""
+    """The number that a string of digits spells. Returns a number above every limit if there are too many digits."""
     digits = digits.lstrip("0")[:20]
     return int(digits or "0")
 
 def decimal(text):
-    """The cost as a whole number, and its number of decimal places."""
+    """Reads a cost. Returns the cost as a whole number, and its number of decimal places."""
     before, _, behind = text.removeprefix("-").partition(".")
     behind = behind.rstrip("0")
     if len(behind) > 18:
@@ -73,14 +72,14 @@ def decimal(text):
     return -number if text[0] == "-" else number, len(behind)
 
 def finer(cost, places):
-    """The cost as a whole number of units of 10^-places, which must fit in 64 bits."""
+    """Converts a cost to a whole number of units of 10^-places, which must fit in 64 bits."""
     units = cost[0] * 10 ** (places - cost[1])
     if not -2**63 <= units < 2**63:
         raise ValueError("a cost does not fit in 64 bits")
     return units
 
 def total(a, b):
-    """The sum of two costs."""
+    """The sum of two costs, each with its number of decimal places."""
     places = max(a[1], b[1])
     units = finer((finer(a, places) + finer(b, places), places), places)
     while places and units % 10 == 0:
@@ -88,7 +87,7 @@ def total(a, b):
     return units, places
 
 def written_cost(units, places):
-    """A cost in decimal digits, without zeros at the end of its fraction."""
+    """Writes a cost in decimal digits, without zeros at the end of its fraction."""
     text = str(abs(units)).rjust(places + 1, "0")
     before, behind = text[:len(text) - places], text[len(text) - places:].rstrip("0")
     return "-" * (units < 0) + before + ("." + behind if behind else "")
@@ -97,12 +96,13 @@ class Problem:
     """A problem in Knuth's format, its identity, and operations on its states."""
 
     def __init__(self, data):
-        self.names, self.bounds, self.options, self.costs, written = {}, [], [], [], []  # bounds: None if secondary
+        # The bounds of secondary items are None.
+        self.names, self.bounds, self.options, self.costs, written = {}, [], [], [], []
         for number, line in enumerate(data.removeprefix(b"\xEF\xBB\xBF").split(b"\n"), 1):
             refuse_if(line.startswith((b"\x1f\x8b", b"\x28\xb5\x2f\xfd")), "problem: it is compressed", Unreadable)
             tokens = [t for t in line.removesuffix(b"\r").replace(b"\t", b" ").split(b" ") if t]
             if not tokens or tokens[0][:1] == b"|" or not written and tokens[0][:1] == b"/":
-                continue  # a line without words, or a comment
+                continue  # skips a line without words, or a comment
             try:
                 tokens = [*map(bytes.decode, tokens)]
                 written.append(self.read_option(tokens) if written else self.read_items(tokens))
@@ -118,15 +118,15 @@ class Problem:
         self.prepare()
 
     def prepare(self):
-        """Sets the attributes that follow from the items and options."""
+        """Computes the attributes of the problem that follow from its items and options."""
         self.size = len(self.options)
-        members = [{} for _ in self.bounds]  # [item]: its options by colour
+        members = [{} for _ in self.bounds]  # for each item, its options by colour
         for o, option in enumerate(self.options):
             for i, colour in option.items():
                 members[i].setdefault(colour, []).append(o)
         self.shades = [{c: bit_set(m, self.size) for c, m in by.items()} for by in members]
         self.column = [functools.reduce(int.__or__, by.values(), 0) for by in self.shades]
-        bounded = [i for i in range(self.primary) if self.bounds[i] != (1, 1)]  # the items in M, in order
+        bounded = [i for i in range(self.primary) if self.bounds[i] != (1, 1)]  # the items in M, in ascending order
         self.slot = {i: k for k, i in enumerate(bounded)}
         self.start = (1 << self.size) - 1, (1 << self.primary) - 1, tuple(self.bounds[i] for i in bounded)
         self.row = functools.lru_cache(10_000)(self.effect)
@@ -146,7 +146,7 @@ class Problem:
         """Reads the item line. Returns the canonical form of the line."""
         written, self.primary = [], None
         if tokens[0] == "1|" and tokens[1:2] in ([], ["|"]):
-            del tokens[0]  # the guard: there are no primary items
+            del tokens[0]  # the word '1|' is a guard, which says that there are no primary items
         for token in tokens:
             if token == "|" and self.primary is None:
                 self.primary = len(self.names)
@@ -158,7 +158,7 @@ class Problem:
                     or not least <= most >= 1 or most >= 2**32):
                 raise ValueError(f"item {token!r} is bad, comes twice, has bad bounds, or is secondary with bounds")
             written += ["|"] if self.primary == len(self.names) else []
-            guarded = not written and found[3][0] == "/"  # otherwise the line would be a comment
+            guarded = not written and found[3][0] == "/"  # without a guard, the line would be read as a comment
             bound = f"{least}:{most}|" if least < most else f"{most}|" if most > 1 or guarded else ""
             written.append(bound + found[3])
             self.bounds.append((least, most) if self.primary is None else None)
@@ -170,7 +170,7 @@ class Problem:
         option, cost, written = {}, (0, 0), []
         for token in tokens:
             i = self.names.get(token)
-            if i is not None and i not in option:  # most tokens are a name alone
+            if i is not None and i not in option:  # most tokens are only a name
                 option[i] = None
                 written.append(token)
                 continue
@@ -191,11 +191,11 @@ class Problem:
         return " ".join(written) + (f" |{written_cost(*cost)}" if cost[0] else "")
 
     def limits(self, state, i):
-        """The need and the room of a primary item."""
+        """The need and the room of a primary item in a state."""
         return state[2][self.slot[i]] if i in self.slot else (1, 1) if state[1] >> i & 1 else (0, 0)
 
     def effect(self, o):
-        """Masks of the parts of A and U that remain after option o is chosen, and the items of o that are in M. These
+        """Masks of the parts of A and U that remain after option o is chosen, and the items of o that are in M. Such
         items must be treated separately."""
         out, settled, others = 1 << o, 0, []
         for i, colour in self.options[o].items():
@@ -226,7 +226,7 @@ class Problem:
         return A, U, tuple(state[2][k] if U >> i & 1 else (0, 0) for i, k in self.slot.items())
 
     def children(self, state, i):
-        """The children of a branch on item i. Yields choices (0: the item is closed; otherwise 1 + an option) and the
+        """Yields the children of a branch on item i: choices (0 if the item is closed, otherwise 1 + an option) and the
         states after them."""
         A, U, M = state
         need, options = self.limits(state, i)[0], list(bits(A & self.column[i]))
@@ -266,10 +266,12 @@ class Assignment:
     def __init__(self, problem, state):
         self.p, self.state = problem, state
         self.options = list(bits(state[0]))
-        self.variables = {2 * o for o in self.options}  # name() adds named colours
-        self.held, self.trail = bytearray(4 * problem.size), []  # whether a literal holds; literals that hold for now
-        self.follows, self.named, self.items = {}, {}, {}  # keys: literals; items with colours; items, for members()
-        self.nogoods, self.absurd = [], False  # absurd: the literals that always hold contradict each other
+        self.variables = {2 * o for o in self.options}  # name() adds variables for named colours
+        # held tells whether each literal holds; trail lists the literals that hold until undo() is called.
+        self.held, self.trail = bytearray(4 * problem.size), []
+        # The keys are literals for follows, pairs (item, colour) for named, and items for items, which members() fills.
+        self.follows, self.named, self.items = {}, {}, {}
+        self.nogoods, self.absurd = [], False  # absurd: whether the literals that always hold contradict each other
 
     def name(self, i, colour):
         """Makes a variable for a colour of an item."""
@@ -279,11 +281,11 @@ class Assignment:
         for o in givers:
             self.follows.setdefault(4 * o, []).append(2 * v)
         self.variables.add(v)
-        self.held += bytes(4)  # room for the new literals
+        self.held += bytes(4)  # room for the new variable's literals
         self.items.pop(i, None)
 
     def members(self, i):
-        """The literals that say that the members of an item are true; the item's need and room."""
+        """Returns the literals which say that the members of an item are true, and the item's need and room."""
         if i not in self.items:
             found = []
             for colour, shade in self.p.shades[i].items():
@@ -300,7 +302,7 @@ class Assignment:
         return j
 
     def hold(self, literals):
-        """Makes literals hold, and all literals that follow from them. Returns False on a contradiction."""
+        """Sets literals, and all literals that follow from them, to true. Returns False if a contradiction is found."""
         for literal in literals:
             if self.held[literal ^ 1]:
                 return False
@@ -321,10 +323,10 @@ class Assignment:
         self.trail.clear()
 
     def obey_item(self, members, need, room):
-        """Makes the literals hold that follow from an item. Returns False on a contradiction. obey_nogood() does the
-        same for a nogood."""
+        """Sets the literals that follow from an item to true. Returns False if a contradiction is found. obey_nogood()
+        sets the literals that follow from a nogood to true."""
         held = self.held
-        still = [m for m in members if not held[m ^ 1]]  # members that may still be true
+        still = [m for m in members if not held[m ^ 1]]  # members of the item that may still be true
         true = sum([held[m] for m in still])
         if true > room or len(still) < need:
             return False
@@ -352,11 +354,11 @@ class Checker:
                       14: self.signs, 15: self.nogoods}
 
     def begin(self, problem, factors):
-        """Sets the problem that the numbers from now on refer to."""
-        self.p, self.weight = problem, [(1, 1)] + [(1, f) for f in factors]  # weight: [choice] its weight
-        self.memo, self.merges = None, 0  # values stored in a memo; number of enclosing merges
+        """Sets the problem to which the numbers that follow refer."""
+        self.p, self.weight = problem, [(1, 1)] + [(1, f) for f in factors]  # weight of each choice
+        self.memo, self.merges = None, 0  # the values of a memo by state; the number of enclosing merges
         self.permutations, self.kept = [], []
-        self.deepest = 8 * (problem.size + problem.primary) + 1000  # limit on the nesting depth of nodes
+        self.deepest = 8 * (problem.size + problem.primary) + 1000  # maximum nesting depth of nodes
 
     def number(self):
         value = 0
@@ -455,7 +457,7 @@ class Checker:
             longest += max((covers.bit_count() for covers, _ in options[f]), default=0)
         refuse_if(longest > U.bit_count(), "a sum over signs of products that are too long")
         refuse_if(most << U.bit_count() >= 1 << 127, "a sum over signs that gets too large")
-        table = {0: (1, 1)}  # [items covered]: the sum over products that cover these items once
+        table = {0: (1, 1)}  # for each set of items, the sum over products that cover them once
         for f in factors:
             todo, table = table, {}
             for (covered, (c, mark)) in todo.items():
@@ -493,7 +495,7 @@ class Checker:
                 mark = (mark + functools.reduce(lambda f, o: f * self.weight[1 + o][1] % P, options, 1)) % P
             elif kind == 2:
                 i, o = self.index(len(self.p.bounds), "item"), self.member(state[0], "option of A")
-                colour = self.p.options[o].get(i)  # primary items have none
+                colour = self.p.options[o].get(i)  # primary items have no colour
                 refuse_if(not colour, f"option {o} gives item {i} no colour that could be named")
                 refuse_if((i, colour) in step.named, f"the colour of item {i} in option {o} has a name already")
                 step.name(i, colour)
@@ -506,7 +508,7 @@ class Checker:
         return count, mark, False, None
 
     def solution(self, state):
-        """Reads a solution that begins at this state. Returns the set of its options."""
+        """Reads a solution that begins at this state. Returns the set of the options of the solution."""
         options, A = [], state[0]
         for _ in range(self.index(self.p.size + 1, "number of options")):
             o = self.member(A, "option of A")
@@ -592,7 +594,7 @@ class Checker:
         return self.memo[state]
 
     def symmetry(self):
-        """The images of the items and of the options."""
+        """Reads a symmetry. Returns the images of the items and of the options."""
         p = self.p
         items = [self.index(len(p.bounds), "item") for _ in p.bounds]
         options = [self.index(p.size, "option") for _ in p.options]
@@ -601,7 +603,8 @@ class Checker:
         images = [p.options[o] for o in options]
         refuse_if([p.bounds[i] for i in items] != p.bounds
                   or any({items[i] for i in x} != y.keys() for x, y in zip(p.options, images)), fault)
-        shades = {(i, c, y[items[i]]) for x, y in zip(p.options, images) for i, c in x.items()}  # item, colour, its image
+        # Each triple consists of an item, a colour, and the image of the colour.
+        shades = {(i, c, y[items[i]]) for x, y in zip(p.options, images) for i, c in x.items()}
         refuse_if(any((c is None) != (d is None) for i, c, d in shades)
                   or not len({(i, c) for i, c, d in shades}) == len(shades) == len({(i, d) for i, c, d in shades}),
                   fault)
@@ -630,10 +633,10 @@ class Checker:
 
     def search(self, state):
         count, mark, complete = 0, 0, True
-        tree, ways = {None: state}, [()]  # open nodes; the key None is the root
+        tree, ways = {None: state}, [()]  # the tree of open nodes, whose root has the key None
         while True:
             for way in ways:
-                trail, w, x = [(tree, None)], 1, 1  # the nodes on the way, and the product of its weights
+                trail, w, x = [(tree, None)], 1, 1  # the nodes on the path, and the product of the path's weights
                 place, last = trail[-1]
                 for choice in way:
                     place, last = place[last], choice
@@ -644,10 +647,10 @@ class Checker:
                 place[last] = still
                 if still:
                     break
-                for place, last in reversed(trail):  # removes nodes without open nodes
+                for place, last in reversed(trail):  # removes nodes below which no node is open
                     if not place[last]:
                         del place[last]
-            while (kind := self.number()) == 0:  # a pause after which only leaves would have followed
+            while (kind := self.number()) == 0:  # skips a pause after which only leaves would have followed
                 pass
             if kind == 3:
                 return count, mark, complete and not tree, None
@@ -663,7 +666,7 @@ class Checker:
                     ways[way] = None
 
     def total(self):
-        """Reads the node of the start. Returns count, fingerprint ("none" after an image) and completeness."""
+        """Reads the node of the start state. Returns count, fingerprint ("none" after an image) and completeness."""
         count, mark, complete, _ = self.evaluate(self.node, self.p.start, False)
         return count, "none" if self.images else mark, complete
 
@@ -674,7 +677,7 @@ class Checker:
         value = self.total()
         members = [tuple(range(p.size))]
         found = {members[0]}
-        for member in members:  # the list grows during the loop
+        for member in members:  # the list of members grows during the loop
             for generator in generators:
                 product = tuple(map(generator.__getitem__, member))
                 if product not in found:
@@ -719,7 +722,7 @@ class Checker:
         state = A, U, of, bounds if p.slot else None
         prices += [0] * (len(of) - p.primary)
         self.require_prices(state, excess, prices)
-        # met: the least costs so far, times s / d; wanted: how many solutions are wanted, as far as known
+        # met: the least costs found so far, times s / d; wanted: how many solutions are wanted, as far as known
         self.which, self.wanted, self.met, self.step = which, 0, [], s
         rooms = [room for _, room in bounds]
         self.ceiling = highest = sum(rooms) * max(rooms, default=0) * max(map(abs, self.spend), default=0)
@@ -756,9 +759,10 @@ class Checker:
         return -(n + 1) // 2 if n % 2 else n // 2
 
     def cheap(self, state, excess, prices, had, level, spent):
-        """A node of the cheapest solutions. `state`: A, U, a list for each item that contains its options in A, and
-        needs and rooms, or None if all are 1. `excess`: [option] the excess. `prices`: [item] the price. `had`: the
-        items of the options chosen. `level`: the level. `spent`: s / d times the cost of the options chosen."""
+        """Checks a node of the cheapest solutions. `state` consists of A, U, a list for each item of its options in A,
+        and the needs and rooms, or None if all are 1. `excess` has the excess (reduced cost) of each option, and
+        `prices` the price of each item. `had` has the items of the options chosen. `level` is the level, a lower bound.
+        `spent` is s / d times the cost of the options chosen."""
         (A, U, of, bounds), n = state, self.p.primary
         if not U or bounds and not any(bounds[i][0] for i in U):
             self.meet(spent)
@@ -808,7 +812,7 @@ class Checker:
                 return
 
     def chosen(self, state, o, excess, prices, had, level, spent):
-        """The arguments of cheap() after option o is chosen."""
+        """The arguments of cheap() for the node after option o is chosen."""
         (A, U, of, bounds), option, options = state, self.p.options[o], self.p.options
         had, spent = had.union(option), spent + self.spend[o]
         if not bounds:
@@ -860,7 +864,8 @@ class Checker:
         refuse_if(not bounds and min([excess[o] for o in A], default=0) < 0, "a negative excess")
 
 def best_rise(price, need, room, excesses):
-    """The rise of an item's price that raises the level most. `excesses`: the excesses of the item's options."""
+    """The rise of an item's price that raises the level (lower bound) most. `excesses` are the excesses of the item's
+    options."""
     if need == room == 1:
         return min(excesses)
     excesses.sort()
@@ -946,13 +951,13 @@ def opened(path):
                 zstd.wait()
                 if zstd.returncode > 0 and b"not enough memory" in reason:
                     raise MemoryError
-                if zstd.returncode > 0:  # below 0: a signal ended it early
+                if zstd.returncode > 0:  # a negative code means that a signal ended zstd early
                     raise Refused(f"{path}: the zstd data are damaged")
         else:
             yield stream
 
 def printable(words):
-    """The words in one line, with invisible characters escaped, so that they cannot control the terminal."""
+    """Returns the words in one line, with invisible characters escaped, so that they cannot control the terminal."""
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in str(words))
 
 def main(arguments):

@@ -17,12 +17,12 @@
 namespace dlx {
 namespace {
 
-/// Maps a solution to the solution that represents its class.
+/// A function that maps a solution to the representative of its class.
 using Representative = std::function<std::vector<OptionId>(std::span<const OptionId>)>;
 
 Representative by_table(const Problem& problem) {
   auto table = std::make_shared<symmetry::IsomorphTable>(problem);
-  // [class]: the first solution found of this class.
+  // For each class: the first solution found in this class.
   auto first = std::make_shared<std::vector<std::vector<OptionId>>>();
   return [table, first](std::span<const OptionId> solution) {
     const auto known = table->add(solution, {.control = {}}).value();

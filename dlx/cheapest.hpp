@@ -12,9 +12,9 @@
 
 namespace dlx {
 
-/// Finds the k solutions of least cost, and a lower bound on the cost of all others. If a limit
-/// ends the search, a gap between the costs found and the bound may remain. The list of the k least
-/// costs is unique. If several solutions tie for the last places of the list, any of these
+/// Finds the k solutions of least cost, and a lower bound on the cost of all other solutions. If a
+/// limit ends the search, a gap between the costs found and the bound may remain. The list of the k
+/// least costs is unique. If several solutions tie for the last places of the list, any of these
 /// solutions may be listed, but the choice is deterministic.
 ///
 /// Records a certificate of the costs in options.trace. A search that is not short
@@ -26,9 +26,9 @@ namespace dlx {
 ///
 /// Only one engine finds the cheapest solutions, so options.engine and options.branching are
 /// ignored. The limit options.solutions counts the solutions that were among the k cheapest when
-/// they were found. The bound is computed from prices of items (see the glossary in
-/// CONTRIBUTING.md). The prices are found before the limits are first tested, which takes at most
-/// some tenths of a second. So even a search that visits no node returns a bound.
+/// they were found. The bound is computed from dual prices of items (see the glossary in
+/// CONTRIBUTING.md). The dual prices are found before the limits are first tested, which takes at
+/// most some tenths of a second. So even a search that visits no node returns a lower bound.
 ///
 /// Throws std::invalid_argument if k is 0. Throws std::overflow_error if the largest cost times the
 /// number of primary items is 2^59 or more. If items may be covered several times, the number of
@@ -46,34 +46,35 @@ namespace dlx {
 /// Selects the solutions that cheapest() returns.
 struct CheapestWanted {
   /// The value of k that asks for all solutions that cost at most options.max_cost, or for all
-  /// solutions if there is no max_cost.
+  /// solutions if options.max_cost is not set.
   static constexpr std::uint64_t every = std::numeric_limits<std::uint64_t>::max();
 
-  /// Number of solutions; nothing: all solutions of least cost.
+  /// The number of solutions wanted; nullopt if all solutions of least cost are wanted.
   std::optional<std::uint64_t> k = 1;
-  /// True: solutions are counted instead of stored, and only the cheapest solution found is listed.
+  /// Whether solutions are counted instead of stored. If solutions are counted, only the cheapest
+  /// solution found is listed.
   bool count = false;
   /// One solution of each class under this group is returned. If the members of the group are
-  /// listed, the solution is OptionSymmetries::canonical(), otherwise the first solution found.
-  /// Null: there are no classes, unless options.up_to is `all`. The group's symmetries must
-  /// preserve costs, as all symmetries of the problem do.
+  /// listed, the solution is OptionSymmetries::canonical(), otherwise the first solution found. If
+  /// `up_to` is null, solutions are not divided into classes, unless options.up_to is `all`. The
+  /// group's symmetries must preserve costs, as all symmetries of the problem do.
   const symmetry::SymmetryGroup* up_to = nullptr;
   /// Before the call: the state in which an earlier call was ended by a limit. After the call: the
-  /// state in which this call was ended. Null: the search begins at the root, and its state is not
-  /// saved. The problem and the other fields of CheapestWanted must be the same in both calls;
-  /// std::invalid_argument is thrown if a difference is found. The members of the group `up_to`
-  /// must be listed.
+  /// state in which this call was ended. If `open` is null, the search begins at the root, and its
+  /// state is not saved. The problem and the other fields of CheapestWanted must be the same in
+  /// both calls; std::invalid_argument is thrown if a difference is found. The members of the group
+  /// `up_to` must be listed.
   search::OpenCheapest* open = nullptr;
-  /// Threads that search together if `k` is empty or `every`, and the call has no limit of nodes or
-  /// solutions, no certificate, no `open` and no unlisted group. The solutions and their number do
-  /// not depend on threads; the nodes do.
+  /// The threads that search together if `k` is empty or `every`, and the call has no limit of
+  /// nodes or solutions, no certificate, no `open` and no unlisted group. The solutions and their
+  /// number do not depend on the number of threads, but the number of nodes does.
   search::Jobs jobs = {};
 };
 
 /// Finds the solutions that `wanted` selects, or their number, and a lower bound on the cost of all
-/// others. In all other respects the call is equivalent to cheapest(problem, k, options). With
-/// `up_to` a certificate cannot be recorded. If the members of the group are not listed, a table of
-/// the classes found is kept in memory.
+/// other solutions. In all other respects the call is equivalent to cheapest(problem, k, options).
+/// With `up_to` a certificate cannot be recorded. If the members of the group are not listed, a
+/// table of the classes found is kept in memory.
 [[nodiscard]] search::CheapestResult cheapest(const Problem& problem, const CheapestWanted& wanted,
                                               const Options& options = {});
 

@@ -24,17 +24,17 @@ class ClassWay {
   [[nodiscard]] virtual Status status() const = 0;
   [[nodiscard]] virtual ClassesResult result() const = 0;
   [[nodiscard]] virtual double share() const = 0;
-  /// Whether result().solutions is the exact number of all solutions.
+  /// Whether the field `solutions` of result() is the exact number of all solutions.
   [[nodiscard]] virtual bool has_all_solutions() const { return status() == Status::exhausted; }
 };
 
 /// Makes a count by Burnside's lemma: for each member of the group, the solutions that the member
-/// maps to themselves are counted. If the members are too many to be listed, this is done for one
-/// member of each conjugacy class. The count ends with `memory_limit` if there are too many
+/// maps to themselves are counted. If the members are too many to be listed, solutions are counted
+/// for one member of each conjugacy class. The count ends with `memory_limit` if there are too many
 /// conjugacy classes, or if the problem has multiplicities, because a member may then have no
-/// quotient (symmetry/quotient.hpp). All solutions have been counted by then. `all`: the number of
-/// solutions of the problem, if it was counted before. If `all` is given, a certificate must have
-/// the group and this count already.
+/// quotient (symmetry/quotient.hpp). All solutions have been counted by then. `all` is the number
+/// of solutions of the problem, if it was counted before. If `all` is given, a certificate must
+/// have the group and this count already.
 [[nodiscard]] std::unique_ptr<ClassWay> member_classes(const Problem& problem,
                                                        const symmetry::SymmetryGroup& group,
                                                        const Options& options,
@@ -42,8 +42,8 @@ class ClassWay {
                                                        std::optional<Natural> all = {});
 
 /// Calls `visit` with one solution of each class. Ends after the given time, at a limit, or when
-/// `visit` returns false. Returns `running` if the time is over or `visit` has returned false, and
-/// no limit is reached.
+/// `visit` returns false. Returns `running` if the given time is over or `visit` has returned
+/// false, and no limit is reached.
 template <class Visit>
 Status visit_on(Representatives& found, search::Limits left, const ClassWay::Time& time,
                 const Visit& visit) {

@@ -89,10 +89,12 @@ class CanonicalClasses final : public ClassWay {
   }
 
  private:
-  // The first nodes of the search; each takes at most some milliseconds.
+  // The number of nodes that the search visits before the other count begins. Each of the first
+  // nodes takes at most some milliseconds.
   static constexpr std::uint64_t nodes_alone = 100;
   static constexpr std::chrono::nanoseconds turn = std::chrono::milliseconds(100);
-  static constexpr int share_of_all = 4;  // search time for each second of the first count
+  // The search time for each second of the first count by members.
+  static constexpr int share_of_all = 4;
   static constexpr auto shortest = std::chrono::milliseconds(5);
 
   static bool counts_all(const Options& options) {
@@ -106,7 +108,7 @@ class CanonicalClasses final : public ClassWay {
     return options;
   }
 
-  /// One turn of the search, or of the count by members.
+  /// Runs one turn of the search, or one turn of the count by members.
   Status take_turn(const Time& time) {
     if (are_all_found() || is_counted_by_members()) return Status::exhausted;
     const auto start = Clock::now();
@@ -141,7 +143,8 @@ class CanonicalClasses final : public ClassWay {
       status = Status::memory_limit;
     }
     spent_on_members_ += Clock::now() - start;
-    if (status == Status::memory_limit) {  // the search continues without the count by members
+    // If the count by members runs out of memory, the search continues without it.
+    if (status == Status::memory_limit) {
       by_members_.reset();
       return Status::running;
     }
@@ -161,8 +164,8 @@ class CanonicalClasses final : public ClassWay {
 
   search::Allowance left_;
   Representatives found_;
-  std::optional<Natural> all_;  // number of all solutions, once it is known
-  // Null: this count is not made, or has run out of memory.
+  std::optional<Natural> all_;  // the number of all solutions, once it is known
+  // The count by members. The pointer is null if this count is not made, or has run out of memory.
   std::unique_ptr<ClassWay> by_members_ = {};
   std::chrono::nanoseconds spent_on_members_{0}, spent_on_search_{0};
   Natural classes_, solutions_;

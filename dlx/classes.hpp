@@ -18,18 +18,22 @@ namespace dlx {
 
 class ClassWay;
 
-/// The result of a count of classes.
+/// The result of a count of classes of solutions.
 struct ClassesResult {
-  Natural classes;    ///< exact if complete(), otherwise a lower bound
-  Natural solutions;  ///< solutions in all classes together; exact or a lower bound, as `classes`
-  Status status = Status::running;            ///< exhausted: both numbers are exact
-  search::Statistics statistics;              ///< sum over all searches
-  std::uint64_t problems = 0;                 ///< number of problems that were counted
-  CountMethod method = CountMethod::search;   ///< method of the last count
-  EngineKind engine = EngineKind::automatic;  ///< engine of the last count, if it was a search
-  std::string why = {};                       ///< how the classes were counted, in words
+  Natural classes;  ///< the number of classes; exact if complete(), otherwise a lower bound
+  /// The number of solutions in all classes together; exact if complete(), otherwise a lower bound.
+  Natural solutions;
+  /// The reason why the count ended; `exhausted` means that both numbers are exact.
+  Status status = Status::running;
+  search::Statistics statistics;  ///< the sum of the statistics of all searches
+  /// The number of problems whose solutions were counted.
+  std::uint64_t problems = 0;
+  CountMethod method = CountMethod::search;  ///< the method of the last count of solutions
+  /// The engine of the last count of solutions, if it was a search.
+  EngineKind engine = EngineKind::automatic;
+  std::string why = {};  ///< a text that tells how the classes were counted
 
-  /// Whether both numbers are exact.
+  /// Whether the numbers of classes and of solutions are exact.
   [[nodiscard]] bool complete() const noexcept { return status == Status::exhausted; }
 };
 
@@ -60,35 +64,35 @@ class ClassCounter {
   /// lemma. If Burnside's lemma cannot be used, or if the order of the group times the number of
   /// options is above 10^7, std::invalid_argument is thrown, here or by run().
   ///
-  /// `all`: the number of solutions, if it was counted before. The trace must then already contain
-  /// the group (see trace_group()) and this count.
+  /// `all` is the number of solutions, if it was counted before. The trace must then already
+  /// contain the group (see trace_group()) and this count.
   ClassCounter(const Problem& problem, const symmetry::SymmetryGroup& group,
                const Options& options = {}, const counting::Resources& resources = {},
                std::optional<Natural> all = {});
-  /// The group must outlive the counter.
+  /// This constructor is deleted, because the group must outlive the counter.
   ClassCounter(const Problem&, symmetry::SymmetryGroup&&, const Options& = {},
                const counting::Resources& = {}, std::optional<Natural> = {}) = delete;
   ~ClassCounter();
-  /// A moved-from counter may only be assigned to or destroyed.
+  /// A counter that has been moved from may only be assigned to or destroyed.
   /// @{
   ClassCounter(ClassCounter&&) noexcept;
   ClassCounter& operator=(ClassCounter&&) noexcept;
 
   /// @}
 
-  /// Continues for the given time, or until the count ends. Returns `running` if the count is not
-  /// complete. After a limit of the options or a stop, further calls continue once the limit or the
-  /// stop has been removed.
+  /// Continues the count for the given time, or until the count ends. Returns `running` if the
+  /// count is not complete. After a limit of the options or a stop, further calls continue once the
+  /// limit or the stop has been removed.
   Status run(std::optional<std::chrono::nanoseconds> time = {});
 
-  /// Saves the tables of sweeps, as Counter::keep_tables() does.
+  /// Saves the tables of sweeps in the same way as Counter::keep_tables().
   void keep_tables();
 
-  /// `running`, or the reason why the count ended.
+  /// The status of the count: `running`, or the reason why the count ended.
   [[nodiscard]] Status status() const;
-  /// The counts so far: lower bounds unless complete().
+  /// The numbers counted so far. The numbers are lower bounds unless complete() is true.
   [[nodiscard]] ClassesResult result() const;
-  /// An estimate of the part of the work that is done, from 0 to 1.
+  /// An estimate of the fraction of the work that is done, from 0 to 1.
   [[nodiscard]] double share() const;
 
  private:

@@ -34,17 +34,22 @@
 namespace dlx {
 namespace {
 
-// Share of the time that a contestant (a method that takes turns with others) has while another one
-// leads.
+// The share of the time that a contestant (a method that takes turns with others) gets while
+// another contestant leads.
 constexpr double share_of_other = 1 / 4.0;
 constexpr double longest_first_turn = 2e-3;
-constexpr double plan_per_entry = 5e-7;   // nominal seconds, like the constants below
-constexpr double group_per_entry = 5e-6;  // limit of the search for symmetries
+// The nominal seconds of planning a sweep, for each entry of the problem.
+constexpr double plan_per_entry = 5e-7;
+// The limit of the search for symmetries, in nominal seconds for each entry.
+constexpr double group_per_entry = 5e-6;
 constexpr double seconds_of_look = 1e-7;
-constexpr double seconds_of_chosen = 1e-8;  // seconds for an option of a solution
+// The nominal seconds for each option of a listed solution.
+constexpr double seconds_of_chosen = 1e-8;
 constexpr std::uint64_t first_nodes = 1'000;
-constexpr std::size_t part_of_list = 8;         // a list may use an eighth of the memory
-constexpr std::size_t most_symmetries = 1'000;  // each symmetry maps all solutions found
+// A list may use the memory divided by this number, an eighth.
+constexpr std::size_t part_of_list = 8;
+// The number of symmetries is limited, because each symmetry maps all solutions found.
+constexpr std::size_t most_symmetries = 1'000;
 
 /// A method of making the diagram, which can pause. Seconds are nominal: they are computed from the
 /// work done, not measured.
@@ -55,19 +60,19 @@ class Contestant {
   Contestant& operator=(const Contestant&) = delete;
   virtual ~Contestant() = default;
 
-  /// Continues for this number of nominal seconds. Returns `running` if the diagram is not
-  /// complete.
+  /// Continues the method for this number of nominal seconds. Returns `running` if the diagram is
+  /// not complete.
   virtual Status run(double seconds) = 0;
   [[nodiscard]] virtual double nominal_seconds() const = 0;
   [[nodiscard]] virtual double share() const = 0;
   [[nodiscard]] virtual std::size_t memory_bytes() const = 0;
   virtual void set_memory_limit(std::size_t bytes) = 0;
-  /// Returns the diagram, after run() has returned `exhausted`. `memory`: the limit on memory,
+  /// Returns the diagram, after run() has returned `exhausted`. `memory` is the limit on memory,
   /// which no longer has to be shared with the other contestants.
   virtual tables::ZddResult take(std::size_t memory) = 0;
 };
 
-/// Lists all solutions, or one solution of each class together with its images.
+/// A contestant that lists all solutions, or one solution of each class together with its images.
 class List final : public Contestant {
  public:
   List(const Problem& problem, std::span<const ItemId> order, const search::Control& control)
@@ -148,7 +153,7 @@ class List final : public Contestant {
     return std::visit([](const auto& search) { return search.statistics(); }, search_);
   }
 
-  /// Adds a solution and its images. Returns false if the limit on memory is reached.
+  /// Adds a solution and its images to the list. Returns false if the limit on memory is reached.
   bool add(std::span<const OptionId> solution) {
     if (!group_) return add_one(solution);
     const auto images = group_->images(solution);
@@ -186,8 +191,8 @@ class List final : public Contestant {
 
 class Sweep final : public Contestant {
  public:
-  /// Throws std::invalid_argument if the frontier of the sweep is too wide for every order of the
-  /// items.
+  /// Constructs a sweep. Throws std::invalid_argument if the frontier of the sweep is too wide for
+  /// every order of the items.
   Sweep(const Problem& problem, std::span<const ItemId> order, const tables::TableOptions& options)
       : building_(problem, order, options) {}
 
@@ -254,7 +259,8 @@ class DiagramContest {
     }
   }
 
-  /// A contestant that is the only one left runs to its end, if no other one will begin.
+  /// Chooses the next turn. The only contestant left runs to its end, if no other contestant will
+  /// begin.
   search::Scheduler::Turn next_turn() {
     const search::Scheduler::Turn turn = scheduler_.next_turn();
     const bool is_alone = left_ == 1 && sweep_begun_ && classes_begun_;
@@ -277,7 +283,8 @@ class DiagramContest {
       sweep_ = sweep.get();
       add(std::move(sweep), search::Pace::slowing);
     } catch (const std::invalid_argument&) {
-      if (left_ == 0) throw;  // the frontier is too wide for every order of the items
+      // The exception means that the frontier is too wide for every order of the items.
+      if (left_ == 0) throw;
     }
   }
 
@@ -307,7 +314,7 @@ class DiagramContest {
 
   /// Drops a contestant that needs more memory than it may use. If this contestant is a List, the
   /// other List is dropped too, because both store the same solutions. The contestants that are
-  /// left share the memory. Returns false if none is left.
+  /// left share the memory. Returns false if no contestant is left.
   bool drop(std::size_t number) {
     const bool is_sweep = contestants_[number].get() == sweep_;
     if (is_sweep) note_states();
@@ -367,10 +374,11 @@ class DiagramContest {
   tables::TableOptions options_;
   search::Deadline deadline_;
   std::vector<ItemId> order_;
-  // [number in the scheduler]; null: dropped.
+  // For each contestant of the scheduler, by its number: its method; null if the contestant was
+  // dropped.
   std::vector<std::unique_ptr<Contestant>> contestants_;
-  Contestant* sweep_ = nullptr;  // one of contestants_, or null
-  std::size_t left_ = 0;         // contestants that were not dropped
+  Contestant* sweep_ = nullptr;  // the sweep among the contestants; null if no sweep runs
+  std::size_t left_ = 0;         // the number of contestants that were not dropped
   bool sweep_begun_ = false;
   bool classes_begun_ = false;
   search::Scheduler scheduler_;

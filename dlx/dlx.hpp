@@ -67,7 +67,8 @@
 
 namespace dlx {
 
-// Each folder of the library has a namespace of its own. The names below are available in dlx, too.
+// Each folder of the library has a namespace of its own. The names below are also available in the
+// namespace dlx.
 using certificate::check;
 using certificate::Checked;
 using certificate::identity;

@@ -44,7 +44,7 @@ class Probe {
     WideReal nodes = 1;
   };
 
-  /// Makes a probe. Returns nothing if the deadline ended the probe.
+  /// Makes one probe. Returns nothing if the deadline ended the probe.
   std::optional<Result> run(std::mt19937_64& random, const search::Deadline& deadline) {
     state_ = start_;
     alive_.resize(problem_->option_count());
@@ -56,9 +56,9 @@ class Probe {
       find_ways(item);
       result.nodes += weight * static_cast<double>(ways_.size());
       if (deadline.reached()) return {};
-      // A way to branch that leaves some item without options leads to no solution. If such ways
-      // are removed, probes reach a solution many times as often. If an item has many ways, none is
-      // removed, because then hardly any way is a dead end.
+      // A way to branch that leaves some item without options leads to no solution. If such ways to
+      // branch are removed, probes reach a solution many times as often. If an item has many ways
+      // to branch, none is removed, because then hardly any of them is a dead end.
       if (ways_.size() <= few) {
         std::erase_if(alive_, [&](std::uint32_t option) { return state_.live[option] == 0; });
         std::erase_if(ways_, [&](std::uint32_t option) {
@@ -67,7 +67,8 @@ class Probe {
       }
       if (ways_.empty()) return result;
       weight = weight * static_cast<double>(ways_.size());
-      // The modulus favours small numbers by less than one part in 2^32.
+      // Taking the random number modulo the number of ways favours small numbers by less than one
+      // part in 2^32.
       const std::uint32_t chosen = ways_[random() % ways_.size()];
       if (chosen == no_more) {
         close(item);
@@ -83,7 +84,7 @@ class Probe {
 
  private:
   static constexpr std::size_t few = 40;
-  // The way to branch that covers the item no more.
+  // The value in ways_ for the way to branch that covers the item no more.
   static constexpr std::uint32_t no_more = ~std::uint32_t{0};
 
   struct Use {
@@ -91,14 +92,17 @@ class Probe {
     Colour colour;
   };
   struct State {
-    std::vector<std::uint32_t> lengths;  // [item]: number of live options
-    std::vector<std::uint8_t> live;      // [option]: 1 if the option is live
-    std::vector<std::uint8_t> open;      // [item]: 1 if the item may still be covered
-    std::vector<std::uint32_t> missing;  // [item]: how often the item must still be covered
-    std::vector<std::uint32_t> room;     // [item]: how often the item may still be covered
+    std::vector<std::uint32_t> lengths;  // for each item: the number of its live options
+    std::vector<std::uint8_t> live;      // for each option: 1 if the option is live, otherwise 0
+    // For each item: 1 if the item may still be covered, otherwise 0.
+    std::vector<std::uint8_t> open;
+    // For each item: the number of times that it must still be covered.
+    std::vector<std::uint32_t> missing;
+    // For each item: the number of times that it may still be covered.
+    std::vector<std::uint32_t> room;
   };
 
-  /// The number of ways to branch on an item: see find_ways().
+  /// The number of ways to branch on an item, which find_ways() lists.
   std::uint32_t ways_of(std::uint32_t item) const {
     const std::uint32_t options = state_.lengths[item];
     return options < state_.missing[item] ? 0 : options - state_.missing[item] + 1;
@@ -130,7 +134,7 @@ class Probe {
     ways_.resize(ways_of(item));
   }
 
-  /// Drops the options of an item that precede the chosen one.
+  /// Drops the options of an item that precede the chosen option.
   void drop_before(std::uint32_t item, std::uint32_t chosen) {
     if (state_.room[item] == 1) return;
     for (const Use& use : options_of_[item]) {
@@ -153,7 +157,7 @@ class Probe {
     for (const ItemId item : problem_->items(OptionId{option})) --state_.lengths[index(item)];
   }
 
-  /// Whether the choice of this option leaves enough options for every item that is still open.
+  /// Whether every item that is still open has enough options left if this option is chosen.
   bool leaves_options(OptionId option) {
     for (const auto [item, colour] : problem_->entries(option)) {
       if (state_.room[index(item)] == 1) taken_[index(item)] = 1 + index(colour);
@@ -201,13 +205,15 @@ class Probe {
   std::vector<std::vector<Use>> options_of_;
   State start_;
   State state_;
-  std::vector<std::uint32_t> alive_;  // live options
-  std::vector<std::uint32_t> taken_;  // [item], scratch of leaves_options(): 0, or 1 + the colour
+  std::vector<std::uint32_t> alive_;  // the live options of the problem
+  // For each item, used by leaves_options(): 0, or 1 + the colour that the option gives to the
+  // item.
+  std::vector<std::uint32_t> taken_;
   std::vector<std::uint32_t> left_;
   std::vector<std::uint32_t> ways_;
 };
 
-/// Mean and variance of numbers that are added one by one (B. P. Welford, 1962).
+/// The mean and variance of numbers that are added one by one (B. P. Welford, 1962).
 class Mean {
  public:
   void add(const WideReal& value) {

@@ -11,26 +11,28 @@ namespace dlx {
 
 /// The number of probes, the seed of their random numbers, and the limit on time.
 struct EstimateOptions {
-  /// Nothing: as many as the time limit allows, or 10000 without a time limit.
+  /// The number of probes. If nullopt, as many probes are made as the time limit allows, or 10000
+  /// without a time limit.
   std::optional<std::uint64_t> probes = {};
-  std::uint64_t seed = 1;  ///< seed of the probes; a seed determines the estimate
+  std::uint64_t seed = 1;  ///< the seed of the probes; equal seeds give equal estimates
   /// The limit on time ends the estimate, even in the middle of a probe. Other limits are ignored.
   /// Progress reports contain the number of probes made.
   search::Control control = {};
 };
 
-/// Estimates of a search tree by random probes. Nothing here is proven. Without a probe all numbers
-/// are 0; with fewer than two probes the errors are 0.
+/// Estimates of a search tree by random probes. The numbers are not proved. Without a probe all
+/// numbers are 0. With fewer than two probes the standard errors are 0.
 struct Estimate {
-  WideReal solutions = {};        ///< the mean of the probes
-  WideReal solutions_error = {};  ///< standard error of `solutions`
-  WideReal nodes = {};            ///< nodes of the search tree, the mean of the probes
-  WideReal nodes_error = {};      ///< standard error of `nodes`
-  std::uint64_t probes = 0;       ///< number of probes that were made
+  WideReal solutions = {};        ///< the estimated number of solutions: the mean over all probes
+  WideReal solutions_error = {};  ///< the standard error of `solutions`
+  /// The estimated number of nodes of the search tree: the mean over all probes.
+  WideReal nodes = {};
+  WideReal nodes_error = {};  ///< the standard error of `nodes`
+  std::uint64_t probes = 0;   ///< the number of probes that were made
   /// The number of probes that ended in a solution. If this number is small, the standard errors
   /// are unreliable.
   std::uint64_t hits = 0;
-  bool stopped = false;  ///< the stop flag was raised before all probes were made
+  bool stopped = false;  ///< whether the stop flag was raised before all probes were made
 };
 
 /// Estimates how many solutions a problem has, and how many nodes a search would visit. This search

@@ -25,30 +25,31 @@ struct Conditions : std::vector<std::string_view> {
 
 /// A row of the table of exclusions: each condition in `some` excludes each condition in `others`.
 struct Exclusion {
-  Conditions some;       ///< the first conditions
-  Conditions others;     ///< the conditions that they exclude
-  std::string_view why;  ///< the reason, in words
-  /// A flag: the exclusion applies to subcommands that have it. Empty: it applies to all.
+  Conditions some;       ///< the conditions that exclude those in `others`
+  Conditions others;     ///< the conditions that `some` exclude
+  std::string_view why;  ///< the reason for the exclusion, in words
+  /// A flag of the command. The exclusion applies only to subcommands that have this flag. If
+  /// empty, the exclusion applies to all subcommands.
   std::string_view where = {};
 };
 
-/// The rows for the fields of Options.
+/// The rows of the table of exclusions for the fields of Options.
 [[nodiscard]] std::span<const Exclusion> option_exclusions();
 
 /// The flags that were given, with their values.
 using GivenFlags = std::vector<std::pair<std::string, std::string>>;
 
-/// The flags in a condition, each with its value if the condition has one.
+/// The flags that a condition contains, each with its value if the condition has one.
 [[nodiscard]] std::vector<std::string_view> flags_in(std::string_view condition);
-/// The flag without its value.
+/// The name of a flag without its value.
 [[nodiscard]] std::string_view flag_alone(std::string_view flag);
-/// Whether a condition holds.
+/// Whether a condition holds for the flags that were given.
 [[nodiscard]] bool holds(const GivenFlags& given, std::string_view condition);
 
-/// The error for two conditions that exclude each other and both hold.
+/// Makes the error for two conditions that exclude each other and both hold.
 [[nodiscard]] std::invalid_argument exclusion(std::string_view one, std::string_view other,
                                               std::string_view why);
-/// A condition as error messages show it: "--trust T1 with --all".
+/// A condition in the form in which error messages show it: "--trust T1 with --all".
 [[nodiscard]] std::string condition_in_words(std::string_view condition);
 
 /// Throws std::invalid_argument for the first row of option_exclusions() that the options violate.

@@ -57,7 +57,7 @@ class Recorder final : public search::LinkWatcher {
 
   [[nodiscard]] std::size_t steps() const { return record_.steps.size(); }
 
-  /// Returns the record. `complete`: the search has ended.
+  /// Returns the record. `complete` tells whether the search has ended.
   LinkRecord take(bool complete) {
     record_.tree.complete = complete;
     if (!complete) add_open_nodes();
@@ -86,7 +86,7 @@ class Recorder final : public search::LinkWatcher {
   /// ancestors.
   void add_open_nodes() {
     std::optional<std::size_t> at = here_;
-    std::optional<OptionId> last;  // the last option tried at the node
+    std::optional<OptionId> last;  // the last option that was tried at the node
     if (record_.tree.nodes[here_].state == TreeState::branch) last = last_child_of(here_);
     while (at) {
       here_ = *at;
@@ -111,8 +111,8 @@ class Recorder final : public search::LinkWatcher {
 
   LinkRecord record_;
   search::LinkMemory memory_;
-  std::vector<OptionId> option_;  // [node of an option]: the option
-  std::size_t here_ = 0;          // the present node of the tree
+  std::vector<OptionId> option_;  // for each node of an option: the option
+  std::size_t here_ = 0;          // the index of the current node in the tree
 };
 
 }  // namespace

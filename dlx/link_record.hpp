@@ -12,28 +12,30 @@ namespace dlx {
 
 /// The branching rule of a recorded search, and the limits of the record.
 struct RecordOptions {
-  BranchingRule rule = BranchingRule::minimum_remaining;  ///< minimum_remaining or first_active
+  /// The branching rule: minimum_remaining or first_active.
+  BranchingRule rule = BranchingRule::minimum_remaining;
   std::size_t most_nodes = 500;
-  /// The record ends at the first node that is reached with this many moves or more.
+  /// The number of moves at which a record ends. A record ends at the first node that is reached
+  /// after this number of moves or more.
   std::size_t most_steps = 100'000;
 };
 
-/// A search by dancing links, move by move.
+/// A record of a search by dancing links, move by move.
 struct LinkRecord {
-  search::LinkMemory start;             ///< memory before the first move
-  std::vector<search::LinkStep> steps;  ///< moves of the search, for apply()
+  search::LinkMemory start;             ///< the engine's memory before the first move
+  std::vector<search::LinkStep> steps;  ///< the moves of the search, which apply() can repeat
   /// The search as a tree, with the nodes and the solutions of the engine's search.
   SearchTree tree;
-  /// [node of the tree]: the number of moves after which the state of the node is known. For an
-  /// open node this is the number of all moves.
+  /// For each node of the tree: the number of moves after which the state of the node is known. For
+  /// an open node the number is that of all moves.
   std::vector<std::size_t> arrivals;
 };
 
-/// Records the moves of the engine dancing_links. Throws the exceptions of
+/// Records a search by the engine dancing_links, with all its moves. Throws the exceptions of
 /// make_watched_dancing_links().
 [[nodiscard]] LinkRecord record_search(const Problem& problem, const RecordOptions& options = {});
 
-/// Applies a move to a memory.
+/// Applies a move of the engine to a copy of its memory.
 void apply(const search::LinkStep& step, search::LinkMemory& memory);
 
 }  // namespace dlx

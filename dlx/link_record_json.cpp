@@ -31,7 +31,8 @@ Json items_of(const Problem& problem) {
   return items;
 }
 
-/// The index of an option in the list of options. Numbers of options begin at 1, indices at 0.
+/// The index of an option in the list of options. Option numbers begin at 1, and indices begin at
+/// 0.
 std::uint32_t place(const Problem& problem, OptionId option) {
   return problem.number(option) - 1;
 }

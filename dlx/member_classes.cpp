@@ -40,7 +40,8 @@ Natural mean(const Natural& sum, const Natural& order) {
 }
 
 void require_few_members(const Problem& problem, const OptionSymmetries& group) {
-  constexpr std::size_t most = 10'000'000;  // number of images, all of which the checker reads
+  // The maximum number of images of options, all of which the checker reads.
+  constexpr std::size_t most = 10'000'000;
   const std::size_t options = problem.option_count();
   if (group.order() <= most / (options + 1)) return;
   throw std::invalid_argument(
@@ -86,7 +87,7 @@ std::optional<Found> both_of(const counting::CountResult& counted) {
   return Found{counted.fingerprint->value(), counted.value};
 }
 
-/// Number of cycles of a permutation, divided by the number of options.
+/// The number of cycles of a permutation of options, divided by the number of options.
 double share_of_orbits(const OptionPermutation& member) {
   std::vector<bool> seen(member.size());
   std::size_t orbits = 0;
@@ -116,8 +117,8 @@ struct Level {
     order = group->order();
     branching = search::order_on(*problem, whole_order);
   }
-  /// Sets the weights of options, if each option of the whole problem stands for a set of equal
-  /// options.
+  /// Sets the weights of options. weigh() is called if each option of the whole problem represents
+  /// a set of equal options.
   void weigh(const preprocess::AlikeOptions& alike, const symmetry::FirstChoice& first_choice) {
     orbit *= alike.ways(first_choice.chosen);
     for (std::uint32_t o = 0; o < problem->option_count(); ++o) {
@@ -130,29 +131,35 @@ struct Level {
 
   std::optional<symmetry::Remainder> rest = {};
   const Problem* problem;
-  const OptionSymmetries* group;       // null: its members are not listed
-  Natural order;                       // order of the group
-  std::vector<std::string> branching;  // order of the items
-  Natural orbit;  // solutions of the whole problem for each solution of `problem`
-  std::vector<OptionWeight> weights = {};  // [option]: number of options merged into it
-  // The members of the group. If the members are not listed: at first only the identity, and later
-  // one member of each conjugacy class.
+  // The group of symmetries; null if its members are not listed.
+  const OptionSymmetries* group;
+  Natural order;  // the number of members of the group
+  // The items in the order in which the search branches on them.
+  std::vector<std::string> branching;
+  Natural orbit;  // the number of solutions of the whole problem for each solution of `problem`
+  // For each option: the number of options that were merged into it.
+  std::vector<OptionWeight> weights = {};
+  // The members of the group. If the group's members are not listed: at first only the identity,
+  // and later one member of each conjugacy class.
   symmetry::Conjugates members = {};
-  std::vector<Natural> class_sizes = {};  // numbers of members in the conjugacy classes
-  std::vector<double> work_before = {};   // estimated work before each member, and the total
-  std::vector<Natural> kept = {};   // [member]: number of solutions that it maps to themselves
-  std::optional<Natural> all = {};  // weighted number of solutions, once it is known
+  std::vector<Natural> class_sizes = {};  // for each conjugacy class: the number of its members
+  // For each member: the estimated work for the members before it; then the total.
+  std::vector<double> work_before = {};
+  // For each member: the number of solutions that it maps to themselves.
+  std::vector<Natural> kept = {};
+  std::optional<Natural> all = {};  // the weighted number of solutions, once it is known
   // Whether one solution of each class is visited, because Burnside's lemma cannot be used: a
   // member has no quotient.
   bool is_visited = false;
   Natural visited = {}, visited_classes = {};
 
   /// Estimates the work of each member by the number of its orbits of options. If the whole problem
-  /// takes the work W, a problem with a share p of its options is assumed to take W^p. So counting
-  /// the solutions that a member maps to themselves takes little time compared with counting all
-  /// solutions.
+  /// takes the work W, a problem with a fraction p of its options is assumed to take W^p. So
+  /// counting the solutions that a member maps to themselves takes little time compared with
+  /// counting all solutions.
   void weigh_members() {
-    constexpr double whole = 1e6;  // the first member is assumed to have this number of nodes
+    // The number of nodes that the first member's count is assumed to have.
+    constexpr double whole = 1e6;
     work_before.assign(1, 0);
     for (std::size_t m = 0; m < members.members.size(); ++m) {
       const bool is_counted = members.first_conjugates[m].first == m;
@@ -165,16 +172,17 @@ struct Level {
     return {work_before[member] / whole, (work_before[member + 1] - work_before[member]) / whole};
   }
 
-  /// Whether all members are known.
+  /// Whether all members of the group, or of its conjugacy classes, are known.
   [[nodiscard]] bool has_members() const { return group != nullptr || !class_sizes.empty(); }
   [[nodiscard]] bool is_counted() const {
     return is_visited || (has_members() && kept.size() == members.members.size());
   }
-  /// The number of classes, or a lower bound until all members are counted. `more`: the number of
+  /// The number of classes, or a lower bound until all members are counted. `more` is the number of
   /// solutions that the count of the first member, the identity, has found so far.
   [[nodiscard]] Natural classes(const Natural& more) const {
     if (is_visited) return visited_classes;
-    if (!is_counted()) {  // a class has at most as many solutions as the group has members
+    // A class has at most as many solutions as the group has members, which gives a lower bound.
+    if (!is_counted()) {
       const Natural& solutions = kept.empty() ? more : kept[0];
       return solutions / order + (solutions % order == 0 ? 0 : 1);
     }
@@ -184,13 +192,13 @@ struct Level {
     }
     return mean(sum, order);
   }
-  /// The number of solutions of the whole problem. `more`: the weighted number of solutions that
+  /// The number of solutions of the whole problem. `more` is the weighted number of solutions that
   /// the count of the first member has found so far.
   [[nodiscard]] Natural solutions(const Natural& more) const {
     return orbit * (is_visited ? visited : all ? *all : more);
   }
-  /// A solution of the merged problem stands for this number of solutions of the problem before
-  /// equal options were merged.
+  /// The number of solutions of the given problem that a solution of the merged problem represents.
+  /// The merged problem is the given problem after equal options were merged.
   [[nodiscard]] Natural ways(std::span<const OptionId> solution) const {
     Natural product = 1;
     if (weights.empty()) return product;
@@ -273,7 +281,7 @@ class MemberClasses final : public ClassWay {
   }
 
  private:
-  /// The options of the counts, each of which gets a trace of its own.
+  /// The options of the counts of problems. Each count gets a trace of its own.
   static Options for_counts(Options options) {
     options.trace = nullptr;
     options.fingerprint.reset();
@@ -287,7 +295,8 @@ class MemberClasses final : public ClassWay {
     if (trace_ != nullptr || all_ || group_->listed() == nullptr) {
       first_choices_ = {symmetry::FirstChoice{}};
     } else {
-      symmetry_ = false;  // first choices use the symmetries already
+      // First choices use the symmetries already, so the counts do not look for symmetries.
+      symmetry_ = false;
       first_choices_ = first_choices(*problem_, *group_->listed(),
                                      symmetry::FirstChoiceUse::classes, deadline());
     }
@@ -351,7 +360,7 @@ class MemberClasses final : public ClassWay {
   /// Continues the search for one member of each conjugacy class. Returns false if the classes are
   /// not all known yet.
   bool find_members(const search::Deadline& slice) {
-    if (problem_->has_multiplicities()) {  // members may have no quotient
+    if (problem_->has_multiplicities()) {  // With multiplicities, a member may have no quotient.
       done_.status = Status::memory_limit;
       return false;
     }
@@ -381,7 +390,8 @@ class MemberClasses final : public ClassWay {
       level_->kept.push_back(*all_);
     } else if (m == 0) {
       begin_count(*level_->problem, trace_);
-      symmetry_ = false;  // the quotients are small
+      // The quotients are small problems, so their counts do not look for symmetries.
+      symmetry_ = false;
       return true;
     } else if (first == m) {
       begin_quotient(level_->members.members[m]);
@@ -453,8 +463,8 @@ class MemberClasses final : public ClassWay {
     left_.use(counted.statistics.nodes);
     add_to(done_, counted);
     if (level_->kept.empty()) learn_from(counted);
-    // If there are too many solutions to get both numbers from one count, the solutions are counted
-    // again without weights.
+    // If there are too many solutions to get both numbers of a Found from one count, the solutions
+    // are counted again without weights.
     const std::optional<Found> both = both_of(counted);
     if (level_->kept.empty() && !level_->all) level_->all = counted.value;
     if (both) level_->kept.push_back(both->merged);
@@ -493,7 +503,7 @@ class MemberClasses final : public ClassWay {
     result.engine = engine;
   }
 
-  /// Stores the explanation, unless an earlier one is stored.
+  /// Stores the explanation of how classes are counted, unless an earlier explanation is stored.
   void explain(const char* text) {
     if (done_.why.empty()) done_.why = text;
   }
@@ -503,25 +513,25 @@ class MemberClasses final : public ClassWay {
   const preprocess::AlikeOptions* alike_;
   search::Trace* trace_;
   counting::Resources resources_;
-  double seconds_of_levels_ = 0;  // nominal seconds of all counts after first choices
+  double seconds_of_levels_ = 0;  // the nominal seconds of all counts after first choices
   int counts_of_levels_ = 0;
-  counting::Alike alike_counts_ = {};  // the method and time of the counts so far
+  counting::Alike alike_counts_ = {};  // the method and the time of the counts made so far
   std::optional<Natural> all_;
-  bool symmetry_;  // counts look for symmetries
+  bool symmetry_;  // whether the next counts look for symmetries
   search::Allowance left_;
   search::ProgressCallback report_;
 
   std::vector<symmetry::FirstChoice> first_choices_ = {};
   std::size_t first_choice_ = 0;
-  std::optional<Level> level_ = {};  // the count after the present first choice
+  std::optional<Level> level_ = {};  // the count after the current first choice
   std::optional<symmetry::ConjugacyClasses> conjugacy_ = {};
   std::optional<Problem> quotient_ = {};
   std::optional<search::Trace> quotient_trace_ = {};
-  // counts the solutions that a member maps to themselves
+  // The counter of the solutions that the current member maps to themselves.
   std::optional<counting::Counter> counter_ = {};
-  // If a member has no quotient: visits one solution of each class.
+  // If a member has no quotient: the search that visits one solution of each class.
   std::optional<Representatives> visitor_ = {};
-  ClassesResult done_ = {};  // the sum of all counts before level_
+  ClassesResult done_ = {};  // the sum of all counts that were completed before level_
 };
 
 }  // namespace

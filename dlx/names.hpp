@@ -15,26 +15,28 @@
 /// row appears everywhere.
 namespace dlx {
 
-/// A row of the table of an enumeration. Rows are in the order of the enumerators.
+/// A row of the table of an enumeration: the names of one enumerator. Rows are in the order of the
+/// enumerators.
 template <class Enum>
 struct Name {
-  Enum value;             ///< the enumerator
-  std::string_view word;  ///< the spelling on the command line, in files and in the bindings
-  std::string_view help;  ///< a description in one line
+  Enum value;  ///< the enumerator that the row describes
+  /// The spelling of the enumerator on the command line, in files and in the bindings.
+  std::string_view word;
+  std::string_view help;  ///< a description of the enumerator in one line
 };
 
-/// The algorithm that searches.
+/// The engines: the algorithms by which dlx searches.
 enum class EngineKind : std::uint8_t {
-  automatic,       ///< chosen by the shape of the problem
-  dancing_links,   ///< Knuth's Algorithms X, C and M: the reference
-  dancing_cells,   ///< sparse sets, for sparse problems without multiplicities
-  bit_matrix,      ///< options as bit vectors, for dense problems
-  item_bits,       ///< a fixed order of few items, as on a board
-  learning_cells,  ///< learns from dead ends, for first solutions and refutations
-  path_links,      ///< dancing links along the arcs of a path problem
+  automatic,       ///< an engine that dlx chooses by the shape of the problem
+  dancing_links,   ///< Knuth's Algorithms X, C and M, the reference for all other engines
+  dancing_cells,   ///< an engine with sparse sets, for sparse problems without multiplicities
+  bit_matrix,      ///< an engine with options as bit vectors, for dense problems
+  item_bits,       ///< an engine with a fixed order of few items, as on a board
+  learning_cells,  ///< an engine that learns from dead ends, for first solutions and refutations
+  path_links,      ///< an engine with dancing links along the arcs of a path problem
 };
 
-/// The table of engines.
+/// The table of engines, with a row for each EngineKind.
 inline constexpr Name<EngineKind> engine_names[] = {
     {EngineKind::automatic, "auto", "chosen by the shape of the problem"},
     {EngineKind::dancing_links, "dancing_links",
@@ -51,15 +53,17 @@ inline constexpr Name<EngineKind> engine_names[] = {
 /// The rule by which a search chooses the primary item to branch on. The rule affects the duration
 /// of a search and the order of its solutions, but not the set of solutions.
 enum class BranchingRule : std::uint8_t {
-  minimum_remaining,  ///< the first item with the fewest options; dancing_cells may take the first
-                      ///< such item that has changed since the last choice
-  weighted,  ///< the least number of options divided by the item's weight, which grows with every
-             ///< dead end that the item causes (dom/wdeg: F. Boussemart et al., ECAI 2004)
-  first_active,  ///< the first item that is not covered
-  given_order,   ///< the first item of a given order that is not covered
+  /// Branch on the first item with the fewest options; dancing_cells may take the first such item
+  /// that has changed since the last choice.
+  minimum_remaining,
+  /// Branch on the item with the least number of options divided by the item's weight, which grows
+  /// with every dead end that the item causes (dom/wdeg: F. Boussemart et al., ECAI 2004).
+  weighted,
+  first_active,  ///< branch on the first item that is not covered
+  given_order,   ///< branch on the first item of a given order that is not covered
 };
 
-/// The table of branching rules.
+/// The table of branching rules, with a row for each BranchingRule.
 inline constexpr Name<BranchingRule> branching_names[] = {
     {BranchingRule::minimum_remaining, "minimum", "an item with the fewest options left"},
     {BranchingRule::weighted, "weighted",
@@ -68,18 +72,19 @@ inline constexpr Name<BranchingRule> branching_names[] = {
     {BranchingRule::given_order, "order", "the first item of a given order that is not covered"},
 };
 
-/// The method of a count.
+/// The methods by which dlx counts solutions.
 enum class CountMethod : std::uint8_t {
   automatic,  ///< several methods take turns until one of them ends
-  search,     ///< visit the solutions
-  sweep,      ///< a table of states, item by item in an order that keeps them few
+  search,     ///< a search that visits the solutions
+  sweep,      ///< a table of states, made item by item in an order that keeps the states few
   memo,       ///< a search that remembers the counts of states it has visited
   zdd,        ///< a decision diagram of all solutions
-  invariant,  ///< weights of items that exclude every solution; only for problems without solutions
-  signs,      ///< a sum over signs, for problems such as Langford's
+  /// Weights of items that prove that no solution exists; only for problems without solutions.
+  invariant,
+  signs,  ///< a sum over signs, for problems such as Langford's
 };
 
-/// The table of counting methods.
+/// The table of counting methods, with a row for each CountMethod.
 inline constexpr Name<CountMethod> method_names[] = {
     {CountMethod::automatic, "auto", "several methods take turns until one of them ends"},
     {CountMethod::search, "search", "a search that visits all solutions"},
@@ -114,19 +119,20 @@ inline constexpr Name<CountMethod> method_names[] = {
 // clang-format on
 
 #define DLX_ROW(value, word, end, help) value,
-/// The text format of a problem.
+/// The formats in which a problem can be written as text.
 enum class ProblemFormat : std::uint8_t { DLX_FORMATS(DLX_ROW) };
 #undef DLX_ROW
 
 #define DLX_ROW(value, word, end, help) {ProblemFormat::value, word, help},
-/// The table of formats.
+/// The table of formats, with a row for each ProblemFormat.
 inline constexpr Name<ProblemFormat> format_names[] = {DLX_FORMATS(DLX_ROW)};
 #undef DLX_ROW
 
 /// The reason why a search does not continue. Only `exhausted` means that a count is exact, or
 /// proves that no further solution exists.
 enum class Status : std::uint8_t {
-  running,         ///< a solution was reported, or next() has not been called
+  /// The search can continue: a solution was reported, or next() has not been called.
+  running,
   exhausted,       ///< every solution has been reported
   solution_limit,  ///< the limit on solutions was reached
   node_limit,      ///< the limit on nodes was reached
@@ -135,7 +141,7 @@ enum class Status : std::uint8_t {
   stopped,         ///< the stop flag was raised
 };
 
-/// The table of statuses.
+/// The table of statuses, with a row for each Status.
 inline constexpr Name<Status> status_names[] = {
     {Status::running, "running", "the search can continue"},
     {Status::exhausted, "exhausted", "every solution has been reported"},
@@ -148,7 +154,7 @@ inline constexpr Name<Status> status_names[] = {
     {Status::stopped, "stopped", "the search was interrupted"},
 };
 
-/// Which solutions are considered equal.
+/// The kinds of classes: which solutions are considered equal.
 enum class UpTo : std::uint8_t {
   none,         ///< no two solutions are considered equal
   rotations,    ///< solutions that a rotation maps to each other
@@ -156,7 +162,7 @@ enum class UpTo : std::uint8_t {
   all,          ///< solutions that any automorphism of the problem maps to each other
 };
 
-/// The table of kinds of classes.
+/// The table of kinds of classes, with a row for each UpTo.
 inline constexpr Name<UpTo> up_to_names[] = {
     {UpTo::none, "none", "every solution counts"},
     {UpTo::rotations, "rotations", "solutions are the same if a rotation maps one to the other"},
@@ -185,17 +191,17 @@ template <>
 inline constexpr std::span<const Name<UpTo>> names<UpTo> = up_to_names;
 /// @}
 
-/// An enumeration that has a table of names.
+/// A concept: an enumeration that has a table of names.
 template <class Enum>
 concept Named = !std::is_null_pointer_v<decltype(names<Enum>)>;
 
-/// The spelling of an enumerator.
+/// The spelling of an enumerator in the table of its enumeration.
 template <Named Enum>
 [[nodiscard]] constexpr std::string_view to_string(Enum value) noexcept {
   return names<Enum>[static_cast<std::size_t>(value)].word;
 }
 
-/// The enumerator of a spelling; nothing for other words.
+/// The enumerator with a given spelling; nullopt if the word is not a spelling.
 template <Named Enum>
 [[nodiscard]] constexpr std::optional<Enum> from_string(std::string_view word) noexcept {
   for (const auto& name : names<Enum>) {
@@ -216,16 +222,16 @@ inline constexpr std::span<const Name<EngineKind>> general_engine_names =
 /// The rows of general_engine_names except the row of `automatic`.
 inline constexpr std::span<const Name<EngineKind>> single_engine_names =
     general_engine_names.subspan(1);
-/// The rows of the engines whose searches can be divided and saved.
+/// The rows of the engines whose searches can be divided, and saved in a file.
 inline constexpr std::span<const Name<EngineKind>> dividable_engine_names =
     names_before(EngineKind::learning_cells).subspan(1);
-/// The rows of the rules that need no order.
+/// The rows of the branching rules that need no order of items.
 inline constexpr std::span<const Name<BranchingRule>> orderless_branching_names =
     names_before(BranchingRule::given_order);
 /// The rows of the classes that a puzzle defines itself, which are all except `all`.
 inline constexpr std::span<const Name<UpTo>> puzzle_up_to_names = names_before(UpTo::all);
 
-/// The spellings of the given rows, or of all rows of an enumeration.
+/// The spellings of the given rows, or of all rows of an enumeration's table.
 template <Named Enum>
 [[nodiscard]] std::vector<std::string_view> words_of(
     std::span<const Name<Enum>> rows = names<Enum>) {
@@ -234,11 +240,13 @@ template <Named Enum>
   return words;
 }
 
-/// The error for a word that is not one of the known spellings. `what`: "engine".
+/// Makes the error for a word that is not one of the known spellings. `what` is the kind of word,
+/// such as "engine".
 [[nodiscard]] std::invalid_argument unknown_name(std::string_view what, std::string_view word,
                                                  const std::vector<std::string_view>& known);
 
-/// The enumerator of a spelling among some rows. Throws unknown_name(). `what`: "engine".
+/// The enumerator that has a given spelling in some rows. Throws unknown_name() for other words.
+/// `what` is the kind of word, such as "engine".
 template <Named Enum>
 [[nodiscard]] Enum by_name(std::string_view what, std::string_view word,
                            std::span<const Name<Enum>> rows = names<Enum>) {

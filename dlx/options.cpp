@@ -11,11 +11,11 @@
 namespace dlx {
 namespace {
 
-/// The value that removes a limit.
+/// The word that removes a limit when it is given as the value of an option.
 constexpr std::string_view none = "none";
 
-/// The rows of the values that an option can have. Engines are limited to those for general
-/// problems, branching rules to those that need no order.
+/// The rows of the values that an option can have. For engines, only the rows of engines for
+/// general problems. For branching rules, only the rows of rules that need no order.
 template <class Enum>
 std::span<const Name<Enum>> rows_for() {
   if constexpr (std::is_same_v<Enum, EngineKind>) {

@@ -30,9 +30,9 @@
 /// tables, are in counting::Resources, which runs::resources() makes from `threads` and `scratch`.
 ///
 /// Alternatives considered. Two structs, one for searches and one for counts: the second one
-/// contained the first. So some fields existed twice, and each front end had to translate between
-/// the two. Macros that make struct and table from one list: they save the second edit, but then a
-/// field has no docstring, and compiler errors point into the macro.
+/// contained the first. So some fields of the two structs existed twice, and each front end had to
+/// translate between the two. Macros that make struct and table from one list: they save the second
+/// edit, but then a field has no docstring, and compiler errors point into the macro.
 namespace dlx {
 
 namespace search {
@@ -42,73 +42,86 @@ class Trace;
 
 /// The options of a search or a count. docs/options.md describes the fields that have rows.
 struct Options {
-  EngineKind engine = EngineKind::automatic;                   ///< which engine searches
-  BranchingRule branching = BranchingRule::minimum_remaining;  ///< which item to branch on
-  /// Names of primary items to branch on first, in this order. If an order is given, the problem is
-  /// not preprocessed, because the order refers to the items of the original problem.
+  EngineKind engine = EngineKind::automatic;  ///< the engine that searches
+  /// The rule that chooses the item to branch on.
+  BranchingRule branching = BranchingRule::minimum_remaining;
+  /// The names of the primary items to branch on first, in this order. If an order is given, the
+  /// problem is not preprocessed, because the order refers to the items of the original problem.
   std::vector<std::string> order = {};
-  /// A seed: Solver searches in a random order, which depends on the seed.
+  /// If set, a Solver searches in a random order. The random order depends on the seed.
   std::optional<std::uint64_t> random = {};
-  /// How to count. If a method other than automatic is given, no other method is tried.
+  /// The method of a count. If a method other than automatic is given, no other method is tried.
   CountMethod method = CountMethod::automatic;
   /// Whether to remove forced and superfluous options and items before the search. Solutions are
   /// reported in the options of the original problem. If this field is not set, counts and the
-  /// front ends preprocess, and a Solver does not. Not for walks.
+  /// front ends preprocess, and a Solver does not. Preprocessing is not allowed for walks.
   std::optional<bool> preprocess = {};
-  bool symmetry = true;                         ///< look for symmetries during a long count
-  std::optional<std::uint64_t> solutions = {};  ///< limit; a count then visits solutions
-  /// Largest cost of a solution. Only searches for the cheapest solutions use this limit.
+  /// Whether to look for symmetries during a long count.
+  bool symmetry = true;
+  /// The maximum number of solutions; with this limit a count visits solutions.
+  std::optional<std::uint64_t> solutions = {};
+  /// The largest cost that a solution may have. Only searches for the cheapest solutions use this
+  /// limit.
   std::optional<Decimal> max_cost = {};
-  std::optional<std::uint64_t> nodes = {};  ///< limit on nodes, and on states of other methods
-  std::optional<std::chrono::nanoseconds> time = {};  ///< limit on time
-  std::optional<std::uint64_t> memory = {};           ///< limit in bytes; default: usual_memory
-  unsigned threads = 0;                               ///< 0: one for each core
-  std::optional<std::uint64_t> fingerprint = {};      ///< seed of a fingerprint
-  std::string scratch = {};                           ///< folder for scratch files; empty: none
-  UpTo up_to = UpTo::none;  ///< which solutions count as one; only puzzles allow other values than
-                            ///< none and all
-  std::string certificate = {};  ///< a file for a certificate; empty: none
-  std::string checkpoint = {};   ///< a file that saves the run; empty: none
-  /// Length of a unit of work of a saved run (default 2 s), and time between two saves of a sweep's
-  /// tables (default 15 s).
+  /// The maximum number of nodes, and of states of other methods.
+  std::optional<std::uint64_t> nodes = {};
+  std::optional<std::chrono::nanoseconds> time = {};  ///< the maximum time of the work
+  /// The maximum number of bytes of memory; the default is usual_memory.
+  std::optional<std::uint64_t> memory = {};
+  /// The number of threads; 0 means one thread for each core.
+  unsigned threads = 0;
+  /// The seed of the fingerprint; without a seed no fingerprint is computed.
+  std::optional<std::uint64_t> fingerprint = {};
+  /// The folder for scratch files; empty if no such files may be written.
+  std::string scratch = {};
+  /// Which solutions count as one solution; only puzzles allow other values than none and all.
+  UpTo up_to = UpTo::none;
+  /// The file into which the certificate is written; empty for no certificate.
+  std::string certificate = {};
+  /// The file in which the run is saved; empty if the run is not saved.
+  std::string checkpoint = {};
+  /// The length of a unit of work of a saved run (default 2 s), and the time between two saves of a
+  /// sweep's tables (default 15 s).
   std::optional<std::chrono::nanoseconds> checkpoint_every = {};
-  /// Length in nodes of a unit of work of threads and of saved runs; nothing: the length is set by
-  /// time.
+  /// The length of a unit of work in nodes, for threads and saved runs. If not set, the length is
+  /// set by time.
   std::optional<std::uint64_t> unit_nodes = {};
 
   /// Once another thread or a signal handler sets this flag, the work pauses within some
   /// milliseconds, or after one node if a node takes longer.
   const std::atomic<bool>* stop = nullptr;
-  /// Called by the working thread about once per interval. An exception of on_progress is passed on
-  /// by the call that does the work. The call may be repeated after such an exception.
+  /// A function that the working thread calls about once per interval. An exception of on_progress
+  /// is passed on by the call that does the work. The call may be repeated after such an exception.
   std::function<void(const search::Progress&)> on_progress = {};
-  /// Time between two calls of on_progress.
+  /// The time between two calls of on_progress.
   std::chrono::nanoseconds progress_interval = std::chrono::seconds(1);
-  /// Records every node for a certificate. Must outlive the search. Not allowed for walks, or
-  /// together with `preprocess` in a search. The function count() sets `trace` if a certificate is
-  /// wanted.
+  /// The trace that records every node for a certificate. The trace must outlive the search. A
+  /// trace is not allowed for walks, or together with `preprocess` in a search. The function
+  /// count() sets `trace` if a certificate is wanted.
   search::Trace* trace = nullptr;
-  /// Bytes of memory in which a count by dancing_cells stores how many solutions a state has, so
-  /// that a state that recurs is not searched again. 0: the count visits all nodes. Allowed only
-  /// without secondary items, weights and `trace`. Counts with the method auto set remember_bytes.
+  /// The number of bytes of memory in which a count by dancing_cells stores how many solutions a
+  /// state has, so that a state that recurs is not searched again. If 0, the count visits all
+  /// nodes. The memory is allowed only without secondary items, weights and `trace`. Counts with
+  /// the method auto set remember_bytes.
   std::size_t remember_bytes = 0;
-  /// If a Solver with the engine auto finds no solution soon, a search that learns from dead ends
-  /// takes turns with it: see dlx/solve/contest.cpp. Ignored with a trace or a branching rule.
-  /// Counts set `contest` to false.
+  /// If true, several searches can take turns: if a Solver with the engine auto finds no solution
+  /// soon, a search that learns from dead ends takes turns with its search (see
+  /// dlx/solve/contest.cpp). The field is ignored with a trace or a branching rule. Counts set
+  /// `contest` to false.
   bool contest = true;
 };
 
 /// The default limit on memory, in bytes.
 inline constexpr std::uint64_t usual_memory = std::uint64_t{2} << 30;
 
-/// The limit on memory that applies: the given one, or the default; in bytes.
+/// The limit on memory that applies, in bytes: the limit in `options`, or the default limit.
 [[nodiscard]] constexpr std::size_t memory_of(const Options& options) noexcept {
   return static_cast<std::size_t>(options.memory.value_or(usual_memory));
 }
 
-/// A field of Options. The type of the field determines how a value is spelled. An enumerator is
-/// spelled by its name, and a bool as "true" or "false". A time is a decimal number of seconds.
-/// Several names are separated by blanks. The word "none" removes a limit.
+/// A pointer to a field of Options. The type of the field determines how a value is spelled. An
+/// enumerator is spelled by its name, and a bool as "true" or "false". A time is a decimal number
+/// of seconds. Several names are separated by blanks. The word "none" removes a limit.
 using OptionField =
     std::variant<EngineKind Options::*, BranchingRule Options::*, CountMethod Options::*,
                  UpTo Options::*, bool Options::*, std::optional<bool> Options::*,
@@ -120,29 +133,32 @@ using OptionField =
 /// The kind of work for which an option can be used.
 enum class Use : std::uint8_t {
   search,    ///< a search for solutions
-  count,     ///< a count
-  both,      ///< searches and counts
+  count,     ///< a count of solutions
+  both,      ///< searches for solutions and counts of solutions
   cheapest,  ///< a search for the cheapest solutions
 };
 
-/// A row of the table of options.
+/// A row of the table of options: the names of one option and its help.
 struct OptionRow {
-  std::string_view name;     ///< name in the bindings, in dlx_set() and in errors: "node_limit"
-  std::string_view flag;     ///< flag on the command line: "--node-limit"; empty: it has none
-  std::string_view heading;  ///< heading in --help under which the flag is listed
-  Use use;                   ///< searches, counts, or both
-  std::string_view value;    ///< placeholder of a value in help: "N"; empty: no value
-  OptionField field;         ///< the field of Options
-  /// What the option does, without a full stop. For a flag that begins with --no-, help shows "Do
-  /// not" before this text.
+  /// The name of the option in the bindings, in dlx_set() and in errors: "node_limit".
+  std::string_view name;
+  /// The flag of the option on the command line: "--node-limit"; empty if it has no flag.
+  std::string_view flag;
+  std::string_view heading;  ///< the heading in --help under which the flag is listed
+  Use use;                   ///< the kind of work for which the option can be used
+  /// The placeholder of the option's value in help: "N"; empty if the option has no value.
+  std::string_view value;
+  OptionField field;  ///< the field of Options that the option sets
+  /// The help text that says what the option does, without a full stop. For a flag that begins with
+  /// --no-, help shows "Do not" before this text.
   std::string_view help;
-  std::string_view fallback;  ///< the default, in words
-  /// Units of the field in one unit of the flag: 2^30 bytes in a GiB.
+  std::string_view fallback;  ///< the default value of the option, in words
+  /// The number of units of the field in one unit of the flag: 2^30 bytes in a GiB.
   std::uint64_t flag_unit = 1;
-  std::uint64_t least = 0;  ///< least value of a whole number
+  std::uint64_t least = 0;  ///< the least value of an option whose value is a whole number
 };
 
-/// All rows, in the order in which help and documentation show them.
+/// All rows of the table of options, in the order in which help and documentation show them.
 inline constexpr OptionRow option_rows[] = {
     {"engine", "--engine", "Search", Use::both, "NAME", &Options::engine, "Use this search engine",
      "chosen by the shape of the problem"},
@@ -219,23 +235,25 @@ inline constexpr OptionRow option_rows[] = {
      "Length of a unit of work in nodes, instead of in seconds", "by time", 1, 1},
 };
 
-/// The row of a name or of a flag. Throws std::invalid_argument that lists the names.
+/// The row of an option, given by its name or by its flag. Throws std::invalid_argument, which
+/// lists the names, for other words.
 [[nodiscard]] const OptionRow& option_named(std::string_view name);
 
-/// The help of the flag of an option.
+/// The help text for the flag of an option.
 [[nodiscard]] std::string flag_help(const OptionRow& option);
 
-/// The words that an option can have as its value; none: a number, text, or a truth value.
+/// The words that an option can have as its value. The list is empty if the value is a number, a
+/// text, or a truth value.
 [[nodiscard]] std::vector<std::string_view> words_of(const OptionRow& option);
 
 /// Sets an option from text. Throws std::invalid_argument for a name that does not exist, or a
 /// value that the option cannot have.
 void set(Options& options, std::string_view name, std::string_view value);
 
-/// Sets the option of a known row; `by_flag`: the value is in the unit of the flag.
+/// Sets the option of a known row. If `by_flag` is set, the value is in the unit of the flag.
 void set(Options& options, const OptionRow& option, std::string_view value, bool by_flag = false);
 
-/// The value of an option, as text that set() reads.
+/// The value that an option has, as text that set() reads.
 [[nodiscard]] std::string value_of(const Options& options, const OptionRow& option);
 
 /// A description of the values of an option that are not words: "a whole number, `none`".

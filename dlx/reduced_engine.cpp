@@ -13,14 +13,14 @@
 namespace dlx {
 namespace {
 
-/// For work that does not visit nodes: the limit on time and the stop flag of the options, without
-/// the other limits.
+/// The limit on time and the stop flag of the options, without the other limits. These limits are
+/// used for work that does not visit nodes.
 search::Control time_control(const Options& options) {
   return {.limits = {.time = options.time}, .stop = options.stop};
 }
 
-/// Visits the solutions of the reduced problem. For each such solution, the engine reports all
-/// solutions of the original problem that it stands for.
+/// Visits the solutions of the reduced problem. For each solution of the reduced problem, the
+/// engine reports all solutions of the original problem that this solution represents.
 class ReducedEngine final : public search::Engine {
  public:
   template <class Make>
@@ -40,11 +40,12 @@ class ReducedEngine final : public search::Engine {
       status_ = Status::solution_limit;
       return false;
     }
-    // Limits are tested here, too, because one solution of the reduced problem may stand for more
+    // Limits are tested here, too, because one solution of the reduced problem may represent more
     // solutions than can be visited.
     if (!meter_.spend([] { return search::Progress(); }, status_)) return false;
     if (!(in_expansion_ && expansion_.next())) {
-      in_expansion_ = false;  // must be false if the next line throws
+      // The flag in_expansion_ must be false if the next line throws an exception.
+      in_expansion_ = false;
       in_expansion_ = engine_->next();
       status_ = engine_->status();
       if (!in_expansion_) return false;
@@ -109,7 +110,7 @@ class ReducedEngine final : public search::Engine {
   preprocess::Expansion expansion_;
   std::unique_ptr<search::Engine> engine_;
   std::optional<std::uint64_t> limit_;
-  search::Meter meter_;  // counts solutions
+  search::Meter meter_;  // the meter that counts the reported solutions as nodes
   bool in_expansion_ = false;
   std::uint64_t solutions_ = 0;
   Status status_ = Status::running;

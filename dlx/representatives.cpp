@@ -19,24 +19,28 @@
 namespace dlx {
 namespace {
 
-// Least number of solutions that each thread judges at a time. With fewer solutions, threads would
-// often wait for the last one.
+// The least number of solutions that each thread judges at a time. With fewer solutions, threads
+// would often wait for the last one.
 constexpr std::size_t least_batch_of_thread = 8;
-// Upper limit on the lanes for each thread; a single thread has one lane.
+// The maximum number of lanes (searches of first choices) for each thread. A single thread has one
+// lane.
 constexpr std::size_t lanes_of_thread = 16;
 
 }  // namespace
 
-/// A solution of the problem that a first choice leaves.
+/// A solution of the problem that is left after a first choice.
 struct Representatives::Finding {
-  std::vector<OptionId> of_rest = {};  // the solution in options of the problem left, ascending
-  // The solution in options of the whole problem, ascending, once judged.
+  // The solution in options of the problem that is left, in ascending order.
+  std::vector<OptionId> of_rest = {};
+  // The solution in options of the whole problem, in ascending order. The list is empty until the
+  // finding is judged.
   std::vector<OptionId> of_whole = {};
   std::optional<symmetry::IsomorphTable::Form> form = {};
-  // Number of automorphisms that map the solution to itself, if its canonical form was made.
+  // The number of automorphisms that map the solution to itself, if its canonical form was made.
   Natural stabiliser = {};
   bool is_judged = false;
-  // Whether it is not the solution to report of its class; valid once judged.
+  // Whether the solution is not the one to report of its class. The flag is valid once the finding
+  // is judged.
   bool is_left_out = false;
 };
 
@@ -44,23 +48,24 @@ struct Representatives::Finding {
 class Representatives::Kind {
  public:
   virtual ~Kind() = default;
-  /// Finds the first choices. Returns nothing if the deadline is reached.
+  /// Finds the first choices of the search. Returns nothing if the deadline is reached.
   virtual std::optional<std::vector<symmetry::FirstChoice>> plan(const search::Deadline& deadline,
                                                                  const search::Jobs& jobs) = 0;
-  /// The problem that is left after a first choice, and the group that is left, if this group is
-  /// needed to judge solutions.
+  /// The problem that is left after a first choice. A beginning also has the group of symmetries
+  /// that is left, if this group is needed to judge solutions.
   struct Beginning {
     preprocess::Rest rest;
     std::optional<OptionSymmetries> group = {};
   };
   [[nodiscard]] virtual Beginning begin(const symmetry::FirstChoice& first_choice) const = 0;
-  /// Decides whether a finding is left out, because another solution represents its class. Tests
-  /// only what threads can test in parallel. Returns false if the deadline was reached.
+  /// Decides whether a finding is left out, because another solution represents its class. This
+  /// function makes only those tests that threads can make in parallel. Returns false if the
+  /// deadline was reached.
   virtual bool judge(const symmetry::FirstChoice& first_choice,
                      const std::optional<OptionSymmetries>& group, Finding& finding,
                      const search::Deadline& deadline) const = 0;
-  /// Decides whether a finding that was not left out is the first one of its class. Called in the
-  /// order of the search.
+  /// Decides whether a finding that was not left out is the first finding of its class. The
+  /// function is called in the order of the search.
   virtual bool is_new(Finding& finding) = 0;
   [[nodiscard]] virtual Natural class_size(const Finding& finding) const = 0;
   [[nodiscard]] virtual std::size_t memory_bytes() const = 0;
@@ -158,13 +163,15 @@ class Representatives::Isomorphs final : public Kind {
   std::size_t memory_limit_;
 };
 
-/// A first choice that is being searched, and the solutions found that have not been taken yet.
+/// A lane: a first choice that is being searched, and the solutions found that have not been taken
+/// yet.
 class Representatives::Lane {
  public:
   Lane(const Kind& kind, const symmetry::FirstChoice& first_choice)
       : kind_(&kind), first_choice_(&first_choice) {}
 
-  /// Continues the search until `most` solutions are waiting, or to a limit.
+  /// Continues the search of the first choice until `most` solutions are waiting, or until a limit
+  /// is reached.
   void search(std::size_t most, const Options& options, const search::Limits& limits) {
     if (!is_begun()) begin(options);
     if (is_searched_ || findings_.size() >= most) return;
@@ -179,7 +186,7 @@ class Representatives::Lane {
     solver_.reset();
   }
 
-  /// Judges a finding. If the deadline is reached, the finding remains unjudged.
+  /// Judges a finding. If the deadline is reached, the finding is not judged.
   void judge(Finding& finding, const search::Deadline& deadline) const {
     finding.of_whole = first_choice_->chosen;
     for (const OptionId o : finding.of_rest) finding.of_whole.push_back(originals_[index(o)]);
@@ -215,7 +222,8 @@ class Representatives::Lane {
   std::deque<Finding> findings_ = {};
   bool is_searched_ = false;
   EngineKind engine_ = EngineKind::automatic;
-  search::Statistics statistics_ = {};  // final once the lane is searched
+  // The statistics of the lane's search; final once the lane is searched.
+  search::Statistics statistics_ = {};
 };
 
 struct Representatives::State {
@@ -245,19 +253,20 @@ struct Representatives::State {
   Clock::time_point start = Clock::now();
   Clock::time_point reported = start;
   search::Allowance left;
-  bool is_begun = false;             // the time limit has begun to count
-  std::chrono::nanoseconds lost{0};  // time of a step that a limit ended and that is repeated
+  bool is_begun = false;  // whether the time limit has begun to count
+  // The time spent on a step that a limit ended and that will be repeated.
+  std::chrono::nanoseconds lost{0};
   std::optional<std::vector<symmetry::FirstChoice>> first_choices;
-  std::deque<Lane> lanes;  // consecutive first choices
-  std::size_t taken = 0;   // number of first choices before the lanes
-  std::size_t batch = 1;   // approximate number of solutions that are judged together
-  std::optional<symmetry::SymmetryGroup>
-      merged;                   // keeps the merged problem alive, if options were merged
-  Finding solution;             // the present solution
-  std::vector<OptionId> shown;  // the present solution in options of the given problem
+  std::deque<Lane> lanes;  // the lanes, which search consecutive first choices
+  std::size_t taken = 0;   // the number of first choices before those of the lanes
+  std::size_t batch = 1;   // the approximate number of solutions that are judged together
+  // The group, which keeps the merged problem alive; empty if no options were merged.
+  std::optional<symmetry::SymmetryGroup> merged;
+  Finding solution;             // the current solution
+  std::vector<OptionId> shown;  // the current solution in options of the given problem
   Status status = Status::running;
-  EngineKind last_engine = EngineKind::automatic;  // engine of the last search that is over
-  // Sum of the statistics of the searches that are over.
+  EngineKind last_engine = EngineKind::automatic;  // the engine of the last search that is over
+  // The sum of the statistics of all searches that are over.
   search::Statistics before;
   std::uint64_t found = 0;
 
@@ -287,7 +296,7 @@ struct Representatives::State {
     return first_choices.has_value();
   }
 
-  /// Takes the next finding, if it is judged.
+  /// Takes the next finding of the first lane, if it is judged.
   std::optional<Finding> take() {
     while (!lanes.empty() && lanes.front().findings().empty() && lanes.front().is_searched()) {
       const search::Statistics statistics = lanes.front().statistics();
@@ -315,7 +324,8 @@ struct Representatives::State {
   }
   [[nodiscard]] bool is_over() const { return lanes.empty() && taken == first_choices->size(); }
 
-  /// Searches and judges a batch. Returns `running`, or the reason why the search has to pause.
+  /// Searches for a batch of solutions and judges them. Returns `running`, or the reason why the
+  /// search has to pause.
   Status work() {
     const search::Deadline whole(left.limits().time, stop);
     if (whole.reached()) return cut_short();
@@ -351,8 +361,8 @@ struct Representatives::State {
               [&](std::size_t l) { lanes[l].search(batch, options, limits); });
   }
 
-  /// Judges the findings in the order of the search. Returns false if the deadline was reached
-  /// before any finding was judged.
+  /// Judges the findings of the lanes in the order of the search. Returns false if the deadline was
+  /// reached before any finding was judged.
   [[nodiscard]] bool judge(const search::Deadline& deadline) {
     std::vector<std::pair<const Lane*, Finding*>> waiting;
     for (Lane& lane : lanes) {

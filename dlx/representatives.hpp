@@ -16,51 +16,53 @@
 namespace dlx {
 
 /// Enumerates one solution of each class under symmetries, and visits few other solutions. The
-/// search begins with first choices (symmetry/first_choices.hpp). Solutions that are equal under
-/// the symmetries that a first choice leaves are recognised by canonical forms. The order of
+/// search begins with first choices (symmetry/first_choices.hpp). Solutions that are equivalent
+/// under the symmetries that a first choice leaves are recognised by canonical forms. The order of
 /// solutions does not depend on the number of threads.
 class Representatives {
  public:
   /// The problem must outlive this object. If the members of the group are listed, memory does not
   /// grow with the number of classes. If the members are not listed, a table of the classes grows.
   /// When the table exceeds the limit on memory, status() is memory_limit. Throws the exceptions of
-  /// Solver, and std::invalid_argument if the group was not found completely. `jobs`: threads that
-  /// search first choices and test whether solutions are new. Each first choice is searched by one
-  /// thread.
+  /// Solver, and std::invalid_argument if the group was not found completely. `jobs` are the
+  /// threads that search first choices and test whether solutions are new. Each first choice is
+  /// searched by one thread.
   Representatives(const Problem& problem, symmetry::SymmetryGroup group,
                   const Options& options = {}, const search::Jobs& jobs = {});
 
   ~Representatives();
-  /// A moved-from object may only be assigned to or destroyed.
+  /// An object that has been moved from may only be assigned to or destroyed.
   /// @{
   Representatives(Representatives&&) noexcept;
   Representatives& operator=(Representatives&&) noexcept;
 
   /// @}
 
-  /// Searches for a solution of the next class. Returns false if none was found; status() is the
-  /// reason. After a limit or a stop the next call continues where this one paused, except after
-  /// memory_limit. The limit on solutions counts classes.
+  /// Searches for a solution of the next class. Returns false if no solution was found; status() is
+  /// the reason. After a limit or a stop the next call continues where this call paused, except
+  /// after memory_limit. The limit on solutions counts classes.
   bool next();
-  /// Replaces the limits. Nodes count from the first call of next(), time from the next call of
-  /// next(). A step that cannot pause, such as finding the first choices, is repeated from its
-  /// start after a limit. The repeated step may take as much time as its earlier attempts together.
+  /// Replaces the limits of the search. Nodes count from the first call of next(), time from the
+  /// next call of next(). A step that cannot pause, such as finding the first choices, is repeated
+  /// from its start after a limit. The repeated step may take as much time as its earlier attempts
+  /// together.
   void set_limits(const search::Limits& limits);
 
-  /// The options of the present solution, ascending; valid until next().
+  /// The options of the current solution, in ascending order. The list is valid until the next call
+  /// of next().
   [[nodiscard]] std::span<const OptionId> solution() const;
 
-  /// Number of solutions in the class of the present solution.
+  /// The number of solutions in the class of the current solution.
   [[nodiscard]] Natural class_size() const;
 
-  /// exhausted: every class has been reported.
+  /// The status of the search. `exhausted` means that every class has been reported.
   [[nodiscard]] Status status() const noexcept;
   /// Statistics of all searches together. The field `solutions` has the number of classes found so
   /// far.
   [[nodiscard]] search::Statistics statistics() const;
   /// The number of problems searched so far, one for each first choice.
   [[nodiscard]] std::uint64_t problems() const noexcept;
-  /// The engine of the last search.
+  /// The engine that the last search used.
   [[nodiscard]] EngineKind engine() const noexcept;
 
  private:

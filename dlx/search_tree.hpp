@@ -9,30 +9,34 @@
 
 namespace dlx {
 
-/// The state of a node of a search.
+/// The state of a node in the tree of a recorded search.
 enum class TreeState {
-  branch,    ///< an item was chosen, and each of its options was tried
-  dead,      ///< an item has no option left
-  solution,  ///< every primary item is covered
-  open,      ///< not visited, because the record ended before
+  branch,    ///< the search branched on an item, and tried each of its options
+  dead,      ///< a dead end: an item has no option left
+  solution,  ///< a solution: every primary item is covered
+  open,      ///< the node was not visited, because the record ended before
 };
 
 /// A node of the tree that Algorithm X goes through (Knuth, The Art of Computer Programming, volume
 /// 4B, section 7.2.2.1): a partial solution.
 struct TreeNode {
-  /// Position of the parent in the tree; nothing: this is the root.
+  /// The position of the node's parent in the tree; nullopt for the root.
   std::optional<std::size_t> parent = {};
-  std::optional<OptionId> option = {};  ///< the option that the node adds to its parent
-  TreeState state = TreeState::open;    ///< the state of the node
-  ItemId item{};                        ///< branch: the item chosen; dead: the item without options
-  std::vector<OptionId> choices = {};   ///< the options of this item that are left
+  /// The option that the node adds to its parent; nullopt for the root.
+  std::optional<OptionId> option = {};
+  TreeState state = TreeState::open;  ///< the state of the node: branch, dead, solution or open
+  /// The item on which a branch node branches, or the item without options of a dead node.
+  ItemId item{};
+  std::vector<OptionId> choices = {};  ///< the options of the node's item that are left
 };
 
 /// A recorded search, for pictures and explanations.
 struct SearchTree {
-  std::vector<TreeNode> nodes;  ///< nodes in the order of the search, the root first
-  bool complete = true;         ///< false: the record ended before the search did
-  std::uint64_t solutions = 0;  ///< number of solutions among the nodes
+  /// The nodes in the order in which the search visits them, the root first.
+  std::vector<TreeNode> nodes;
+  /// Whether the record contains the whole search; false if the record ended before.
+  bool complete = true;
+  std::uint64_t solutions = 0;  ///< the number of nodes that are solutions
 };
 
 }  // namespace dlx

@@ -18,15 +18,15 @@ EngineChoice choose_engine(const Problem& problem, BranchingRule rule) {
   if (rule != BranchingRule::minimum_remaining) {
     return {EngineKind::dancing_cells, "it takes every branching rule"};
   }
-  // Measured on instances of all kinds: bit vectors are faster if items have many options, sparse
-  // sets if there are many items with few options each.
+  // The engine was chosen by measurements on instances of all kinds: bit vectors are faster if
+  // items have many options, sparse sets if there are many items with few options each.
   constexpr std::uint32_t many_items = 400;
   constexpr std::uint32_t least_length = 8;
   constexpr std::uint32_t least_length_for_many = 32;
   const std::uint32_t items = problem.primary_count();
   const std::size_t length = items == 0 ? 0 : problem.entry_count() / items;
   const std::uint32_t least = items > many_items ? least_length_for_many : least_length;
-  // Engine for problems that bit_matrix refuses.
+  // The engine for problems that the engine bit_matrix refuses.
   const EngineKind other =
       problem.has_multiplicities() ? EngineKind::dancing_links : EngineKind::dancing_cells;
   const std::string shape = quantity(length, "entry", "entries") + " a primary item, " +

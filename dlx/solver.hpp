@@ -19,9 +19,9 @@ namespace dlx {
 
 /// An engine, and the reason why it was chosen.
 struct EngineChoice {
-  /// Engine chosen; choose_engine() never returns `automatic`.
+  /// The engine that was chosen. choose_engine() never returns `automatic`.
   EngineKind engine = EngineKind::automatic;
-  std::string why;  ///< reason in words, after "because"
+  std::string why;  ///< the reason for the choice, in words that can follow "because"
 };
 
 /// The engine that is used for EngineKind::automatic. The choice depends on the numbers of items,
@@ -35,72 +35,79 @@ class Solver {
  public:
   class Solutions;
 
-  /// Throws std::invalid_argument if the chosen engine refuses the problem. `jobs`: threads in
-  /// which several searches look for a solution. The solutions do not depend on the number of
-  /// threads.
+  /// Constructs a solver. Throws std::invalid_argument if the chosen engine refuses the problem.
+  /// `jobs` are the threads in which several searches look for a solution. The solutions do not
+  /// depend on the number of threads.
   explicit Solver(const Problem& problem, const Options& options = {},
                   const search::Jobs& jobs = {});
 
-  /// Enumerates the walks of a path problem; solution() gives their options in the order of the
-  /// walk.
+  /// Constructs a solver that enumerates the walks of a path problem. solution() returns their
+  /// options in the order of the walk.
   explicit Solver(const PathProblem& problem, const Options& options = {},
                   const search::PathOptions& path_options = {});
 
-  /// Searches for the next solution. Returns false if none was found; status() is the reason. After
-  /// a limit or a stop, the next call of next() continues where the search paused.
+  /// Searches for the next solution. Returns false if no solution was found; status() is the
+  /// reason. After a limit or a stop, the next call of next() continues where the search paused.
   bool next() { return engine_->next(); }
 
-  /// Searches to the end or to a limit, and adds all further solutions to the tally. status() tells
-  /// why the search ended. The search may visit fewer nodes than it would with next(). A limit on
-  /// solutions applies only to next().
+  /// Searches until the search ends or reaches a limit, and adds all further solutions to the
+  /// tally. status() tells why the search ended. The search may visit fewer nodes than it would
+  /// with next(). A limit on solutions applies only to next().
   void count(Tally& tally) { engine_->count(tally); }
 
-  /// The options of the present solution, in the order they were chosen; valid until next().
+  /// The options of the current solution, in the order in which they were chosen. The list is valid
+  /// until the next call of next().
   [[nodiscard]] std::span<const OptionId> solution() { return engine_->solution(); }
 
-  /// All further solutions, for a range-based for loop (an input range).
+  /// All further solutions of the problem, for a range-based for loop (an input range).
   [[nodiscard]] Solutions solutions() &;
 
   /// The reason why next() found no solution, or `running`.
   [[nodiscard]] Status status() const noexcept { return engine_->status(); }
-  /// The work of the search so far.
+  /// Statistics of the work that the search has done so far.
   [[nodiscard]] search::Statistics statistics() const { return engine_->statistics(); }
 
-  /// Replaces the limits. Nodes and solutions count from the first step of the search, time from
-  /// the next step.
+  /// Replaces the limits of the search. Nodes and solutions count from the first step of the
+  /// search, time from the next step.
   void set_limits(const search::Limits& limits) { engine_->set_limits(limits); }
 
   /// The open work: the part of the search that is not done. Other solvers with this problem and
-  /// engine can continue the open work. See Engine.
+  /// engine can continue the open work. See class search::Engine.
   [[nodiscard]] search::OpenWork open_work() const { return engine_->open_work(); }
-  /// Searches this open work instead of the present search. See Engine.
+  /// Makes the solver search this open work instead of its current search. See class
+  /// search::Engine.
   void start_at(const search::OpenWork& open_work) { engine_->start_at(open_work); }
 
-  /// The engine that searches, never `automatic`. After a solution, the engine that found it.
+  /// The engine that searches, never `automatic`. After a solution, the engine that found this
+  /// solution.
   [[nodiscard]] EngineKind engine() const noexcept { return course_->engine; }
-  /// The searches that take turns, with their work so far; empty if there is only one.
+  /// The searches of a contest, with their work so far. The list is empty if there is only one
+  /// search.
   [[nodiscard]] std::span<const solve::Entrant> entrants() const noexcept {
     return course_->entrants;
   }
-  /// Modulus of the invariant that proves that no solution exists; 0: none was found. See
-  /// Invariant.
+  /// The modulus of the invariant that proves that no solution exists; 0 if no invariant was found.
+  /// See struct preprocess::Invariant.
   [[nodiscard]] std::uint32_t excluding_modulus() const noexcept { return course_->modulus; }
 
-  /// Throws std::logic_error if the engine's data is damaged: for tests and debugging.
+  /// Throws std::logic_error if the engine's data is damaged. The function is for tests and
+  /// debugging.
   void check_invariants() const { engine_->check_invariants(); }
 
  private:
-  std::unique_ptr<solve::Course> course_;  // the searches and their work, which a contest updates
+  // The record of all searches and their work, which a contest updates.
+  std::unique_ptr<solve::Course> course_;
   std::unique_ptr<search::Engine> engine_;
 };
 
 /// The solutions that a solver has not reported yet, as an input range. Iterating calls next().
 class Solver::Solutions {
  public:
-  /// An input iterator. All iterators of a solver refer to its present solution.
+  /// An input iterator over the solutions of a solver. All iterators of a solver refer to its
+  /// current solution.
   class iterator {
    public:
-    /// For std::input_iterator.
+    /// Types that std::input_iterator requires.
     /// @{
     using iterator_concept = std::input_iterator_tag;
     using value_type = std::span<const OptionId>;
@@ -108,13 +115,13 @@ class Solver::Solutions {
 
     /// @}
 
-    /// An iterator that refers to no solution.
+    /// Constructs an iterator that refers to no solution.
     iterator() = default;
-    /// An iterator at the next solution of the solver.
+    /// Constructs an iterator at the next solution of the solver.
     explicit iterator(Solver& solver) : solver_(&solver) { ++*this; }
-    /// The options of the present solution; valid until ++.
+    /// The options of the current solution. The list is valid until the iterator is incremented.
     value_type operator*() const { return solver_->solution(); }
-    /// Goes to the next solution.
+    /// Goes to the next solution of the solver.
     /// @{
     iterator& operator++() {
       if (!solver_->next()) solver_ = nullptr;
@@ -123,7 +130,7 @@ class Solver::Solutions {
     void operator++(int) { ++*this; }
     /// @}
 
-    /// Whether the iterator refers to no solution.
+    /// Whether the iterator refers to no solution, because all solutions were visited.
     friend bool operator==(const iterator& a, std::default_sentinel_t) {
       return a.solver_ == nullptr;
     }
@@ -132,9 +139,10 @@ class Solver::Solutions {
     Solver* solver_ = nullptr;
   };
 
-  /// An iterator at the next solution; the call runs the search that far.
+  /// An iterator at the next solution. The call runs the search until it finds this solution.
   [[nodiscard]] iterator begin() const { return iterator(*solver_); }
-  /// Reached when next() finds no solution, also because of a limit: see Solver::status().
+  /// The end of the solutions. The end is reached when next() finds no solution, also because of a
+  /// limit: see Solver::status().
   [[nodiscard]] std::default_sentinel_t end() const { return {}; }
 
  private:
@@ -165,14 +173,14 @@ Status for_each_solution(Solver solver, Visitor& visitor) {
 
 }  // namespace detail
 
-/// Calls `visitor(std::span<const OptionId>)` for every solution. A visitor that returns bool ends
-/// the search by returning false; the status is then `running`.
+/// Calls `visitor(std::span<const OptionId>)` for every solution. A visitor that returns bool can
+/// end the search by returning false. If a visitor ends the search, the status is `running`.
 template <class Visitor>
 Status for_each_solution(const Problem& problem, Visitor&& visitor, const Options& options = {}) {
   return detail::for_each_solution(Solver(problem, options), visitor);
 }
 
-/// Visits the walks of a path problem: the options come in the order of the walk.
+/// Calls the visitor for every walk of a path problem, with the options in the order of the walk.
 template <class Visitor>
 Status for_each_solution(const PathProblem& problem, Visitor&& visitor, const Options& options = {},
                          const search::PathOptions& path_options = {}) {

@@ -31,7 +31,8 @@ Conditions operator+(Conditions a, const Conditions& b) {
 const Conditions picture_options = "--svg, --html" + solid_options;
 const Conditions answer_options = number_options + "--unique, --hint";
 
-/// Exclusions between options that only the command has. The library's are option_exclusions().
+/// Exclusions between options that only the command has. Exclusions between options of the library
+/// are in option_exclusions().
 const std::vector<Exclusion> own_exclusions = {
     {"--first", "-n, --all, --count", "each says how many solutions are wanted"},
     {"-n", "--all, --count", "each says how many solutions are wanted"},
@@ -219,7 +220,7 @@ bool knows(std::span<const std::string> known, std::string_view condition) {
   });
 }
 
-/// Whether a row applies to a subcommand that has these options.
+/// Whether a row of the table of exclusions applies to a subcommand that has the options `known`.
 bool is_for(const Exclusion& row, std::span<const std::string> known) {
   return row.where.empty() || knows(known, row.where);
 }

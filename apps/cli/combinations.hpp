@@ -14,7 +14,8 @@
 /// does not mention may be combined.
 namespace dlx::app {
 
-/// Kinds of problems and requests that do not correspond to an option.
+/// Names for kinds of problems and requests that the table of combinations excludes, although no
+/// option selects these kinds.
 namespace kind {
 inline constexpr std::string_view walks = "walks";
 inline constexpr std::string_view multiplicities = "multiplicities";
@@ -33,11 +34,12 @@ void check_combinations(const Request& request, std::span<const std::string> kno
 /// Whether every option typed is one of `options`.
 [[nodiscard]] bool only_typed(const Request& request, const Conditions& options);
 
-/// Throws std::invalid_argument if an option was typed that cannot be used with this kind.
+/// Throws std::invalid_argument if an option was typed that cannot be used with this kind of
+/// problem or request.
 void check_kind(const Request& request, std::string_view kind);
 
-/// The error for an option, perhaps with its value, that cannot be used with this kind. Throws
-/// std::logic_error if the table has no row for the two.
+/// The error for an option, perhaps with its value, that cannot be used with this kind of problem
+/// or request. Throws std::logic_error if the table has no row for this option and this kind.
 [[nodiscard]] std::invalid_argument not_together(std::string_view option, std::string_view kind);
 
 /// excluded_by(): the options among `known` that cannot be combined with `option`, whatever their

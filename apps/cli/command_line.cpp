@@ -79,7 +79,7 @@ std::string unknown_option(const CLI::App& app) {
   return {};
 }
 
-/// What to do instead of an option that a subcommand does not have.
+/// Advice for a user who typed an option that the subcommand does not have.
 struct Instead {
   std::string_view command, option, words;
 };
@@ -117,7 +117,7 @@ std::optional<int> dlx::app::parse(CLI::App& app, const std::vector<std::string>
   check_combinations(request, names_of_options(command));
   return std::nullopt;
 } catch (const CLI::ParseError& e) {
-  if (e.get_exit_code() == 0) {  // --help and --version end with code 0
+  if (e.get_exit_code() == 0) {  // CLI11 ends --help and --version with code 0
     std::ostringstream text;
     text.exceptions(std::ios::badbit);
     app.exit(e, text, text);

@@ -37,8 +37,8 @@ class ClosedPipe : public io::SystemError {
 /// Prints data to standard output and everything else to standard error. Every write of data is
 /// checked: a full disk throws SystemError, and a closed pipe throws ClosedPipe. Each text on
 /// standard error is one line, escaped by printable(), because file names and words of an input may
-/// contain any characters. Data is not escaped here. Callers must pass names in data through
-/// printable(), except names of items.
+/// contain any characters. The console does not escape data. Callers must pass names in data
+/// through printable(), except names of items.
 class Console {
  public:
   /// `program`: the name that is printed before warnings and errors.
@@ -55,8 +55,9 @@ class Console {
   void flush();
 
   [[nodiscard]] bool quiet() const noexcept { return quiet_; }
-  void note(std::string_view text);     ///< not printed with --quiet
-  void warning(std::string_view text);  ///< printed even with --quiet: it affects the answer
+  void note(std::string_view text);  ///< prints a note, unless --quiet is given
+  /// Prints a warning even with --quiet, because it affects the answer.
+  void warning(std::string_view text);
   void error(std::string_view text);
   void error(const io::InputError& error);
   /// Prints a line on standard error, without colour, even with --quiet.
@@ -66,7 +67,7 @@ class Console {
   void transient(std::string_view text);
   [[nodiscard]] bool on_terminal() const noexcept { return terminal_; }
   /// The style in which pictures are printed: coloured with ColourWhen::always if standard output
-  /// is a terminal, otherwise plain. No other data is ever coloured.
+  /// is a terminal, otherwise plain. Data other than pictures is never coloured.
   [[nodiscard]] drawing::palette::Paint paint() const noexcept { return paint_; }
 
  private:
@@ -82,7 +83,7 @@ class Console {
   bool colour_ = false;
   drawing::palette::Paint paint_ = drawing::palette::Paint::plain;
   bool transient_shown_ = false;
-  double last_flush_ = -1e9;  // in seconds
+  double last_flush_ = -1e9;  // time of the last flush, in seconds
 };
 
 }  // namespace dlx::app

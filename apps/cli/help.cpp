@@ -18,20 +18,20 @@ namespace {
 /// The options that someone who wants to solve a puzzle needs. --help shows only these options in a
 /// command that also has --help-all. At most 15 of these options belong to any one command.
 constexpr std::string_view first_options[] = {
-    // which and how many solutions
+    // Options for the number of solutions.
     "-n", "--all", "--count", "--unique", "--hint", "--up-to",
-    // pictures
+    // Options for pictures.
     "--svg", "--html",
-    // the help itself
+    // Options for the help itself.
     "--help", "--help-all",
-    // pieces and boxes
+    // Options for pieces and boxes.
     "--pieces", "--gaps", "--place", "--wrap", "--no-flip", "--apart", "--naive", "--mix", "--flat",
     "--tray", "--facts", "--colour-faces",
-    // sets of pieces
+    // Options for sets of pieces.
     "--want", "--hardest", "--come-apart", "--xmpuzzle",
-    // sudokus
+    // Options for sudokus.
     "--rules", "--box-width", "--minimal", "--rate", "--generate",
-    // snakes and districts
+    // Options for snakes and districts.
     "--start", "--list", "--n", "--corners", "--parts", "--size"};
 
 bool is_first(const CLI::Option& option) {
@@ -42,8 +42,8 @@ bool is_first(const CLI::Option& option) {
   });
 }
 
-constexpr std::size_t width = 100;          // columns
-constexpr std::size_t description_at = 30;  // column at which descriptions begin
+constexpr std::size_t width = 100;          // width of the help text, in columns
+constexpr std::size_t description_at = 30;  // column at which the descriptions of options begin
 
 /// A name, followed by its description in lines of at most `width` columns.
 std::string entry(const std::string& name, const std::string& description) {

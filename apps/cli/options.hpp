@@ -44,7 +44,7 @@ void parse_option(const std::string& name, Parse parse) {
   }
 }
 
-/// A validator that accepts only these words.
+/// A validator that accepts only the words in `words`.
 [[nodiscard]] inline CLI::IsMember one_of(const std::vector<std::string_view>& words) {
   return CLI::IsMember(std::vector<std::string>(words.begin(), words.end()));
 }
@@ -118,9 +118,10 @@ inline const CLI::Validator not_empty(
 [[nodiscard]] CLI::Validator number_between(double low, double high);
 
 void add_general_options(CLI::App& command, Request& request);
-/// --numbers and --csv, which choose the form of a list of solutions, for any problem.
+/// Adds --numbers and --csv, which choose the form of a list of solutions, for any problem.
 void add_numbers_option(CLI::App& command, Request& request);
-/// `engines`: the engines that the subcommand offers. If empty, it offers all engines.
+/// `engines`: the engines that the subcommand offers. If `engines` is empty, the subcommand offers
+/// all engines.
 void add_engine_option(CLI::App& command, Request& request,
                        const std::vector<EngineKind>& engines = {});
 /// Adds the options with these names from the table in dlx/options.hpp.
@@ -135,19 +136,19 @@ void add_count_options(CLI::App& command, Request& request);
 void add_number_wanted_options(CLI::App& command, Request& request, bool has_hints = true);
 /// Adds --checkpoint and the options that go with it, for subcommands that call run_search() once.
 void add_checkpoint_options(CLI::App& command, Request& request);
-/// --trust and --certificate, for any problem.
+/// Adds --trust and --certificate, for any problem.
 void add_trust_options(CLI::App& command, Request& request);
 void add_read_options(CLI::App& command, Request& request);
-/// --fix and --forbid.
+/// Adds --fix and --forbid.
 void add_given_options(CLI::App& command, Request& request);
 void add_up_to_option(CLI::App& command, Request& request, const std::vector<UpTo>& values);
 
 /// The kinds of pictures that a puzzle can have.
 enum class PictureKind { board, in_space, solid };
-/// Adds the options for pictures of all kinds up to `most`.
+/// Adds the options for pictures of the kind `most` and of all kinds before it in PictureKind.
 void add_picture_options(CLI::App& command, Request& request, PictureKind most);
 
-/// --explain, for puzzles with a board.
+/// Adds --explain, for puzzles with a board.
 void add_explain_option(CLI::App& command, Request& request);
 
 /// Adds the options that every puzzle has: --up-to with these values, --emit, and the options about

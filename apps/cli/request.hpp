@@ -22,10 +22,11 @@
 /// request; functions return results (run/answer.hpp).
 namespace dlx::app {
 
-/// When messages are coloured.
+/// The values of the option that says when messages are coloured.
 enum class ColourWhen { automatic, always, never };
 
-/// What a command reports while it runs. `dlx resume` replaces all of these settings.
+/// Settings for what a command reports while it runs. `dlx resume` replaces all settings in
+/// Conduct.
 struct Conduct {
   bool progress = false;
   bool progress_json = false;
@@ -42,7 +43,7 @@ struct Wanted {
   bool unique = false;  ///< ask whether there is exactly one solution; if not, list two
   bool hint = false;    ///< name one option that all solutions contain
   std::optional<std::uint64_t> n;
-  std::uint64_t otherwise = 1;  ///< how many solutions to list if the command line does not say
+  std::uint64_t otherwise = 1;  ///< number of solutions to list if the command line names no number
 
   [[nodiscard]] bool given() const { return count || all || first || unique || hint || n; }
   /// Number of solutions to list; empty if all are listed.
@@ -68,49 +69,52 @@ using FileFormat = std::variant<ProblemFormat, polycube::Format>;
 /// How often to cover a primary item that the file wants covered exactly once.
 enum class Cover {
   once,
-  at_least_once,  ///< a set cover
-  at_most_once,   ///< a packing
+  at_least_once,  ///< items may be covered several times: a set cover
+  at_most_once,   ///< items may be left uncovered: a packing
 };
 
 /// How a problem is read from a file.
 struct ReadFlags {
   std::string file;
-  std::optional<FileFormat> format;  ///< empty: deduced from the file's name or its first lines
-  std::string problem;               ///< name or number of a puzzle in a file of several
-  /// For formats in which items are columns: the secondary columns.
+  /// Format of the file; empty: deduced from its name or first lines.
+  std::optional<FileFormat> format;
+  std::string problem;  ///< name or number of the puzzle, if the file has several
+  /// The columns that become secondary items, for file formats in which columns are items.
   std::vector<std::uint32_t> secondary;
   Cover cover = Cover::once;
-  bool drop = false;                     ///< drop options without a primary item
-  std::optional<std::uint64_t> largest;  ///< limit on the bytes of the input and of each line
+  bool drop = false;                     ///< whether to drop options without a primary item
+  std::optional<std::uint64_t> largest;  ///< limit in bytes for the input and for each line
 };
 
 /// The level of trust that --trust asks for.
 enum class TrustLevel {
-  counted,    ///< T0: the answer is only counted
+  counted,    ///< T0: the answer is counted, but not confirmed
   agreed,     ///< T1: two engines or methods found equal fingerprints
   certified,  ///< T2: a certificate was checked
   proved,     ///< T3: a proof was checked by a program of other authors
 };
 
-/// How a run is saved: settings other than its Options.
+/// Settings for saving a run, other than those in Options.
 struct Checkpoint {
   bool gzip = false;
-  /// Keep the certificate of a run that is already complete. An existing file is then not replaced.
+  /// Whether to keep the certificate of a run that is already complete. If the certificate is kept,
+  /// an existing certificate file is not replaced.
   bool keep_certificate = false;
 };
 
 /// Output files that show the listed solutions; an empty name means that no such file is wanted.
 struct Pictures {
   std::string svg;
-  std::optional<std::uint32_t> columns;  ///< drawings in a row; empty: chosen by the page's shape
+  /// Number of drawings in a row; empty: chosen by the page's shape.
+  std::optional<std::uint32_t> columns;
   std::optional<drawing::svg::Paper> paper;  ///< size of printed pages; empty: any size
   bool blank = false;                        ///< whether to draw the puzzle without a solution
   std::string html;
   std::string stl;
-  std::string cut;              ///< pages with parts to cut out
-  std::string steps;            ///< a booklet of assembly steps
-  std::string bed;              ///< WIDTHxDEPTH of the printer's bed for STL; empty: any
-  bool a_file_a_piece = false;  ///< write an STL file for each piece
+  std::string cut;    ///< file with pages of parts to cut out
+  std::string steps;  ///< file with a booklet of assembly steps
+  std::string bed;    ///< size of the printer's bed for STL, as WIDTHxDEPTH; empty: any size
+  bool a_file_a_piece = false;  ///< whether to write an STL file for each piece
   std::string obj;
   std::string scad;
   drawing::solid::Measures measures;
@@ -140,7 +144,8 @@ struct Request {
   Wanted wanted;
   GivenOptions given;
   ReadFlags read;
-  std::string up_to_file;  ///< with UpTo::all: file with the symmetries to use; empty: all
+  /// File with the symmetries to use with UpTo::all; empty: all symmetries.
+  std::string up_to_file;
   std::optional<TrustLevel> trust;
   Checkpoint checkpoint;
   /// The facts of the saved run that this request continues; empty if it does not continue one.
@@ -150,8 +155,8 @@ struct Request {
   bool emit = false;
   bool knuth_strict = false;
 
-  /// Whether options are written out or referred to by number. If so, a puzzle makes all its
-  /// options, even if it is known to have no solution.
+  /// Whether options are written out or referred to by number. For such a request, a puzzle makes
+  /// all its options, even if the puzzle is known to have no solution.
   [[nodiscard]] bool needs_options() const {
     return emit || !explain.empty() || !options.certificate.empty() || given.any() ||
            pictures.blank;

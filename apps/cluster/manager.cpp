@@ -30,8 +30,9 @@ namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
 // Limits on failures. A unit that has failed `most_tries` times ends the run with an error. A host
-// that returns `most_strikes` unusable results in succession gets no work for a while.
-constexpr unsigned most_tries = 10;  // or 4 times the number of workers, if that is more
+// that returns `most_strikes` unusable results in succession gets no work for a while. The limit on
+// tries is 4 times the number of workers, if that is more.
+constexpr unsigned most_tries = 10;
 constexpr unsigned most_strikes = 3;
 constexpr int pause_of_host_s = 60;
 constexpr int pause_of_version_s = 600;
@@ -41,7 +42,7 @@ constexpr int pause_of_version_s = 600;
 constexpr std::size_t tasks_per_core = 3;
 constexpr std::size_t least_tasks = 4;
 
-constexpr int silence_s = 60;  // a message appears after this time without a running task
+constexpr int silence_s = 60;  // seconds without a running task after which a message appears
 
 double seconds_between(Clock::time_point from, Clock::time_point to) {
   return std::chrono::duration<double>(to - from).count();
@@ -83,15 +84,15 @@ std::string first_line(const std::string& text) {
   return in_quotes(std::string_view(text).substr(0, text.find('\n')));
 }
 
-/// The position of the first line that begins with `word`; npos if none does. Lines before it may
-/// come from loaders and shells.
+/// The position of the first line that begins with `word`; npos if none does. Loaders and shells
+/// may have printed other lines before this line.
 std::size_t line_that_begins(const std::string& text, std::string_view word) {
   if (text.starts_with(word)) return 0;
   const auto place = text.find("\n" + std::string(word));
   return place == text.npos ? place : place + 1;
 }
 
-/// The host name that the worker reports, if it is printable; otherwise its address.
+/// The host name that the worker reports, if it is printable; otherwise the worker's address.
 std::string name_of(const TaskEnd& end) {
   if (end.host.empty() && end.address.empty()) return "no worker";
   std::string_view rest = end.host;
@@ -139,7 +140,7 @@ class Manager {
  private:
   struct Sent {
     runs::CarriedUnit carried;
-    std::uint64_t nodes;  // the unit's number of nodes in the ledger
+    std::uint64_t nodes;  // number of nodes that the ledger records for the unit
     unsigned tries = 1;
   };
 
@@ -209,7 +210,8 @@ class Manager {
     sent_.emplace(queue_->submit(task_), std::move(sent));
   }
 
-  /// Submits tasks until Work Queue holds as many as it should.
+  /// Submits tasks until Work Queue holds `tasks_per_core` tasks for each core of the workers, but
+  /// at least `least_tasks`.
   void send_more() {
     if (!begun_ && static_cast<unsigned>(crowd_.workers) < flags_.workers_min) return;
     begun_ = true;
@@ -309,8 +311,8 @@ class Manager {
     again(std::move(sent), end, why);
   }
 
-  /// Handles a host whose dlx has another version. In a run that has just begun, this is an error.
-  /// A run in progress continues without that host.
+  /// Handles a host whose dlx has another version. In a run that has just begun, another version is
+  /// an error. A run in progress continues without that host.
   void other_version(const TaskEnd& end, const std::string& version) {
     const std::string text =
         fmt::format("{}: its dlx has version {}, and this one " DLX_VERSION, name_of(end), version);
@@ -329,7 +331,8 @@ class Manager {
     send(std::move(sent));
   }
 
-  /// Checks that a search can be continued from `rest`. Throws std::invalid_argument if it cannot.
+  /// Checks that a search can be continued from the open work `rest`. Throws std::invalid_argument
+  /// if the search cannot be continued.
   void follow(const search::OpenWork& rest) {
     if (!follower_) follower_.emplace(carried_.problem, carried_.search);
     try {
@@ -378,7 +381,7 @@ class Manager {
       return result;
     } catch (const io::InputError& e) {
       why = e.what();
-    } catch (const std::logic_error& e) {  // std::invalid_argument is derived from it
+    } catch (const std::logic_error& e) {  // also catches std::invalid_argument
       why = e.what();
     }
     return {};
@@ -415,23 +418,24 @@ class Manager {
   const runs::CarriedRun carried_;
   const std::string text_;
   const std::string digest_;
-  std::optional<Solver> follower_;  // used by follow()
+  std::optional<Solver> follower_;  // the solver that follow() uses
   const bool new_ = run_.ledger.units_done() == 0;
   std::optional<TaskQueue> queue_;
   Task task_;
   const Clock::time_point start_ = Clock::now();
   const search::Deadline deadline_{run_.search};
 
-  std::map<int, Sent> sent_;                 // units submitted, by the number of their task
-  std::uint64_t promised_ = 0;               // nodes of units that have no result yet
-  std::map<std::string, unsigned> strikes_;  // failures in succession, by host
+  std::map<int, Sent> sent_;    // submitted units, by the number of their task
+  std::uint64_t promised_ = 0;  // number of nodes in the submitted units that have no result yet
+  std::map<std::string, unsigned> strikes_;  // number of failures in succession, by host
   Crowd crowd_;
   bool begun_ = false;
   runs::UnitPacing pacing_{0.1, flags_.unit_s, run_.unit_nodes};
   double search_seconds_ = 0;
   double core_seconds_ = 0;
   std::uint64_t finished_ = 0;
-  std::uint64_t retried_ = 0;  // units submitted again: the worker was lost, or had no valid result
+  // Number of units submitted again, because the worker was lost or its result was not valid.
+  std::uint64_t retried_ = 0;
   int most_workers_ = 0;
   int most_cores_ = 0;
 };

@@ -8,7 +8,7 @@
 namespace dlx::app {
 
 struct QueueSettings {
-  int port = 9123;            ///< 0: any free port
+  int port = 9123;            ///< port on which the queue listens for workers; 0: any free port
   std::string password_file;  ///< a file with the password that workers must know
   int keepalive_s = 60;       ///< a worker that is silent for this long is considered lost
 };
@@ -24,21 +24,21 @@ struct Task {
 /// The end of a task.
 struct TaskEnd {
   int id = 0;
-  bool ran = false;     ///< false if Work Queue could not run the task
+  bool ran = false;     ///< whether Work Queue could run the task
   std::string why;      ///< the reason if Work Queue could not run the task
   int status = 0;       ///< the exit code, or the number of the signal that ended the program
-  std::string output;   ///< standard output and standard error
+  std::string output;   ///< the task's standard output and standard error
   int lost = 0;         ///< how often the task's worker was lost while it had the task
   std::string host;     ///< the name that the worker reports; may contain any bytes
   std::string address;  ///< the worker's address and port
 };
 
-/// The workers that are connected, and the tasks that wait for them.
+/// The numbers of workers that are connected, and of tasks that run or wait.
 struct Crowd {
   int workers = 0;
   int cores = 0;
-  int running = 0;  ///< tasks that workers are running
-  int waiting = 0;  ///< tasks not yet sent to a worker
+  int running = 0;  ///< number of tasks that workers are running
+  int waiting = 0;  ///< number of tasks not yet sent to a worker
 };
 
 /// A queue of tasks that use one core each. If a worker is lost, its tasks are given to other

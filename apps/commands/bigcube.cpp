@@ -195,7 +195,8 @@ int put_together(const Request& request, Console& console, const BigCubeArgument
   std::mutex guard;
   show.classes.is_representative =
       [&, members = symmetries(model, request.options.up_to)](std::span<const OptionId> solution) {
-        const std::lock_guard lock(guard);  // several threads call this if the run is saved
+        // Several threads call this function if the run is saved.
+        const std::lock_guard lock(guard);
         return listed.insert(members.canonical(solution)).second;
       };
   return exit_code(search_and_draw(request, console, reduced, std::move(show)));

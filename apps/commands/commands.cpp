@@ -44,8 +44,9 @@ constexpr const char* tool_group = "Tools";
 struct Command {
   const char* group;
   std::string_view name;
-  std::string_view help = {};  ///< empty: the help in the catalogue's row
-  /// Adds options and action; null: the subcommand is made from the catalogue's row of this name.
+  std::string_view help = {};  ///< help of the subcommand; empty: the help in the catalogue's row
+  /// Adds the subcommand's options and its action. If null, the subcommand is made from the
+  /// catalogue's row of this name.
   void (*add)(CLI::App& command, CommandLine& line) = nullptr;
 };
 
@@ -214,7 +215,8 @@ void refuse_puzzle_as_file(const CLI::App& app, const std::vector<std::string>& 
   // A command without --from reads other files than problems, such as saved runs.
   if (arguments.size() < 2 || !has(app, "FILE") || !has(app, "--from") || has(app, "--emit"))
     return;
-  if (has(app, "SOLUTION") || has(app, "CERTIFICATE")) return;  // --emit writes neither
+  // --emit writes no solution or certificate.
+  if (has(app, "SOLUTION") || has(app, "CERTIFICATE")) return;
   if (!stands_alone(arguments[1]) || ::access(arguments[1].c_str(), F_OK) == 0) return;
   const Dlx puzzle({arguments[1]});
   if (!has(puzzle.app(), "--emit") || has(puzzle.app(), "FILE")) return;

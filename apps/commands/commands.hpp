@@ -12,10 +12,10 @@ namespace dlx::app {
 
 /// A saved run, and the settings with which it is continued.
 struct RunToContinue {
-  std::map<std::string, std::string> facts;  ///< facts about the run, from its file
-  Conduct conduct;                           ///< replaces the Conduct of the saved command
-  /// `checkpoint` names the file. Limits, threads and the certificate replace the corresponding
-  /// settings of the saved command.
+  std::map<std::string, std::string> facts;  ///< facts about the run, read from the run's file
+  Conduct conduct;  ///< settings that replace the Conduct of the saved command
+  /// Options::checkpoint names the file of the run. Limits, threads and the certificate replace the
+  /// corresponding settings of the saved command.
   Options options;
   bool json = false;
   bool complete = false;  ///< the run has ended, so nothing is left to search

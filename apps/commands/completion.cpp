@@ -86,7 +86,7 @@ std::string bash_command(std::string_view pattern, std::span<const Parameter> al
   std::string script = "    " + std::string(pattern) + ")\n      case $previous in\n";
   std::vector<std::string> positionals;
   bool files = false;
-  std::vector<std::string> silent;  // options that take a value with no known completions
+  std::vector<std::string> silent;  // options whose values have no known completions
   for (const Parameter& p : all) {
     if (p.names.empty()) {
       positionals.insert(positionals.end(), p.words.begin(), p.words.end());
@@ -175,7 +175,7 @@ _dlx() {
 )zsh";
 
 // If zsh's compinit loads the file, the file is the body of the completion function. If `source`
-// reads it, the function must be registered by compdef.
+// reads the file, the function must be registered by compdef.
 constexpr const char* zsh_end = R"zsh(      esac
       ;;
   esac

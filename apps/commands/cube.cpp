@@ -34,7 +34,7 @@ struct CubeArguments {
   std::vector<std::string> names;
   Mix mix = Mix::none;
   bool flat = false;
-  std::string tray;  ///< a region to fill; empty: the tray of the cube
+  std::string tray;  ///< the region to fill; if empty, the tray of the cube is filled
   bool facts = false;
   bool asked = false;  ///< whether something other than the report on all counts was asked for
   FacesFlags faces;
@@ -45,8 +45,9 @@ struct Cube {
   std::string name;
   std::string title;  ///< title of pictures: the cube's colour, or the file's name without ending
   faces::Puzzle puzzle;
-  std::vector<std::string> tray;  ///< empty: unknown
-  bool is_sold = false;           ///< a commercial cube, whose pieces contain no typing errors
+  std::vector<std::string> tray;  ///< rows of the cube's tray; empty: unknown
+  /// Whether the cube is commercial, so that its pieces contain no typing errors.
+  bool is_sold = false;
 };
 
 Cube cube_of_colour(const faces::HappyCube& cube) {
@@ -191,7 +192,8 @@ std::vector<faces::Correction> solvable_corrections(const Request& request, Cons
     faces::Puzzle changed = puzzle;
     changed.pieces[correction.piece].rim = correction.rim;
     const faces::Model model = faces::build(changed, faces::Formulation::edges);
-    // The search is short. If it finds no solution, a solution may still exist.
+    // The search is limited to 20,000 nodes. If this search finds no solution, a solution may still
+    // exist.
     if (Solver(model.problem, {.nodes = 20'000, .stop = stop}).next()) found.push_back(correction);
   }
   return found;

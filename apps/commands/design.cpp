@@ -48,8 +48,8 @@ struct DesignArguments {
   polycube::Turning freest = polycube::Turning::rotations;
   std::string problem;
   bool as_text = false;
-  /// Statements to add to the file, with their values. An empty value means that the option was not
-  /// given.
+  /// Statements of the command line that are added to the text of the design, with their values. An
+  /// empty value means that the option was not given.
   std::map<std::string, std::string> wishes = {{"want", ""}, {"apart", ""}, {"hardest", ""}};
 };
 
@@ -105,13 +105,15 @@ std::string apart_in_words(const Design& design) {
   return *design.apart == 1 ? "apart" : fmt::format("apart at level {} or more", *design.apart);
 }
 
-/// Whether the outcome includes every set that meets all conditions other than coming apart.
+/// Whether the outcome includes every set that meets all conditions except the condition on taking
+/// sets apart.
 bool knows_whole(const Design& design, const design::Outcome& outcome) {
   return design.apart &&
          (outcome.found.empty() || design.want == Want::unique || design.want == Want::any);
 }
 
-/// The part of the last line that says how sets come apart. The number of sets precedes this part.
+/// The end of the last line of output, which says how many sets cannot be taken apart as wanted.
+/// The last line begins with the number of sets found.
 std::string whole_in_words(const Design& design, const design::Outcome& outcome) {
   if (knows_whole(design, outcome) && outcome.whole > 0) {
     return fmt::format("; {} more fill{} {}, but do{} not come {}", outcome.whole,
@@ -481,7 +483,7 @@ void add_wishes(CLI::App& command, DesignArguments& a) {
       ->check(one_of(words_of(names<design::Want>)))
       ->type_name("HOW");
   add("--hardest", "hardest", "The measure of difficulty by which sets are sorted")
-      ->check(one_of(words_of(names<Measure>.subspan(1))))  // without Measure::none
+      ->check(one_of(words_of(names<Measure>.subspan(1))))  // all measures except Measure::none
       ->type_name("HOW");
   add("--come-apart", "apart", "Find only sets that come apart: yes, or the least level wanted")
       ->check(CLI::Validator(

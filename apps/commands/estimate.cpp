@@ -129,7 +129,8 @@ int run_estimate(const Request& request, Console& console, const Flags& flags) {
     return print_incomplete(request, console, status);
   }
   Options after_all = search;
-  after_all.stop = nullptr;  // even after a stop, results are printed with their time
+  // The results are printed with their expected time even after a stop signal.
+  after_all.stop = nullptr;
   const Pace pace = pace_of(problem, after_all, std::chrono::milliseconds(200));
   Options tried = search;
   search::limit(tried, {.time = trial});

@@ -100,7 +100,7 @@ std::string describe_alike(const Problem& problem, const preprocess::AlikeOption
 std::string describe_symmetry(const Request& request, Console& console, const Problem& problem,
                               Json& object, Status& status) {
   const Options search = Watch(request, console).options(&problem);
-  symmetry::AutomorphismOptions options;  // has a time limit by default
+  symmetry::AutomorphismOptions options;  // AutomorphismOptions contain a time limit by default
   if (search.time) options.control.limits.time = search.time;
   options.control.stop = search.stop;
   const auto [group, alike] = find_symmetries(problem, options);
@@ -139,7 +139,8 @@ std::string describe_symmetry(const Request& request, Console& console, const Pr
                 {"items", item_numbers(generator.items)},
                 {"options", numbers_of_options(generator.options)}};
     symmetry["generators"].push_back(one);
-    const std::string cycles = one["cycles"];  // in the notation that --up-to FILE reads
+    // The symmetry's cycles, in the notation that --up-to FILE reads.
+    const std::string cycles = one["cycles"];
     text += "generator                " + (cycles.empty() ? "moves options only" : shown(cycles)) +
             "\n";
   }
@@ -166,7 +167,7 @@ Json to_json(const preprocess::Invariant& invariant, const Problem& problem) {
   return object;
 }
 
-/// One line for the modulus, then one line for each weight.
+/// The text of an invariant: one line for the modulus, then one line for each weight.
 std::string to_text(const preprocess::Invariant& invariant, const Problem& problem) {
   std::string text = fmt::format(
       "solutions                none: modulo {}, all options weigh 0, and the items do not\n",
@@ -206,7 +207,8 @@ struct Facts {
   EngineChoice choice = choose_engine(problem);
   std::optional<preprocess::Invariant> invariant = invariant_soon(problem);
   Spread per_option = {}, per_item = {};
-  std::ptrdiff_t without_option = 0, with_one_option = 0;  // of primary items
+  // Number of primary items without an option, and with exactly one.
+  std::ptrdiff_t without_option = 0, with_one_option = 0;
   double density = 0;
 };
 

@@ -121,7 +121,7 @@ std::string filled(std::string_view text) {
   return page + "\n";
 }
 
-/// A line that is shown without filling.
+/// The mdoc source of a line whose words are not refilled into a paragraph.
 std::string literal(std::string_view line) {
   return roff(line) + "\n";
 }
@@ -305,8 +305,8 @@ std::string examples_section(const Footer& footer) {
   return page + ".Ed\n";
 }
 
-/// The section SEE ALSO. The page of dlx refers to the pages of all commands. Other pages refer to
-/// the commands that their text mentions.
+/// The section SEE ALSO of a manual page. The page of dlx refers to the pages of all commands.
+/// Other pages refer to the commands that their text mentions.
 std::string see_also_section(const CLI::App& app, const CLI::App& command,
                              const std::vector<Parameter>& all, const Footer& footer) {
   std::vector<std::string> others;

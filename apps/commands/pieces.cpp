@@ -39,7 +39,8 @@ std::optional<std::vector<int>> sides(std::string_view word) {
 }
 
 /// Checks that a picture has no empty row or column at an edge that --wrap joins, because --wrap
-/// joins the edges of the cells. Throws std::invalid_argument if it has one.
+/// joins the edges of the cells. Throws std::invalid_argument if the picture has such a row or
+/// column.
 void check_edges(const lattice::Cells& cells, std::string_view picture, const std::string& wrap) {
   const lattice::Cell sides = lattice::extent(cells).high + lattice::Cell{1, 1, 1};
   int columns = 0;

@@ -13,7 +13,7 @@
 namespace dlx::app {
 
 /// Reads pieces, and perhaps an assembly, from a file of facts, words or pictures; "-" is standard
-/// input. Errors name the line.
+/// input. Error messages name the line of the file.
 [[nodiscard]] faces::Facts read_facts(const std::string& file);
 
 /// Whether a word gives the sides of a box, such as "6x10" or "2x3x10".

@@ -107,8 +107,8 @@ std::string as_xmpuzzle(const PuzzleFile& file, std::size_t position, const Mode
 }
 
 /// The symmetries under which a new assembly counts as equal to a saved one. In a list of all
-/// assemblies no two are equal. A partial list may contain a rotated copy of a saved assembly, so
-/// BurrTools' symmetries are used for a partial list.
+/// assemblies, no two assemblies are equal. A partial list may contain a rotated copy of a saved
+/// assembly, so BurrTools' symmetries are used for a partial list.
 UpTo alike(const Request& request, const Model& model) {
   return request.options.up_to != UpTo::none || request.wanted.all ? request.options.up_to
                                                                    : as_burrtools(model);
@@ -239,7 +239,7 @@ int analyse(const Request& request, Console& console, const Destination& destina
 }
 
 /// Checks before the search that the analysis and the pictures are possible on the puzzle's grid.
-/// Throws std::invalid_argument if not.
+/// Throws std::invalid_argument if one of them is impossible.
 void check_grid(const Request& request, const ApartFlags& flags, lattice::Grid grid) {
   if (flags.turns && grid != lattice::Grid::cubes) {
     throw std::invalid_argument(

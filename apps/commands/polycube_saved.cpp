@@ -133,7 +133,7 @@ void draw_analysed(const Request& request, Console& console, const polycube::Mod
 struct SavedSums {
   std::size_t all = 0;
   std::size_t right = 0;
-  std::size_t apart = 0;  ///< correct assemblies with a separation
+  std::size_t apart = 0;  ///< number of correct assemblies with a separation
 };
 
 void print_saved_sums(const Request& request, Console& console, const SavedSums& sums) {

@@ -44,7 +44,7 @@ std::string small_picture(const catalogue::Row& row) {
   return solver.next() ? puzzle->text(solver.solution()) : std::string();
 }
 
-/// A subcommand of a puzzle, with the texts for the list.
+/// A subcommand of a puzzle, with the texts that the list of puzzles shows.
 struct Listed {
   std::string name;
   std::string help;

@@ -109,7 +109,7 @@ void suggest_snakes(const Request& request, Console& console, const snake::Puzzl
     if (*stop || left.count() <= 0) break;
     snake::Puzzle changed = puzzle;
     changed.snake = near;
-    // A short search; it does not prove that there is no folding.
+    // This short search does not prove that no folding exists.
     Options options{.nodes = 20'000, .stop = stop};
     options.time = left;
     if (!Solver(build(std::move(changed)).problem, options).next()) continue;
@@ -137,7 +137,7 @@ int fold(const Request& request, Console& console, const SnakeArguments& a,
   for (const std::string& word : a.words) show.title += ' ' + word;
   show.noun = "folding";
   show.nouns = "foldings";
-  // If one folding is wanted and no format was asked for, its layers are shown too.
+  // If one folding is wanted and no format was asked for, the layers of the folding are shown too.
   const bool with_layers = !a.format && !request.wanted.all && !request.wanted.n;
   show.text = [&](const std::string&, std::span<const OptionId> solution) {
     const Folding folding = decode(model, solution);

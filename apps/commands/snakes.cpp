@@ -110,8 +110,8 @@ int run_census(const Request& request, Console& console, const CensusArguments& 
   snake::Census census(a.side);
   // Each step contains the step before it, so two walks never have the same set of steps. The
   // search therefore need not remember the covers that it has reported (every_order). The rule
-  // about stranded options is off, because the other rules end the same walks. Without that rule,
-  // the search takes 0.8 times as long.
+  // about stranded options is off, because the other rules end the same walks. Without the rule
+  // about stranded options, the search takes 0.8 times as long.
   Options search = Watch(request, console).options();
   search.on_progress = steady(search.on_progress);
   Solver solver(model.problem, search, {.stranded_options = false, .every_order = true});

@@ -26,8 +26,8 @@ constexpr std::uint32_t piece_l = 0;
 /// L in a symmetric place.
 struct Restricted {
   std::size_t options = 0;
-  std::uint64_t assemblies = 0;  ///< assemblies up to symmetry
-  std::uint64_t symmetric = 0;   ///< assemblies in which a symmetry maps L to itself
+  std::uint64_t assemblies = 0;  ///< number of assemblies up to symmetry
+  std::uint64_t symmetric = 0;   ///< number of assemblies in which a symmetry maps L to itself
 };
 
 struct Report {

@@ -62,7 +62,8 @@ void add_times(Lines& lines, const Json& times, bool complete) {
   }
 }
 
-/// The name of the engine in the file. The file has none until a process has planned the run.
+/// The name of the engine in the file. The file names no engine until a process has planned the
+/// run.
 std::string engine_of(const runs::RunFacts& facts) {
   return runs::is_planned(facts) ? facts.at("engine") : "not chosen yet";
 }

@@ -48,7 +48,7 @@ bool is_file(const std::string& name) {
 
 /// The text of a file, and the puzzles in it.
 struct SudokuFile {
-  std::string text;  // errors refer to positions in it
+  std::string text;  // text of the file; errors refer to positions in it
   std::string name;
   std::vector<classics::sudoku::Entry> entries;
 
@@ -133,7 +133,7 @@ int solve_one(const Request& request, Console& console, const SudokuArguments& a
 }
 
 /// The output for each puzzle of a file with several puzzles. If a number of solutions was asked
-/// for, each solution is a line. Otherwise each puzzle has one line.
+/// for, each solution is a line. Otherwise the output has one line for each puzzle.
 Presentation in_lines(const Request& request, const classics::sudoku::Model& model,
                       std::string& found) {
   Presentation show{.words = hint_words(model)};
@@ -179,8 +179,8 @@ class SudokuAnswers {
       : request_(request), console_(console), a_(a), file_(file), pages_(request, console) {}
 
   /// Prints the answer to one puzzle: the given line or, without a line, the result of a new
-  /// search. Prints an error instead if the entry is not a puzzle. Returns false if the command
-  /// must end now with the exit code code().
+  /// search. If the entry is not a puzzle, prints an error. Returns false if the command must end
+  /// now with the exit code code().
   bool print(const classics::sudoku::Entry& entry, const std::optional<SudokuLine>& line) {
     if (const auto* const error = std::get_if<TextError>(&entry.contents)) {
       if (++errors_ > most_errors) return true;

@@ -15,8 +15,8 @@
 namespace dlx::app {
 namespace {
 
-// A limit of about 10 ms per search on a board of 9 x 9. Hard sudokus need a hundredth of this
-// limit.
+// A limit of about 10 ms per search on a board of 9 x 9. Hard sudokus need a hundredth of
+// `most_nodes`.
 constexpr std::uint64_t most_nodes = 20'000;
 constexpr std::chrono::milliseconds least_time(100);  // a batch does not check shorter time limits
 
@@ -47,7 +47,8 @@ classics::sudoku::Puzzle solved(const classics::sudoku::Model& empty,
                                 std::span<const OptionId> solution) {
   classics::sudoku::Puzzle board = puzzle;
   for (const OptionId option : solution) {
-    if (index(option) >= empty.candidates.size()) continue;  // an option for the values in a cage
+    // An option for the values in a cage enters no value.
+    if (index(option) >= empty.candidates.size()) continue;
     const auto [square, value] = empty.candidates[index(option)];
     int& shown = board.squares[static_cast<std::size_t>(square)];
     if (shown != 0 && shown != value) throw std::logic_error("a solution that changes a clue");

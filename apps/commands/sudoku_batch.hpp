@@ -35,7 +35,8 @@ class SudokuBatch {
  private:
   struct Board {  // an empty board
     std::optional<classics::sudoku::Model> model;
-    std::optional<engines::BatchSearch> search;  // nothing if its tables would be too large
+    // The search on this board; nothing if its tables would be too large.
+    std::optional<engines::BatchSearch> search;
   };
 
   Board& board_for(const classics::sudoku::Puzzle& puzzle);

@@ -42,7 +42,7 @@ void print_json(Console& console, const SudokuOf& sudoku, Json object) {
 }
 
 /// If these clues do not have exactly one solution, prints "none" or "several" and returns the exit
-/// code. Returns nothing if there is exactly one.
+/// code. Returns nothing if the clues have exactly one solution.
 std::optional<int> refuse_unless_unique(const Request& request, Console& console,
                                         const SudokuOf& sudoku, solve::Questions& questions,
                                         const Clues& clues) {

@@ -23,8 +23,8 @@ int make_minimal(const Request& request, Console& console, const SudokuOf& sudok
 int rate(const Request& request, Console& console, const SudokuOf& sudoku);
 
 /// Implements --generate: prints or draws new puzzles of the given level, as many as -n says. Each
-/// puzzle has a seed of its own: `seed` and the numbers after it. Their boxes have the same size as
-/// those of `blank`.
+/// puzzle has a seed of its own: `seed` and the numbers after it. The boxes of the new puzzles have
+/// the same size as the boxes of `blank`.
 int generate(const Request& request, Console& console, classics::sudoku::Puzzle blank,
              std::uint64_t seed, int level);
 

@@ -15,11 +15,12 @@ namespace dlx::app {
 /// Draws each sudoku that is added, with its solution or, for --blank, with its clues alone.
 class SudokuPages {
  public:
-  /// Throws the errors of check(request.pictures). The arguments must outlive it.
+  /// Throws the errors of check(request.pictures). The arguments must outlive this object.
   SudokuPages(const Request& request, Console& console);
 
-  /// Adds a drawing. Warns if the sudoku has no solution or several, whose first one is drawn.
-  /// Returns the exit code, which is `incomplete` after a limit.
+  /// Adds a drawing. Warns if the sudoku has no solution or several solutions. Of several
+  /// solutions, the first is drawn. Returns the exit code, which is `incomplete` if a limit ended
+  /// the search.
   int add(const SudokuOf& sudoku);
 
   /// Whether no drawing was added.

@@ -34,16 +34,21 @@ namespace dlx::app {
 struct Answer {
   std::string count = "0";
   EngineKind engine = EngineKind::automatic;
-  Status status = Status::running;  ///< solution_limit: all solutions asked for were found
+  /// The reason why the search ended; solution_limit: all wanted solutions were found.
+  Status status = Status::running;
   search::Statistics statistics = {};
-  double seconds = 0;                         ///< includes verifying and printing solutions
-  std::vector<solve::Entrant> entrants = {};  ///< searches that took turns, if there were several
-  std::optional<counting::CountResult> counted = {};  ///< set if solutions were counted, not listed
-  std::optional<ClassesResult> classes = {};          ///< set if classes were counted, not listed
+  double seconds = 0;  ///< time in seconds, including verifying and printing solutions
+  /// Competing searches that took turns, if there were several.
+  std::vector<solve::Entrant> entrants = {};
+  /// The result of a count; empty if solutions were listed.
+  std::optional<counting::CountResult> counted = {};
+  /// The result of a count of classes; empty if solutions were listed.
+  std::optional<ClassesResult> classes = {};
   std::optional<Residue> fingerprint = {};
-  std::uint64_t seed = 0;              ///< the seed of the fingerprint
-  std::optional<bool> is_unique = {};  ///< set if uniqueness was asked for and is known
-  std::uint64_t units = 0;             ///< number of units of work, if the run was saved
+  std::uint64_t seed = 0;  ///< the seed of the fingerprint
+  /// Whether the solution is the only one; empty if this was not asked for, or is unknown.
+  std::optional<bool> is_unique = {};
+  std::uint64_t units = 0;  ///< number of units of work, if the run was saved
 
   [[nodiscard]] bool complete() const noexcept { return status == Status::exhausted; }
 };
@@ -83,8 +88,9 @@ template <class Search>
 struct Confirmation {
   std::string level, why;             ///< level "T0" to "T3" and reason, if the answer is complete
   Status status = Status::exhausted;  ///< how the attempt to reach a higher level ended
-  std::string note;                   ///< about the certificate, for the user; may be empty
-  std::exception_ptr failure;         ///< error that ended the attempt; thrown after printing
+  std::string note;                   ///< a note for the user about the certificate; may be empty
+  /// Error that ended the confirmation; thrown after the answer is printed.
+  std::exception_ptr failure;
 };
 
 /// An answer and its confirmation.
@@ -104,7 +110,8 @@ struct Outcome {
 
 /// Defines which solutions count as one. At most one of `is_representative` and `group` is set.
 struct Classes {
-  /// Whether a solution is the one that is shown for its class. If empty, all solutions are shown.
+  /// Whether a solution is the one that is shown for its class. If this function is empty, all
+  /// solutions are shown.
   std::function<bool(std::span<const OptionId>)> is_representative = {};
   /// The symmetry group whose orbits are the classes. If the group is known, classes can be counted
   /// without listing all solutions.
@@ -126,20 +133,20 @@ using solve::HintWords;
 struct Presentation {
   std::string noun = "solution";
   std::string nouns = "solutions";
-  /// Makes the text of the n-th solution, including line ends. If empty, the text lists the options
-  /// of the solution, one in each line.
+  /// Makes the text of the n-th solution, including line ends. If this function is empty, the text
+  /// lists the options of the solution, one in each line.
   std::function<std::string(const std::string& n, std::span<const OptionId>)> text = {};
-  /// Adds fields to the JSON object of a solution, after the field for its options. If empty, no
-  /// fields are added.
+  /// Adds fields to the JSON object of a solution, after the field for its options. If this
+  /// function is empty, no fields are added.
   std::function<void(Json&, std::span<const OptionId>)> fields = {};
   Classes classes = {};
-  /// Makes the line that is printed for the answer instead of the usual text. Not used for JSON. If
-  /// empty, the usual text is printed.
+  /// Makes the line that is printed for the answer instead of the usual text. JSON output does not
+  /// use this line. If this function is empty, the usual text is printed.
   std::function<std::string(const Answer&)> line = {};
-  std::string puzzle = {};  ///< for JSON: which puzzle of several
+  std::string puzzle = {};  ///< name of the puzzle in JSON, if a file has several puzzles
   std::string title = {};   ///< the title of pictures; empty: the subcommand's name
   /// Makes the text that the checkpoint stores, so that the run can continue without its input
-  /// file. If empty, no text is stored.
+  /// file. If this function is empty, no text is stored.
   std::function<std::string()> source = {};
   HintWords words = {};
   std::vector<OptionId> known = {};  ///< options given by --fix; hints do not name them
@@ -148,7 +155,7 @@ struct Presentation {
 /// Returns the reasons why a set of options is not a solution; empty if it is one.
 using Faults = std::function<std::vector<std::string>(std::span<const OptionId>)>;
 
-/// The numbers that the options have in the file. Numbers begin with 1.
+/// The numbers that the options have in the file. Option numbers begin with 1.
 [[nodiscard]] Json option_numbers(const Problem& problem, std::span<const OptionId> options);
 
 /// The n-th solution as text: a line of JSON, a line of option numbers, or the presentation's text.

@@ -196,7 +196,7 @@ class Given {
   [[nodiscard]] Status status() const { return status_; }
 
  private:
-  // The assemblies left; the first one is the current assembly.
+  // The assemblies that are left to iterate over, beginning with the current assembly.
   std::span<const NumberedAssembly> assemblies_;
   DisassemblyLimits limits_;
   bool started_ = false;
@@ -295,7 +295,7 @@ class SeparableSearch {
 /// Analyses assemblies in several threads while the search continues.
 class ApartRun {
  public:
-  /// `given`: the assemblies, if they come from a file. Otherwise the list is empty.
+  /// `given`: the assemblies, if they come from a file; otherwise an empty list.
   ApartRun(const Request& request, Console& console, const ApartTask& task, const Watch& control,
            std::span<const NumberedAssembly> given = {})
       : request_(request),

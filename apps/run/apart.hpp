@@ -24,10 +24,10 @@ namespace dlx::app {
 struct ApartFlags {
   bool wanted = false;
   /// List the assemblies whose level begins with at least this number, which is the number of moves
-  /// until a first part is separated. If empty, list none.
+  /// until a first part is separated. If empty, no assembly is listed.
   std::optional<std::uint32_t> at_least;
-  /// Whether to try rotations by 90 degrees if slides do not take an assembly apart. Possible only
-  /// if the pieces are made of cubes.
+  /// Whether to try rotations by 90 degrees if slides do not take an assembly apart. Rotations are
+  /// possible only if the pieces are made of cubes.
   bool turns = false;
   /// Whether the search leaves out assemblies that no single slide separates into two parts.
   bool only = false;
@@ -40,10 +40,11 @@ struct ApartFlags {
 /// The result of run_apart().
 struct ApartOutcome {
   polycube::ApartSums sums;
-  Status status = Status::exhausted;  ///< solution_limit: all assemblies asked for were found
+  /// The reason why the run ended; solution_limit: all assemblies asked for were found.
+  Status status = Status::exhausted;
   std::vector<polycube::ApartAssembly> kept =
-      {};  ///< assemblies that come apart, if ApartTask::keeps
-  /// First assembly, even if it cannot be taken apart.
+      {};  ///< assemblies that come apart; kept only if ApartTask::keeps is set
+  /// The first assembly found, even if it cannot be taken apart.
   std::optional<polycube::ApartAssembly> first = {};
 };
 
@@ -51,9 +52,9 @@ struct ApartOutcome {
 struct ApartTask {
   const polycube::Model& model;
   const ApartFlags& flags;
-  /// Keep the listed assemblies or, if none is listed, all assemblies that come apart.
+  /// Whether to keep the listed assemblies or, if none is listed, all assemblies that come apart.
   bool keeps;
-  Presentation show;  ///< words for an assembly, title and source
+  Presentation show;  ///< how assemblies are shown, with title and source
 };
 
 /// Finds the assemblies that the request asks for (all, unless it gives a number), and takes each
@@ -65,8 +66,8 @@ struct ApartTask {
 
 /// An assembly that a file has saved, with its number.
 struct NumberedAssembly {
-  std::uint64_t number = 0;       ///< position in the file, from 1
-  std::vector<OptionId> options;  ///< options of the model
+  std::uint64_t number = 0;       ///< position of the assembly in the file, from 1
+  std::vector<OptionId> options;  ///< options of the model that form the assembly
 };
 
 /// Takes the given assemblies apart without a search. Prints and throws as run_apart() does.

@@ -101,7 +101,7 @@ class PrintedRun {
     if (report_) report_(progress);
   }
 
-  /// Writes the latest progress to the file of the run. `dlx status` prints it.
+  /// Writes the latest progress to the file of the run. `dlx status` prints this progress.
   void note() {
     noted_at_ = std::chrono::steady_clock::now();
     Json last = lines_.empty() ? Json::object() : lines_.json();

@@ -39,7 +39,7 @@ class Refuted : public std::logic_error {
 };
 
 /// A counting method that stores states in tables: the sweep or, if the keys of states are too long
-/// for a sweep, a decision diagram. Returns nothing if both are impossible.
+/// for a sweep, a decision diagram. Returns nothing if both methods are impossible.
 std::optional<CountMethod> way_by_tables(const Problem& problem, const search::Deadline& deadline) {
   const std::uint32_t bits = tables::sweep_width(problem, tables::narrow_order(problem, deadline));
   if (bits < 64 * tables::most_words_of_sweep) return CountMethod::sweep;
@@ -262,8 +262,8 @@ void Confirmer::check_certificate(const Answer& answer, const std::string& claim
     confirmation.why += "; " + checked.why;
     return;
   }
-  // The checker must prove everything that the answer states. The fingerprint must match only if
-  // one was asked for.
+  // The checker must prove everything that the answer states. The fingerprint must match only if a
+  // fingerprint was asked for.
   std::istringstream lines(checked.proved);
   std::string count, fingerprint;
   std::getline(lines, count);

@@ -46,7 +46,8 @@ class Confirmer {
   void require_agreement(const Classes& classes);
   void require_certificate(const Classes& classes) const;
   [[nodiscard]] std::string certificate_note() const;
-  [[nodiscard]] std::string checker_name() const;  // a path if it is not in the folder of dlx
+  // Returns the name of the checker, or its path if the checker is not in the folder of dlx.
+  [[nodiscard]] std::string checker_name() const;
   void attempt(const Answer& answer, const WriteCertificate& write_certificate,
                const std::string& claim, Confirmation& confirmation) const;
   void count_again(const Answer& answer, Confirmation& confirmation) const;

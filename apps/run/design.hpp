@@ -19,7 +19,7 @@ namespace dlx::app {
 
 /// The methods of counting sets.
 enum class DesignMethod {
-  automatic,  ///< chosen by choose_method()
+  automatic,  ///< choose_method() chooses the method
   /// One search with all pieces of the bag; each assembly is counted for the set of pieces that it
   /// uses.
   graded,
@@ -29,10 +29,10 @@ enum class DesignMethod {
 /// The arguments of the functions that count sets.
 struct DesignTask {
   const design::Design& design;
-  const std::vector<design::Bag>& bags;  ///< one for each box
-  UpTo up_to;                            ///< rotations or reflections; none: pieces are not rotated
-  std::optional<std::uint64_t> wanted;   ///< stop after this number of wanted sets; empty: find all
-  const std::string& text;               ///< the text of the design
+  const std::vector<design::Bag>& bags;  ///< the bags of pieces, one for each box
+  UpTo up_to;  ///< symmetries under which assemblies are equal; none: pieces are not rotated
+  std::optional<std::uint64_t> wanted;  ///< stop after this number of wanted sets; empty: find all
+  const std::string& text;              ///< the text of the design
 };
 
 /// A method, and the reason for the choice in words that can follow "because".

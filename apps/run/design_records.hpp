@@ -33,8 +33,8 @@ runs::Ledger& open_run(
 /// has several copies of the piece.
 [[nodiscard]] std::string kinds_of(const design::Set& set);
 
-/// A map from keys to text values. With a checkpoint, it is also stored in the file of the run. A
-/// record that was written to the file survives a crash. Each key has at most one record.
+/// A map from keys to text values. With a checkpoint, the map is also stored in the file of the
+/// run. A record that was written to the file survives a crash. Each key has at most one record.
 class DesignRecords {
  public:
   /// Without a checkpoint, no file is read or written. `method`: see design_facts(). `kind`: the

@@ -126,7 +126,7 @@ class DesignSearches final : public design::Searches {
   const Watch& control_;
 };
 
-/// A tester with the searches that it uses. Each thread has its own.
+/// A tester with the searches that it uses. Each thread has its own tester.
 struct TestThread {
   TestThread(const DesignTask& task, const Watch& control)
       : searches(control), tester(task.design, task.bags, task.up_to, searches) {}
@@ -179,8 +179,8 @@ bool has_mirror_images(const DesignTask& task) {
   return true;
 }
 
-/// The number of nodes of a search with all pieces of the bag, estimated by random probes. Infinite
-/// if probes cannot estimate it.
+/// The number of nodes of a search with all pieces of the bag, estimated by random probes. The
+/// result is infinite if probes cannot estimate this number.
 double estimated_nodes(const Bag& bag) {
   const Problem problem = bag.whole().problem;
   if (problem.has_multiplicities()) return std::numeric_limits<double>::infinity();

@@ -73,7 +73,8 @@ bool ends_with_certificate(const SearchTask& task, Options options) {
 
 /// Counts without the excluding option for 1 % of the expected time of the search. Prints a note if
 /// the count ends, or is expected to end within 10 % of the time of the search. If a certificate is
-/// wanted, first spends another 1 % on a count that writes one. If that count ends, prints no note.
+/// wanted, first spends another 1 % on a count that writes one. If the count with a certificate
+/// ends, prints no note.
 void note_free_count(const SearchTask& task, const Exclusion& exclusion,
                      const WideReal& search_seconds) {
   Options options = task.control.options(&task.problem);

@@ -20,9 +20,9 @@ struct Pace {
 
 /// The result of counting for a limited time.
 struct TriedCount {
-  counting::CountResult result = {};             ///< the count so far
-  double seconds = 0;                            ///< seconds spent
-  double share = 0;                              ///< fraction done by the leading method
+  counting::CountResult result = {};  ///< the result of the count so far
+  double seconds = 0;                 ///< time spent, in seconds
+  double share = 0;                   ///< fraction of the count that the leading method has done
   std::optional<search::SecondsLeft> left = {};  ///< estimated time left; nothing: unknown
 
   /// Expected seconds for the entire count; nothing if too little was counted to estimate them.
@@ -34,9 +34,9 @@ struct TriedCount {
 /// Before a long count, prints a note if an option such as --engine or --trust T1 excludes a method
 /// that is much faster. The note contains the estimated time of the search. The test takes at most
 /// 0.4 s, and then 5 s or 1 % of the expected time of the search, whichever is less. With a
-/// certificate, the second part may take twice as long. The estimate and the trial counts use at
-/// most three eighths of --time-limit, or five eighths with a certificate. Prints nothing with
-/// --quiet, or if no option excludes a method.
+/// certificate, the second part of the test may take twice as long. The estimate and the trial
+/// counts use at most three eighths of --time-limit, or five eighths with a certificate. Prints
+/// nothing with --quiet, or if no option excludes a method.
 void note_excluded_methods(const SearchTask& task);
 
 }  // namespace dlx::app

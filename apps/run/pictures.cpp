@@ -21,7 +21,8 @@ namespace {
 /// The position in a path at which the ending of the file name begins; the length of the path if
 /// the name has no ending.
 std::size_t ending_of(const std::string& path) {
-  const std::size_t name = path.rfind('/') + 1;  // 0 if there is no folder
+  // The position after the last folder; 0 if the path has no folder.
+  const std::size_t name = path.rfind('/') + 1;
   const std::size_t dot = path.rfind('.');
   return dot == path.npos || dot <= name ? path.size() : dot;
 }

@@ -14,11 +14,11 @@
 namespace dlx::app {
 
 /// The name of a file without folders and endings, which is used as the title of a picture. For
-/// example, "puzzles/cube.xmpuzzle.gz" gives "cube". Empty for standard input.
+/// example, "puzzles/cube.xmpuzzle.gz" gives "cube". The name is empty for standard input.
 [[nodiscard]] std::string name_of_file(const std::string& path);
 
 /// Checks before a search that the files can be written, and that the lengths given for solid
-/// bodies are possible. Throws SystemError or std::invalid_argument if not.
+/// bodies are possible. Throws SystemError or std::invalid_argument if one of these checks fails.
 void check(const Pictures& pictures);
 
 /// Writes the SVG pages. If there are several files, returns a message that names them, otherwise

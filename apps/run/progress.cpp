@@ -68,7 +68,7 @@ Json to_json(const search::CostGap& costs) {
 }
 
 void ProgressLines::look(const search::Progress& progress) {
-  constexpr double window = 10;  // seconds
+  constexpr double window = 10;  // length in seconds of the period whose rate is shown
   // If the number of nodes or states has decreased, another counting method leads now. Earlier
   // reports are dropped, because a rate must be computed from the reports of a single method.
   const bool other_way = !looks_.empty() && (progress.nodes < looks_.back().nodes ||

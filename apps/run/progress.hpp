@@ -43,12 +43,13 @@ class ProgressLines {
  private:
   struct Rate {
     double per_second = 0;
-    bool counts_nodes = true;  ///< false: per_second counts states
+    bool counts_nodes = true;  ///< whether per_second is a number of nodes; false: of states
   };
   /// The rate of nodes or of states during the last seconds, whichever has increased more.
   [[nodiscard]] std::optional<Rate> rate() const;
 
-  std::deque<search::Progress> looks_;  // reports of the last 10 seconds, and the one before
+  // Progress reports of the last 10 seconds, and the report before these.
+  std::deque<search::Progress> looks_;
 };
 
 }  // namespace dlx::app

@@ -33,7 +33,7 @@ class Gallery {
     show.text = [this, text = std::move(show.text)](const std::string& n,
                                                     std::span<const OptionId> solution) {
       keep(solution);
-      static_cast<void>(text(n, solution));  // this function may store the solution too
+      static_cast<void>(text(n, solution));  // the function `text` may store the solution too
       return std::string();
     };
     show.fields = [this, fields = std::move(show.fields)](Json& line,

@@ -23,8 +23,8 @@ namespace dlx::app {
 
 /// The options of a packing puzzle that are constructed.
 enum class OptionsMade {
-  all,          ///< all, for commands that show or write options
-  if_solvable,  ///< none if the volume of the pieces excludes every solution
+  all,          ///< all options, for commands that show or write options
+  if_solvable,  ///< no options if the volume of the pieces excludes every solution
 };
 
 /// The part of the problem that remains after --fix and --forbid. The remaining options keep their
@@ -57,9 +57,9 @@ int emit_problem(const Request& request, Console& console, const Problem& whole)
 [[nodiscard]] polycube::Collection read_puzzles(io::Input& input,
                                                 std::optional<polycube::Format> format);
 
-/// The puzzle that --problem selects by number (from 1) or by name. Without --problem, the only
-/// puzzle of the file. Throws std::invalid_argument if there is no such puzzle; the message lists
-/// the puzzles of the file.
+/// The puzzle that --problem selects by number (from 1) or by name. Without --problem, returns the
+/// only puzzle of the file. Throws std::invalid_argument if there is no such puzzle; the message
+/// lists the puzzles of the file.
 [[nodiscard]] const polycube::NamedPuzzle& choose(const polycube::Collection& collection,
                                                   const std::string& file,
                                                   const std::string& problem);

@@ -23,7 +23,7 @@ namespace dlx::app {
 [[nodiscard]] runs::RunFacts origin_of(const Request& request, const Presentation& show);
 /// @}
 /// The last recorded progress of a run, in the form of ProgressLines::json(). `seconds` is the
-/// total of all processes that have worked on the run. Nothing if no progress was recorded.
+/// total of all processes that have worked on the run. Returns nothing if no progress was recorded.
 [[nodiscard]] std::optional<Json> last_look(const runs::RunFacts& facts);
 
 /// The progress of a saved sweep, or of a saved sum over signs, in words.

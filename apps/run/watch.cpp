@@ -20,7 +20,7 @@ namespace {
 std::atomic<bool> stop_wanted{false};
 volatile std::sig_atomic_t stop_signal = 0;
 
-std::atomic<std::int64_t> stop_time_ms{0};  // of the first signal, by the monotonic clock
+std::atomic<std::int64_t> stop_time_ms{0};  // time of the first signal, by the monotonic clock
 
 extern "C" void request_stop(int signal) {
   timespec now{};
@@ -76,7 +76,8 @@ Options Watch::options(const Problem* problem) const {
   try {
     options = search::checked(std::move(options), problem);
   } catch (const std::invalid_argument& error) {
-    throw std::invalid_argument("--" + std::string(error.what()));  // users type it with dashes
+    // Users type the option's name with dashes.
+    throw std::invalid_argument("--" + std::string(error.what()));
   }
   if (auto& time = options.time) {
     time =

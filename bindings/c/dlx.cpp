@@ -44,7 +44,8 @@
 
 struct dlx_builder {
   dlx::ProblemBuilder builder = {};
-  std::vector<dlx::Entry> entries = {};  // of the current option; kept to reuse its memory
+  // Entries of the current option; kept, so that its memory is reused.
+  std::vector<dlx::Entry> entries = {};
 };
 
 struct dlx_problem {
@@ -134,7 +135,7 @@ void require(std::initializer_list<std::pair<const void*, const char*>> pointers
   }
 }
 
-/// Converts a status. The enumerators of both types have equal values.
+/// Converts a dlx::Status to a dlx_status. The enumerators of both types have equal values.
 dlx_status status_of(dlx::Status status) noexcept {
   static_assert(static_cast<int>(dlx::Status::exhausted) == DLX_EXHAUSTED);
   static_assert(static_cast<int>(dlx::Status::stopped) == DLX_STOPPED);
@@ -183,7 +184,8 @@ dlx::Solver solver_of(const dlx::Problem& problem, const dlx_options* asked) {
 /// and 0 if there is none.
 void hand_out(bool found, const KeptSolution& kept, const std::uint32_t** options,
               std::size_t* count) {
-  static constexpr std::uint32_t nothing = 0;  // the address for a solution without options
+  // The address of this constant is returned for a solution without options.
+  static constexpr std::uint32_t nothing = 0;
   const std::uint32_t* const first = kept.options.empty() ? &nothing : kept.options.data();
   *options = found ? first : nullptr;
   *count = found ? kept.options.size() : 0;
@@ -364,7 +366,8 @@ dlx_code dlx_set_stop(dlx_options* options, const dlx_stop* stop) {
 dlx_code dlx_set_progress(dlx_options* options, dlx_progress progress, void* data, double seconds) {
   return guarded([&] {
     require({{options, "options"}});
-    constexpr double longest = 9e9;  // 285 years, which the clock's integers can represent
+    // 285 years in seconds, which the clock's integers can represent.
+    constexpr double longest = 9e9;
     if (!(seconds > 0 && seconds < longest)) {
       throw std::invalid_argument("seconds between calls of progress: not a number above 0");
     }
@@ -492,7 +495,8 @@ dlx_code dlx_core(dlx_questions* questions, const dlx_assumption** assumptions, 
       questions->core.push_back(
           {questions->kept.problem->number(each.option) - 1, each.chosen ? 1 : 0});
     }
-    static constexpr dlx_assumption nothing = {0, 0};  // the address for an empty core
+    // The address of this constant is returned for an empty core.
+    static constexpr dlx_assumption nothing = {0, 0};
     *assumptions = questions->core.empty() ? &nothing : questions->core.data();
     *count = questions->core.size();
     *is_minimal = found.is_minimal ? 1 : 0;

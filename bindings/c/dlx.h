@@ -76,18 +76,18 @@ DLX_API const char *dlx_last_error(void);
 
 /* Problems. Declare primary items first, then secondary items, then options. */
 
-/* Creates a builder. Release it with dlx_builder_free(). */
+/* Creates a builder. Release the builder with dlx_builder_free(). */
 DLX_API dlx_code dlx_builder_new(dlx_builder **builder);
 DLX_API void dlx_builder_free(dlx_builder *builder);
 
-/* Declares a primary item. Each solution covers it exactly once, or from `least` to `most` times. A
- * name is UTF-8 without blanks, ':' and '|'. `item` receives the number of the item, and may be
- * NULL. */
+/* Declares a primary item. Each solution covers the item exactly once, or from `least` to `most`
+ * times. A name is UTF-8 without blanks, ':' and '|'. `item` receives the number of the item, and
+ * may be NULL. */
 DLX_API dlx_code dlx_primary(dlx_builder *builder, const char *name, uint32_t *item);
 DLX_API dlx_code dlx_primary_bounds(dlx_builder *builder, const char *name, uint32_t least,
                                     uint32_t most, uint32_t *item);
 
-/* Declares a secondary item. A solution covers it at most once, or any number of times in one
+/* Declares a secondary item. A solution covers the item at most once, or any number of times in one
  * colour. */
 DLX_API dlx_code dlx_secondary(dlx_builder *builder, const char *name, uint32_t *item);
 
@@ -146,7 +146,7 @@ DLX_API void dlx_stop_free(dlx_stop *stop);
  * handler. */
 DLX_API void dlx_stop_set(dlx_stop *stop, int wanted);
 
-/* Options: how to search, and when to end. Every function with a parameter for options accepts
+/* Options say how to search and when to end. Every function with a parameter for options accepts
  * NULL, which means the default options. Searches and counts copy their options. Release options
  * with dlx_options_free(). */
 DLX_API dlx_code dlx_options_new(dlx_options **options);
@@ -171,7 +171,7 @@ typedef void (*dlx_progress)(void *data, uint64_t nodes, uint64_t states, double
 DLX_API dlx_code dlx_set_progress(dlx_options *options, dlx_progress progress, void *data,
                                   double seconds);
 
-/* Creates a search for solutions, one at a time. Release it with dlx_solver_free(). */
+/* Creates a search for solutions, one at a time. Release the solver with dlx_solver_free(). */
 DLX_API dlx_code dlx_solver_new(const dlx_problem *problem, const dlx_options *options,
                                 dlx_solver **solver);
 DLX_API void dlx_solver_free(dlx_solver *solver);
@@ -275,10 +275,10 @@ DLX_API dlx_code dlx_cheapest(const dlx_problem *problem, const dlx_options *opt
 /* Counts the solutions by the methods of the library. Long counts use a thread for each core unless
  * the option "threads" gives another number. `digits` receives the count as a decimal number of any
  * length; release it with dlx_string_free(). The count is exact if `status` receives DLX_EXHAUSTED.
- * Otherwise it is a lower bound. With a limit on solutions, solutions are visited one by one. The
- * option "checkpoint" saves the count in a file, and the same call continues the count from that
- * file. The option "certificate" writes a certificate for dlx-check. With "up_to", classes are
- * counted. */
+ * Otherwise the count is a lower bound. With a limit on solutions, solutions are visited one by
+ * one. The option "checkpoint" saves the count in a file, and the same call continues the count
+ * from that file. The option "certificate" writes a certificate for dlx-check. With "up_to",
+ * classes are counted. */
 DLX_API dlx_code dlx_count(const dlx_problem *problem, const dlx_options *options, char **digits,
                            dlx_status *status);
 DLX_API void dlx_string_free(char *string);

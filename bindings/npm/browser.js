@@ -45,7 +45,7 @@ class Calls {
       this.#waiting.set(id, { resolve, reject, onProgress });
       try {
         this.#worker.postMessage({ id, ...message, reports: !!onProgress, stops: !!signal });
-      } catch (error) { // for example a function, which cannot be sent to a worker
+      } catch (error) { // thrown for example if an argument is a function, which cannot be sent to a worker
         this.#waiting.delete(id);
         reject(new TypeError(`problem and options must be texts, numbers and lists of them: ${error.message}`));
         return;

@@ -17,7 +17,7 @@ function refuse(message, more = {}) {
 }
 
 const badName = /[\s|:]|^$/;
-const badEntry = /[\s|]|^$/; // an entry may have a colour
+const badEntry = /[\s|]|^$/; // a wrong entry: empty, or with blanks or '|'; ':' is allowed before a colour
 
 /** The value as it could be written in JavaScript source, with long lists and objects shortened. */
 function spelled(value, depth = 2) {
@@ -51,7 +51,10 @@ const known = {
   questions: ['timeLimit', 'random'],
 };
 
-/** Throws TypeError if an option is not accepted by the method or has the wrong type. Otherwise returns the options. */
+/**
+ * Throws TypeError if an option is not accepted by the method or has the wrong type. Returns the
+ * options if they are valid.
+ */
 export function checkedOptions(method, options = {}) {
   if (options === null || typeof options !== 'object' || Array.isArray(options)) {
     throw new TypeError(`${method}(problem, options): options are an object such as { timeLimit: 10 }, not ${shown(options)}`);
@@ -194,8 +197,8 @@ function writeNumbers({ primary, secondary = 0, options }, numbers, at, end) {
 }
 
 /**
- * Writes a problem with names into `numbers`, as writeNumbers() does. Also returns WRONG if an entry is
- * more than a name.
+ * Writes a problem with names into `numbers`, as writeNumbers() does. writeNames() also returns WRONG if an entry
+ * contains more than a name.
  */
 function writeNames({ primary, secondary = [], options }, numbers, at, end) {
   const places = new Map();
@@ -221,7 +224,8 @@ function write(problem, numbers, at, end) {
   return isNumbered(problem) ? writeNumbers(problem, numbers, at, end) : writeNames(problem, numbers, at, end);
 }
 
-const SLICE_OF_COSTS = 2000; // ms; long, because each slice of such a search solves a relaxation anew
+// Length of a slice in ms; long, because each slice of such a search solves a relaxation anew.
+const SLICE_OF_COSTS = 2000;
 const MOST = 2 ** 32 - 1;
 /** The number of array elements that precede the problem, see dlx_list_numbers(). */
 const HEAD = 4;
@@ -311,7 +315,7 @@ export class TimeLimitError extends Error {
 export class Dlx {
   #module;
   #queue = Promise.resolve();
-  #numbers; // index in HEAPU32 of the engine's room for #room numbers
+  #numbers; // index in HEAPU32 of the engine's array, which has room for #room numbers
   #room;
   #engines; // names of the engines; the index of a name is its number
 
@@ -502,8 +506,7 @@ export class Dlx {
     if (told && !told.error) return;
     checkOptions(problem);
     if (isNumbered(problem)) throw inOption(told.error);
-    // The format is given explicitly. Otherwise it would be guessed, and numbers may look like a
-    // matrix.
+    // The format is given explicitly. Otherwise the format would be guessed, and numbers may look like a matrix.
     const { error } = caller(this.#module)('dlx_open', { text: asText(problem), format: 'knuth' });
     if (error) throw inOption(error);
     if (told) throw inOption(told.error);

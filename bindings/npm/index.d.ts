@@ -42,7 +42,7 @@ export interface SearchOptions {
   slice?: number;
   /** Limit in seconds. At the limit, the search returns the result so far, with `complete` false. */
   timeLimit?: number;
-  /** Stops the search when it is aborted. The search then returns the result so far, with `complete` false. */
+  /** Stops the search when this signal is aborted. The search then returns the result so far, with `complete` false. */
   signal?: AbortSignal;
   /** Called after each slice of the search. */
   onProgress?: (progress: Progress) => void;
@@ -65,7 +65,10 @@ export interface Core {
   fix: number[];
   /** Numbers of the options of `forbid` in the core. */
   forbid: number[];
-  /** Whether each of these options is needed, so that a solution exists if any one is left out. False: unknown. */
+  /**
+   * Whether each option of the core is needed, so that a solution exists if any one of them is left
+   * out. False: unknown.
+   */
   minimal: boolean;
 }
 
@@ -111,7 +114,7 @@ export interface Progress {
   nodes: number;
   /** The fraction of the search tree that has been searched, from 0 to 1. */
   share: number;
-  /** Only for the cheapest solutions: the least cost of a solution found so far. Undefined if none was found. */
+  /** Only for the cheapest solutions: the least cost of a solution found so far. Undefined if no solution was found. */
   best?: string;
   /** Only for the cheapest solutions: no solution that is still to be found costs less. Undefined if unknown. */
   bound?: string;
@@ -135,7 +138,7 @@ export interface CheapestOptions extends CostOptions {
    * Infinity: all solutions.
    */
   n?: number | 'least';
-  /** Solutions that cost more are left out. */
+  /** Solutions that cost more than this are left out. */
   maxCost?: Cost;
 }
 
@@ -165,7 +168,7 @@ export interface CountCheapestResult extends Costs {
 }
 
 export interface CountResult extends Progress {
-  /** The number of solutions. If `complete` is false, this is a lower bound. */
+  /** The number of solutions. If `complete` is false, the number is a lower bound. */
   count: bigint;
   /** Whether the search ran to completion. */
   complete: boolean;
@@ -180,7 +183,7 @@ export interface ListResult {
   complete: boolean;
 }
 
-/** Thrown if a text or an object is not a problem. The properties give the place of the error, if it has one. */
+/** Thrown if a text or an object is not a problem. The properties give the position of the error, if it is known. */
 export class ProblemError extends Error {
   /** For an object: the number of the wrong option, counted from 0. Undefined if the error concerns no option. */
   option?: number;
@@ -210,7 +213,7 @@ export class Dlx {
   close(): void;
 }
 
-/** The URLs of the package's files in a browser. By default they are in the folder of the script. */
+/** The URLs of the package's files in a browser. By default the files are in the folder of the script. */
 export interface Files {
   /** URL of worker.js, which must have the same origin as the page. */
   worker?: string | URL;
@@ -218,5 +221,5 @@ export interface Files {
   wasm?: string | URL;
 }
 
-/** Loads the engines. In a browser they run in a worker of their own, in node in the current thread. */
+/** Loads the engines. In a browser the engines run in a worker of their own, in node in the current thread. */
 export function load(files?: Files): Promise<Dlx>;

@@ -1,8 +1,8 @@
 // Puts the page together into one file, and a folder for any web server:
 //   node assemble.mjs PAGE_FOLDER BUILD_FOLDER VIEWER.html LICENCES...
-// BUILD_FOLDER has engine.js, engine.wasm, and app.js and worker.js of page/ with all they import. The
-// engine and the viewer are packed: gzip, as base64. The engine's facts about itself, from dlx_about(), are
-// part of the page, and written to BUILD_FOLDER/about.json.
+// BUILD_FOLDER must contain engine.js, engine.wasm, and bundles of app.js and worker.js of page/ with all their
+// imports. The engine and the viewer are compressed with gzip and written as base64. The result of dlx_about(), which
+// describes the engine, becomes part of the page and is written to BUILD_FOLDER/about.json.
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join, resolve } from 'node:path';
@@ -10,7 +10,7 @@ import { gzipSync } from 'node:zlib';
 
 import { caller } from './page/call.js';
 
-const most = 2_500_000; // bytes
+const most = 2_500_000; // limit on the size of the page, in bytes
 
 const [page, build, viewer, ...licences] = process.argv.slice(2);
 const read = (path) => readFileSync(path, 'utf8');

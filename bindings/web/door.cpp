@@ -47,14 +47,15 @@ struct Interview {
 struct State {
   std::unique_ptr<Game> game;
   std::unique_ptr<Search> search;
-  Separations separations;  // of the search's assemblies
+  Separations separations;  // how the assemblies of the search come apart
   std::string answer;
   std::string file;                    // the content of the last file that dlx_file() made
   std::vector<std::uint32_t> numbers;  // the numbers that JavaScript writes; see dlx_numbers()
   std::vector<std::uint32_t> kept;     // the last result of kept_as_numbers()
   engines::ShortSearch short_search;
-  std::vector<std::uint8_t> covered;    // [item]: 1: a solution of the short search covers it
-  std::map<int, Interview> interviews;  // interviews by number
+  // For each item: 1 if a solution of the short search covers it.
+  std::vector<std::uint8_t> covered;
+  std::map<int, Interview> interviews;  // the open interviews by their numbers
 };
 
 State& state() {
@@ -204,9 +205,10 @@ Json answer_of(Interview& asked, const std::optional<std::vector<OptionId>>& fou
           {"solution", std::move(solution)}};
 }
 
-/// The search so far as numbers. First: 1 if the search is running, otherwise 0; 1 if it is
-/// complete, otherwise 0; the number of nodes; the number of solutions kept. Then for each
-/// solution: the number of its options, and the number of each option, counted from 0.
+/// The state of the search as numbers. The first four numbers are: 1 if the search is running,
+/// otherwise 0; 1 if it is complete, otherwise 0; the number of nodes; the number of solutions
+/// kept. For each solution, the number of its options follows, and then the number of each option,
+/// counted from 0.
 const std::uint32_t* kept_as_numbers(const Search& search) {
   const Problem& problem = present_game().problem();
   std::vector<std::uint32_t>& kept = state().kept;
@@ -366,7 +368,8 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_questions(const char* text) {
 }
 
 /// Asks for a solution that contains all options of "fix" and no option of "forbid", and searches
-/// for one slice. Takes {"id", "fix", "forbid": numbers of options, from 0}. Returns answer_of().
+/// for one slice. Takes {"id", "fix", "forbid": numbers of options, from 0}. Returns the result of
+/// answer_of().
 EMSCRIPTEN_KEEPALIVE const char* dlx_ask(const char* text) {
   return answer([&] {
     const Json request = Json::parse(text);
@@ -381,7 +384,7 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_ask(const char* text) {
 }
 
 /// Takes {"id"}. Continues the search for an answer for one slice. If the last call found a
-/// solution, looks for another solution. Returns answer_of().
+/// solution, looks for another solution. Returns the result of answer_of().
 EMSCRIPTEN_KEEPALIVE const char* dlx_ask_on(const char* text) {
   return answer([&] {
     Interview& asked = interview(Json::parse(text));
@@ -391,7 +394,7 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_ask_on(const char* text) {
 
 /// Takes {"id"}. Returns options of the last question that exclude every solution: {"fix",
 /// "forbid": numbers of options, from 0, "minimal": whether no option can be left out}. To find
-/// them, further questions are asked; each of these questions has one slice.
+/// these options, further questions are asked; each of these questions has one slice.
 EMSCRIPTEN_KEEPALIVE const char* dlx_core(const char* text) {
   return answer([&] {
     Interview& asked = interview(Json::parse(text));
@@ -412,7 +415,7 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_close(const char* text) {
   });
 }
 
-/// Continues the search for about this time. Returns {"status": "running" until the search has
+/// Continues the search for about the given time. Returns {"status": "running" until the search has
 /// ended, "complete", "found", "nodes", "updates", "share", "engine", "swept", "states"}. A search
 /// for the cheapest solutions also returns "best", "lower_bound" and "gap", if they are known.
 EMSCRIPTEN_KEEPALIVE const char* dlx_run(int milliseconds) {
@@ -525,17 +528,17 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_explain(const char* request) {
 }
 
 /// Takes a text that was pasted or dropped: {"text", "name": the name of the file, or ""}. Returns
-/// look_at_text().
+/// the result of look_at_text().
 EMSCRIPTEN_KEEPALIVE const char* dlx_look(const char* request) {
   return answer([&] { return look_at_text(Json::parse(request)); });
 }
 
-/// Takes foam pieces as pieces_json.hpp describes them. Returns complaints_about().
+/// Takes foam pieces as pieces_json.hpp describes them. Returns the result of complaints_about().
 EMSCRIPTEN_KEEPALIVE const char* dlx_complaints(const char* request) {
   return answer([&] { return complaints_about(pieces_from_json(Json::parse(request))); });
 }
 
-/// Takes foam pieces as pieces_json.hpp describes them. Returns mends_of().
+/// Takes foam pieces as pieces_json.hpp describes them. Returns the result of mends_of().
 EMSCRIPTEN_KEEPALIVE const char* dlx_mends(const char* request) {
   return answer([&] { return mends_of(pieces_from_json(Json::parse(request))); });
 }

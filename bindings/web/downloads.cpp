@@ -69,7 +69,7 @@ Json scene_of(const Game& game, const Search& search, int number, const std::str
   if (model == nullptr) throw std::invalid_argument("only packings of pieces are taken apart");
   polycube::Assembly assembly = decode(*model, solution);
   const apart::Disassembly found = taken_apart(*model, assembly, taking_apart);
-  // BurrTools knows no turns.
+  // Files of BurrTools cannot represent rotations, so separations with rotations are not recorded.
   if (!found.stages.empty() && !apart::has_turns(found.stages)) separations[number] = found.stages;
   const polycube::Analysed analysed{std::move(assembly), found};
   return {{"scene", as_json(to_scene(*model, std::span(&analysed, 1), title))},

@@ -18,11 +18,11 @@ namespace dlx::web {
 struct TakingApart {
   /// Approximate time limit; 0: assemblies are not taken apart.
   std::chrono::milliseconds patience{};
-  /// Try rotations of pieces by 90 degrees if slides do not take the assembly apart.
+  /// Whether to try rotations of pieces by 90 degrees if slides do not take the assembly apart.
   bool turns = false;
 };
 
-/// How assemblies come apart by slides. The keys are numbers of assemblies, from 0.
+/// How assemblies come apart by slides. The keys are the numbers of the assemblies, counted from 0.
 using Separations = std::map<int, std::vector<lattice::Stage>>;
 
 /// The scene of the stored solution with this number; see dlx_scene() in door.cpp. Records in

@@ -15,13 +15,14 @@
 /// struct.
 namespace dlx::web {
 
-/// Which rotations of pieces are allowed: the member "turning" of such an object.
+/// Reads the member "turning" of an object in the form above: which rotations of pieces are
+/// allowed.
 [[nodiscard]] polycube::Turning turning_from_json(const nlohmann::ordered_json& json);
 
-/// Reads such an object. Throws std::invalid_argument for any other JSON value.
+/// Reads an object in the form above. Throws std::invalid_argument for any other JSON value.
 [[nodiscard]] polycube::Puzzle packing_from_json(const nlohmann::ordered_json& json);
 
-/// The object that packing_from_json() reads.
+/// Converts a puzzle to an object that packing_from_json() can read.
 [[nodiscard]] nlohmann::ordered_json to_json(const polycube::Puzzle& puzzle);
 
 /// A list of cells: [[x, y, z], ...].

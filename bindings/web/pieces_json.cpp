@@ -99,7 +99,8 @@ Json mends_of(const Pieces& pieces) {
     if (!std::has_single_bit(cells)) continue;
     rim = correction.rim;
     const faces::Model model = faces::build(changed, faces::Formulation::edges);
-    // The search is short. If it finds no solution, a solution may still exist.
+    // The search is limited to 20,000 nodes. If this search finds no solution, a solution may still
+    // exist.
     if (Solver(model.problem, {.nodes = 20'000}).next()) {
       list.push_back({{"piece", correction.piece}, {"cell", std::countr_zero(cells)}});
     }

@@ -26,10 +26,10 @@ struct Pieces {
   std::vector<faces::Piece> pieces;
   bool turn_over = true;
   bool one_set_a_face = false;
-  std::vector<std::string> tray;  ///< see faces::HappyCube
+  std::vector<std::string> tray;  ///< rows of the flat tray, see faces::HappyCube
 };
 
-/// Reads such an object. Throws std::invalid_argument for any other JSON value.
+/// Reads an object in the form above. Throws std::invalid_argument for any other JSON value.
 [[nodiscard]] Pieces pieces_from_json(const nlohmann::ordered_json& json);
 
 /// The puzzle of a cube, or of the big cube.

@@ -45,7 +45,7 @@ bool is_pasted(const Game& game) {
   return dynamic_cast<const Pasted*>(&game) != nullptr;
 }
 
-// The functions below read parameters. Their errors name the parameter.
+// The functions below read parameters. Errors of these functions name the parameter.
 
 int number(const Json& request, const char* name, int most) {
   const auto found = request.find(name);

@@ -6,8 +6,8 @@
 namespace dlx::web {
 namespace {
 
-// Limits of a step. The page does not react during a step, so steps are short. Memory is limited
-// because a browser has little memory.
+// Limits of a step of the search. The page does not react during a step, so steps are short. Memory
+// is limited because a browser has little memory.
 constexpr auto longest_step = std::chrono::milliseconds(100);
 constexpr std::size_t memory_limit = std::size_t{512} << 20;
 
@@ -110,7 +110,7 @@ void Search::find_cheapest(std::chrono::milliseconds slice) {
   }
 }
 
-/// Takes the solutions that are found within the limits.
+/// Passes the solutions that `engine` finds within the limits to take().
 template <class Engine>
 void Search::go_on(Engine& engine, const search::Limits& limits) {
   engine.set_limits(limits);

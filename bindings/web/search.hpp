@@ -19,28 +19,29 @@ namespace dlx::web {
 
 /// The request for a search.
 struct Request {
-  bool count = true;         ///< true: count solutions; false: list solutions, which are kept
+  bool count = true;  ///< whether to count solutions; if false, solutions are listed and kept
   std::size_t most = 1'000;  ///< the largest number of solutions kept
   EngineKind engine = EngineKind::automatic;
   UpTo up_to = UpTo::none;
-  bool preprocess = true;                    ///< reduce the problem first; ignored for walks
-  bool sweep = true;                         ///< a count may also use tables of states; see Counter
-  std::optional<std::uint64_t> random = {};  ///< list some solutions, chosen by this seed
-  bool cheapest = false;                     ///< list the `most` cheapest solutions, or count them
-  bool of_least_cost = false;            ///< with `cheapest`: all solutions of the least cost, in
-                                         ///< place of `most`
-  std::optional<Decimal> max_cost = {};  ///< with `cheapest`: leave out solutions of higher cost
+  bool preprocess = true;  ///< whether to reduce the problem first; ignored for walks
+  bool sweep = true;       ///< whether a count may also use tables of states; see Counter
+  /// Seed that determines which solutions are found first.
+  std::optional<std::uint64_t> random = {};
+  bool cheapest = false;  ///< whether to list the `most` cheapest solutions, or to count them
+  /// With `cheapest`: whether all solutions of the least cost are wanted in place of `most`.
+  bool of_least_cost = false;
+  std::optional<Decimal> max_cost = {};  ///< with `cheapest`: solutions of higher cost are left out
 };
 
 /// A search that runs in slices, so that its owner can do other work in between. The game must
-/// outlive it.
+/// outlive the search.
 class Search {
  public:
   Search(const Game& game, const Request& request);
 
-  /// Runs for about this time. Returns false if the search is over. A search for the cheapest
-  /// solutions solves its linear relaxation again in each call, and runs for longer if the
-  /// relaxation takes all of the time.
+  /// Runs the search for about the given time. Returns false if the search is over. A search for
+  /// the cheapest solutions solves its linear relaxation again in each call, and runs for longer if
+  /// the relaxation takes all of the time.
   bool run(std::chrono::milliseconds slice);
 
   /// The number of solutions found so far, exact if complete().
@@ -76,8 +77,8 @@ class Search {
   std::optional<counting::Counter> counter_;  // counts all solutions of a problem without paths
   counting::CountResult counted_;             // the counter's result after the last slice
   std::optional<Representatives> classes_;    // lists solutions up to all symmetries
-  std::optional<Solver> solver_;              // searches in all other cases
-  search::CheapestResult costs_;              // result of the search for the cheapest solutions
+  std::optional<Solver> solver_;  // searches if neither the counter nor `classes_` is used
+  search::CheapestResult costs_;  // result of the search for the cheapest solutions
   std::optional<symmetry::SymmetryGroup> classes_of_cheapest_;
   // The state in which the search for the cheapest solutions has paused.
   search::OpenCheapest open_;

@@ -37,9 +37,9 @@ Options patience(int milliseconds) {
   return options;
 }
 
-constexpr int patience_of_judge = 250;   // ms
-constexpr int patience_of_hint = 3'000;  // ms
-constexpr int patience_of_new = 10'000;  // ms
+constexpr int patience_of_judge = 250;   // time limit in ms for judging a sudoku
+constexpr int patience_of_hint = 3'000;  // time limit in ms for a hint
+constexpr int patience_of_new = 10'000;  // time limit in ms for making a new sudoku
 
 /// The sudoku of a request, with the values that have been typed into it.
 Puzzle typed_sudoku(const Json& request) {
@@ -59,8 +59,8 @@ Board rules_of(const Puzzle& puzzle) {
                       : classics::sudoku::plain_board(puzzle.box_width, puzzle.box_height);
 }
 
-/// The squares whose value occurs twice in a group. If there are none, the squares that break
-/// another rule.
+/// The squares whose value occurs twice in a group. If there are no such squares, returns the
+/// squares that break another rule.
 std::set<int> conflicts_of(const Puzzle& puzzle, const Board& board) {
   std::set<int> found;
   for (const Group& group : board.groups) {

@@ -13,8 +13,8 @@ namespace dlx::web {
 /// The content of a text: a problem, or packing puzzles.
 struct Text {
   std::string format;               ///< the name of the format on the command line
-  std::optional<Problem> problem;   ///< nothing: the text contains packing puzzles
-  polycube::Collection packings{};  ///< one or more, if there is no problem
+  std::optional<Problem> problem;   ///< the problem; nothing if the text contains packing puzzles
+  polycube::Collection packings{};  ///< the packing puzzles; none if the text contains a problem
 };
 
 /// Reads a text. If the file's name does not determine the format, the first lines do. `is_knuth`:

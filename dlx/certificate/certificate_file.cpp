@@ -15,8 +15,9 @@
 namespace dlx::certificate {
 namespace {
 
-// The fastest of zstd's ordinary levels. For a search by bit vectors, compression takes 2 % of the
-// time. The fastest level of zlib takes 15 % for a file of the same size.
+// The compression level: the fastest of zstd's ordinary levels. For a search by bit vectors,
+// compression takes 2 % of the time. The fastest level of zlib takes 15 % of the time for a file of
+// the same size.
 constexpr int level = 1;
 
 std::size_t checked(std::size_t code) {
@@ -32,7 +33,7 @@ struct CertificateFile::State {
   ZSTD_CCtx* packer = ZSTD_createCCtx();
   std::vector<char> packed = std::vector<char>(ZSTD_CStreamOutSize());
   bool within_frame = false;
-  std::exception_ptr failure;  // the first error of writing
+  std::exception_ptr failure;  // the first error that occurred while writing
   const Problem& problem;
   std::optional<search::Trace> trace = {};
 
@@ -41,7 +42,8 @@ struct CertificateFile::State {
   State& operator=(const State&) = delete;
   ~State() { ZSTD_freeCCtx(packer); }
 
-  /// Stores an error of writing until finish(), so that the error does not end the search.
+  /// Runs `write`. If `write` fails, the error is stored until finish(), so that the error does not
+  /// end the search.
   template <class Write>
   void attempt(Write write) {
     if (failure) return;

@@ -15,11 +15,12 @@
 
 namespace dlx::certificate {
 
-/// The claims of a certificate. See check/CERTIFICATES.md.
+/// The claims of a certificate, which check/CERTIFICATES.md describes.
 struct Claims {
-  Natural count;                       ///< number of solutions
-  std::optional<Residue> fingerprint;  ///< fingerprint of the set of solutions
-  std::string more;  ///< another line, about classes or cheapest solutions, or empty
+  Natural count;                       ///< claimed number of solutions
+  std::optional<Residue> fingerprint;  ///< claimed fingerprint of the set of solutions
+  /// A line with one more claim, about classes or cheapest solutions; may be empty.
+  std::string more;
 };
 
 /// The word in the head of a certificate that also proves the number of classes.
@@ -29,7 +30,7 @@ inline constexpr const char* about_classes = "classes";
 
 /// Writes a certificate to a file, in the format of check/CERTIFICATES.md, compressed by zstd. The
 /// file has a name that ends in ".part" until finish() renames it durably. Without finish() the
-/// destructor removes the file. An error of writing does not end the search: finish() throws the
+/// destructor removes the file. If writing fails, the search continues, and finish() throws the
 /// SystemError.
 class CertificateFile final : public search::CertificateSink {
  public:
@@ -79,7 +80,7 @@ class CertificateBytes final : public search::CertificateSink {
   void rewind(std::uint64_t position) override { bytes_.resize(position); }
   /// @}
 
-  /// All bytes written.
+  /// All bytes that were written to this object.
   [[nodiscard]] std::span<const std::uint8_t> bytes() const { return bytes_; }
 
  private:

@@ -19,7 +19,8 @@ int CertificateInput::byte() {
 }
 
 std::string CertificateInput::line() {
-  constexpr std::size_t longest = 100'000'000;  // a count may have many digits
+  // Maximum length of a line, because a count may have many digits.
+  constexpr std::size_t longest = 100'000'000;
   std::string text;
   for (int c = byte(); c != '\n'; c = byte()) {
     if (c < 0) throw error("it ends early");

@@ -29,7 +29,7 @@ bool is_want_of_memory(const std::string& reason) {
          reason.find("failed to map") != reason.npos;
 }
 
-/// Whether a program has printed this line.
+/// Whether the text that a program has printed contains the wanted line.
 bool has_line(const std::string& text, std::string_view wanted) {
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) {
@@ -43,12 +43,12 @@ bool has_line(const std::string& text, std::string_view wanted) {
 struct ProofChecker {
   std::string_view name;
   std::string_view line;
-  int code = 0;  // exit code if the program accepts a proof; an exit code of 0 is allowed too
+  int code = 0;  // exit code if the program accepts a proof; exit code 0 also means that it accepts
 };
 constexpr ProofChecker proof_checkers[] = {
     {"cake_lpr", "s VERIFIED UNSAT"},
     {"lrat-check", "c VERIFIED"},
-    {"lrat-trim", "s VERIFIED", 20},  // 20 means "unsatisfiable" for SAT solvers
+    {"lrat-trim", "s VERIFIED", 20},  // SAT solvers exit with 20 if the clauses are unsatisfiable
     {"acl2", "s VERIFIED"}};
 
 /// The result of a check that was not completed.
@@ -129,7 +129,7 @@ Checked check_proof(const Problem& problem, const std::string& certificate,
   const std::string name = std::filesystem::path(options.checker).filename().string();
   std::vector<std::string> words = {options.checker};
   std::string input;
-  if (name == "acl2") {  // the checker is a book in the library of ACL2
+  if (name == "acl2") {  // the checker is a module in the library of ACL2
     input =
         "(include-book \"projects/sat/lrat/stobj-based/run\" :dir :system)\n"
         "(lrat::lrat-check \"" +

@@ -24,14 +24,16 @@ class ProofLimit {
  public:
   explicit ProofLimit(std::uint64_t steps) : steps_(std::min(steps, largest)), left_(steps_) {}
 
-  /// Charges `steps` steps. Throws ProofLimitError if the budget has fewer steps left.
+  /// Charges `steps` steps to the budget. Throws ProofLimitError if the budget has fewer steps
+  /// left.
   void take(std::uint64_t steps = 1) {
     if (steps > left_) {
       throw ProofLimitError("the proof has more than " + std::to_string(steps_) + " steps");
     }
     left_ -= steps;
   }
-  /// Charges `steps` steps. Returns the number of steps, which then fits in 64 bits.
+  /// Charges `steps` steps to the budget. Returns the number of these steps, which then fits in 64
+  /// bits.
   std::uint64_t take(const Natural& steps) {
     const std::uint64_t number =
         steps > Natural(left_) ? left_ + 1 : std::stoull(steps.to_string());
@@ -51,17 +53,17 @@ class ProofLimit {
 /// in different colours.
 class Conflicts {
  public:
-  /// Finds all pairs. Throws ProofLimitError if there are more pairs than `limit` has steps left.
-  /// Charges no steps to `limit`.
+  /// Finds all pairs of conflicting options. Throws ProofLimitError if the number of pairs exceeds
+  /// the number of steps that `limit` has left. Charges no steps to `limit`.
   Conflicts(const Problem& problem, const ProofLimit& limit);
 
   /// The options that conflict with an option, in ascending order.
   [[nodiscard]] std::span<const std::uint32_t> of(std::uint32_t option) const {
     return std::span(others_).subspan(begin_[option], begin_[option + 1] - begin_[option]);
   }
-  /// Whether the two options conflict.
+  /// Whether the options a and b conflict.
   [[nodiscard]] bool have(std::uint32_t a, std::uint32_t b) const;
-  /// The number of pairs.
+  /// The number of pairs of conflicting options.
   [[nodiscard]] std::uint64_t pairs() const noexcept { return others_.size() / 2; }
 
  private:
@@ -77,7 +79,7 @@ class ProblemClauses {
   /// Both arguments must outlive this object. The problem must not have multiplicities.
   ProblemClauses(const Problem& problem, const Conflicts& conflicts);
 
-  /// The number of clauses.
+  /// The number of clauses of the problem.
   [[nodiscard]] std::uint64_t count() const noexcept;
   /// The number of the clause which says that some option of a primary item is chosen.
   [[nodiscard]] static std::uint64_t at_least(std::uint32_t item) { return item + 1ULL; }
@@ -92,7 +94,7 @@ class ProblemClauses {
  private:
   const Problem& problem_;
   const Conflicts& conflicts_;
-  // [option]: the number of pairs whose smaller option is below this option.
+  // before_[o] is the number of conflicting pairs whose smaller option is below o.
   std::vector<std::uint64_t> before_;
 };
 

@@ -16,29 +16,31 @@
 namespace dlx::certificate {
 namespace {
 
-/// A variable or its negation. A variable belongs to an option or to a node of the graph.
+/// A literal: a variable or its negation. A variable belongs to an option or to a node of the
+/// graph.
 using Literal = std::int64_t;
-constexpr Literal nothing = 0;                       // no solution
-constexpr Literal all_done = std::int64_t{1} << 62;  // the solution without options
+constexpr Literal nothing = 0;                       // represents no solution
+constexpr Literal all_done = std::int64_t{1} << 62;  // represents the solution without options
 constexpr std::uint32_t no_option = 0xFFFF'FFFF;
 
 Literal variable(std::uint32_t option) {
   return option + 1LL;
 }
 
-/// A node of the graph.
+/// A node of the graph that represents the solutions: a sum or a product.
 struct Operation {
   bool product = false;
-  // The first clause of the definition. Further clauses follow, one for each argument.
+  // The number of the first clause that defines the node. Further defining clauses follow, one for
+  // each argument.
   std::uint64_t first_clause = 0;
-  // The arguments. Options come first, in ascending order.
+  // The arguments of the sum or product. Options come first, in ascending order.
   std::vector<Literal> arguments = {};
   std::size_t option_arguments = 0;  // number of arguments that are options
-  // If this is a product of two nodes: the options of the first node.
+  // If the node is a product of two nodes, the options of the first of the two nodes.
   std::vector<std::uint32_t> part = {};
 };
 
-/// Writes the text of a proof.
+/// Writes the text of a proof in the format CPOG.
 class Writer {
  public:
   Writer(const Problem& problem, std::uint64_t clauses, ProofLimit& limit, ProofFiles& files)
@@ -48,7 +50,8 @@ class Writer {
         limit_(limit),
         files_(files) {}
 
-  /// Adds a product of at least two arguments, which may be in any order. Returns its variable.
+  /// Adds a product of at least two arguments, which may be in any order. Returns the variable of
+  /// the product.
   Literal product(std::vector<Literal> arguments, std::vector<std::uint32_t> part) {
     const auto key = [&](Literal x) { return is_option(x) ? std::abs(x) : options_ + 1; };
     std::stable_sort(arguments.begin(), arguments.end(),
@@ -65,8 +68,8 @@ class Writer {
     operations_.push_back(std::move(operation));
     return last_variable_;
   }
-  /// Adds a sum of two arguments that exclude each other. `hints` are defining clauses that prove
-  /// the exclusion. Returns the variable of the sum.
+  /// Adds a sum of two arguments that exclude each other. `hints` are defining clauses which prove
+  /// that the arguments exclude each other. Returns the variable of the sum.
   Literal sum(Literal a, Literal b, std::span<const std::uint64_t> hints) {
     const std::uint64_t first = last_clause_ + 1;
     std::string line = start("s") + ' ' + std::to_string(a) + ' ' + std::to_string(b);
@@ -75,7 +78,7 @@ class Writer {
     operations_.push_back({.product = false, .first_clause = first, .arguments = {a, b}});
     return last_variable_;
   }
-  /// Adds a clause. Returns its number.
+  /// Adds a clause to the proof. Returns the number of the clause.
   std::uint64_t add(const std::vector<Literal>& literals, std::vector<std::uint64_t> hints) {
     std::string line = std::to_string(++last_clause_) + " a";
     for (const Literal x : literals) line += ' ' + std::to_string(x);
@@ -113,7 +116,8 @@ class Writer {
     return text + " 0\n";
   }
   void print(const std::string& line, std::size_t length) {
-    constexpr std::size_t usual = 64;  // a longer line counts as several steps
+    // Number of characters of one step; a longer line counts as several steps.
+    constexpr std::size_t usual = 64;
     limit_.take(1 + length / usual);
     files_.proof(line);
     ++files_.steps;
@@ -141,7 +145,7 @@ class Graph final : public ProofPath {
         writer_(writer),
         hidden_(problem.option_count()) {}
 
-  /// Makes the graph. Returns the root, and the number of the clause which says that the root is
+  /// Makes the graph. Returns its root, and the number of the clause which says that the root is
   /// true.
   std::pair<Literal, std::uint64_t> make() {
     const Result last = node(tree_.root, false);
@@ -150,9 +154,9 @@ class Graph final : public ProofPath {
   }
 
  private:
-  /// The result of a node. The clause says that `root` is true if all choices on the path hold. If
-  /// `root` is `nothing`, the clause says that there is no solution with these choices. If `root`
-  /// is `all_done`, there is no clause.
+  /// The result of traversing a node of the tree. The clause says that `root` is true if all
+  /// choices on the path hold. If `root` is `nothing`, the clause says that there is no solution
+  /// with these choices. If `root` is `all_done`, there is no clause.
   struct Result {
     Clause clause = {};
     Literal root = nothing;
@@ -193,8 +197,8 @@ class Graph final : public ProofPath {
     return list;
   }
 
-  /// The product of the arguments and of `below`. The derivation must contain the reasons why the
-  /// arguments are true.
+  /// Makes the product of the arguments and of `below`. The derivation must contain the reasons why
+  /// the arguments are true.
   Result product(std::vector<Literal> arguments, Literal below, Derivation& derivation,
                  std::vector<std::uint32_t> part = {}) {
     if (below != all_done) arguments.push_back(below);
@@ -204,8 +208,8 @@ class Graph final : public ProofPath {
     return {.clause = derive(derivation, root), .root = root};
   }
 
-  /// The product of the chosen option o, the negations of the options that it excludes, and the
-  /// result of the child.
+  /// Makes the product of three things: the chosen option o, the negations of the options that o
+  /// excludes, and the result of the child.
   Result with_choice(std::uint32_t o, const Result& below,
                      const std::vector<std::uint32_t>& ruled_out) {
     Derivation derivation = begin();
@@ -233,8 +237,8 @@ class Graph final : public ProofPath {
            static_cast<std::uint64_t>(at - operation.arguments.begin());
   }
 
-  /// The sum over all options that can cover an item. The summand of an option is the result of
-  /// choosing it. One of the summands must be true, because the item must be covered.
+  /// Makes the sum over all options that can cover an item. The summand of an option is the result
+  /// of choosing this option. One of the summands must be true, because the item must be covered.
   Result sum_of(const std::vector<Way>& ways, std::uint32_t item) {
     std::vector<Literal> sums(ways.size());
     sums.back() = ways.back().result.root;
@@ -334,8 +338,8 @@ class Graph final : public ProofPath {
     return product({first.root}, second.root, derivation, std::move(inside));
   }
 
-  /// The product of two things: the result of the child, and the negations of the options that were
-  /// dropped between this node and the child.
+  /// Makes the product of two things: the result of the child, and the negations of the options
+  /// that were dropped between this node and the child.
   Result without(const std::vector<std::uint32_t>& dropped, const Result& below) {
     if (below.root == all_done) fail();
     Derivation derivation = begin();
@@ -415,7 +419,8 @@ class Graph final : public ProofPath {
 
   const ProblemClauses& clauses_;
   Writer& writer_;
-  std::vector<bool> hidden_;  // [option]: whether the option is outside the current part
+  // For each option, whether it is outside the current part of the problem.
+  std::vector<bool> hidden_;
   std::map<std::pair<std::uint64_t, std::uint32_t>, Result> known_;
 };
 
@@ -459,7 +464,7 @@ class Backward {
   }
 
  private:
-  /// The position of an argument that equals a or b; option_arguments if there is none.
+  /// The position of an argument that equals a or b; option_arguments if no argument does.
   static std::size_t index_of(const Operation& operation, Literal a, Literal b) {
     const auto end =
         operation.arguments.begin() + static_cast<std::ptrdiff_t>(operation.option_arguments);
@@ -484,8 +489,8 @@ class Backward {
   template <class IsFalse, class FalseArgument, class IsIn>
   void make_false(Literal x, std::vector<std::uint64_t>& list, const IsFalse& is_false,
                   const FalseArgument& false_argument, const IsIn& is_in) {
-    // Descends a chain of sums and makes the first argument of each sum false. After that, ascends
-    // the chain and makes the sums false. The loop avoids deep recursion.
+    // Descends a chain of sums and makes the first argument of each sum false. After the descent,
+    // goes up the chain and makes the sums false. The loop avoids deep recursion.
     std::vector<Literal> sums;
     for (;;) {
       if (writer_.is_option(x)) {
@@ -520,7 +525,7 @@ class Backward {
   const Writer& writer_;
   Literal root_;
   std::uint64_t root_clause_;
-  std::vector<std::uint64_t> met_;  // [operation]: the round in which the operation was made false
+  std::vector<std::uint64_t> met_;  // for each operation, the last round in which it was made false
   std::uint64_t round_ = 0;
 };
 

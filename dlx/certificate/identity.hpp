@@ -8,8 +8,8 @@
 
 namespace dlx::certificate {
 
-/// Computes the SHA-256 digest of bytes that are added in parts. Members throw std::runtime_error
-/// if the cryptographic library fails.
+/// Computes the SHA-256 digest of bytes that are added in parts. The functions throw
+/// std::runtime_error if the cryptographic library fails.
 class Sha256 {
  public:
   Sha256();
@@ -17,9 +17,10 @@ class Sha256 {
   Sha256(const Sha256&) = delete;
   Sha256& operator=(const Sha256&) = delete;
 
-  /// Adds the next part.
+  /// Adds the next part of the bytes.
   void add(std::string_view bytes);
-  /// The digest of all parts, as 64 hexadecimal digits. Must be the last call.
+  /// The digest of all parts, as 64 hexadecimal digits. No other function may be called after
+  /// hex().
   [[nodiscard]] std::string hex();
 
  private:

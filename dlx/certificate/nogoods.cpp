@@ -52,9 +52,9 @@ class NogoodReader {
   }
 
  private:
-  struct Group {  // options that give an item the same colour
+  struct Group {  // the options that give an item the same colour
     std::vector<std::uint32_t> options = {};
-    std::optional<std::uint32_t> number = {};  // number of the colour if named
+    std::optional<std::uint32_t> number = {};  // number of the colour, if the colour is named
   };
   using Key = std::pair<std::uint32_t, Colour>;
   using Literal = NogoodList::Literal;
@@ -133,7 +133,8 @@ class NogoodReader {
     members_[item].reset();
   }
 
-  /// Reads a nogood. Returns false after the empty nogood, which is the last line.
+  /// Reads a nogood. Returns false if the nogood is empty, because the empty nogood is the last
+  /// line.
   bool read_nogood(std::uint64_t size) {
     require(size <= place_.size(), "a nogood that is too long");
     NogoodList::Line line;
@@ -184,9 +185,9 @@ class NogoodReader {
 
   [[nodiscard]] bool holds(Literal l) const { return place_[l] != open; }
 
-  /// Records that a literal holds. Also records all literals that follow by links, which connect an
-  /// option with its colours. Returns false if the opposite of one of these literals already holds.
-  /// In this case conflict_ is the conclusion that makes the contradiction.
+  /// Records that a literal holds. Also records all literals that follow by links. A link connects
+  /// an option with its colours. Returns false if the opposite of one of these literals already
+  /// holds. If make_hold() returns false, conflict_ is the conclusion that makes the contradiction.
   bool make_hold(const Conclusion& why) {
     const Literal l = why.literal;
     if (l == nothing || holds(opposite(l))) {
@@ -276,7 +277,7 @@ class NogoodReader {
         if (chosen) ++next;
         look(chosen ? option_chosen(o) : opposite(option_chosen(o)));
       }
-    } else {  // no solution contains another solution
+    } else {  // without multiplicities, no solution contains another solution
       for (const Literal l : line.literals) look(l);
     }
     if (left > 1 || (left == 1 && holds(opposite(*missing)))) return;
@@ -286,7 +287,7 @@ class NogoodReader {
 
   // --------------------------------------------------------------------------------- premises ---
 
-  /// Calls tell(l) for each literal from which a conclusion follows.
+  /// Calls tell(l) for each literal l from which a conclusion follows.
   template <class Tell>
   void for_each_premise(const Conclusion& why, const Tell& tell) {
     switch (why.by) {
@@ -334,26 +335,28 @@ class NogoodReader {
     return all;
   }
 
-  static constexpr std::uint32_t open = 0xFFFF'FFFF;  // position of a literal that does not hold
+  // Stands for the position of a literal that does not hold.
+  static constexpr std::uint32_t open = 0xFFFF'FFFF;
 
   const Problem& problem_;
   const std::vector<bool>& live_;
   const std::vector<Bounds>& bounds_;
   CertificateInput& in_;
   ProofLimit& limit_;
-  std::vector<std::vector<std::uint32_t>> uses_;  // [item]: its live options
+  std::vector<std::vector<std::uint32_t>> uses_;  // for each item, its live options
   std::map<Key, Group> groups_;
-  std::vector<std::vector<std::uint32_t>> colours_of_;        // [option]: its named colours
-  std::vector<std::optional<std::vector<Literal>>> members_;  // [item]; made when needed
+  std::vector<std::vector<std::uint32_t>> colours_of_;  // for each option, its named colours
+  // The members of each item; made when first needed.
+  std::vector<std::optional<std::vector<Literal>>> members_;
   std::set<std::vector<Literal>> solutions_;
   NogoodList list_;
   std::vector<bool> is_forgotten_;
 
-  std::vector<std::uint32_t> place_;  // [literal]: position on the trail, or `open`
-  std::vector<Conclusion> trail_;     // literals that hold, in order
+  std::vector<std::uint32_t> place_;  // for each literal, its position on the trail, or `open`
+  std::vector<Conclusion> trail_;     // literals that hold, in the order in which they were found
   std::size_t always_ = 0;            // number of literals that always hold
-  std::set<Literal> assumed_;         // literals of the current nogood
-  Conclusion conflict_;               // last contradiction of make_hold()
+  std::set<Literal> assumed_;         // literals of the nogood that is being proved
+  Conclusion conflict_;               // the last contradiction that make_hold() has found
   // The contradiction, if literals that always hold contradict each other.
   std::optional<Conclusion> always_conflict_;
 };

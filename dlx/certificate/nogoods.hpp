@@ -33,10 +33,11 @@ struct NogoodList {
   /// A line that makes a nogood. The number of the nogood is the index of the line in `lines`.
   struct Line {
     bool is_solution = false;
-    std::vector<Literal> literals;  ///< for a solution: its options are chosen
-    /// For a nogood: the literals that follow from the nogood. Each conclusion follows from the
-    /// nogood's literals and from earlier conclusions. The last conclusion contradicts one of the
-    /// nogood's literals or an earlier conclusion. Empty if the nogood contradicts itself.
+    std::vector<Literal> literals;  ///< literals of the nogood; for a solution, its chosen options
+    /// For a nogood, the literals that follow from it, with their reasons. Each conclusion follows
+    /// from the nogood's literals and from earlier conclusions. The last conclusion contradicts one
+    /// of the nogood's literals or an earlier conclusion. The list is empty if the nogood
+    /// contradicts itself.
     std::vector<Conclusion> conclusions;
   };
   struct NamedColour {
@@ -44,8 +45,8 @@ struct NogoodList {
     std::vector<std::uint32_t> options;
   };
 
-  /// The literal of a conclusion that is a contradiction by itself: an item without members, or an
-  /// empty nogood.
+  /// Used as the literal of a conclusion that is a contradiction by itself, such as an item without
+  /// members or an empty nogood.
   static constexpr Literal nothing = 0xFFFF'FFFF;
 
   std::vector<Line> lines;

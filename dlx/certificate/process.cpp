@@ -62,7 +62,7 @@ std::string on_path(const std::string& name) {
   const char* const path = std::getenv("PATH");
   std::istringstream list(path == nullptr ? "" : path);
   for (std::string folder; std::getline(list, folder, ':');) {
-    if (folder.empty()) continue;  // an empty entry is the working directory
+    if (folder.empty()) continue;  // an empty entry of PATH means the working directory
     std::string file = (fs::path(folder) / name).string();
     if (is_program(file)) return file;
   }

@@ -9,7 +9,7 @@
 /// Functions that find other programs and run them within the limits of a search.
 namespace dlx::certificate {
 
-/// The path of a program on the PATH; empty if there is no such program.
+/// The path of the first program with this name on the PATH; empty if no such program exists.
 [[nodiscard]] std::string on_path(const std::string& name);
 
 /// The path of a file in the folder of this program. The file need not exist.
@@ -38,11 +38,12 @@ class TemporaryFolder {
 
 /// The result of a program that has ended.
 struct Ended {
-  /// exhausted if the program has ended by itself; stopped or time_limit if it was killed;
-  /// memory_limit if there was no memory to start it.
+  /// The status is exhausted if the program has ended by itself, stopped or time_limit if the
+  /// program was killed, and memory_limit if the memory did not suffice to start it.
   Status status = Status::exhausted;
-  int code = 0;               ///< exit code
-  std::string out, err = {};  ///< standard output and standard error
+  int code = 0;  ///< exit code of the program
+  /// Texts that the program wrote to standard output and standard error.
+  std::string out, err = {};
 };
 
 /// Runs a program until it ends or the deadline is reached. `words` are the path and the arguments

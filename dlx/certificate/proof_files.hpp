@@ -12,10 +12,11 @@
 /// Converts certificates to proofs for checkers of other projects.
 namespace dlx::certificate {
 
-/// A format of proofs.
+/// A file format of proofs for external checkers.
 struct ProofForm {
   const char* option;
-  const char* formula_ending;  ///< file name extensions of the two files
+  /// File name extensions of the files of the formula and of the proof.
+  const char* formula_ending;
   const char* proof_ending;
   void (*write)(const Problem&, const Conflicts&, const ProofTree&, ProofLimit&, ProofFiles&);
   bool with_nogoods = false;  ///< whether proof trees may have nodes of the kind ProofStep::nogoods
@@ -24,13 +25,13 @@ extern const std::array<ProofForm, 3> proof_forms;
 /// The index of LRAT in proof_forms.
 inline constexpr std::size_t lrat_form = 0;
 
-/// The default limit on the number of steps.
+/// The default limit on the number of steps of a proof.
 inline constexpr std::uint64_t most_proof_steps = 10'000'000;
 
 /// A proof that was written: its two files and their sizes.
 struct WrittenProof {
   std::string formula_path, proof_path;
-  std::string count;  ///< number of solutions
+  std::string count;  ///< proved number of solutions
   std::uint64_t clauses = 0, steps = 0;
 };
 

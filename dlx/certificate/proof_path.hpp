@@ -17,8 +17,8 @@ namespace dlx::certificate {
 struct ProofFiles {
   TextSink formula;                   ///< the problem in the checker's format
   TextSink proof;                     ///< the proof
-  std::uint64_t formula_clauses = 0;  ///< number of clauses or constraints in the formula
-  std::uint64_t steps = 0;            ///< steps of the proof
+  std::uint64_t formula_clauses = 0;  ///< number of clauses or constraints of the formula
+  std::uint64_t steps = 0;            ///< number of steps of the proof
 };
 
 /// The path from the root of a ProofTree to the current node: the options chosen on the path, and
@@ -33,12 +33,12 @@ class ProofPath {
   /// All arguments must outlive this object.
   ProofPath(const Problem& problem, const Conflicts& conflicts, const ProofTree& tree);
 
-  /// A clause: not all of `options` are chosen, or one of `others` is.
+  /// A clause which says that not all of `options` are chosen, or that one of `others` is chosen.
   struct Clause {
     std::uint64_t id = 0;
     std::vector<std::uint32_t> options = {};
     std::vector<std::uint32_t> others = {};
-    bool derived = true;  ///< false if it is a clause of the problem
+    bool derived = true;  ///< false if the clause belongs to the problem
   };
   /// A clause and its derivation. `hints` are the clauses from which the clause follows by unit
   /// propagation, in the order of propagation.
@@ -49,7 +49,7 @@ class ProofPath {
   };
   /// The reason why an option cannot be chosen.
   struct Reason {
-    /// Kinds of reasons.
+    /// The kinds of reasons why an option cannot be chosen.
     enum class Kind : std::uint8_t {
       none,      ///< the option can be chosen
       chosen,    ///< the option is already chosen
@@ -64,23 +64,23 @@ class ProofPath {
   /// The permutation that maps the options and items of the current nodes to options and items of
   /// the problem.
   struct Naming {
-    const ProofTree::Permutation* by = nullptr;  ///< null: the identity
-    std::uint64_t id = 0;                        ///< number, different for each naming
+    const ProofTree::Permutation* by = nullptr;  ///< the permutation; null for the identity
+    std::uint64_t id = 0;                        ///< number that identifies the naming
   };
-  /// The state of a path, to which undo() can return.
+  /// A state of the path, to which undo() can return.
   struct Mark {
     std::size_t trail;
     std::size_t clauses;
   };
-  /// A sequence of nodes with one child each: drops, merges and images.
+  /// A sequence of nodes with one child each. The nodes of a chain are drops, merges and images.
   class Chain;
 
   /// The number of the clause which says that two conflicting options are not both chosen.
   [[nodiscard]] virtual std::uint64_t not_both(std::uint32_t a, std::uint32_t b) const = 0;
-  /// The number of the clause which says that this item is not covered more often than its bounds
+  /// The number of the clause which says that an item is not covered more often than its bounds
   /// allow.
   [[nodiscard]] virtual std::uint64_t at_most(std::uint32_t item) const = 0;
-  /// The number of the clause which says that this item is covered as often as its bounds require.
+  /// The number of the clause which says that an item is covered as often as its bounds require.
   [[nodiscard]] virtual std::uint64_t at_least(std::uint32_t item) const = 0;
   /// Writes a derivation as a step of the proof. Returns the derived clause.
   [[nodiscard]] virtual Clause derive(const Derivation& derivation) = 0;
@@ -107,10 +107,11 @@ class ProofPath {
   /// Adds to a derivation the reason why an option cannot be chosen. Does nothing if the option can
   /// be chosen.
   void explain(std::uint32_t option, Derivation& derivation);
-  /// Derives a clause at a dead end: this item has too few options left, so not all choices on the
-  /// path can be made.
+  /// Derives a clause at a dead end, where an item has too few options left. The clause says that
+  /// not all choices on the path can be made.
   [[nodiscard]] Clause dead_end(std::uint32_t item);
-  /// Throws std::logic_error, because the tree claims something that is not true of the problem.
+  /// Throws std::logic_error. fail() is called if the tree claims something that is not true of the
+  /// problem.
   [[noreturn]] static void fail();
 
   void choose(std::uint32_t o);
@@ -122,7 +123,7 @@ class ProofPath {
   /// exclusions.
   std::vector<std::uint64_t> undo(const Mark& mark);
 
-  /// An option, and the options that were merged into it.
+  /// Lists an option and the options that were merged into it.
   [[nodiscard]] std::vector<std::uint32_t> alike(std::uint32_t o) const;
   [[nodiscard]] std::uint32_t option(std::uint32_t o) const;
   [[nodiscard]] std::uint32_t item(std::uint32_t i) const;
@@ -131,20 +132,22 @@ class ProofPath {
   const Problem& problem_;
   const Conflicts& conflicts_;
   const ProofTree& tree_;
-  std::vector<std::vector<std::uint32_t>> options_of_;  ///< [primary item]: its options
-  std::vector<Reason> reasons_;                         ///< [option]: why the option is excluded
-  std::vector<std::uint32_t> chosen_;                   ///< options chosen, in the order of choices
+  std::vector<std::vector<std::uint32_t>> options_of_;  ///< for each primary item, its options
+  std::vector<Reason> reasons_;  ///< for each option, the reason why it is excluded
+  /// The chosen options, in the order in which they were chosen.
+  std::vector<std::uint32_t> chosen_;
   Naming naming_;
 
  private:
   void rule_out(std::uint32_t o, Reason why);
 
-  std::vector<std::uint32_t> covered_;  // [primary item]: how often the item is covered
-  std::vector<std::uint32_t> trail_;    // options excluded or chosen, in order
-  std::vector<Clause> clauses_;         // clauses that exclude options
-  // [option]: the other options that were merged into this option.
+  std::vector<std::uint32_t> covered_;  // for each primary item, how often it is covered
+  // Excluded and chosen options, in the order in which this happened.
+  std::vector<std::uint32_t> trail_;
+  std::vector<Clause> clauses_;  // the clauses that exclude options
+  // For each option, the other options that were merged into it.
   std::vector<std::vector<std::uint32_t>> merged_;
-  std::vector<std::uint64_t> seen_;  // [variable]: the last derivation that added the variable
+  std::vector<std::uint64_t> seen_;  // for each variable, the last derivation that added it
   std::uint64_t derivation_ = 0;
   std::uint64_t namings_ = 0;
 };
@@ -159,8 +162,8 @@ class ProofPath::Chain {
   ~Chain();
 
   /// Follows the chain from node n down. Calls drop(option, item) for each drop, with option and
-  /// item numbers of the problem. If drop() returns false, follow() ends and returns false.
-  /// Otherwise n is set to the first node after the chain.
+  /// item numbers of the problem. If drop() returns false, follow() ends and returns false. If
+  /// follow() returns true, n is the first node after the chain.
   template <class Drop>
   bool follow(std::uint32_t& n, Drop drop) {
     for (;; n = path_.tree_.children[path_.tree_.nodes[n].first].node) {
@@ -185,8 +188,8 @@ class ProofPath::Chain {
 
   ProofPath& path_;
   Naming naming_;
-  // Options into which this chain has merged other options, and how many options were merged into
-  // each before the chain.
+  // The options into which this chain has merged other options, each with the number of options
+  // that were merged into it before the chain.
   std::vector<std::pair<std::uint32_t, std::size_t>> merged_;
   std::vector<std::unique_ptr<ProofTree::Permutation>> permutations_;
 };

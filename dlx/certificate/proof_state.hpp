@@ -28,12 +28,13 @@ inline void remove(Words& set, std::uint32_t k) {
   return (set[k / 64] >> k % 64 & 1) != 0;
 }
 
-/// The state at a node of a certificate.
+/// The state of the problem at a node of a certificate.
 struct ProofState {
-  Words live;                  ///< options that may still be chosen
-  Words open;                  ///< primary items that may still be covered
-  std::uint32_t left = 0;      ///< number of items in `open`
-  std::vector<Bounds> bounds;  ///< [item]: covers still required and allowed; empty: all {1, 1}
+  Words live;              ///< options that may still be chosen
+  Words open;              ///< primary items that may still be covered
+  std::uint32_t left = 0;  ///< number of items in `open`
+  /// For each item, how often it must and may still be covered; empty if always once.
+  std::vector<Bounds> bounds;
   friend bool operator==(const ProofState&, const ProofState&) = default;
 
   struct Hash {
@@ -90,7 +91,7 @@ class ProofStates {
   void close_item(ProofState& s, std::uint32_t i) const {
     remove(s.open, i);
     --s.left;
-    if (!multiple_) return;  // conflicts have already excluded its options
+    if (!multiple_) return;  // conflicts have already excluded the other options of the item
     s.bounds[i] = {.at_least = 0, .at_most = 0};
     for (const std::uint32_t o : options_of_[i]) remove(s.live, o);
   }
@@ -119,7 +120,7 @@ class ProofStates {
     }
     return ways;
   }
-  /// Calls visit(k, state) for each k, with the state after the k-th choice.
+  /// Calls visit(k, state) for each choice k, with the state after the k-th choice.
   template <class Visit>
   void for_each_choice(ProofState s, std::uint32_t i, std::span<const std::uint32_t> ways,
                        Visit visit) const {
@@ -138,7 +139,7 @@ class ProofStates {
   const Problem& problem_;
   const Conflicts& conflicts_;
   bool multiple_;
-  std::vector<std::vector<std::uint32_t>> options_of_;  ///< [primary item]: its options
+  std::vector<std::vector<std::uint32_t>> options_of_;  ///< for each primary item, its options
 };
 
 }  // namespace dlx::certificate

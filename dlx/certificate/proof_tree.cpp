@@ -14,7 +14,7 @@
 namespace dlx::certificate {
 namespace {
 
-/// A node that was made, and the number of solutions below it.
+/// A node of the tree that was made, and the number of solutions below this node.
 struct Built {
   std::uint32_t node = 0;
   Natural value = 1;
@@ -28,10 +28,11 @@ constexpr std::uint32_t nowhere = 0xFFFF'FFFF;
 struct Search {
   struct Open {
     ProofState state;
-    std::size_t slot;  // index in ProofTree::children for the piece
+    std::size_t slot;  // index in ProofTree::children at which the piece will be stored
   };
-  std::map<std::vector<std::uint64_t>, Open> open;  // pieces not yet read, by choices from the root
-  std::vector<std::uint64_t> path;                  // choices from the root to the current node
+  // Pieces that are not read yet; the key is the list of choices from the root to the piece.
+  std::map<std::vector<std::uint64_t>, Open> open;
+  std::vector<std::uint64_t> path;  // list of choices from the root to the current node
   bool paused = false;
 };
 
@@ -69,7 +70,7 @@ class Reader : private ProofStates {
   }
 
  private:
-  // Making the tree.
+  // The functions that make the tree:
 
   void require(bool holds, const char* what) const {
     if (!holds) throw in_.error(what);
@@ -109,7 +110,7 @@ class Reader : private ProofStates {
     return made;
   }
 
-  // Reading the certificate.
+  // The functions that read the certificate:
 
   std::uint32_t live_option(const ProofState& s) {
     const auto o = static_cast<std::uint32_t>(in_.number(problem_.option_count()));
@@ -122,7 +123,7 @@ class Reader : private ProofStates {
     return i;
   }
 
-  /// A step that surrounds the next node. Its end is at the end of that node.
+  /// A step of the certificate that surrounds the next node. The step ends where this node ends.
   struct Around {
     search::Step step = search::Step::memo;
     std::uint32_t a = 0;
@@ -155,7 +156,7 @@ class Reader : private ProofStates {
         break;
       }
       search_ = nullptr;
-      limit_.take();  // a node may have any number of surrounding steps
+      limit_.take();  // charges a step, because any number of steps may surround a node
       if (step == search::Step::drop || step == search::Step::merge || step == search::Step::memo ||
           step == search::Step::keep) {
         around.push_back(begin(step, s));
@@ -215,7 +216,7 @@ class Reader : private ProofStates {
       weight_[it.a] = std::move(it.weight);
       --merges_;
       searched_.clear();
-      // A merge is replaced by a search if there are multiplicities. A branch with multiplicities
+      // If the problem has multiplicities, a search replaces a merge. A branch with multiplicities
       // excludes options one after the other, and would have to exclude the merged options too.
       built.node = multiple_ ? searched(std::move(*it.state), depth).node
                              : make_above(ProofStep::merge, it.a, it.b, built.node);
@@ -310,7 +311,8 @@ class Reader : private ProofStates {
     piece(search, {{}}, sum, depth);
     for (std::uint64_t n = in_.number(); n != static_cast<std::uint64_t>(search::Step::done);
          n = in_.number()) {
-      if (n == static_cast<std::uint64_t>(search::Step::pause)) continue;  // no effect
+      // A pause has no effect here.
+      if (n == static_cast<std::uint64_t>(search::Step::pause)) continue;
       require(n == static_cast<std::uint64_t>(search::Step::resume),
               "neither a piece nor the end of a search");
       std::vector<std::vector<std::uint64_t>> ways;
@@ -457,7 +459,7 @@ class Reader : private ProofStates {
   /// item's image. Items on the same cycle of the permutation have equally many colours, so
   /// different colours have different images.
   [[nodiscard]] bool keeps_options(const ProofTree::Permutation& permutation) const {
-    // [item, colour]: the image of the colour.
+    // For each pair of an item and its colour, the image of the colour.
     std::map<std::pair<std::uint32_t, Colour>, Colour> shades;
     for (std::uint32_t o = 0; o < problem_.option_count(); ++o) {
       std::map<std::uint32_t, Colour> image;
@@ -498,9 +500,12 @@ class Reader : private ProofStates {
   CertificateInput in_;
   ProofLimit& limit_;
   bool with_nogoods_;
-  std::vector<Natural> weight_;  // [option]: number of options merged into it, itself included
+  // For each option, the number of options merged into it, including the option itself.
+  std::vector<Natural> weight_;
   ProofTree tree_;
-  Search* search_ = nullptr;  // null unless all nodes above in this piece are branches
+  // The search that is being joined; null unless all nodes above the current node in its piece are
+  // branches.
+  Search* search_ = nullptr;
   std::optional<Known> memo_;
   Known searched_;
   std::vector<std::pair<ProofState, Built>> kept_;

@@ -18,7 +18,8 @@ void Refutation::end(const Mark& mark) {
 
 /// Chooses an option, derives a clause by below(), and undoes the choice. If the clause contains
 /// the option, the option is excluded by the clause. If the clause does not contain the option, it
-/// does not need the choice. In this case sets `result` to the clause and returns true.
+/// does not need the choice. If the clause does not need the choice, sets `result` to the clause
+/// and returns true.
 template <class Below>
 bool Refutation::try_option(std::uint32_t o, Clause& result, Below below) {
   const Mark before = mark();
@@ -67,7 +68,7 @@ class Refutation::Nogoods {
     }
   }
 
-  /// Derives the clause of the last line of the list.
+  /// Derives the clause of the last line of the list of nogoods.
   Clause refute() {
     const auto last_uses = uses();
     std::vector<std::vector<std::size_t>> over(list_.lines.size());
@@ -102,7 +103,7 @@ class Refutation::Nogoods {
 
   struct Definition {
     std::vector<std::uint32_t> parts;
-    std::uint64_t first;  ///< number of the first of its clauses
+    std::uint64_t first;  ///< number of the first clause of the definition
   };
   static constexpr std::size_t unused = ~std::size_t{0};
   static constexpr std::size_t many = 100;
@@ -112,7 +113,7 @@ class Refutation::Nogoods {
     written_.clear();
   }
 
-  /// [line]: the last line that needs this line, or `unused` if there is none. A line that is a
+  /// For each line, the last line that needs it, or `unused` if no line needs it. A line that is a
   /// solution counts as needing itself.
   std::vector<std::size_t> uses() const {
     std::vector<std::size_t> last(list_.lines.size(), unused);
@@ -254,7 +255,8 @@ class Refutation::Nogoods {
   }
 
   Clause nogood(const NogoodList::Line& line) {
-    // The clauses needed are derived first, because only one derivation exists at a time.
+    // The clauses that this derivation needs are derived first, because only one derivation exists
+    // at a time.
     std::vector<std::uint64_t> hints;
     std::vector<const Clause*> used;
     for (const NogoodList::Conclusion& c : line.conclusions) {
@@ -287,14 +289,17 @@ class Refutation::Nogoods {
 
   Refutation& path_;
   const NogoodList& list_;
-  std::map<std::uint32_t, Definition> definitions_;  // by new variable
-  std::vector<std::uint32_t> colours_;               // [named colour]: its variable
-  std::map<std::uint32_t, std::uint32_t> merged_;    // by option: variable of merged options
-  // By pair of variables: the clause which says that the two variables exclude each other.
+  std::map<std::uint32_t, Definition> definitions_;  // the definition of each new variable
+  std::vector<std::uint32_t> colours_;               // for each named colour, its variable
+  // For each option, the variable of the options merged into it.
+  std::map<std::uint32_t, std::uint32_t> merged_;
+  // For pairs of variables, the number of the clause which says that the two variables exclude each
+  // other.
   std::map<Pair, std::uint64_t> pairs_;
-  std::map<std::uint32_t, Clause> bare_;  // by item: the clause that bare() has derived
-  std::vector<Clause> clauses_;           // [line]: its clause
-  std::vector<std::uint64_t> written_;    // clauses that are no longer needed
+  std::map<std::uint32_t, Clause> bare_;  // for each item, the clause that bare() has derived
+  std::vector<Clause> clauses_;           // the clause of each line
+  // Numbers of the clauses that are no longer needed.
+  std::vector<std::uint64_t> written_;
   bool is_refuted_ = false;
 };
 
@@ -312,8 +317,8 @@ Refutation::Clause Refutation::below_chain(std::uint32_t n) {
                                          : at_solution();
 }
 
-/// Called if no item of the current part is open. Continues with the next waiting part, or writes
-/// the solution.
+/// at_solution() is called if no item of the current part is open. Continues with the next waiting
+/// part, or writes the solution.
 Refutation::Clause Refutation::at_solution() {
   if (waiting_.empty()) return write_solution();
   const Waiting next = waiting_.back();

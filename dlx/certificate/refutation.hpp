@@ -9,9 +9,9 @@
 namespace dlx::certificate {
 
 /// Traverses a tree and derives that no solutions exist except those of the tree. For each node a
-/// clause is derived: not all choices on the path to the node hold. For the root this is the empty
-/// clause. The clause of a node contains only the choices that its derivation needs. If the last
-/// choice is not needed, the clause is also the clause of the parent.
+/// clause is derived, which says that not all choices on the path to the node hold. For the root
+/// this clause is empty. The clause of a node contains only the choices that its derivation needs.
+/// If the last choice is not needed, the clause is also the clause of the parent.
 ///
 /// All formats have the same derivations. Each derived class writes the derivations in its own
 /// format.
@@ -22,19 +22,20 @@ class Refutation : public ProofPath {
              ProofLimit& limit)
       : ProofPath(problem, conflicts, tree), limit_(limit) {}
 
-  /// Writes a derivation. Returns the number of the derived clause.
+  /// Writes a derivation to the proof. Returns the number of the derived clause.
   virtual std::uint64_t write_step(const Derivation& derivation) = 0;
-  /// Writes that clauses are no longer needed.
+  /// Writes to the proof that certain clauses are no longer needed.
   virtual void write_end_of(std::span<const std::uint64_t> clauses) = 0;
-  /// Writes the chosen options as a solution. Returns the clause that excludes this solution.
+  /// Writes the chosen options to the proof as a solution. Returns the clause that excludes this
+  /// solution.
   virtual Clause write_solution() = 0;
   /// Writes that a new variable is true if and only if one of these options is chosen. The first
   /// clause says that the variable implies one of the options. A clause for each option follows:
-  /// the option implies the variable. Returns the number of the first clause.
+  /// the option implies the variable. Returns the number of the first of these clauses.
   virtual std::uint64_t write_definition(std::uint32_t variable,
                                          std::span<const std::uint32_t> options) = 0;
 
-  /// Traverses the complete tree. Returns the empty clause.
+  /// Traverses the complete tree and returns the clause derived for its root, which is empty.
   [[nodiscard]] Clause refute();
 
   [[nodiscard]] Clause derive(const Derivation& derivation) override;
@@ -55,20 +56,20 @@ class Refutation : public ProofPath {
   Clause at_solution();
 
   ProofLimit& limit_;
-  std::vector<Waiting> waiting_;  // parts to refute after the current part
+  std::vector<Waiting> waiting_;  // parts of the problem to refute after the current part
 };
 
 /// Writes the problem as clauses (DIMACS) with a variable for each option, and an additional clause
 /// for each solution, which excludes the solution. Writes an LRAT proof that these clauses are
 /// unsatisfiable (L. Cruz-Filipe, M. J. H. Heule, W. A. Hunt, M. Kaufmann, P. Schneider-Kamp,
-/// Efficient certified RAT verification, CADE 2017). Throws std::invalid_argument for
-/// multiplicities, ProofLimitError, and the exceptions of the sinks.
+/// Efficient certified RAT verification, CADE 2017). Throws std::invalid_argument if the problem
+/// has multiplicities, ProofLimitError, and the exceptions of the sinks.
 void write_lrat(const Problem& problem, const Conflicts& conflicts, const ProofTree& tree,
                 ProofLimit& limit, ProofFiles& files);
 
 /// Writes the problem as pseudo-Boolean constraints (OPB) with a variable for each option. Writes a
 /// proof for VeriPB, format 3.0, that logs each solution. The conclusion of the proof is the number
-/// of solutions, or UNSAT if there are none. Throws ProofLimitError, and the exceptions of the
+/// of solutions, or UNSAT if no solution exists. Throws ProofLimitError, and the exceptions of the
 /// sinks.
 void write_veripb(const Problem& problem, const Conflicts& conflicts, const ProofTree& tree,
                   ProofLimit& limit, ProofFiles& files);
@@ -77,8 +78,8 @@ void write_veripb(const Problem& problem, const Conflicts& conflicts, const Proo
 /// solutions, with a proof that both are equivalent, in the format CPOG (R. E. Bryant, W. Nawrocki,
 /// J. Avigad, M. J. H. Heule, Certified knowledge compilation with application to verified model
 /// counting, SAT 2023). A state that recurs has only one node, so there may be many more solutions
-/// than steps. Throws std::invalid_argument for multiplicities and if no solution or no option
-/// exists, ProofLimitError, and the exceptions of the sinks.
+/// than steps. Throws std::invalid_argument if the problem has multiplicities, no option or no
+/// solution. Also throws ProofLimitError and the exceptions of the sinks.
 void write_cpog(const Problem& problem, const Conflicts& conflicts, const ProofTree& tree,
                 ProofLimit& limit, ProofFiles& files);
 

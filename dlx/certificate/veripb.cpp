@@ -74,7 +74,7 @@ class ProblemConstraints {
   }
   void add_item(std::uint32_t i, Bounds bounds, const std::vector<std::uint32_t>& options) {
     if (options.empty()) {
-      // A constraint that never holds.
+      // This constraint never holds.
       if (bounds.at_least > 0) at_least_[i] = add("+1 x1 >= 2 ;\n");
       return;
     }
@@ -96,8 +96,8 @@ class ProblemConstraints {
       at_most_[i] = add(minus + ">= -" + std::to_string(bounds.at_most) + " ;\n");
     }
   }
-  /// If the two options share an item that forbids choosing both, the constraint of this item;
-  /// otherwise 0.
+  /// If the two options share an item that forbids choosing both, the number of this item's
+  /// constraint; otherwise 0.
   [[nodiscard]] std::uint64_t shared(std::uint32_t a, std::uint32_t b) const {
     const auto others = problem_.items(OptionId{b});
     for (const ItemId item : problem_.items(OptionId{a})) {
@@ -111,7 +111,8 @@ class ProblemConstraints {
   }
 
   const Problem& problem_;
-  std::vector<std::uint64_t> at_least_;  // [item]: its constraint; 0 if there is none
+  // For each item, the number of its constraint; 0 if it has none.
+  std::vector<std::uint64_t> at_least_;
   std::vector<std::uint64_t> at_most_;
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint64_t> pairs_;
   std::vector<std::string> lines_;
@@ -156,7 +157,7 @@ class VeriPb final : public Refutation {
     std::string line = "rup ";
     for (const std::uint32_t o : derivation.options) line += "+1 ~" + variable_name(o) + ' ';
     line += ">= 1 : ~";
-    // Each constraint is named only once, even if several options follow from it.
+    // Each constraint is listed only once as a hint, even if several options follow from it.
     std::unordered_set<std::uint64_t> met;
     for (const std::uint64_t hint : derivation.hints) {
       if (met.insert(hint).second) line += ' ' + std::to_string(hint);

@@ -9,7 +9,7 @@
 
 namespace dlx {
 
-/// A function that receives a text in pieces.
+/// A function that is called with successive pieces of a text.
 using TextSink = std::function<void(std::string_view)>;
 
 /// Writes a problem in its canonical form, which is Knuth's text format (section 7.2.2.1 of The Art
@@ -19,10 +19,12 @@ using TextSink = std::function<void(std::string_view)>;
 /// are not {1, 1}. A cost is written last, as `|n`, and only if it is not 0. An item line begins
 /// with `1|` if its first name begins with '/', or if the problem has no primary item, because a
 /// reader would otherwise skip the line as a comment or as empty. So read_knuth_text() restores
-/// every problem exactly. The sink receives one line at a time, including its '\n'.
+/// every problem exactly from its canonical text. The sink receives one line at a time, including
+/// its '\n'.
 void write_canonical_text(const Problem& problem, const TextSink& sink);
 
-/// Appends an entry in the notation of files: "a", or "s:red" for an item with a colour.
+/// Appends an entry of an option in the notation of files: "a", or "s:red" for an item with a
+/// colour.
 void append_entry(const Problem& problem, const Entry& entry, std::string& text);
 /// The entries of an option in the notation of append_entry(), sorted as strings.
 [[nodiscard]] std::vector<std::string> sorted_entries(const Problem& problem, OptionId option);

@@ -20,11 +20,14 @@ std::optional<Decimal> to_decimal(std::string_view word) noexcept {
     exponent = *number;
     word = word.substr(0, e);
   }
-  // Negative while digits are read, because -2^63 fits into 64 bits and 2^63 does not.
+  // The number is negative while its digits are read, because -2^63 fits into 64 bits and 2^63 does
+  // not.
   Decimal number;
   bool has_digit = false;
   bool is_behind_point = false;
-  std::int64_t zeros = 0;  // zeros read since the last other digit; only needed if a digit follows
+  // The number of zeros read since the last digit other than 0. The zeros count only if another
+  // digit follows.
+  std::int64_t zeros = 0;
   for (const char c : word) {
     if (c == '.' && !is_behind_point) {
       is_behind_point = true;

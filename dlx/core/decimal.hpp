@@ -7,12 +7,13 @@
 
 namespace dlx {
 
-/// A decimal number, stored exactly as units * 10^-places. Costs in files have this form.
+/// A decimal number, stored exactly as units * 10^-places. Costs in files are decimal numbers.
 struct Decimal {
-  std::int64_t units = 0;  ///< the digits without the decimal point: 125 for 1.25
-  int places = 0;  ///< digits after the decimal point, from 0 to most_places; the last one is not 0
+  std::int64_t units = 0;  ///< the digits of the number without the decimal point: 125 for 1.25
+  /// The number of digits after the decimal point, from 0 to most_places; the last digit is not 0.
+  int places = 0;
 
-  /// The maximum number of digits after the decimal point.
+  /// The maximum number of digits that a Decimal may have after the decimal point.
   static constexpr int most_places = 18;
 
   friend bool operator==(const Decimal&, const Decimal&) = default;
@@ -23,18 +24,19 @@ struct Decimal {
 /// fit into a Decimal.
 [[nodiscard]] std::optional<Decimal> to_decimal(std::string_view word) noexcept;
 
-/// The number in units of 10^-places. Returns nullopt if this is not an integer, or if the integer
-/// exceeds 64 bits.
+/// The number in units of 10^-places. Returns nullopt if the result is not an integer, or if the
+/// integer exceeds 64 bits.
 [[nodiscard]] std::optional<std::int64_t> in_units(const Decimal& number, int places) noexcept;
 
 /// The number in units of 10^-places, rounded down. A result that exceeds 64 bits is replaced by
 /// the smallest or the largest integer of 64 bits.
 [[nodiscard]] std::int64_t floor_in_units(const Decimal& number, int places) noexcept;
 
-/// The number without trailing zeros after the decimal point. For example, 1.50 becomes 1.5.
+/// The same number without trailing zeros after the decimal point. For example, 1.50 becomes 1.5.
 [[nodiscard]] Decimal without_zeros(Decimal number) noexcept;
 
-/// The sum, without trailing zeros. Returns nullopt if its units exceed 64 bits.
+/// The sum of two decimal numbers, without trailing zeros. Returns nullopt if the units of the sum
+/// exceed 64 bits.
 [[nodiscard]] std::optional<Decimal> sum(const Decimal& a, const Decimal& b) noexcept;
 
 /// Formats units * 10^-places without an exponent and without trailing zeros after the decimal

@@ -4,7 +4,7 @@
 
 namespace dlx {
 
-/// The bytes that vectors have allocated on the heap. Memory that their elements own is not
+/// The bytes that vectors have allocated on the heap. Memory that the vectors' elements own is not
 /// included.
 template <class... Vectors>
 [[nodiscard]] std::size_t heap_bytes(const Vectors&... vectors) {

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-/// Handles for the parts of a Problem. Items and options have distinct handle types, so an option
-/// cannot be passed as an item. A handle is as cheap as an integer.
+/// Handles for the items, options and colours of a Problem. Items and options have distinct handle
+/// types, so an option cannot be passed as an item. A handle is as cheap as an integer.
 namespace dlx {
 
 /// An item of a Problem; items are numbered from 0 in the order of their declaration. All primary
@@ -18,20 +18,22 @@ enum class OptionId : std::uint32_t {};
 
 /// A colour that an option gives to a secondary item.
 enum class Colour : std::uint32_t {
-  none = 0,  ///< the item is covered without colour, so no other chosen option may contain it
+  /// An entry with the colour `none` covers its item without colour, so no other chosen option may
+  /// contain the item.
+  none = 0,
 };
 
 template <class T>
 concept Id = std::same_as<T, ItemId> || std::same_as<T, OptionId> || std::same_as<T, Colour>;
 
-/// The number of a handle. Items and options are numbered from 0. Colours are numbered from 1, and
-/// `Colour::none` is 0.
+/// The number that a handle stands for. Items and options are numbered from 0. Colours are numbered
+/// from 1, and `Colour::none` is 0.
 template <Id T>
 [[nodiscard]] constexpr std::uint32_t index(T id) noexcept {
   return static_cast<std::uint32_t>(id);
 }
 
-/// The first `count` handles in ascending order. Used as a permutation, this list is the identity.
+/// The first `count` handles in ascending order. As a permutation, this list is the identity.
 template <Id T>
 [[nodiscard]] std::vector<T> first_ids(std::uint32_t count) {
   std::vector<T> ids(count);

@@ -7,8 +7,8 @@
 
 namespace dlx {
 
-/// For each of the first `count` items, the options that contain the item, in ascending order.
-/// `Option` is OptionId or an integer type.
+/// For each of the first `count` items, the options that contain the item, in ascending order. The
+/// template parameter `Option` is OptionId or an integer type.
 template <class Option = OptionId>
 [[nodiscard]] std::vector<std::vector<Option>> options_of_items(const Problem& problem,
                                                                 std::uint32_t count) {
@@ -25,7 +25,8 @@ template <class Option = OptionId>
   return options_of_items<Option>(problem, problem.primary_count());
 }
 
-/// The colour that an option gives to an item. Also `none` if the option does not contain the item.
+/// The colour that an option gives to an item. Returns `none` also if the option does not contain
+/// the item.
 [[nodiscard]] inline Colour colour_of(const Problem& problem, OptionId option, ItemId wanted) {
   for (const auto [item, colour] : problem.entries(option)) {
     if (item == wanted) return colour;

@@ -22,9 +22,9 @@ class NamePool {
     return static_cast<std::uint32_t>(ends_.size() - 1);
   }
 
-  /// Adds the numbers from 0 to `count` - 1 as names.
+  /// Adds names that are the numbers from 0 to `count` - 1: "0", "1" and so on.
   void add_numbers(std::uint32_t count) {
-    std::array<char, 10> digits;  // a number of 32 bits has at most 10 digits
+    std::array<char, 10> digits;  // A number of 32 bits has at most 10 decimal digits.
     ends_.reserve(ends_.size() + count);
     for (std::uint32_t number = 0; number < count; ++number) {
       text_.append(digits.data(),
@@ -33,7 +33,7 @@ class NamePool {
     }
   }
 
-  /// A pool with the first `count` names of this one.
+  /// A new pool that contains the first `count` names of this pool.
   [[nodiscard]] NamePool first(std::uint32_t count) const {
     NamePool names;
     if (count == 0) return names;
@@ -43,18 +43,19 @@ class NamePool {
     return names;
   }
 
-  /// The name with number `i`, which must be below size(). The view is valid until the next add().
+  /// The name with number `i`, which must be below size(). The returned view is valid until the
+  /// next add().
   [[nodiscard]] std::string_view operator[](std::uint32_t i) const noexcept {
     const std::size_t start = i == 0 ? 0 : ends_[i - 1];
     return std::string_view(text_).substr(start, ends_[i] - start);
   }
 
-  /// The number of names.
+  /// The number of names in the pool.
   [[nodiscard]] std::uint32_t size() const noexcept {
     return static_cast<std::uint32_t>(ends_.size());
   }
 
-  /// Bytes allocated on the heap.
+  /// The number of bytes that the pool has allocated on the heap.
   [[nodiscard]] std::size_t memory_bytes() const noexcept {
     return text_.capacity() + ends_.capacity() * sizeof(std::size_t);
   }

@@ -69,14 +69,15 @@ Natural Natural::parse(std::string_view digits) {
   if (digits.empty() || digits.find_first_not_of("0123456789") != std::string_view::npos) {
     throw std::invalid_argument("not a decimal number: '" + std::string(digits) + "'");
   }
-  // cpp_int would parse a number with a leading zero as octal.
+  // The parser of cpp_int would read a number with a leading zero as octal.
   const auto first = digits.find_first_not_of('0');
   if (first == std::string_view::npos) return {};
   return from_big(Big{cpp_int(std::string(digits.substr(first)))});
 }
 
 Natural Natural::from_words(std::span<const std::uint64_t> words) {
-  if (words.empty()) return {};  // import_bits() would read a word that does not exist
+  // Without this test, import_bits() would read the first word of an empty list.
+  if (words.empty()) return {};
   Big big;
   import_bits(big.value, words.begin(), words.end(), 64, false);
   return from_big(std::move(big));
@@ -96,7 +97,8 @@ Natural& Natural::operator+=(const Natural& other) {
 }
 
 Natural& Natural::operator*=(const Natural& other) {
-  if (high_ == 0 && other.high_ == 0) {  // big values have high_ != 0
+  // Values of 2^128 or more have high_ != 0, so here both numbers are below 2^64.
+  if (high_ == 0 && other.high_ == 0) {
     const Word128 product = Word128{low_} * other.low_;
     low_ = static_cast<std::uint64_t>(product);
     high_ = static_cast<std::uint64_t>(product >> 64);
@@ -125,7 +127,7 @@ std::string Natural::to_string() const {
 }
 
 double Natural::to_double() const {
-  // cpp_int's own conversion does not always give the nearest double; strtod does.
+  // The conversion of cpp_int to double does not always return the nearest double; strtod does.
   return high_ == 0 ? static_cast<double>(low_) : std::strtod(to_string().c_str(), nullptr);
 }
 

@@ -15,13 +15,13 @@ namespace dlx {
 /// rounds. Incrementing costs one comparison more than `++` on an integer.
 class Natural {
  public:
-  /// Zero.
+  /// Constructs the number 0.
   Natural() noexcept;
   /// Converts an unsigned integer; the conversion is implicit.
   Natural(std::uint64_t value) noexcept;  // NOLINT: implicit
 
-  /// Copies or moves. Copying a value of more than 128 bits allocates memory. A moved-from number
-  /// may only be assigned to or destroyed.
+  /// Copies or moves a Natural. Copying a value of more than 128 bits allocates memory. A Natural
+  /// that has been moved from may only be assigned to or destroyed.
   /// @{
   Natural(const Natural& other);
   Natural& operator=(const Natural& other);
@@ -33,10 +33,10 @@ class Natural {
   /// Parses a string of decimal digits. Throws std::invalid_argument if the string is empty or
   /// contains another character.
   [[nodiscard]] static Natural parse(std::string_view digits);
-  /// The number with these digits in base 2^64, the least significant digit first.
+  /// The number whose digits in base 2^64 are `words`, the least significant digit first.
   [[nodiscard]] static Natural from_words(std::span<const std::uint64_t> words);
 
-  /// Adds 1.
+  /// Adds 1 to this number.
   Natural& operator++() {
     if (low_ != std::numeric_limits<std::uint64_t>::max()) {
       ++low_;
@@ -44,32 +44,32 @@ class Natural {
     }
     return *this += 1;
   }
-  /// Adds a number. The result is exact.
+  /// Adds another Natural without rounding.
   Natural& operator+=(const Natural& other);
-  /// Multiplies by a number. The result is exact.
+  /// Multiplies by another Natural without rounding.
   Natural& operator*=(const Natural& other);
 
-  /// The exact sum.
+  /// The exact sum of two Naturals.
   [[nodiscard]] friend Natural operator+(Natural a, const Natural& b) { return a += b; }
-  /// The exact product.
+  /// The exact product of two Naturals.
   [[nodiscard]] friend Natural operator*(Natural a, const Natural& b) { return a *= b; }
 
-  /// The quotient, rounded down to an integer. The divisor must not be 0.
+  /// The quotient of two Naturals, rounded down to an integer. The divisor must not be 0.
   [[nodiscard]] Natural operator/(const Natural& divisor) const;
-  /// The remainder of the division. The divisor must not be 0.
+  /// The remainder of the division of two Naturals. The divisor must not be 0.
   [[nodiscard]] Natural operator%(const Natural& divisor) const;
 
-  /// Compares numbers of any size for equality.
+  /// Tests two Naturals of any size for equality.
   [[nodiscard]] friend bool operator==(const Natural& a, const Natural& b) noexcept {
     return (a <=> b) == std::strong_ordering::equal;
   }
-  /// Orders numbers of any size.
+  /// Compares two Naturals of any size.
   friend std::strong_ordering operator<=>(const Natural& a, const Natural& b) noexcept;
 
   /// The decimal digits of the number, without separators.
   [[nodiscard]] std::string to_string() const;
 
-  /// The nearest double; infinity if the number exceeds the range of a double.
+  /// The double nearest to the number; infinity if the number exceeds the range of a double.
   [[nodiscard]] double to_double() const;
 
  private:
@@ -77,9 +77,9 @@ class Natural {
   static Natural from_big(Big&& value);
   [[nodiscard]] Big to_big() const;
 
-  // Values below 2^128 are stored in high_ and low_, and big_ is null. Larger values are stored in
-  // big_. If big_ is in use, all bits of high_ and low_ are ones, so that ++ leaves its fast path
-  // without a test of big_.
+  // Values below 2^128 are stored in high_ and low_, and big_ is null. Values of 2^128 or more are
+  // stored in big_. If big_ is in use, all bits of high_ and low_ are ones, so that ++ leaves its
+  // fast path without a test of big_.
   std::uint64_t low_ = 0;
   std::uint64_t high_ = 0;
   std::unique_ptr<Big> big_;

@@ -33,7 +33,7 @@ PathProblem::PathProblem(Problem problem, std::span<const Arc> arcs, std::vector
   std::vector<OptionId> heads(arcs.size());
   for (const Arc& arc : arcs) heads[next[index(arc.from)]++] = arc.to;
 
-  // Keeps the first of equal arcs and preserves the order.
+  // Drops every arc that equals an earlier arc, and preserves the order of the other arcs.
   constexpr std::uint32_t no_option = ~std::uint32_t{0};
   std::vector<std::uint32_t> seen_from(options, no_option);
   const auto keep_new = [&](std::uint32_t from, OptionId to, std::vector<OptionId>& kept) {

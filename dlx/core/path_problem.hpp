@@ -14,8 +14,8 @@ namespace dlx {
 
 /// An arc of the graph: in a walk, the option `to` may directly follow the option `from`.
 struct Arc {
-  OptionId from;  ///< an option
-  OptionId to;    ///< an option that may follow `from`
+  OptionId from;  ///< the option at which the arc begins
+  OptionId to;    ///< the option at which the arc ends; it may follow `from` in a walk
 };
 
 /// An exact-cover problem whose solutions must be walks. A PathProblem consists of a Problem, a
@@ -32,14 +32,15 @@ class PathProblem {
   PathProblem(Problem problem, std::span<const Arc> arcs, std::vector<OptionId> starts,
               const std::optional<std::vector<OptionId>>& ends = {});
 
-  /// Takes the arcs from a graph of Boost.Graph: any model of VertexListGraph and IncidenceGraph
-  /// whose vertices are the numbers of the options, as in adjacency_list<vecS, vecS, directedS>.
+  /// Constructs the problem of walks with the arcs of a graph of Boost.Graph: any model of
+  /// VertexListGraph and IncidenceGraph whose vertices are the numbers of the options, as in
+  /// adjacency_list<vecS, vecS, directedS>.
   template <class Graph>
   [[nodiscard]] static PathProblem from_graph(
       Problem problem, const Graph& graph, std::vector<OptionId> starts,
       const std::optional<std::vector<OptionId>>& ends = {});
 
-  /// The problem that the options of a walk must cover.
+  /// The exact-cover problem that the options of a walk must solve.
   [[nodiscard]] const Problem& problem() const noexcept { return problem_; }
   /// The options that may follow an option, without repetitions, in the order in which its arcs
   /// were given.
@@ -48,15 +49,16 @@ class PathProblem {
   }
   /// The options that may start a walk, without repetitions, in the order in which they were given.
   [[nodiscard]] std::span<const OptionId> starts() const noexcept { return starts_; }
-  /// Whether a walk may end with an option.
+  /// Whether a walk may end with this option.
   [[nodiscard]] bool may_end(OptionId option) const noexcept {
     return may_end_[index(option)] != 0;
   }
-  /// The number of arcs. Repeated arcs, and arcs from an option to itself, are not counted.
+  /// The number of arcs of the graph. Repeated arcs, and arcs from an option to itself, are not
+  /// counted.
   [[nodiscard]] std::size_t arc_count() const noexcept { return arc_heads_.size(); }
 
-  /// The reasons why the options, in this order, are not a walk; empty if they are a walk. Does not
-  /// check whether the options cover the problem; Verifier does that.
+  /// The reasons why the options, in this order, are not a walk; empty if they are a walk. This
+  /// function does not check whether the options cover the problem; Verifier does that.
   [[nodiscard]] std::vector<std::string> walk_faults(std::span<const OptionId> walk) const;
 
  private:
@@ -65,7 +67,8 @@ class PathProblem {
   }
 
   Problem problem_;
-  // [option]: index of its first arc in arc_heads_; then the size of arc_heads_.
+  // For each option: the index of the option's first arc in arc_heads_. The last element is the
+  // size of arc_heads_.
   std::vector<std::uint32_t> arc_begin_;
   std::vector<OptionId> arc_heads_;
   std::vector<OptionId> starts_;
@@ -76,7 +79,8 @@ template <class Graph>
 PathProblem PathProblem::from_graph(Problem problem, const Graph& graph,
                                     std::vector<OptionId> starts,
                                     const std::optional<std::vector<OptionId>>& ends) {
-  // Argument-dependent lookup finds the functions of the graph, so this header needs no Boost.
+  // The functions of the graph are found by argument-dependent lookup, so this header need not
+  // include Boost.
   std::vector<Arc> arcs;
   const auto [first, last] = vertices(graph);
   for (auto v = first; v != last; ++v) {

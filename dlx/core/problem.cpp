@@ -9,7 +9,7 @@ namespace dlx {
 // If the k-th dropped number, counted from 0, is d, then d - 1 - k options have smaller numbers.
 
 std::uint32_t Problem::number(OptionId option) const noexcept {
-  std::size_t before = 0;  // number of dropped numbers before the option
+  std::size_t before = 0;  // the number of dropped option numbers below the number of `option`
   for (std::size_t end = dropped_numbers_.size(); before < end;) {
     const std::size_t k = before + (end - before) / 2;
     if (dropped_numbers_[k] - 1 - k <= index(option)) {

@@ -15,37 +15,40 @@ namespace dlx {
 /// How often a primary item must be covered: at least `at_least` and at most `at_most` times. In an
 /// exact-cover problem every primary item has the bounds {1, 1}.
 struct Bounds {
-  std::uint32_t at_least = 1;  ///< 0: the item need not be covered
-  std::uint32_t at_most = 1;   ///< at least 1
+  /// The least number of times that the item must be covered; 0 if the item may stay uncovered.
+  std::uint32_t at_least = 1;
+  /// The largest number of times that the item may be covered, at least 1.
+  std::uint32_t at_most = 1;
   friend bool operator==(const Bounds&, const Bounds&) = default;
 };
 
 /// One item of an option, with the colour that the option gives to the item. For example, `{a, {s,
 /// red}}` is a list of two entries.
 struct Entry {
-  ItemId item;    ///< an item of the problem
-  Colour colour;  ///< `none`, or the colour of a secondary item
+  ItemId item;    ///< the item that the entry covers
+  Colour colour;  ///< the colour that the entry gives to a secondary item; `none` without a colour
   /// An item converts implicitly to an entry without colour.
   Entry(ItemId i, Colour c = Colour::none) noexcept : item(i), colour(c) {}  // NOLINT: implicit
 };
 
-/// The entries of an option, as a range for a for loop.
+/// The entries of an option, for use in a range-based for loop.
 class Entries {
  public:
-  /// A position in the list of entries.
+  /// An iterator: a position in the list of an option's entries.
   class Iterator {
    public:
-    /// The position of an item and its colour. `colour` is null if the problem has no colours.
+    /// Constructs an iterator at the position of an item and its colour. `colour` is null if the
+    /// problem has no colours.
     Iterator(const ItemId* item, const Colour* colour) noexcept : item_(item), colour_(colour) {}
-    /// The entry at this position.
+    /// The entry at the position of the iterator.
     Entry operator*() const noexcept { return {*item_, colour_ ? *colour_ : Colour::none}; }
-    /// Advances to the next entry.
+    /// Moves the iterator to the next entry of the option.
     Iterator& operator++() noexcept {
       ++item_;
       if (colour_ != nullptr) ++colour_;
       return *this;
     }
-    /// Whether the positions differ.
+    /// Whether two iterators point to different entries.
     friend bool operator!=(Iterator a, Iterator b) noexcept { return a.item_ != b.item_; }
 
    private:
@@ -53,10 +56,10 @@ class Entries {
     const Colour* colour_;
   };
 
-  /// `colours` has a colour for each item, or is empty.
+  /// The entries of an option with these items. `colours` has a colour for each item, or is empty.
   Entries(std::span<const ItemId> items, std::span<const Colour> colours) noexcept
       : items_(items), colours_(colours.empty() ? nullptr : colours.data()) {}
-  /// The position of the first entry, and the position after the last entry.
+  /// Iterators to the first entry of the option and past its last entry.
   /// @{
   [[nodiscard]] Iterator begin() const noexcept { return {items_.data(), colours_}; }
   [[nodiscard]] Iterator end() const noexcept { return {items_.data() + items_.size(), nullptr}; }
@@ -80,13 +83,13 @@ class Problem {
  public:
   /// The number of items, primary and secondary.
   [[nodiscard]] std::uint32_t item_count() const noexcept { return item_names_.size(); }
-  /// The number of primary items, which come first.
+  /// The number of primary items. Primary items come before all secondary items.
   [[nodiscard]] std::uint32_t primary_count() const noexcept { return primary_count_; }
-  /// The number of secondary items, which come after the primary ones.
+  /// The number of secondary items. Secondary items come after all primary items.
   [[nodiscard]] std::uint32_t secondary_count() const noexcept {
     return item_count() - primary_count_;
   }
-  /// The number of options. Their handles are numbered from 0.
+  /// The number of options of the problem. The handles of options are numbered from 0.
   [[nodiscard]] std::uint32_t option_count() const noexcept {
     return static_cast<std::uint32_t>(option_ends_.size());
   }
@@ -95,19 +98,20 @@ class Problem {
   /// problem has their numbers. For example, if the reader drops the second of three options, the
   /// numbers are 1 and 3.
   [[nodiscard]] std::uint32_t number(OptionId option) const noexcept;
-  /// The option with this number(); nullopt if no option has the number.
+  /// The option whose number() is `number`; nullopt if no option has this number.
   [[nodiscard]] std::optional<OptionId> find_option(std::uint64_t number) const noexcept;
   /// The numbers of the options that the reader dropped, in ascending order; see number().
   [[nodiscard]] std::span<const std::uint32_t> dropped_numbers() const noexcept {
     return dropped_numbers_;
   }
-  /// The number of options in the file, including dropped options; see number().
+  /// The number of options in the file that the problem was read from, including dropped options;
+  /// see number().
   [[nodiscard]] std::uint32_t last_number() const noexcept {
     return option_count() + static_cast<std::uint32_t>(dropped_numbers_.size());
   }
-  /// The number of entries of all options: the nodes of the matrix.
+  /// The total number of entries in all options: the nodes of the matrix.
   [[nodiscard]] std::size_t entry_count() const noexcept { return entry_items_.size(); }
-  /// The number of colours other than `none`.
+  /// The number of colours that the options use, without `none`.
   [[nodiscard]] std::uint32_t colour_count() const noexcept { return colour_names_.size(); }
 
   /// Whether some option gives a colour to an item.
@@ -123,11 +127,11 @@ class Problem {
   [[nodiscard]] std::string_view name(ItemId item) const noexcept {
     return item_names_[index(item)];
   }
-  /// The name of a colour; empty for `Colour::none`.
+  /// The name of a colour; empty if the colour is `Colour::none`.
   [[nodiscard]] std::string_view name(Colour colour) const noexcept {
     return colour == Colour::none ? std::string_view{} : colour_names_[index(colour) - 1];
   }
-  /// The bounds of a primary item.
+  /// The smallest and largest number of times that a primary item must be covered.
   [[nodiscard]] Bounds bounds(ItemId primary) const noexcept {
     return bounds_.empty() ? Bounds{} : bounds_[index(primary)];
   }
@@ -146,19 +150,19 @@ class Problem {
   [[nodiscard]] Entries entries(OptionId option) const noexcept {
     return {items(option), colours(option)};
   }
-  /// The colour of an option's k-th item, from 0.
+  /// The colour that an option gives to its k-th item, where k counts from 0.
   [[nodiscard]] Colour colour(OptionId option, std::size_t k) const noexcept {
     return entry_colours_.empty() ? Colour::none : entry_colours_[start(option) + k];
   }
-  /// The cost of an option, in units of 10^-cost_places(). The default is 0.
+  /// The cost of an option in units of 10^-cost_places(). An option without a given cost costs 0.
   [[nodiscard]] std::int64_t cost(OptionId option) const noexcept {
     return costs_.empty() ? 0 : costs_[index(option)];
   }
-  /// The number of decimal places of costs. For example, this is 2 if the costs were given as 0.25
-  /// and 3.
+  /// The number of decimal places of costs. For example, cost_places() is 2 if the costs were given
+  /// as 0.25 and 3.
   [[nodiscard]] int cost_places() const noexcept { return cost_places_; }
 
-  /// Bytes allocated on the heap, approximately.
+  /// The approximate number of bytes that the problem has allocated on the heap.
   [[nodiscard]] std::size_t memory_bytes() const noexcept;
 
  private:
@@ -175,11 +179,11 @@ class Problem {
   NamePool item_names_;
   NamePool colour_names_;
   std::uint32_t primary_count_ = 0;
-  std::vector<Bounds> bounds_;  // [primary item]; empty if all are {1, 1}
+  std::vector<Bounds> bounds_;  // for each primary item: its bounds; empty if all bounds are {1, 1}
   std::vector<std::uint32_t> option_ends_;
   std::vector<ItemId> entry_items_;
-  std::vector<Colour> entry_colours_;  // [entry]; empty if no entry has a colour
-  std::vector<std::int64_t> costs_;    // [option]; empty if all are 0
+  std::vector<Colour> entry_colours_;  // for each entry: its colour; empty if no entry has a colour
+  std::vector<std::int64_t> costs_;    // for each option: its cost; empty if all costs are 0
   int cost_places_ = 0;
   std::vector<std::uint32_t> dropped_numbers_;
 };

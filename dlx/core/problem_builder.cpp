@@ -95,11 +95,11 @@ struct ProblemBuilder::State {
   Problem problem;
   NameIndex items{problem.item_names_};
   NameIndex colours{problem.colour_names_};
-  // [item]: the last call of option() that named the item. So repeated items are found without a
-  // search.
+  // For each item: the number of the last call of option() that named the item. With this number,
+  // option() finds an item that occurs twice in an option without a search.
   std::vector<std::uint64_t> last_named_by;
   std::uint64_t option_calls = 0;
-  // True: items are named by their numbers, and the index does not contain these names.
+  // True if items are named by their numbers. In this case the index does not contain their names.
   bool is_numbered = false;
 
   ItemId add_item(std::string_view name) {
@@ -123,7 +123,7 @@ struct ProblemBuilder::State {
   }
 
   /// Adds options up to the first invalid option. Returns the rest of `numbers`, which begins with
-  /// that option, so that the caller can let option() throw the error.
+  /// the invalid option, so that the caller can let option() throw the error.
   std::span<const std::uint32_t> add_plain_options(std::span<const std::uint32_t> numbers) {
     Problem& p = problem;
     const std::size_t entries_before = p.entry_items_.size();
@@ -183,7 +183,7 @@ struct ProblemBuilder::State {
     return true;
   }
 
-  /// Removes all options from `option` to the last.
+  /// Removes `option` and all options after it.
   void drop_options_from(std::size_t option) {
     Problem& p = problem;
     p.option_ends_.resize(option);
@@ -351,7 +351,7 @@ void ProblemBuilder::options(std::span<const std::uint32_t> numbers) {
       }
       std::vector<Entry> entries;
       for (const std::uint32_t item : numbers.subspan(1, size)) entries.push_back({ItemId{item}});
-      option(entries);  // throws ProblemError, which names the fault
+      option(entries);  // The call of option() throws ProblemError, which names the fault.
       numbers = numbers.subspan(1 + std::size_t{size});
     }
   } catch (...) {

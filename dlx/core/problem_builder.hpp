@@ -17,33 +17,34 @@
 
 namespace dlx {
 
-/// Thrown by ProblemBuilder for invalid input. what() names the option and the item.
+/// Thrown by ProblemBuilder for invalid input. what() names the option and the item at fault.
 class ProblemError : public std::invalid_argument {
  public:
-  /// Kinds of faults.
+  /// The kinds of faults that ProblemBuilder finds in its input.
   enum class Kind {
-    empty_name,  ///< a name without characters
-    /// A blank, an invisible character, ':' or '|' in a name, or invalid UTF-8.
+    empty_name,  ///< the name has no characters
+    /// The name contains a blank, an invisible character, ':' or '|', or is invalid UTF-8.
     illegal_character,
-    name_too_long,      ///< a name of more than ProblemBuilder::longest_name bytes
-    duplicate_name,     ///< two items with equal names
-    wrong_order,        ///< a primary item after a secondary one, or an item after an option
-    bad_bounds,         ///< bounds with at_least > at_most or at_most = 0
-    unknown_item,       ///< an item that this builder has not declared
-    duplicate_item,     ///< an item twice in one option
-    unknown_colour,     ///< a colour that this builder has not made
-    colour_on_primary,  ///< a primary item with a colour
-    no_primary_item,    ///< an option without a primary item, which is useless in a cover
-    too_large,          ///< items, options and entries together exceed 2^31
-    bad_cost,           ///< costs that exceed 64 bits in the units that all costs share
+    name_too_long,   ///< the name has more than ProblemBuilder::longest_name bytes
+    duplicate_name,  ///< two items have equal names
+    /// A primary item was declared after a secondary one, or an item after an option.
+    wrong_order,
+    bad_bounds,         ///< bounds have at_least > at_most, or at_most = 0
+    unknown_item,       ///< an option contains an item that this builder has not declared
+    duplicate_item,     ///< an option contains the same item twice
+    unknown_colour,     ///< an option uses a colour that this builder has not made
+    colour_on_primary,  ///< an option gives a colour to a primary item
+    no_primary_item,    ///< an option has no primary item, so the option is useless in a cover
+    too_large,          ///< items, options and entries together are more than 2^31
+    bad_cost,           ///< costs, converted to their common unit, exceed 64 bits
   };
 
-  /// `message` is the text of what(). `entry` is the position, from 0, of the invalid entry in the
-  /// option.
+  /// Constructs an error. `message` is the text of what(). `entry` is the position, from 0, of the
+  /// invalid entry in the option.
   ProblemError(Kind kind, const std::string& message, std::optional<std::size_t> entry = {})
       : std::invalid_argument(message), kind_(kind), entry_(entry) {}
 
-  /// The kind of the fault.
+  /// The kind of fault that the error reports.
   [[nodiscard]] Kind kind() const noexcept { return kind_; }
   /// The position, from 0, of the invalid entry in the option that was being added; nullopt if the
   /// fault does not concern a single entry.
@@ -64,31 +65,31 @@ class ProblemBuilder {
   /// except ':' and '|'.
   static constexpr std::size_t longest_name = 65'536;
 
-  /// Starts without items, colours and options.
+  /// Constructs a builder without items, colours and options.
   ProblemBuilder();
   /// Starts with items whose names are their numbers: "0", "1" and so on. The first `primary` items
   /// are primary and must be covered once; the other items are secondary. Further items cannot be
   /// declared. numbered() takes a fraction of the time of declaring items by name. Throws
   /// ProblemError for too many items.
   [[nodiscard]] static ProblemBuilder numbered(std::uint32_t primary, std::uint32_t secondary = 0);
-  /// A moved-from builder may only be assigned to or destroyed.
+  /// A builder that has been moved from may only be assigned to or destroyed.
   /// @{
   ProblemBuilder(ProblemBuilder&&) noexcept;
   ProblemBuilder& operator=(ProblemBuilder&&) noexcept;
   /// @}
   ~ProblemBuilder();
 
-  /// Declares an item that must be covered within the bounds.
+  /// Declares a primary item, which must be covered within the bounds.
   ItemId primary(std::string_view name, Bounds bounds = {});
-  /// Declares an item that may be covered once, or several times in one colour.
+  /// Declares a secondary item, which may be covered once, or several times in one colour.
   ItemId secondary(std::string_view name);
-  /// The colour with this name, which is created by the first call. Equal names give the same
-  /// colour.
+  /// The colour with this name, which is created by the first call. Two calls with equal names
+  /// return the same colour.
   Colour colour(std::string_view name);
 
   /// Adds an option. Two options with equal items are distinct options. Lower costs are better. If
   /// a cost has more decimal places than earlier costs, all costs are converted to the finer unit.
-  /// Throws ProblemError if a cost in that unit exceeds 64 bits.
+  /// Throws ProblemError if a cost in the finer unit exceeds 64 bits.
   OptionId option(std::span<const Entry> entries, Decimal cost = {});
   /// Adds an option, with its entries as an initializer list or with an integer cost.
   /// @{
@@ -102,7 +103,8 @@ class ProblemBuilder {
     return option(std::span(entries.begin(), entries.size()), cost);
   }
   /// @}
-  /// Not available: a floating-point cost would be rounded. Decimal{25, 1} is 2.5.
+  /// These overloads are deleted, because a floating-point cost would be rounded. For example,
+  /// write a cost of 2.5 as Decimal{25, 1}.
   /// @{
   template <std::floating_point Cost>
   OptionId option(std::initializer_list<Entry> entries, Cost cost) = delete;
@@ -112,13 +114,13 @@ class ProblemBuilder {
 
   /// Adds several options without colours and costs. `numbers` contains, for each option, the
   /// number of its items and then the numbers of these items. For example, {2, 0, 3, 1, 4} adds an
-  /// option with items 0 and 3 and an option with item 4. Performs all checks of option(). Throws
-  /// std::invalid_argument if `numbers` ends within an option.
+  /// option with items 0 and 3 and an option with item 4. Performs all checks that option()
+  /// performs. Throws std::invalid_argument if `numbers` ends within an option.
   void options(std::span<const std::uint32_t> numbers);
 
-  /// Skips one option number, because the option at this position of the source is dropped. So
-  /// options added later have the numbers that they have in the source; see Problem::number().
-  /// Throws ProblemError for too many options.
+  /// Skips one option number, because the option at this position of the source is dropped. So the
+  /// numbers of options added later agree with the source; see Problem::number(). Throws
+  /// ProblemError for too many options.
   void drop_option();
   /// Returns the problem with new numbers for its options: the numbers that they would have if a
   /// reader had dropped the options with the numbers `dropped`. `dropped` is in ascending order and
@@ -132,23 +134,24 @@ class ProblemBuilder {
   [[nodiscard]] static Problem with_unit_costs(Problem problem);
 
   /// Returns the problem with relaxed bounds. Only the primary items that must be covered exactly
-  /// once get new bounds. with_covers() allows these items to be covered more often, as in a set
-  /// cover. with_packings() allows these items to remain uncovered, as in a packing.
+  /// once get new bounds. with_covers() allows such items to be covered more often, as in a set
+  /// cover. with_packings() allows such items to remain uncovered, as in a packing.
   /// @{
   [[nodiscard]] static Problem with_covers(Problem problem);
   [[nodiscard]] static Problem with_packings(Problem problem);
   /// @}
 
-  /// The item with this name; nullopt if no item has the name.
+  /// The item with the name `name`; nullopt if no item has this name.
   [[nodiscard]] std::optional<ItemId> find_item(std::string_view name) const;
-  /// The number of options added so far.
+  /// The number of options added to the builder so far.
   [[nodiscard]] std::uint32_t option_count() const noexcept;
 
-  /// Returns the finished problem and resets the builder.
+  /// Returns the problem built from all items and options declared so far, and resets the builder.
   [[nodiscard]] Problem build() &&;
 
  private:
-  /// Empties the list of bounds if all primary items must be covered exactly once.
+  /// Returns the problem with an empty list of bounds if all primary items must be covered exactly
+  /// once.
   [[nodiscard]] static Problem without_needless_bounds(Problem problem);
 
   struct State;

@@ -20,7 +20,7 @@ class SplitMix64 {
 
   static constexpr result_type min() noexcept { return 0; }
   static constexpr result_type max() noexcept { return std::numeric_limits<result_type>::max(); }
-  /// The next number.
+  /// The next pseudorandom number of 64 bits.
   constexpr result_type operator()() noexcept { return mixed(state_ += 0x9E37'79B9'7F4A'7C15); }
 
  private:

@@ -10,24 +10,24 @@ namespace dlx {
 /// A number modulo the prime 2^61 - 1.
 class Residue {
  public:
-  /// 2^61 - 1, a prime.
+  /// The modulus is the prime 2^61 - 1.
   static constexpr std::uint64_t modulus = (std::uint64_t{1} << 61) - 1;
 
-  /// Zero.
+  /// Constructs the residue 0.
   constexpr Residue() = default;
-  /// Reduces any number modulo the prime.
+  /// Constructs the residue of any number modulo the prime.
   constexpr explicit Residue(std::uint64_t value) : value_(value % modulus) {}
 
-  /// The representative from 0 to modulus - 1.
+  /// The residue as an integer from 0 to modulus - 1.
   [[nodiscard]] constexpr std::uint64_t value() const noexcept { return value_; }
 
-  /// Adds modulo the prime.
+  /// Adds another residue, modulo the prime 2^61 - 1.
   constexpr Residue& operator+=(Residue other) noexcept {
     value_ += other.value_;
     if (value_ >= modulus) value_ -= modulus;
     return *this;
   }
-  /// Multiplies modulo the prime.
+  /// Multiplies by another residue, modulo the prime 2^61 - 1.
   constexpr Residue& operator*=(Residue other) noexcept {
     __extension__ using Wide = unsigned __int128;
     const Wide product = Wide{value_} * other.value_;
@@ -37,9 +37,9 @@ class Residue {
     if (value_ >= modulus) value_ -= modulus;
     return *this;
   }
-  /// The sum modulo the prime.
+  /// The sum of two residues modulo the prime 2^61 - 1.
   [[nodiscard]] friend constexpr Residue operator+(Residue a, Residue b) noexcept { return a += b; }
-  /// The product modulo the prime.
+  /// The product of two residues modulo the prime 2^61 - 1.
   [[nodiscard]] friend constexpr Residue operator*(Residue a, Residue b) noexcept { return a *= b; }
   [[nodiscard]] friend constexpr bool operator==(Residue, Residue) noexcept = default;
 

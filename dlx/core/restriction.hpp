@@ -18,13 +18,15 @@ class Beside {
   /// Whether the chosen option contains this item.
   [[nodiscard]] bool has(ItemId item) const { return colours_[index(item)].has_value(); }
   /// Whether a solution may contain both `option` and the chosen option: they have no item in
-  /// common that forbids this. False if `option` is the chosen option itself.
+  /// common that forbids this. Returns false if `option` is the chosen option itself.
   [[nodiscard]] bool may_stand(OptionId option) const;
 
  private:
   const Problem* problem_;
   OptionId chosen_;
-  std::vector<std::optional<Colour>> colours_;  // colours of the chosen option's items
+  // For each item: the colour that the chosen option gives to the item; nullopt if the option does
+  // not contain the item.
+  std::vector<std::optional<Colour>> colours_;
 };
 
 /// The option that a text names, either by its number or by its items. Items may be in any order,

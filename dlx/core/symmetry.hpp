@@ -13,10 +13,10 @@ namespace dlx {
 /// A permutation of the options: the element at index `option` is the image of that option.
 using OptionPermutation = std::vector<OptionId>;
 
-/// The permutation that applies `first` and then `then`.
+/// The product of two permutations: the permutation that applies `first` and then `then`.
 [[nodiscard]] OptionPermutation product(const OptionPermutation& first,
                                         const OptionPermutation& then);
-/// The inverse permutation.
+/// The inverse of a permutation of the options.
 [[nodiscard]] OptionPermutation inverse(const OptionPermutation& permutation);
 
 /// A group of permutations of a problem's options that map solutions to solutions. Two solutions
@@ -28,14 +28,14 @@ class OptionSymmetries {
   explicit OptionSymmetries(std::vector<OptionPermutation> members)
       : members_(std::move(members)) {}
 
-  /// The number of members.
+  /// The number of permutations in the group.
   [[nodiscard]] std::size_t order() const noexcept { return members_.size(); }
-  /// The members, in the order given.
+  /// The permutations in the group, in the order in which they were given.
   [[nodiscard]] std::span<const OptionPermutation> members() const noexcept { return members_; }
 
   /// Whether the solution is the representative of its class. The representative is the solution of
-  /// the class whose sorted list of options comes first lexicographically. O(order × n log n) for a
-  /// solution of n options.
+  /// the class whose sorted list of options comes first lexicographically. Takes time O(order × n
+  /// log n) for a solution of n options.
   [[nodiscard]] bool is_representative(std::span<const OptionId> solution) const;
 
   /// Whether the solution comes first lexicographically, with options sorted, among the solutions
@@ -56,7 +56,7 @@ class OptionSymmetries {
   /// sorted.
   [[nodiscard]] std::vector<OptionId> canonical(std::span<const OptionId> solution) const;
 
-  /// The subgroup of the members that map an option to itself.
+  /// The stabiliser of an option: the subgroup of the permutations that map the option to itself.
   [[nodiscard]] OptionSymmetries stabiliser(OptionId option) const;
 
  private:

@@ -14,8 +14,9 @@ namespace dlx {
 /// The weight of an option in a tally. One option may represent several equivalent options, which
 /// are then counted by its weight.
 struct OptionWeight {
-  std::uint64_t ways = 1;  ///< the number of options that this option represents
-  Residue factor{1};       ///< the sum of the fingerprint factors of these options
+  /// The number of options of the original problem that this option represents.
+  std::uint64_t ways = 1;
+  Residue factor{1};  ///< the sum of the fingerprint factors of the represented options
 };
 
 /// The weights of options that each represent only themselves. `seed` determines the fingerprint
@@ -29,10 +30,10 @@ struct OptionWeight {
   return weights;
 }
 
-/// The number of solutions counted, and their fingerprint; see Tally.
+/// The number of solutions counted, and their fingerprint, which class Tally defines.
 struct Total {
-  Natural solutions;    ///< number of solutions
-  Residue fingerprint;  ///< 0 unless the tally had weights
+  Natural solutions;    ///< the number of solutions counted
+  Residue fingerprint;  ///< the fingerprint of the solutions; 0 if the tally had no weights
 };
 
 /// Counts solutions and computes their fingerprint. The fingerprint is a sum over all solutions;
@@ -42,25 +43,25 @@ struct Total {
 /// are multiplied.
 class Tally {
  public:
-  /// A tally without weights: every solution counts once, and the fingerprint is 0.
+  /// Constructs a tally without weights: every solution counts once, and the fingerprint is 0.
   Tally() = default;
-  /// A tally with one weight for each option.
+  /// Constructs a tally with one weight for each option.
   explicit Tally(std::vector<OptionWeight> weights)
       : weights_(std::move(weights)), weighted_(true) {}
 
   /// The number of solutions added. A solution counts as many times as the product of
   /// OptionWeight::ways of its options.
   [[nodiscard]] const Natural& solutions() const noexcept { return solutions_; }
-  /// The fingerprint of the solutions added; 0 without weights.
+  /// The fingerprint of the solutions added; 0 if the tally has no weights.
   [[nodiscard]] Residue fingerprint() const noexcept { return fingerprint_; }
 
   /// Whether options have weights. If false, every solution counts once, and the search need only
   /// report the number of solutions.
   [[nodiscard]] bool weighted() const noexcept { return weighted_; }
-  /// The weights, one for each option; empty if not weighted().
+  /// The weights of the tally, one for each option; empty if the tally has no weights.
   [[nodiscard]] std::span<const OptionWeight> weights() const noexcept { return weights_; }
 
-  /// Adds a solution with the weights of its options. Requires weighted().
+  /// Adds a solution, weighted with the weights of its options. Requires a tally with weights.
   void add(std::span<const OptionId> solution) {
     Natural ways = 1;
     Residue factor{1};
@@ -71,7 +72,7 @@ class Tally {
     }
     add(ways, factor);
   }
-  /// Adds a number of solutions, and their fingerprint, that were computed elsewhere.
+  /// Adds solutions that were counted elsewhere: their number and their fingerprint.
   void add(const Natural& solutions, Residue fingerprint = {}) {
     solutions_ += solutions;
     fingerprint_ += fingerprint;
@@ -86,7 +87,7 @@ class Tally {
     fingerprint_ = {};
   }
 
-  /// Combines every solution counted here with every solution of an independent part of the
+  /// Combines every solution of this tally with every solution of an independent part of the
   /// problem.
   void multiply_by(const Natural& solutions, Residue fingerprint) {
     solutions_ *= solutions;

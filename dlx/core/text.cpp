@@ -9,7 +9,8 @@ namespace {
 
 struct Decoded {
   std::uint32_t code = 0;
-  std::size_t length = 0;  // 0: malformed
+  // The length of the UTF-8 character in bytes; 0 if the character is malformed.
+  std::size_t length = 0;
 };
 
 Decoded decode(std::string_view text) noexcept {

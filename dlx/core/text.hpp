@@ -37,10 +37,10 @@ template <class Integer, std::enable_if_t<std::is_integral_v<Integer>, int> = 0>
 }
 /// @}
 
-/// How printable() escapes a character.
+/// The notation in which printable() escapes a character.
 enum class Escapes {
-  bytes,  ///< each byte as `\xNN`: `\x1b`
-  json,   ///< as in JSON: `\u001b`
+  bytes,  ///< each byte is escaped as `\xNN`: for example, ESC becomes `\x1b`
+  json,   ///< characters are escaped as in JSON: for example, ESC becomes `\u001b`
 };
 
 /// The text as a single line that is safe to print on a terminal. Line ends, tabs, other control

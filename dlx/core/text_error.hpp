@@ -11,13 +11,14 @@ namespace dlx {
 /// the reader was given.
 class TextError : public std::invalid_argument {
  public:
-  /// `message` describes the fault. For `line` and `word`, see the functions of these names.
+  /// Constructs an error. `message` describes the fault. The functions line() and word() explain
+  /// `line` and `word`.
   TextError(const std::string& message, std::size_t line, std::string_view word = {})
       : std::invalid_argument(message), line_(line), word_(word) {}
 
   /// The line of the fault, from 1; 0 if the fault concerns the text as a whole.
   [[nodiscard]] std::size_t line() const noexcept { return line_; }
-  /// The invalid word; empty if the fault does not concern a single word.
+  /// The invalid word of the text; empty if the fault does not concern a single word.
   [[nodiscard]] std::string_view word() const noexcept { return word_; }
 
  private:

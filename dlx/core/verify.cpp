@@ -26,11 +26,12 @@ Verifier::Verifier(const Problem& problem)
 
 bool Verifier::is_solution(std::span<const OptionId> solution) {
   ++set_;
-  std::uint32_t needed = needed_;  // number of items not covered often enough yet
+  // The number of primary items that are not yet covered often enough.
+  std::uint32_t needed = needed_;
   for (const OptionId option : solution) {
     if (index(option) >= problem_->option_count()) return false;
-    // Only problems with multiplicities need this test. In other problems an option that is chosen
-    // twice covers an item too often, which the loop below finds.
+    // The test for repeated options is needed only in problems with multiplicities. In other
+    // problems an option that is chosen twice covers an item too often, which the loop below finds.
     if (!chosen_in_.empty() && std::exchange(chosen_in_[index(option)], set_) == set_) return false;
     for (const auto [item, colour] : problem_->entries(option)) {
       Seen& seen = seen_[index(item)];

@@ -13,8 +13,8 @@ namespace dlx::counting {
 /// The problem that is left after some options are chosen, together with the Way (counting method)
 /// that counts its solutions.
 struct CountedRest {
-  /// `context`: the context for the rest, except for order and trace, which the constructor sets.
-  /// `problem` must outlive the object.
+  /// `context` is the context for the rest of the problem. The constructor sets its order and
+  /// trace. `problem` must outlive the object.
   CountedRest(const Problem& problem, const Tally& weights_of, Context context,
               preprocess::Rest the_rest, const MakeWay& make_way)
       : rest(std::move(the_rest)) {
@@ -26,7 +26,8 @@ struct CountedRest {
     }
     way = make_way(rest.problem, restricted(weights_of, rest.originals), context);
   }
-  // Not copyable, because the object `way` keeps a reference to `rest`.
+  // A CountedRest cannot be copied, because its member `way` keeps a reference to its member
+  // `rest`.
   CountedRest(const CountedRest&) = delete;
   CountedRest& operator=(const CountedRest&) = delete;
 

@@ -20,7 +20,7 @@ using counting::Clock;
 using counting::Context;
 using counting::Way;
 
-/// Lists solutions of the unreduced problem, up to a limit.
+/// Counts by listing solutions of the unreduced problem, up to a limit.
 class ListingWay final : public Way {
  public:
   ListingWay(const Problem& problem, const Options& options)
@@ -67,8 +67,8 @@ struct Counter::State {
     }
   }
 
-  /// Makes the Way, the object that counts by a method. The object is made in the first slice,
-  /// because preparing some methods takes time.
+  /// Makes the Way, the object that counts by a method. The Way is made in the first slice of the
+  /// count, because preparing some methods takes time.
   void begin() {
     const Context context{.options = &options,
                           .resources = &resources,
@@ -92,7 +92,7 @@ struct Counter::State {
 
   [[nodiscard]] std::uint64_t work() const { return way ? way->work() : 0; }
 
-  /// The slice, shortened to the limits of the options.
+  /// The given slice, shortened so that it keeps the limits that the options set.
   [[nodiscard]] counting::Slice within_limits(const CountSlice& slice) const {
     counting::Slice within;
     if (slice.time) within.until = Clock::now() + *slice.time;
@@ -106,7 +106,8 @@ struct Counter::State {
     return within;
   }
 
-  /// The limit of the options that has been reached; `running` if none.
+  /// Of the limits that the options set, the limit that has been reached; `running` if none has
+  /// been reached.
   [[nodiscard]] Status reached_limit() const {
     if (options.nodes && work() >= *options.nodes) {
       return Status::node_limit;
@@ -126,8 +127,9 @@ struct Counter::State {
 
 namespace {
 
-/// Returns the weights. Throws std::invalid_argument if the sum of OptionWeight::ways over all
-/// options needs more than 64 bits. Merging equal options adds these numbers up.
+/// Checks the weights of options and returns them. Throws std::invalid_argument if the sum of
+/// OptionWeight::ways over all options needs more than 64 bits. Merging equal options adds these
+/// numbers up.
 std::vector<OptionWeight> checked(std::vector<OptionWeight> weights) {
   std::uint64_t sum = 0;
   for (const OptionWeight& weight : weights) {

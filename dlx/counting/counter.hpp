@@ -18,8 +18,9 @@ namespace dlx::counting {
 
 /// The limits of one call of Counter::run().
 struct CountSlice {
-  std::optional<std::chrono::nanoseconds> time = {};  ///< time on the monotonic clock
-  std::optional<std::uint64_t> work = {};             ///< number of nodes and states
+  /// Maximum time of the call, on the monotonic clock.
+  std::optional<std::chrono::nanoseconds> time = {};
+  std::optional<std::uint64_t> work = {};  ///< maximum number of nodes and states of the call
 };
 
 /// Counts the solutions of a problem, a slice at a time, for programs that have other work to do
@@ -35,37 +36,38 @@ class Counter {
   /// Counts with the threads and the scratch file that the options ask for. The library dlx::runs
   /// defines this constructor, so a program that uses the constructor must link that library.
   explicit Counter(const Problem& problem, const Options& options = {});
-  /// A counter with these resources. The options `threads` and `scratch` are ignored.
+  /// Makes a counter that uses these resources. The options `threads` and `scratch` are ignored.
   Counter(const Problem& problem, const Options& options, const Resources& resources);
-  /// A counter with weights: one for each option, or none. A solution counts as the product of
-  /// OptionWeight::ways of its options. The fingerprint is the sum over solutions of the product of
-  /// their options' factors. Weights cannot be combined with a limit on solutions. Throws
-  /// std::invalid_argument if the sum of OptionWeight::ways over all options needs more than 64
-  /// bits.
+  /// Makes a counter with weights, one for each option, or no weights. A solution counts as the
+  /// product of OptionWeight::ways of its options. The fingerprint is the sum over solutions of the
+  /// product of their options' factors. Weights cannot be combined with a limit on solutions.
+  /// Throws std::invalid_argument if the sum of OptionWeight::ways over all options needs more than
+  /// 64 bits.
   Counter(const Problem& problem, const Options& options, const Resources& resources,
           std::vector<OptionWeight> weights);
   ~Counter();
-  /// A moved-from counter may only be assigned to or destroyed.
+  /// After a counter was moved from, it may only be assigned to or destroyed.
   /// @{
   Counter(Counter&&) noexcept;
   Counter& operator=(Counter&&) noexcept;
 
   /// @}
 
-  /// Continues for a slice, or until the count ends. Returns `running` if there is more to do.
-  /// After a limit of the options or a stop, further calls continue once the limit or the stop has
-  /// been removed. Steps that cannot pause, such as reducing the problem, may take longer than the
-  /// slice. Resources::longest_step limits such steps.
+  /// Continues the count for a slice, or until it ends. Returns `running` if the count has not
+  /// ended. If a limit of the options or a stop has ended the count, further calls continue it once
+  /// the limit or the stop has been removed. Steps that cannot pause, such as reducing the problem,
+  /// may take longer than the slice. Resources::longest_step limits the time of steps that cannot
+  /// pause.
   Status run(const CountSlice& slice = {});
 
-  /// `running`, or the reason why the count ended.
+  /// The status of the count: `running`, or the reason why the count ended.
   [[nodiscard]] Status status() const noexcept;
-  /// The result so far. The value is a lower bound unless complete(). The call takes time linear in
-  /// the number of independent parts.
+  /// The result of the count so far. The value is a lower bound unless complete(). result() takes
+  /// time linear in the number of independent parts.
   [[nodiscard]] CountResult result() const;
   /// The value of result(), without the statistics.
   [[nodiscard]] Natural value() const;
-  /// An estimate of the part of the work that is done, from 0 to 1.
+  /// An estimate of the part of the count that is done, from 0 to 1.
   [[nodiscard]] double share() const;
 
   /// Completes the certificate of a count that has not ended and will not continue.
@@ -80,13 +82,13 @@ class Counter {
   std::unique_ptr<State> state_;
 };
 
-/// Counts the solutions of a problem with a Counter, or as many as the limits allow. All methods
-/// return the same count, but only `automatic` supports every problem. dlx::count() in
+/// Counts the solutions of a problem with a Counter, or as many solutions as the limits allow. All
+/// methods return the same count, but only `automatic` supports every problem. dlx::count() in
 /// dlx/runs/count.hpp supports all options, but needs more libraries.
 [[nodiscard]] CountResult count(const Problem& problem, const Options& options = {},
                                 const Resources& resources = {});
 
-/// Counts by one search, without any other method.
+/// Counts the solutions of a problem by one search, without any other method.
 [[nodiscard]] CountResult count_by_search(const Problem& problem, const Options& options = {});
 /// Counts the walks of a path problem by a search.
 [[nodiscard]] CountResult count_by_search(const PathProblem& problem, const Options& options = {},

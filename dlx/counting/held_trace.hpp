@@ -17,7 +17,8 @@ class HeldTrace final : public search::CertificateSink {
   explicit HeldTrace(const search::Trace& model) : trace_(model.numbers(), *this) {}
 
   [[nodiscard]] search::Trace& trace() { return trace_; }
-  /// Returns false if the record became longer than 64 MiB. The record is then incomplete.
+  /// Returns whether the held certificate is complete. A certificate that became longer than 64 MiB
+  /// is incomplete.
   [[nodiscard]] bool is_complete() const { return complete_; }
   [[nodiscard]] std::span<const std::uint8_t> bytes() {
     trace_.flush();

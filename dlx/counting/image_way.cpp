@@ -34,10 +34,11 @@
 namespace dlx::counting {
 namespace {
 
-constexpr double form_per_entry = 1e-7;  // nominal seconds to compute a canonical form, per entry
+// Nominal seconds to compute a canonical form, divided by the number of entries.
+constexpr double form_per_entry = 1e-7;
 
-/// The item to branch on: of the items that must be covered once, the one with the fewest options.
-/// Nothing if no item must be covered once.
+/// The item to branch on: of the items that must be covered once, the item with the fewest options;
+/// nullopt if no item must be covered once.
 std::optional<ItemId> item_to_branch_on(const Problem& problem) {
   std::optional<ItemId> best;
   std::size_t fewest = std::numeric_limits<std::size_t>::max();
@@ -65,7 +66,7 @@ class ImageWay final : public Way {
         table_(symmetric),
         seconds_of_form_(form_per_entry * static_cast<double>(problem.entry_count())),
         memory_limit_(memory_of(*context.options)) {
-    // The root has no images, so no canonical form is needed.
+    // The empty set of choices has no images, so no canonical form is needed.
     preprocess::Rest rest = preprocess::rest_after(problem, chosen_);
     const bool branches = item_to_branch_on(rest.problem).has_value();
     branches ? branch(root, rest) : begin_leaf(root, std::move(rest), true);
@@ -162,27 +163,28 @@ class ImageWay final : public Way {
  private:
   /// A set of choices that is counted by branching on an item.
   struct Node {
-    std::size_t number;                  // number of the set in the table
-    std::vector<OptionId> options = {};  // options of the item, ascending
+    std::size_t number;                  // number of the set of choices in the table of sets
+    std::vector<OptionId> options = {};  // options of the item, in ascending order
     std::size_t place = 0;               // index of the option that is being counted
-    Natural sum = {};                    // number of solutions with earlier options
+    Natural sum = {};  // number of solutions that contain an earlier option of the item
   };
   /// A set of choices that is counted by another counting method.
   struct Leaf {
     std::size_t number;
-    bool to_the_end;      // true: the set is counted to the end, without branching
-    std::uint64_t start;  // position in the certificate where its record begins
+    bool to_the_end;      // whether the set must be counted to the end, without branching
+    std::uint64_t start;  // position in the certificate where the record of the set begins
     std::unique_ptr<CountedRest> counted;
   };
   /// A set of choices that has been counted.
   struct Kept {
     Natural solutions;
-    std::uint64_t number = 0;  // number of this set's state in the certificate
+    std::uint64_t number = 0;  // number of the set's state in the certificate
   };
-  // Used for the root in place of the number of a set.
+  // The number of the empty set of choices, from which the search starts.
   static constexpr std::size_t root = static_cast<std::size_t>(-1);
 
-  /// Chooses the current option of the deepest node. Returns false if there was not enough time.
+  /// Chooses the current option of the deepest node. Returns false if the time of the slice did not
+  /// suffice.
   bool open(const Slice& slice) {
     const Node& node = nodes_.back();
     chosen_.push_back(node.options[node.place]);
@@ -194,8 +196,8 @@ class ImageWay final : public Way {
     symmetry::AutomorphismOptions limits;
     limits.control.stop = context_.options->stop;
     limits.control.limits.time.reset();
-    // A canonical form cannot pause, so its time limit is at least this. Nearly all forms need less
-    // time than this.
+    // The computation of a canonical form cannot pause, so its time limit is at least 100 ms.
+    // Nearly all canonical forms take less than 100 ms.
     constexpr std::chrono::milliseconds least(100);
     if (slice.until) {
       limits.control.limits.time =
@@ -222,7 +224,8 @@ class ImageWay final : public Way {
     return true;
   }
 
-  /// Continues at the deepest node. Returns false if there was not enough time.
+  /// Continues the search at the deepest node. Returns false if the time of the slice did not
+  /// suffice.
   bool open_next(const Slice& slice) {
     Node& node = nodes_.back();
     if (node.place < node.options.size()) return open(slice);
@@ -243,8 +246,8 @@ class ImageWay final : public Way {
     context_.report({.nodes = work(), .solutions_known = false, .share = share()});
   }
 
-  /// Reports progress if the interval has passed. Counting a leaf may end before the leaf reports
-  /// any progress, because there are many short leaves.
+  /// Reports progress if the interval between two reports has passed. Counting a leaf may end
+  /// before the leaf reports any progress, because there are many short leaves.
   void report_if_due() {
     if (!context_.report) return;
     if (Clock::now() - reported_ >= context_.options->progress_interval) report();
@@ -261,7 +264,8 @@ class ImageWay final : public Way {
                                                std::move(rest), make_way_)};
   }
 
-  /// Adds the statistics of the leaf, which has ended, and returns the leaf.
+  /// Adds the statistics of the current leaf, whose count has ended, to the sum, and returns the
+  /// leaf.
   Leaf take_leaf() {
     Leaf leaf = *std::exchange(leaf_, {});
     const Way& way = *leaf.counted->way;
@@ -271,7 +275,7 @@ class ImageWay final : public Way {
     return leaf;
   }
 
-  /// Gives up the method that counts the leaf. After that, the search branches on an item after the
+  /// Gives up the method that counts the leaf. Instead, the search branches on an item after the
   /// choices of the leaf.
   void give_up_leaf() {
     const Leaf leaf = take_leaf();
@@ -327,21 +331,22 @@ class ImageWay final : public Way {
   MakeWay make_way_;
   std::uint64_t little_work_;
   symmetry::IsomorphTable table_;
-  // [number of the set in the table]; no value for sets that are still open.
+  // kept_[n] is the count of the set with the number n in the table. Sets that are still open have
+  // no count.
   std::vector<Kept> kept_ = {};
   std::uint64_t next_kept_ = 0, next_permutation_ = 0;
   std::vector<OptionId> chosen_ = {};
-  std::vector<Node> nodes_ = {};  // open nodes, from the root
+  std::vector<Node> nodes_ = {};  // the open nodes of the search, beginning with the root
   std::optional<Leaf> leaf_ = {};
   bool done_ = false;
   Natural total_;
   std::size_t sets_ = 0, images_ = 0;
   std::uint64_t work_done_ = 0;
-  double seconds_done_ = 0;  // nominal seconds of finished leaves
-  double seconds_of_form_;   // nominal seconds of one canonical form
+  double seconds_done_ = 0;  // nominal seconds spent on finished leaves
+  double seconds_of_form_;   // nominal seconds that one canonical form takes
   std::size_t memory_limit_;
   Clock::time_point reported_ = Clock::now();
-  CountResult so_far_ = {};  // statistics of finished leaves
+  CountResult so_far_ = {};  // sum of the statistics of finished leaves
 };
 
 }  // namespace

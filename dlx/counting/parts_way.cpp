@@ -14,7 +14,8 @@
 namespace dlx::counting {
 namespace {
 
-// Nominal seconds of a turn in the first round. Most parts are finished in this turn.
+// Nominal seconds of each part's turn in the first round. Most parts are finished in their first
+// turn.
 constexpr double first_round_seconds = 0.02;
 
 /// Records in the certificate that the next part is independent of the other parts.
@@ -51,8 +52,8 @@ class PartsWay final : public Way {
   }
 
   Status run(const Slice& slice) override {
-    // With a limit on nodes the parts do not take turns, because the result must not depend on the
-    // clock.
+    // If the number of nodes is limited, the parts do not take turns, because the result must not
+    // depend on the clock.
     const bool one_by_one =
         trace_ != nullptr || parts_.size() == 1 || context_.options->nodes.has_value();
     const std::uint64_t before = work();
@@ -139,13 +140,14 @@ class PartsWay final : public Way {
   struct Part {
     const Problem* problem;
     Tally weights_of = {};
-    // Options of reduced_.problem(); null: all options.
+    // The options of reduced_.problem() that belong to the part; null if all options belong to it.
     const std::vector<OptionId>* originals = nullptr;
     std::unique_ptr<search::Trace> trace = {};
-    std::unique_ptr<Way> way = {};  // exists from the first turn until the part is done
+    // Counts the part; exists from the part's first turn until the part is done.
+    std::unique_ptr<Way> way = {};
     bool done = false;
-    Total counted = {};                            // valid once the part is done
-    std::optional<search::SecondsLeft> left = {};  // last report of the time left
+    Total counted = {};  // number of solutions of the part; valid once the part is done
+    std::optional<search::SecondsLeft> left = {};  // the time left that the part last reported
   };
 
   void begin(std::size_t number) {
@@ -245,18 +247,18 @@ class PartsWay final : public Way {
   Context context_;
   MakeWay make_way_;
   preprocess::ReducedProblem reduced_;
-  std::uint32_t removed_;  // number of options that were removed
+  std::uint32_t removed_;  // number of options that the reduction removed
   std::vector<preprocess::Component> components_;
-  std::vector<Part> parts_;               // the parts, the smallest one first
-  std::unique_ptr<search::Trace> trace_;  // trace of reduced_.problem()
+  std::vector<Part> parts_;               // the independent parts, the smallest part first
+  std::unique_ptr<search::Trace> trace_;  // records the certificate of reduced_.problem()
   std::size_t turn_ = 0;
   double round_seconds_;
   std::size_t memory_limit_;
-  std::size_t memory_bytes_ = 0;  // bytes of the parts that have begun and are not finished
+  std::size_t memory_bytes_ = 0;  // bytes used by the parts that have begun and are not finished
   std::uint64_t work_ = 0;
-  double seconds_done_ = 0;  // nominal seconds of finished parts
+  double seconds_done_ = 0;  // nominal seconds spent on finished parts
   bool impossible_ = false;  // whether a part, or the entire problem, has no solutions
-  CountResult so_far_ = {};  // statistics of finished parts
+  CountResult so_far_ = {};  // sum of the statistics of finished parts
 };
 
 }  // namespace

@@ -13,7 +13,7 @@ namespace dlx::counting {
 /// of the method's time.
 class Saving {
  public:
-  /// `store`: null if nothing is saved.
+  /// If `store` is null, nothing is saved.
   explicit Saving(TableStore* store) : store_(store) {}
 
   /// Runs a Way by several calls of `run_part(slice)`, and calls `save()` between two of these
@@ -35,7 +35,7 @@ class Saving {
       if (status != Status::running || slice.after(way.work() - before).is_over()) return status;
     }
   }
-  /// Saves the state now, if there is a store.
+  /// Saves the state of the Way now, if a store was given.
   template <class Save>
   void now(Save save) {
     if (store_ != nullptr) timed(save);
@@ -51,7 +51,7 @@ class Saving {
     unsaved_ = 0;
   }
 
-  /// The longest time, in seconds, between two calls of save().
+  /// The longest time, in seconds, that a Way runs between two calls of save().
   [[nodiscard]] double longest_unsaved() const {
     constexpr double shortest = 1e-3;
     const double interval = std::chrono::duration<double>(store_->interval()).count();
@@ -70,8 +70,8 @@ class Saving {
   }
 
   TableStore* store_;
-  double unsaved_ = 0;  // seconds of running since the last save
-  double took_ = 0;     // seconds that the last save took
+  double unsaved_ = 0;  // seconds that the Way has run since its state was last saved
+  double took_ = 0;     // seconds that the last save of the state took
 };
 
 }  // namespace dlx::counting

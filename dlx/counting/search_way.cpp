@@ -12,7 +12,8 @@
 namespace dlx::counting {
 namespace {
 
-// In a search with fewer nodes or seconds, starting threads takes more time than the threads save.
+// In a search with fewer nodes or seconds than these, starting threads takes more time than the
+// threads save.
 constexpr std::uint64_t least_nodes_for_threads = 20'000;
 constexpr double least_seconds_for_threads = 0.01;
 
@@ -42,7 +43,7 @@ class SearchWay final : public Way {
         tally_(weights_of),
         wanted_(engine) {}
 
-  /// From now on, threads take over when the search is long enough.
+  /// After this call, several threads take over the search when it is long enough.
   void allow_threads() override { threads_allowed_ = true; }
   /// Counts with one thread at first. Once several threads are likely to save time, counts with
   /// several threads.
@@ -83,7 +84,8 @@ class SearchWay final : public Way {
   }
   [[nodiscard]] std::uint64_t work() const override { return statistics().nodes; }
   [[nodiscard]] double nominal_seconds() const override {
-    constexpr double of_list = 0.8;  // time to count solutions, divided by the time to list them
+    // Time to count solutions, divided by the time to list these solutions.
+    constexpr double of_list = 0.8;
     return of_list * search::nominal_seconds(engine(), *problem_, statistics());
   }
   [[nodiscard]] std::size_t memory_bytes() const override { return statistics().memory_bytes; }
@@ -100,7 +102,7 @@ class SearchWay final : public Way {
   }
 
  private:
-  /// The name of the engine, and the reason why it was chosen.
+  /// The name of the search engine, and the reason why this engine was chosen.
   [[nodiscard]] std::string engine_in_words() const {
     std::string text(to_string(engine()));
     if (wanted_ != EngineKind::automatic) return text;
@@ -112,7 +114,7 @@ class SearchWay final : public Way {
     if (!solver_) return {};
     return long_ ? long_->statistics() : solver_->statistics();
   }
-  /// Whether threads may take over, once the search is long enough.
+  /// Whether several threads may take over the search, once it is long enough.
   [[nodiscard]] bool may_start_threads() const {
     return threads_allowed_ && context_.resources->continue_search && !context_.options->nodes &&
            search::can_be_divided(*context_.options);
@@ -134,7 +136,7 @@ class SearchWay final : public Way {
                                                 solver_->statistics());
   }
 
-  /// The slice until the next test whether several threads are likely to save time. This test is
+  /// The slice until the next test whether several threads are likely to save time. The test is
   /// made each time the time of the search has doubled.
   [[nodiscard]] Slice until_next_look(const Slice& slice) const {
     constexpr double shortest = 1e-3;
@@ -160,13 +162,13 @@ class SearchWay final : public Way {
   Context context_;
   Tally tally_;
   EngineKind wanted_;
-  double nodes_expected_ = 0;          // 0: unknown
-  std::optional<Solver> solver_ = {};  // made when the search begins
+  double nodes_expected_ = 0;          // expected number of nodes of the search; 0 if unknown
+  std::optional<Solver> solver_ = {};  // the solver, which is made when the search begins
   // The search that continues in place of the solver.
   std::unique_ptr<search::CountingSearch> long_ = {};
   bool threads_allowed_ = false;
   bool begun_ = false;
-  bool closed_ = false;  // whether the record for a certificate is complete
+  bool closed_ = false;  // whether the certificate of the search is complete
 };
 
 }  // namespace

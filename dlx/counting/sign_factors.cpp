@@ -18,13 +18,14 @@
 namespace dlx::counting {
 namespace {
 
-constexpr std::uint64_t most_nodes = 5'000;  // limit for the nodes of the search
-constexpr std::uint64_t most_choices = 100;  // limit for the sets of factors compared
-constexpr double node_per_entry = 1e-9;      // nominal seconds
+constexpr std::uint64_t most_nodes = 5'000;  // maximum number of nodes of the search for factors
+constexpr std::uint64_t most_choices = 100;  // maximum number of sets of factors that are compared
+// Nominal seconds of a node, divided by the number of entries.
+constexpr double node_per_entry = 1e-9;
 constexpr double unlimited = 1e18;
 
 /// The exact cover problem of the factors: every option must be covered by exactly one of its
-/// items. Nothing if some item has no options.
+/// items. Returns nullopt if some item has no options.
 std::optional<Problem> problem_of_factors(const Problem& problem) {
   std::vector<std::vector<std::uint32_t>> options_of(problem.primary_count());
   for (std::uint32_t o = 0; o < problem.option_count(); ++o) {

@@ -10,7 +10,7 @@ namespace dlx::counting {
 /// The result of find_sign_plan().
 struct FoundSignPlan {
   tables::SignPlanning planning = {};
-  bool complete = true;  ///< false: the deadline ended the search
+  bool complete = true;  ///< false if the deadline ended the search for factors
 };
 
 /// Looks for factors by a short search. A set of items are factors if every option contains exactly

@@ -10,7 +10,8 @@ namespace dlx::counting {
 /// disk share the work, or if the system does not provide processor time, the time is elapsed time.
 class Stopwatch {
  public:
-  /// Starts the stopwatch. `alone`: the calling thread does all the work, and in memory.
+  /// Starts the stopwatch. `alone` says that the calling thread does all the work, and does it in
+  /// memory.
   explicit Stopwatch(bool alone) : alone_(alone), start_(now()) {}
 
   [[nodiscard]] double seconds() const { return now() - start_; }

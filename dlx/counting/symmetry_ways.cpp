@@ -20,19 +20,20 @@
 namespace dlx::counting {
 namespace {
 
-// With fewer first choices the last one may keep all threads but one waiting for too long.
+// The minimum number of first choices for each thread. With fewer first choices, all threads except
+// one may have to wait too long for the last first choice.
 constexpr std::size_t first_choices_of_thread = 4;
-// Turns of threads, in seconds.
+// The shortest and the longest turn of the threads, in seconds.
 constexpr double shortest_turn = 2e-3, longest_turn = 0.5;
-// First choices differ in size, sometimes by a factor of ten. So one thread counts some of them in
-// turns, and the estimate of the time left knows all of these. Another one begins once the others
-// have had this time.
+// First choices differ in size, sometimes by a factor of ten. So one thread counts up to six first
+// choices in turns, and estimates the time left from the progress of all of these. Another first
+// choice begins once each first choice under way has had `seconds_before_another` seconds.
 constexpr std::size_t counted_in_turns = 6;
-constexpr double seconds_before_another = 2e-3;  // nominal
-// Nominal seconds to make the rest after a first choice.
+constexpr double seconds_before_another = 2e-3;  // nominal seconds
+// Nominal seconds to make the rest of the problem after a first choice.
 constexpr double rest_of_first_choice = 3e-5, rest_per_entry = 2e-7;
 
-/// How many solutions of the given problem a set of options stands for.
+/// The number of solutions of the given problem that a set of options represents.
 Natural ways_of(const Tally& weights_of, std::span<const OptionId> options) {
   Natural product = 1;
   if (!weights_of.weighted()) return product;
@@ -148,13 +149,14 @@ class FirstChoicesWay final : public Way {
   }
 
  private:
-  /// The rest after a first choice, while it is counted.
+  /// The rest of the problem after a first choice, while its solutions are counted.
   struct Present {
     std::unique_ptr<CountedRest> rest;
-    Natural times;  // each of its solutions counts as this number
+    Natural times;  // number of solutions that each solution of the rest represents
   };
 
-  /// The slice with the time that threads take for its work.
+  /// The slice for several threads: its limit on work is replaced by the time in which the threads
+  /// do this work.
   [[nodiscard]] Slice timed_for_threads(const Slice& slice) const {
     if (!alone_ || !slice.work) return slice;
     const double seconds = static_cast<double>(*slice.work) * pace_of(*this);
@@ -163,12 +165,14 @@ class FirstChoicesWay final : public Way {
     return timed;
   }
 
-  /// Threads take a while to begin, and cannot stop at a node.
+  /// Whether threads may share the work of a slice. The slice must be long enough, because threads
+  /// take time to start and cannot stop at a certain node.
   [[nodiscard]] bool may_share_out(const Slice& slice) const {
     return alone_ && (!slice.until || *slice.until - Clock::now() > nanoseconds(shortest_turn));
   }
 
-  /// Each turn goes to the first choice that has had the least time, and doubles its time.
+  /// Counts the rests in turns in one thread. Each turn goes to the first choice that has had the
+  /// least time, and doubles its time.
   Status count_in_turns(const Slice& slice) {
     const std::uint64_t before = work();
     for (;;) {
@@ -182,10 +186,10 @@ class FirstChoicesWay final : public Way {
     }
   }
 
-  /// The places, at most `most`, of the first choices that have had the least time. At a free place
-  /// another first choice may begin. Once the tables of all take much memory, the first choices
-  /// with the largest tables come first until they end, so that they find the memory that they
-  /// need.
+  /// The indices in present_ of the first choices that have had the least time; at most `most`
+  /// indices. If present_ is empty at an index, another first choice may begin there. Once all
+  /// tables together take much memory, the first choices with the largest tables come first until
+  /// they end, so that they get the memory that they need.
   [[nodiscard]] std::vector<std::size_t> next_places(std::size_t most) {
     const bool is_tight = memory_bytes() > memory_limit_ / 8;
     std::vector<std::pair<double, std::size_t>> places;
@@ -212,7 +216,8 @@ class FirstChoicesWay final : public Way {
     return turn_of(way, slice, std::max(way.nominal_seconds(), seconds_before_another));
   }
 
-  /// Tables at this place get the memory that the others do not hold; with threads an equal part.
+  /// Sets the memory limit for the tables of one first choice: the memory that the other first
+  /// choices do not use. With threads, each first choice gets an equal part of the memory.
   void limit_memory(std::size_t place) {
     if (!present_[place]) return;
     Way& way = *present_[place]->rest->way;
@@ -222,7 +227,8 @@ class FirstChoicesWay final : public Way {
     way.set_memory_limit(memory_limit_ - std::min(memory_limit_, others));
   }
 
-  /// Takes turns, so that an exception of one thread need not wait long for the others.
+  /// Counts the rests in several threads, in turns. The turns end early enough that an exception in
+  /// one thread does not wait long for the other threads.
   Status count_in_threads(const Slice& slice) {
     for (;;) {
       const std::vector<std::size_t> next = next_places(context_.resources->jobs.threads);
@@ -247,7 +253,8 @@ class FirstChoicesWay final : public Way {
     return Status::running;
   }
 
-  /// Counts the rests after first choices, one after the other, until none is left.
+  /// Counts the rests after first choices, one after the other, until all are counted or the slice
+  /// ends.
   Status count_by(std::size_t place, const Slice& slice) {
     std::optional<Present>& present = present_[place];
     std::uint64_t done = 0;
@@ -317,9 +324,9 @@ class FirstChoicesWay final : public Way {
     present_[place].reset();
   }
 
-  /// The estimated part of the work that is done, if the first choice at `place` has done the part
-  /// `share` of its own work. First choices that have not begun are expected to need as long as the
-  /// others on average.
+  /// Estimates the part of the work that is done, if the first choice at `place` has done the part
+  /// `share` of its own work. First choices that have not begun are expected to take the average
+  /// time of the others.
   [[nodiscard]] double share_if(std::optional<std::size_t> place, double share) const {
     double spent = seconds_of_ended_;
     double expected = seconds_of_ended_;
@@ -340,7 +347,8 @@ class FirstChoicesWay final : public Way {
     return std::min(spent / all, 1.0);
   }
 
-  /// Reports the first choice at `place` together with all others.
+  /// Reports the progress of the first choice at `place` together with the progress of all other
+  /// first choices.
   void report(std::size_t place, search::Progress progress) {
     CountResult others = so_far_;
     Natural solutions = solutions_ + progress.solutions * present_[place]->times;
@@ -357,7 +365,8 @@ class FirstChoicesWay final : public Way {
     report(progress);
   }
 
-  /// First choices that take less than the interval do not report themselves.
+  /// Reports the progress of all first choices if the interval between reports has passed. A first
+  /// choice that takes less time than this interval makes no report of its own.
   void report_if_due() {
     const Clock::time_point now = Clock::now();
     if (!context_.report || now - reported_ < context_.options->progress_interval) {
@@ -375,7 +384,8 @@ class FirstChoicesWay final : public Way {
     report(progress);
   }
 
-  /// Nodes and share never fall, although ways that take turns at a first choice report their own.
+  /// Passes on a report of progress. The reported number of nodes and share never decrease,
+  /// although the methods that count one first choice in turns report their own numbers.
   void report(search::Progress progress) {
     progress.nodes = most_nodes_ = std::max(progress.nodes, most_nodes_);
     progress.share = most_share_ = std::max(progress.share, most_share_);
@@ -394,20 +404,23 @@ class FirstChoicesWay final : public Way {
   std::vector<symmetry::FirstChoice> first_choices_;
   MakeWay make_way_;
   std::optional<symmetry::FirstChoiceTrace> first_choice_trace_;
-  std::unique_ptr<Resources> alone_ = {};        // resources of threads that count by themselves
-  Clock::time_point reported_ = Clock::now();    // last report of this way itself
-  std::uint64_t most_nodes_ = 0;                 // largest number of nodes reported
-  double most_share_ = 0;                        // largest share reported
-  std::size_t begun_ = 0;                        // number of first choices that have begun
-  std::vector<std::optional<Present>> present_;  // one for each thread, or for each turn of one
-  std::size_t ended_ = 0;                        // number of first choices that have ended
-  Natural solutions_;                            // solutions of the first choices that have ended
+  std::unique_ptr<Resources> alone_ = {};  // resources for a thread that counts a rest by itself
+  // Time of the last report that this object made itself.
+  Clock::time_point reported_ = Clock::now();
+  std::uint64_t most_nodes_ = 0;  // largest number of nodes reported so far
+  double most_share_ = 0;         // largest share of the work reported so far
+  std::size_t begun_ = 0;         // number of first choices that have begun
+  // The rests that are being counted: one for each thread, or several in turns in one thread.
+  std::vector<std::optional<Present>> present_;
+  std::size_t ended_ = 0;  // number of first choices that have ended
+  Natural solutions_;      // number of solutions of the first choices that have ended
   std::uint64_t work_done_ = 0;
-  double seconds_of_ended_ = 0;  // nominal, of the first choices that have ended
-  double seconds_of_rests_ = 0;  // nominal, of making the rests
+  double seconds_of_ended_ = 0;  // nominal seconds spent on first choices that have ended
+  double seconds_of_rests_ = 0;  // nominal seconds spent on making the rests
   std::size_t memory_limit_;
-  CountResult so_far_ = {};  // statistics of the first choices that have ended
-  std::mutex mutex_ = {};    // guards begun_, and all after it but present_, while threads count
+  CountResult so_far_ = {};  // sum of the statistics of first choices that have ended
+  // While threads count, guards begun_ and all members after it except present_.
+  std::mutex mutex_ = {};
 };
 
 class CanonicalWay final : public Way {
@@ -430,7 +443,7 @@ class CanonicalWay final : public Way {
   [[nodiscard]] Total counted() const override { return {solutions_, Residue(0)}; }
   [[nodiscard]] double share() const override { return found_.statistics().share; }
   [[nodiscard]] std::uint64_t work() const override { return found_.statistics().nodes; }
-  /// Nominal seconds without canonical forms.
+  /// The nominal seconds of the count, not including the time of canonical forms.
   [[nodiscard]] double nominal_seconds() const override {
     return search::nominal_seconds(found_.engine(), *problem_, found_.statistics());
   }

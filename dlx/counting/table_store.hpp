@@ -26,7 +26,7 @@ class TableStore {
   [[nodiscard]] virtual std::vector<ItemId> order(const Problem& problem, const Tally& weights) = 0;
   /// Restores the saved sweep of this problem into `sweep`. Returns false if no sweep is saved.
   virtual bool load(const Problem& problem, const Tally& weights, tables::Sweep& sweep) = 0;
-  /// Saves the state of a sweep. Replaces an earlier state for this problem.
+  /// Saves the state of a sweep. Replaces the state that was saved earlier for this problem.
   void save(const Problem& problem, const Tally& weights, const std::vector<ItemId>& order,
             const tables::Sweep& sweep) {
     timed([&] { write(problem, weights, order, sweep); });
@@ -43,21 +43,22 @@ class TableStore {
                                                                 const tables::SignPlan& /*plan*/) {
     return {};
   }
-  /// Saves the state of a sum. Replaces an earlier state for this problem.
+  /// Saves the state of a sum over signs. Replaces the state that was saved earlier for this
+  /// problem.
   void save(const Problem& problem, const Tally& weights, const tables::SignPlan& plan,
             const tables::SignSumState& state) {
     timed([&] { write_sum(problem, weights, plan, state); });
   }
 
-  /// When save() last succeeded; empty if save() has never succeeded.
+  /// The time at which save() last succeeded; empty if save() has never succeeded.
   [[nodiscard]] std::optional<std::chrono::steady_clock::time_point> saved_at() const {
     return saved_at_;
   }
-  /// The shortest time that save() has taken. Before save() has succeeded: the maximum value of the
-  /// type.
+  /// The shortest time that save() has taken. Returns the maximum value of the type if save() has
+  /// never succeeded.
   [[nodiscard]] std::chrono::nanoseconds quickest_save() const { return quickest_save_; }
-  /// Time that a sweep runs between two calls of save(). The caller extends the interval if saving
-  /// would take more than a twentieth of the interval.
+  /// The time that a sweep runs between two calls of save(). The caller extends the interval if
+  /// saving would take more than a twentieth of the interval.
   [[nodiscard]] virtual std::chrono::nanoseconds interval() const = 0;
 
  private:

@@ -26,11 +26,11 @@ namespace dlx::counting {
 
 using Clock = std::chrono::steady_clock;
 
-/// Number of seconds between two moments.
+/// The number of seconds between two moments.
 [[nodiscard]] inline double seconds_between(Clock::time_point from, Clock::time_point to) {
   return std::chrono::duration<double>(to - from).count();
 }
-/// Seconds as a duration, limited to 0 to 1e9 seconds (about thirty years).
+/// Converts seconds to a duration between 0 and 1e9 seconds (about thirty years).
 [[nodiscard]] inline std::chrono::nanoseconds nanoseconds(double seconds) {
   return std::chrono::duration_cast<std::chrono::nanoseconds>(
       std::chrono::duration<double>(std::clamp(seconds, 0.0, 1e9)));
@@ -39,19 +39,19 @@ using Clock = std::chrono::steady_clock;
 /// The limits of one call of Way::run().
 struct Slice {
   std::optional<Clock::time_point> until = {};
-  std::optional<std::uint64_t> work = {};  ///< nodes and states together
+  std::optional<std::uint64_t> work = {};  ///< maximum number of nodes and states together
 
   [[nodiscard]] bool is_over() const {
     return (work && *work == 0) || (until && Clock::now() >= *until);
   }
-  /// This slice, but ending at most `seconds` seconds from now.
+  /// A copy of this slice that ends at most `seconds` seconds from now.
   [[nodiscard]] Slice at_most(double seconds) const {
     Slice shorter = *this;
     const Clock::time_point end = Clock::now() + nanoseconds(seconds);
     shorter.until = until ? std::min(*until, end) : end;
     return shorter;
   }
-  /// The slice that is left after some work.
+  /// The slice that is left after `done` nodes and states.
   [[nodiscard]] Slice after(std::uint64_t done) const {
     Slice left = *this;
     if (left.work) *left.work -= std::min(*left.work, done);
@@ -59,8 +59,8 @@ struct Slice {
   }
 };
 
-/// The limits of a search or table for a slice that begins now. `work`: number of nodes or states
-/// that the search or table has already visited.
+/// The limits of a search or table for a slice that begins now. `work` is the number of nodes or
+/// states that the search or table has already visited.
 [[nodiscard]] inline search::Limits limits_for(const Slice& slice, std::uint64_t work) {
   search::Limits limits;
   if (slice.until) {
@@ -83,22 +83,24 @@ struct Slice {
 struct Context {
   const Options* options;
   const Resources* resources;
-  /// The moment at which the entire count must end; empty if there is none. The Counter sets this
-  /// moment.
+  /// The moment at which the entire count must end; empty if the time is not limited. The Counter
+  /// sets this moment.
   const std::optional<Clock::time_point>* end;
   std::vector<std::string> order = {};   ///< branching order for the current problem
   search::ProgressCallback report = {};  ///< receives progress on the current problem
-  search::Trace* trace = nullptr;  ///< receives the certificate of the current problem; null: none
-  Alike alike = {};                ///< counts of similar problems
+  /// Receives the certificate of the current problem; null if none is wanted.
+  search::Trace* trace = nullptr;
+  Alike alike = {};  ///< statistics of earlier counts of similar problems
 
-  /// The deadline of a step that cannot pause: at most this number of seconds from now.
+  /// The deadline of a step that cannot pause, at most `seconds` seconds from now.
   [[nodiscard]] search::Deadline deadline(double seconds = 1e9) const {
     const std::chrono::nanoseconds time = nanoseconds(seconds);
     return deadline_of_count(resources->longest_step ? std::min(time, *resources->longest_step)
                                                      : time);
   }
   /// The deadline of a step without which a counting method cannot begin. Resources::longest_step
-  /// does not apply. The deadline is the end of the entire count, but at most `time` from now.
+  /// does not limit such a step. The deadline is the end of the entire count, but at most `time`
+  /// from now.
   [[nodiscard]] search::Deadline deadline_of_count(
       std::chrono::nanoseconds time = nanoseconds(1e9)) const {
     if (*end) time = std::min<std::chrono::nanoseconds>(time, **end - Clock::now());
@@ -124,7 +126,7 @@ struct Context {
   [[nodiscard]] bool stop_is_raised() const {
     return search::Deadline({}, options->stop).reached();
   }
-  /// Options of a search, a table or a memo, without limits.
+  /// Options for a search, a sweep or a memoised count, without limits.
   [[nodiscard]] Options search_options() const {
     Options search = *options;
     search::limit(search, {});
@@ -136,8 +138,8 @@ struct Context {
   }
 };
 
-/// If the problem has no primary items, the context without its trace, because the only solution of
-/// such a problem, the empty one, is not recorded. Otherwise the context unchanged.
+/// Returns the context. If the problem has no primary items, the context loses its trace, because
+/// the only solution of such a problem, the empty solution, is not recorded.
 [[nodiscard]] inline Context recording(Context context, const Problem& problem) {
   if (problem.primary_count() == 0) context.trace = nullptr;
   return context;
@@ -152,17 +154,16 @@ class Way {
   Way& operator=(const Way&) = delete;
   virtual ~Way() = default;
 
-  /// Continues, and returns `exhausted` at the end of the count, `running` at the end of the slice,
-  /// `stopped` if the stop flag is raised, or `memory_limit` if memory does not suffice. A step
-  /// that cannot pause may take longer than the slice.
+  /// Continues the count. Returns `exhausted` at the end of the count, `running` at the end of the
+  /// slice, `stopped` if the stop flag is raised, or `memory_limit` if memory does not suffice. A
+  /// step that cannot pause may take longer than the slice.
   virtual Status run(const Slice& slice) = 0;
   /// Takes the first step of run() that cannot pause, such as making tables. Returns `exhausted`
-  /// once the step has been taken. Otherwise returns the reason why the step was not taken, with
-  /// the values of run().
+  /// once the step has been taken. If the step was not taken, returns the reason, as run() does.
   virtual Status prepare() { return Status::exhausted; }
   /// Completes the certificate of a Way that has not finished its count and will not run again.
   virtual void close() {}
-  /// From now on this Way may use several threads, if its method supports threads.
+  /// After this call, the Way may use several threads, if its method supports threads.
   virtual void allow_threads() {}
   /// Writes the certificate of a Way that has finished its count and that recorded nothing while it
   /// ran.
@@ -171,39 +172,39 @@ class Way {
   /// before a pause after which the program may end. Passes on the exceptions of the TableStore.
   virtual void keep_tables() {}
 
-  /// The count so far: a lower bound until run() returns exhausted.
+  /// The number of solutions counted so far; a lower bound until run() has returned exhausted.
   [[nodiscard]] virtual Total counted() const = 0;
-  /// An estimate of the part of the work that is done, from 0 to 1. See Progress::share.
+  /// An estimate of the part of the count that is done, from 0 to 1; see Progress::share.
   [[nodiscard]] virtual double share() const = 0;
-  /// Number of nodes and states so far.
+  /// The number of nodes and states that the Way has visited so far.
   [[nodiscard]] virtual std::uint64_t work() const = 0;
-  /// The time that this work takes on a typical machine. Nominal seconds are computed from nodes
-  /// and states without a clock, so that they are equal in every run.
+  /// The time that the work done so far takes on a typical machine. Nominal seconds are computed
+  /// from nodes and states without a clock, so that they are equal in every run.
   [[nodiscard]] virtual double nominal_seconds() const = 0;
-  /// Nominal seconds that the first node or state is expected to take.
+  /// The nominal seconds that the first node or state is expected to take.
   [[nodiscard]] virtual double first_pace() const { return 5e-7; }
-  /// The largest number of states that a sweep held at once.
+  /// The largest number of states that a sweep has stored at once.
   [[nodiscard]] virtual std::uint64_t most_states() const { return 0; }
-  /// Bytes of memory that this Way uses.
+  /// The number of bytes of memory that this Way uses.
   [[nodiscard]] virtual std::size_t memory_bytes() const = 0;
-  /// Sets a new upper limit in bytes. A Way that already uses more bytes than this keeps its
-  /// tables.
+  /// Sets a new upper limit on the bytes of memory that the Way uses. A Way that already uses more
+  /// memory than the limit keeps its tables.
   virtual void set_memory_limit(std::size_t /*bytes*/) {}
-  /// Adds statistics, states and trials to the result.
+  /// Adds the statistics, states and trials of this Way to the result.
   virtual void add_to(CountResult& result) const = 0;
-  /// Sets the fields `method`, `engine` and `why` of the result. Called because this Way has made
-  /// the count.
+  /// Sets the fields `method`, `engine` and `why` of the result. report_into() is called only if
+  /// this Way has made the count.
   virtual void report_into(CountResult& result) const = 0;
 };
 
-/// Nominal seconds that one node or state of the Way takes.
+/// The nominal seconds that one node or state of a Way takes.
 [[nodiscard]] inline double pace_of(const Way& way) {
   constexpr double least = 1e-9;
   const auto done = static_cast<double>(way.work());
   return done > 0 ? std::max(way.nominal_seconds() / done, least) : way.first_pace();
 }
 
-/// The slice for a turn of `seconds` nominal seconds, within the given slice.
+/// The slice for a turn of a Way that takes `seconds` nominal seconds, within the given slice.
 [[nodiscard]] inline Slice turn_of(const Way& way, Slice slice, double seconds) {
   constexpr double most = 1e9;
   if (!(seconds < most)) return slice;
@@ -230,7 +231,7 @@ inline void add_memory(CountResult& result, std::size_t bytes) {
   result.statistics.memory_bytes = std::max(result.statistics.memory_bytes, bytes);
 }
 
-/// Adds a trial, or adds its time to an earlier trial with the same outcome.
+/// Adds a trial to the result, or adds its time to an earlier trial with the same outcome.
 inline void add_trial(CountResult& result, Trial trial) {
   const auto alike = [&](const Trial& t) {
     return t.what == trial.what && t.outcome == trial.outcome;

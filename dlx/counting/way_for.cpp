@@ -8,7 +8,7 @@
 namespace dlx::counting {
 namespace {
 
-/// Makes the Way that counts by this method.
+/// Makes the Way (the object that counts) for the given method.
 std::unique_ptr<Way> way_by(CountMethod method, const Problem& problem, const Tally& weights_of,
                             const Context& context) {
   switch (method) {
@@ -52,7 +52,8 @@ std::unique_ptr<Way> reduced(const Problem& problem, const Tally& weights_of,
 std::unique_ptr<Way> way_for(const Problem& problem, const Tally& weights_of,
                              const Context& context, SymmetryUse symmetry) {
   const Options& options = *context.options;
-  // An order of branching names items of the unreduced problem.
+  // The problem must not be reduced if an order of branching is given, because this order names
+  // items of the unreduced problem.
   const bool may_reduce =
       options.preprocess.value_or(true) && context.rule() != BranchingRule::given_order;
   if (options.method == CountMethod::automatic && !options.nodes) {

@@ -6,7 +6,7 @@
 
 namespace dlx::counting {
 
-/// Whether a policy may look for symmetries.
+/// Whether the policy that chooses methods may look for symmetries.
 enum class SymmetryUse { allowed, forbidden };
 
 /// Makes the Way (the object that counts) for which the options of a count ask: one method, or a

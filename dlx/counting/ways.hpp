@@ -19,34 +19,36 @@
 
 /// The functions that make Ways, that is, objects that count by a certain method. The problem must
 /// outlive the Way. `weights_of` holds the weights of the problem's options. Some methods need
-/// something that must be found first. For example, a sum over signs needs factors. The maker takes
-/// the factors as an argument; without this argument, the Way looks for factors in its first run,
-/// which throws std::invalid_argument if no factors exist.
+/// something that must be found first. For example, a sum over signs needs factors. The function
+/// that makes the Way takes the factors as an argument; without this argument, the Way looks for
+/// factors in its first run, which throws std::invalid_argument if no factors exist.
 namespace dlx::counting {
 
-/// A function that makes the Way by which a part of a problem is counted.
+/// A function that makes the Way (the object that counts) for a part of a problem.
 using MakeWay = std::function<std::unique_ptr<Way>(const Problem& problem, const Tally& weights_of,
                                                    const Context& context)>;
 
-/// Counts by a search with a Solver. Several threads take over if the search is long.
+/// Makes a Way that counts by a search with a Solver. Several threads take over if the search is
+/// long.
 [[nodiscard]] std::unique_ptr<Way> search_way(const Problem& problem, const Tally& weights_of,
                                               const Context& context);
-/// Counts by a search with the engine item_bits, which branches in a fixed order.
+/// Makes a Way that counts by a search with the engine item_bits, which branches on the items in a
+/// fixed order.
 [[nodiscard]] std::unique_ptr<Way> ordered_search_way(const Problem& problem,
                                                       const Tally& weights_of,
                                                       const Context& context);
 
-/// Counts 0, because an invariant excludes every solution.
+/// Makes a Way that counts 0, because an invariant excludes every solution.
 [[nodiscard]] std::unique_ptr<Way> invariant_way(const Problem& problem, const Context& context,
                                                  std::optional<preprocess::Invariant> found = {});
 
 /// Counts a reduced problem: counts each independent part separately, and multiplies the counts.
-/// `given`: the problem that was reduced.
+/// `given` is the problem before the reduction.
 ///
 /// Parts take turns in rounds, the smallest part first. In each round every part gets twice as much
 /// time as in the round before. So the time to find a part without solutions depends on that part
-/// and on the number of parts, but not on the other parts. If a certificate is written, or with a
-/// limit on nodes, the parts are counted one after another.
+/// and on the number of parts, but not on the other parts. If a certificate is written, or if the
+/// number of nodes is limited, the parts are counted one after another.
 [[nodiscard]] std::unique_ptr<Way> parts_way(const Problem& given,
                                              preprocess::ReducedProblem reduced,
                                              const Context& context, MakeWay make_way);
@@ -57,16 +59,16 @@ struct SweepOrder {
   double bits = 0;  ///< the binary logarithm of an upper limit for the number of states
 
   SweepOrder() = default;
-  /// The problem's own order.
+  /// Uses the problem's own order of the items.
   explicit SweepOrder(const Problem& problem);
-  /// The order of a saved sweep, if there is one. If no sweep is saved: the order with the
-  /// narrowest frontier that is found before the deadline, with `memory` bytes.
+  /// Uses the order of the saved sweep of this problem. If no sweep is saved, uses the order with
+  /// the narrowest frontier that is found before the deadline with `memory` bytes.
   SweepOrder(const Problem& problem, const Tally& weights_of, const Context& context,
              const search::Deadline& deadline, std::size_t memory);
 };
 
-/// An order with its plan. Within a step of the plan, the fields of the packed state may need more
-/// bits than the frontier.
+/// An order of the items, with the plan of a sweep in this order. Within a step of the plan, the
+/// fields of the packed state may need more bits than the frontier.
 struct PlannedSweep {
   SweepOrder order;
   tables::SweepPlan plan;
@@ -75,42 +77,43 @@ struct PlannedSweep {
 /// A planned sweep, or the reason why no sweep was planned.
 struct PlanningOfSweep {
   std::optional<PlannedSweep> planned = {};
-  std::string objection = {};  ///< the frontier is too wide: the reason in words
-  /// `memory_limit`, `time_limit` or `stopped`, if one of these prevented a plan.
+  std::string objection = {};  ///< if the frontier is too wide, the reason in words
+  /// The limit or stop that prevented the plan: `memory_limit`, `time_limit` or `stopped`;
+  /// otherwise `exhausted`.
   Status status = Status::exhausted;
 };
 
 /// The largest width of a frontier that sweeps support, in bits.
 constexpr std::uint32_t widest_sweep = 64 * tables::most_words_of_sweep - 1;
 
-/// Plans a sweep in this order. Fails if a state has more than `bits` bits.
+/// Plans a sweep in the given order. No plan is made if a state would have more than `bits` bits.
 [[nodiscard]] PlanningOfSweep planned_within(double bits, const Problem& problem, SweepOrder order,
                                              const tables::PlanLimits& limits);
 
-/// Counts with a table of states, which is updated item by item.
+/// Makes a Way that counts by a sweep, with a table of states that is updated item by item.
 [[nodiscard]] std::unique_ptr<Way> sweep_way(const Problem& problem, const Tally& weights_of,
                                              const Context& context,
                                              std::optional<PlannedSweep> planned = {});
 
-/// Counts by a search that remembers the counts of states. Throws std::invalid_argument if
-/// memo_objection() is not empty.
+/// Makes a Way that counts by a search that remembers the counts of states. Throws
+/// std::invalid_argument if memo_objection() is not empty.
 [[nodiscard]] std::unique_ptr<Way> memo_way(const Problem& problem, const Tally& weights_of,
                                             const Context& context);
 
-/// Counts by a decision diagram of all solutions. This Way cannot pause: run() continues to the
-/// end, or to a limit of the entire count.
+/// Makes a Way that counts by a decision diagram of all solutions. A Way of this kind cannot pause:
+/// run() continues to the end, or to a limit of the entire count.
 [[nodiscard]] std::unique_ptr<Way> zdd_way(const Problem& problem, const Tally& weights_of,
                                            const Context& context);
 
-/// The plan of the saved sum of this problem. If no sum is saved, looks for factors and plans a
-/// sum.
+/// Returns the plan of the sum over signs that was saved for this problem. If no sum is saved,
+/// looks for factors and plans a sum.
 [[nodiscard]] FoundSignPlan kept_or_found_plan(const Problem& problem, const Tally& weights_of,
                                                const Context& context,
                                                const search::Deadline& deadline);
 
-/// Counts by a sum over signs. run() throws SumTooLarge if the sum is too large to be exact. If a
-/// certificate is wanted that checkers would refuse, std::invalid_argument is thrown as if no
-/// factors existed.
+/// Makes a Way that counts by a sum over signs. run() throws SumTooLarge if the sum is too large to
+/// be exact. If a certificate is wanted that checkers would refuse, std::invalid_argument is thrown
+/// as if no factors existed.
 [[nodiscard]] std::unique_ptr<Way> sign_way(const Problem& problem, const Tally& weights_of,
                                             const Context& context,
                                             std::optional<tables::SignPlan> plan = {});
@@ -148,8 +151,8 @@ struct GroupFirstChoices {
                                              const Tally& weights_of, const Context& context,
                                              MakeWay make_way, std::uint64_t little_work = 20'000);
 
-/// A copy of the problem with the weights as costs, so that exactly the automorphisms that keep the
-/// weights are automorphisms of the copy.
+/// A copy of the problem with the weights as costs. The automorphisms of the copy are exactly the
+/// automorphisms of the problem that preserve the weights.
 [[nodiscard]] Problem with_weights_as_costs(const Problem& problem, const Tally& weights_of);
 
 }  // namespace dlx::counting

@@ -23,7 +23,7 @@ constexpr std::uint32_t vector_bytes = 16;
 typedef Word Vector __attribute__((vector_size(vector_bytes)));
 constexpr std::uint32_t parts = sizeof(Block) / vector_bytes;
 
-/// A block in registers.
+/// A block, which is a set of 512 items, in vector registers.
 struct Set {
   Vector part[parts];
 
@@ -48,13 +48,13 @@ struct Set {
     return *this;
   }
   friend Set operator&(Set a, const Set& b) { return a &= b; }
-  /// The items that are in a and not in b.
+  /// The set of the items that are in a and not in b.
   friend Set minus(Set a, const Set& b) {
     for (std::uint32_t k = 0; k < parts; ++k) a.part[k] &= ~b.part[k];
     return a;
   }
 
-  /// A bit for each word of the block: 1 if the word is not 0.
+  /// One bit for each 64-bit word of the block: 1 if the word is not 0.
   [[nodiscard]] std::uint32_t words() const {
 #if defined(__AVX512F__)
     const __m512i all = reinterpret_cast<const __m512i&>(part[0]);
@@ -82,7 +82,7 @@ std::uint32_t first_of(Word bits) {
   return static_cast<std::uint32_t>(__builtin_ctzll(bits));
 }
 
-/// The first item of a nonempty block.
+/// The number of the first item in a nonempty block.
 std::uint32_t first_in(const Set& set) {
   Block block;
   set.to(block);
@@ -90,7 +90,7 @@ std::uint32_t first_in(const Set& set) {
   return 64 * word + first_of(block.word[word]);
 }
 
-/// The items with at least one live option, and the items with at least two.
+/// Two sets of items: those with at least one live option, and those with at least two.
 struct Sizes {
   Set one, two;
 };
@@ -121,7 +121,7 @@ class Search {
 
   /// Applies the options in `choice`. After that, as long as some item has only one live option,
   /// chooses and applies such options in further rounds. Returns false if an item has no live
-  /// option. `from`: the planes of live options before the first round.
+  /// option. `from` points to the planes of live options before the first round.
   static bool propagate(State& s, const Block* from) {
     const Level& level = s.levels[s.level];
     for (;;) {
@@ -142,13 +142,13 @@ class Search {
     }
   }
 
-  /// Adds an option to the choices that the next round applies.
+  /// Adds an option to the choices that the next round will apply.
   static void choose(State& s, std::uint32_t option) {
     s.choice[s.choices++] = s.left + std::size_t{option} * blocks(s) * s.planes;
   }
 
-  /// Applies the choices to the block whose planes begin at `begin`. Returns the items with at
-  /// least one and with at least two live options.
+  /// Applies the chosen options to the block of items whose planes begin at `begin`. Returns the
+  /// items with at least one and with at least two live options.
   static Sizes take(const State& s, std::uint32_t begin, const Block* from, Block* to) {
     Sizes sizes{Set::none(), Set::none()};
     const std::uint32_t planes = s.planes;
@@ -168,7 +168,8 @@ class Search {
   static void choose_last(State& s, const Level& level, std::uint32_t b, const Set& only) {
     const Block* const live = level.live + b * s.planes;
     const Number* const names = s.names + std::size_t{b} * s.planes * block_items;
-    // The place of each item's only live option, as one set of items for each bit of the place.
+    // The places of the items' only live options. For each bit of a place, a set holds the items
+    // whose place has this bit.
     const std::uint32_t bits = s.place_bits;
     Block place[place_bits];
     for (std::uint32_t bit = 0; bit < bits; ++bit) {
@@ -223,7 +224,7 @@ class Search {
     return true;
   }
 
-  /// Opens the branches of the first item among the items with the fewest live options.
+  /// Opens the branches of the first of the items with the fewest live options.
   static void branch(State& s) {
     Level& level = s.levels[s.level];
     std::uint32_t least = most_planes + 1;
@@ -250,8 +251,8 @@ class Search {
     ++s.level;
   }
 
-  /// Reduces `items` to the items with the fewest live options. Returns how many live options each
-  /// of these items has.
+  /// Reduces `items` to the items with the fewest live options. Returns the number of live options
+  /// that each of these items has.
   static std::uint32_t fewest_in(const State& s, const Block* live, Set& items) {
     Set count[place_bits] = {};
     for (std::uint32_t plane = 0; plane < s.planes; ++plane) {

@@ -17,7 +17,8 @@
 // The invariants:
 //   - An option that was chosen and applied stays live, and all other options of its items are no
 //     longer live. So an item without a live option is a dead end, whether the item is covered or
-//     not. Testing for such items also finds two chosen options that exclude each other.
+//     not. Testing for items without a live option also finds two chosen options that exclude each
+//     other.
 //   - `covered` holds all primary items that are covered by chosen options.
 //
 // A round applies all options that were chosen in the previous round, and computes which items have
@@ -29,11 +30,11 @@
 //
 // Measurements on a hundred thousand sudokus with 17 clues, which take 17 rounds each, and on hard
 // sudokus with 20 branches:
-//   - The place of an item's only option is read from a few sets, one for each bit of a place. This
-//     takes 0.85 of the time of testing each plane.
+//   - The place of an item's only option is read from a few sets, one for each bit of a place.
+//     Reading these sets takes 0.85 of the time of testing each plane.
 //   - Options are chosen item by item, and the number of the round shows which options were found
-//     twice. This takes 0.7 of the time of another method, which removes the items of each option
-//     from the set of items still to be tested.
+//     twice. Choosing item by item takes 0.7 of the time of another method, which removes the items
+//     of each option from the set of items still to be tested.
 //
 // Tried without gain:
 //   - Making the numbers of planes and of bits known to the compiler takes 1.0 and 1.05 times as
@@ -43,8 +44,9 @@
 //   - Branching on items whose options also belong to other items with few options needs 0.85 of
 //     the branches on average, but 1.5 times as many branches on very hard sudokus.
 //   - If all options of an item are in one other item, the other options of that item can be
-//     excluded. Excluding these options would halve the branches. But finding such items takes
-//     longer than the rounds saved, because a round takes 50 ns.
+//     excluded. Excluding these other options would halve the number of branches. But finding items
+//     whose options are all in one other item takes longer than the rounds saved, because a round
+//     takes 50 ns.
 
 #include "dlx/engines/batch_search.hpp"
 
@@ -76,7 +78,7 @@ std::uint32_t blocks_for(const Problem& problem) {
   return std::max(1U, (problem.primary_count() + batch::block_items - 1) / batch::block_items);
 }
 
-/// The largest number of options of a primary item.
+/// The largest number of options that a primary item of the problem has.
 std::size_t planes_for(const Problem& problem) {
   std::vector<std::size_t> sizes(problem.primary_count());
   for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
@@ -123,8 +125,8 @@ struct BatchSearch::Tables {
   batch::State state;
   std::vector<Block> primary, all, left, items;
   std::vector<Number> names;
-  std::vector<std::uint32_t> places,
-      place_ends;  // [option]: its place at each of its primary items, in the order of the items
+  // For each option: its place at each of its primary items, in the order of the items.
+  std::vector<std::uint32_t> places, place_ends;
   std::vector<batch::Level> levels;
   std::vector<Block> level_blocks;
   std::vector<Number> level_options, chosen;
@@ -132,7 +134,8 @@ struct BatchSearch::Tables {
   std::vector<std::uint32_t> rounds;
 };
 
-/// Makes the sets of primary items, the items of each option, and the places of options.
+/// Computes the sets of primary items, the items of each option, and the place of each option at
+/// each of its items.
 void BatchSearch::Tables::make_items(const Problem& problem) {
   primary.resize(state.blocks);
   all.resize(stride());
@@ -156,7 +159,7 @@ void BatchSearch::Tables::make_items(const Problem& problem) {
   }
 }
 
-/// Removes an option from a node's planes.
+/// Removes an option from the planes of live options of a node.
 void BatchSearch::Tables::remove(const Problem& problem, OptionId option, Block* planes) const {
   std::uint32_t at = index(option) == 0 ? 0 : place_ends[index(option) - 1];
   for (const ItemId item : problem.items(option)) {
@@ -166,7 +169,7 @@ void BatchSearch::Tables::remove(const Problem& problem, OptionId option, Block*
   }
 }
 
-/// Makes, for each option, the planes of the options that are compatible with it.
+/// Computes, for each option, the planes of the options that are compatible with it.
 void BatchSearch::Tables::make_left(const Problem& problem) {
   const auto item_options = options_of_items(problem, problem.item_count());
   left.reserve(std::size_t{options} * stride());
@@ -241,15 +244,15 @@ std::uint64_t BatchSearch::nodes() const noexcept {
   return tables_->state.nodes;
 }
 
-/// Starts a search with the given options chosen.
+/// Begins a search in which the given options are chosen.
 void BatchSearch::begin(std::span<const OptionId> given) {
   batch::State& s = tables_->state;
   const batch::Level& root = tables_->levels[0];
   s.level = s.length = s.choices = 0;
   s.nodes = 0;
   s.started = false;
-  // Round numbers must be distinct only within one search. The number is reset here before it can
-  // overflow.
+  // Round numbers must be distinct only within one search. The round number is reset here before it
+  // can overflow.
   if (s.round > 1U << 31) {
     s.round = 0;
     std::fill(tables_->rounds.begin(), tables_->rounds.end(), 0);

@@ -21,15 +21,16 @@ class BatchSearch {
   /// The reason why BatchSearch refuses a problem; empty if BatchSearch accepts the problem.
   [[nodiscard]] static std::string_view objection(const Problem& problem);
 
-  /// Size in bytes of the largest table for a problem. Filling a megabyte takes one or two
-  /// milliseconds.
+  /// The size in bytes of the largest table that is needed for a problem. Filling a megabyte takes
+  /// one or two milliseconds.
   [[nodiscard]] static std::size_t table_bytes(const Problem& problem);
 
-  /// Makes the tables. The problem need not outlive the tables. Throws std::invalid_argument if
-  /// objection() is not empty, or if this processor does not support the vectors.
+  /// Makes the tables for a problem. The problem need not outlive the tables. Throws
+  /// std::invalid_argument if objection() is not empty, or if this processor does not support the
+  /// vector instructions `vectors`.
   explicit BatchSearch(const Problem& problem, search::VectorKind vectors = search::best_vectors());
   ~BatchSearch();
-  /// A moved-from object can only be destroyed or assigned to.
+  /// A BatchSearch that has been moved from can only be destroyed or assigned to.
   /// @{
   BatchSearch(BatchSearch&&) noexcept;
   BatchSearch& operator=(BatchSearch&&) noexcept;
@@ -42,14 +43,14 @@ class BatchSearch {
   [[nodiscard]] bool run(std::span<const OptionId> given, std::uint64_t most,
                          std::uint64_t most_nodes);
 
-  /// Number of solutions that the last run found.
+  /// The number of solutions that the last run found.
   [[nodiscard]] std::uint64_t found() const noexcept { return found_; }
-  /// Whether the last run found all solutions.
+  /// Whether the last run found all solutions of its search.
   [[nodiscard]] bool complete() const noexcept { return complete_; }
-  /// The first solution of the last run, in the order in which its options were chosen. Empty if
-  /// the last run found none.
+  /// The first solution of the last run, in the order in which its options were chosen. The list is
+  /// empty if the last run found no solution.
   [[nodiscard]] std::span<const OptionId> solution() const noexcept { return solution_; }
-  /// Number of branches that the last run tried.
+  /// The number of branches that the last run tried.
   [[nodiscard]] std::uint64_t nodes() const noexcept;
 
  private:

@@ -19,7 +19,7 @@ namespace {
 [[maybe_unused]] inline std::uint32_t size_of(Word w) {
 #if defined(__POPCNT__) || defined(__aarch64__) || defined(__wasm__)
   return static_cast<std::uint32_t>(__builtin_popcountll(w));
-#else  // portable code, because without these instructions the builtin would call a function
+#else  // Without these instructions, the builtin would call a function.
   w -= w >> 1 & 0x5555555555555555U;
   w = (w & 0x3333333333333333U) + (w >> 2 & 0x3333333333333333U);
   w = (w + (w >> 4)) & 0x0F0F0F0F0F0F0F0FU;
@@ -49,11 +49,12 @@ static_assert(sizeof(Bytes) == vector);
 [[maybe_unused]] inline std::uint32_t least_byte(const Bytes& bytes) {
   const __m256i x = reinterpret_cast<__m256i>(bytes);
   __m128i y = _mm_min_epu8(_mm256_castsi256_si128(x), _mm256_extracti128_si256(x, 1));
-  y = _mm_min_epu8(y, _mm_srli_epi16(y, 8));  // the smaller of two bytes, with zeros above it
+  // Each 16-bit lane receives the smaller of its two bytes, with zeros above the byte.
+  y = _mm_min_epu8(y, _mm_srli_epi16(y, 8));
   return static_cast<std::uint32_t>(_mm_cvtsi128_si32(_mm_minpos_epu16(y))) & 0xFF;
 }
 
-/// The index of the first byte with this value; 32 if no byte has the value.
+/// The index of the first byte with the value `value`; 32 if no byte has this value.
 [[maybe_unused]] inline std::uint32_t find_byte(const Bytes& bytes, std::uint32_t value) {
   const __m256i same = _mm256_cmpeq_epi8(reinterpret_cast<__m256i>(bytes),
                                          _mm256_set1_epi8(static_cast<char>(value)));
@@ -70,7 +71,7 @@ static_assert(sizeof(Bytes) == vector);
   return _pext_u64(word, mask);
 }
 
-/// Sets a byte for each item of vector v: 0 if the item is in the set, 255 otherwise.
+/// Sets one byte for each item of vector number v: 0 if the item is in the set, 255 otherwise.
 [[maybe_unused]] inline void load_others(Bytes& bytes, const Word* set, std::uint32_t v) {
   static_assert(vector == 32);
   const auto vector_bits = static_cast<int>(set[v / 2] >> (v % 2 * 32));
@@ -94,7 +95,7 @@ static_assert(sizeof(Bytes) == vector);
 
 #if defined(__wasm_simd128__)
 
-/// Returns one of the two 16-byte halves of a vector.
+/// Returns one of the two 16-byte halves of a vector of 32 bytes.
 [[maybe_unused]] inline v128_t half_of(const Bytes& bytes, std::size_t half) {
   return wasm_v128_load(reinterpret_cast<const char*>(&bytes) + 16 * half);
 }

@@ -15,9 +15,10 @@ namespace dlx::engines::bits {
 
 using Word = std::uint64_t;
 
-/// Number of items whose masks are stored together: the number of words in the widest vector.
+/// The number of items whose masks are stored together: the number of words in the widest vector.
 inline constexpr std::uint32_t group = 8;
-/// Number of items whose sizes, one byte each, are added up at the same time.
+/// The number of items whose sizes are added up at the same time. The size of an item takes one
+/// byte.
 inline constexpr std::uint32_t vector = 32;
 inline constexpr std::uint32_t vector_words = vector / 8;
 
@@ -28,24 +29,26 @@ inline constexpr std::uint32_t vector_words = vector / 8;
 using Key = std::uint32_t;
 inline constexpr Key covered = ~Key{0};
 inline constexpr std::uint32_t key_shift = 16;
-inline constexpr std::uint32_t most_items = 4'096;  ///< limit for primary items
+/// The maximum number of primary items of a problem for bit_matrix.
+inline constexpr std::uint32_t most_items = 4'096;
 inline constexpr std::uint32_t most_options = 262'144;
-/// Largest number of words in a set of options.
+/// The maximum number of 64-bit words in a set of options.
 inline constexpr std::uint32_t most_words = most_options / 64;
-/// The largest number of ways that a key can hold.
+/// The largest number of ways of an item (options to try, or closing it) that a key can hold.
 inline constexpr std::uint32_t longest_item = 65'535;
-/// Used in place of an option, to close an item with bounds: a closed item is not covered again.
+/// A value used in place of an option to close an item with bounds, so that the item is not covered
+/// again.
 inline constexpr std::uint32_t closing = ~std::uint32_t{0};
-/// Largest number of vectors for one byte per item. Problems with more items than fit into these
-/// vectors store no bytes.
+/// The maximum number of vectors that store one byte for each item. Problems with more items than
+/// fit into these vectors store no bytes.
 inline constexpr std::uint32_t most_vectors = 3;
 
 constexpr std::uint32_t stride_for(std::uint32_t words) {
   return (words + vector_words - 1) / vector_words * vector_words;
 }
 
-/// Number of vectors for one byte per item on a sheet with `items` items; 0 if the sheet stores no
-/// bytes.
+/// The number of vectors that store one byte for each item of a sheet with `items` items; 0 if the
+/// sheet stores no bytes.
 constexpr std::uint32_t vectors_for(std::uint32_t items) {
   const std::uint32_t vectors = (items + vector - 1) / vector;
   return vectors <= most_vectors ? vectors : 0;
@@ -56,109 +59,130 @@ constexpr std::uint32_t vectors_for(std::uint32_t items) {
 struct Piece {
   Word mask;
   std::uint32_t from, to, shift;
-  bool spills;  ///< the bits continue in the word after `to`
+  bool spills;  ///< whether the moved bits continue in the word after `to`
 };
 
 /// The options that each option conflicts with, as a union of sets. Each set holds the options of
 /// one item: either all of them, or all except the options that give the item a certain colour.
 struct Conflicts {
-  const Word* sets = nullptr;  ///< [set][stride of the first sheet]
-  /// Numbers of sets; the numbers of one option are contiguous.
+  /// The bits of all sets, each as long as the stride of the first sheet.
+  const Word* sets = nullptr;
+  /// The numbers of the sets with which options conflict. The numbers of one option are contiguous.
   const std::uint32_t* numbers = nullptr;
-  /// [option + 1]: position in `numbers` of the option's first number.
+  /// For each option: the position in `numbers` of the option's first number. One further element
+  /// marks the end of `numbers`.
   const std::size_t* begin = nullptr;
-  bool only_items = false;  ///< true: options conflict only if they share a primary item
+  bool only_items = false;  ///< true if options conflict only by sharing a primary item
 };
 
-/// How many more options an item with bounds needs (`need`) and allows (`room`).
+/// A counter of an item with bounds: how many more options the item needs (`need`) and allows
+/// (`room`).
 struct Counter {
   std::uint32_t need, room;
 };
 
 /// The state of the problem at a node. Without multiplicities only `active` and `uncovered` exist.
 struct Sets {
-  Word* active = nullptr;       ///< options that may still be chosen
-  Word* uncovered = nullptr;    ///< items that must still be covered
-  Word* optional = nullptr;     ///< items that need no more options but allow some
-  Word* several = nullptr;      ///< uncovered items that need more than one option
-  Counter* counters = nullptr;  ///< a counter for each item with bounds
+  Word* active = nullptr;     ///< the options that may still be chosen
+  Word* uncovered = nullptr;  ///< the items that must still be covered
+  Word* optional = nullptr;   ///< the items that need no more options but allow some
+  Word* several = nullptr;    ///< the uncovered items that need more than one option
+  /// For each item with bounds: a counter of the options that it needs and allows.
+  Counter* counters = nullptr;
 };
 
 /// A sheet: a problem whose options and items are numbered without gaps. The first sheet is the
 /// whole problem. Each later sheet is a smaller problem that is left at some node.
 struct BitProblem {
   std::uint32_t options = 0;
-  std::uint32_t words = 0;       ///< number of words in a set of options
-  std::uint32_t stride = 0;      ///< `words` rounded up to whole vectors
-  std::uint32_t groups = 0;      ///< number of groups of items
-  std::uint32_t item_words = 0;  ///< number of words in a set of items
-  std::uint32_t vectors = 0;     ///< vectors for one byte per item; 0 if the sheet stores no bytes
-  std::uint32_t room = 0;        ///< number of words that fit into the allocated memory
-  Word* masks = nullptr;         ///< [group][word][item]: the options of an item
-  bool keeps_rows = false;       ///< false: `compatible` has one row, computed at each use
-  Word* compatible = nullptr;    ///< [option][stride]: the options compatible with this option
-  Word* is_made = nullptr;       ///< the options whose row in `compatible` has been computed
-  Piece* pieces = nullptr;  ///< how the previous sheet's sets of options are packed for this sheet
+  std::uint32_t words = 0;  ///< the number of words in a set of options
+  /// The number of words in a set of options, rounded up to whole vectors.
+  std::uint32_t stride = 0;
+  std::uint32_t groups = 0;      ///< the number of groups of items on the sheet
+  std::uint32_t item_words = 0;  ///< the number of words in a set of items
+  /// The number of vectors that store one byte for each item; 0 if the sheet stores no bytes.
+  std::uint32_t vectors = 0;
+  std::uint32_t room = 0;  ///< the number of words that fit into the allocated memory
+  /// For each group, word and item: one word of the set of the item's options.
+  Word* masks = nullptr;
+  /// Whether `compatible` has a row for each option; otherwise it has one row, computed at each
+  /// use.
+  bool keeps_rows = false;
+  /// For each option: the row (set) of the options that are compatible with it.
+  Word* compatible = nullptr;
+  /// The set of the options whose row in `compatible` has been computed.
+  Word* is_made = nullptr;
+  /// The steps by which the previous sheet's sets of options are packed for this sheet.
+  Piece* pieces = nullptr;
   std::uint32_t piece_count = 0;
-  std::uint32_t* before = nullptr;  ///< [option]: number of the option on the previous sheet
-  Word* items = nullptr;            ///< [option][item word]: the items of the option
-  Word* ones = nullptr;  ///< [option][vector]: a byte for each item, 1 for the items of the option
-  std::uint32_t* names = nullptr;       ///< [option]: number of the option in the problem
-  std::uint32_t* item_names = nullptr;  ///< [item]: number of the item in the problem
-  Word* bounded = nullptr;  ///< items with bounds other than (1, 1), with multiplicities
-  Sets all;                 ///< the sets at the node where the sheet was made
+  std::uint32_t* before = nullptr;  ///< for each option: its number on the previous sheet
+  Word* items = nullptr;            ///< for each option: the set of its items
+  /// For each option: one byte for each item, 1 for the items that the option contains.
+  Word* ones = nullptr;
+  std::uint32_t* names = nullptr;       ///< for each option: its number in the problem
+  std::uint32_t* item_names = nullptr;  ///< for each item: its number in the problem
+  /// With multiplicities: the set of the items with bounds other than (1, 1).
+  Word* bounded = nullptr;
+  Sets all;  ///< the sets of options and items at the node where the sheet was made
 };
 
-/// A node whose children are being visited.
+/// A node of the search tree whose children are being visited.
 struct Level {
   std::uint32_t sheet = 0;
-  std::uint32_t length = 0;  ///< number of options chosen above this level
-  /// Ways of the branching item, and how many of them were tried.
+  std::uint32_t length = 0;  ///< the number of options that were chosen above this level
+  /// The number of ways (options to try, or closing) of the branching item, and the number of ways
+  /// that were tried.
   std::uint32_t size = 0, tried = 0;
-  std::uint32_t* option = nullptr;  ///< [size]: the ways; the last one may be `closing`
+  /// The ways of the branching item, `size` in number; the last way may be `closing`.
+  std::uint32_t* option = nullptr;
   Sets sets;
-  Sets own;  ///< memory of the level for sets that are not on a sheet
+  Sets own;  ///< the memory of the level for sets that are not on a sheet
   std::uint64_t nodes_before = 0;
-  std::uint32_t item = 0;  ///< the branching item, with multiplicities
-  /// If the branching item has bounds: its options with numbers below `dropped` are no longer
+  std::uint32_t item = 0;  ///< with multiplicities: the branching item
+  /// The options of a branching item with bounds whose numbers are below `dropped` are no longer
   /// active.
   std::uint32_t dropped = 0;
 };
 
 enum class Event : std::uint32_t { solution, out_of_fuel, exhausted };
 
-/// The state of a search.
+/// The state of a search by the kernel.
 struct State {
   BitProblem* sheets = nullptr;
   std::uint32_t sheet_count = 0;
-  Conflicts conflicts;  ///< sets from which rows of the first sheet are computed
-  /// [item of the problem]: the number of the item's counter; null without multiplicities.
+  Conflicts conflicts;  ///< the sets from which the rows of the first sheet are computed
+  /// For each item of the problem: the number of the item's counter. The pointer is null if the
+  /// problem has no multiplicities.
   const std::uint32_t* counter_of = nullptr;
   std::uint32_t counters = 0;
   Level* levels = nullptr;
   std::uint32_t level = 0;
-  std::uint32_t* choice = nullptr;   ///< the options chosen, or `closing`
-  std::uint32_t length = 0;          ///< number of entries in `choice`
-  std::uint64_t* profile = nullptr;  ///< [length]: number of nodes with this number of choices
-  /// [length]: a moving average of the nodes below a node with this number of choices; -1 if
-  /// unknown. The average shows whether making a new sheet is likely to save time.
+  std::uint32_t* choice = nullptr;  ///< the choices made so far: options, or `closing`
+  std::uint32_t length = 0;         ///< the number of choices in `choice`
+  /// For each number of choices: the number of nodes visited with this number of choices.
+  std::uint64_t* profile = nullptr;
+  /// For each number of choices: a moving average of the nodes below a node with this number of
+  /// choices; -1 if unknown. The average shows whether making a new sheet is likely to save time.
   float* nodes_below = nullptr;
-  /// Memory for the trace of nodes, with at least one record for each unit of fuel. Null if nodes
-  /// are not recorded.
+  /// The memory for the trace of nodes, with space for at least one record for each unit of fuel.
+  /// The pointer is null if nodes are not recorded.
   std::uint8_t* trace = nullptr;
-  const std::uint32_t* codes = nullptr;  ///< [item of the problem]: code of the item in the trace
-  std::uint64_t fuel = 0;  ///< number of nodes that may be visited before the kernel returns
+  /// For each item of the problem: the code of the item in the trace.
+  const std::uint32_t* codes = nullptr;
+  std::uint64_t fuel = 0;  ///< the number of nodes that may be visited before the kernel returns
   std::uint64_t nodes = 0;
   std::uint64_t solutions = 0;
-  Key key = 0;               ///< if `child_waits`: the key of the child
-  bool child_waits = false;  ///< true: a child with one way waits, because fuel ran out
-  /// True: do not stop at solutions, and do not visit the last item's options.
+  Key key = 0;  ///< the key of the child that waits, if `child_waits`
+  /// Whether a child with one way (one option to try) waits to be visited, because fuel ran out.
+  bool child_waits = false;
+  /// Whether the kernel only counts solutions: it does not stop at them, and does not visit the
+  /// last item's options.
   bool count_only = false;
   bool started = false;
   bool finished = false;
 };
 
-/// The search, compiled for one kind of processor.
+/// The function that runs the search, compiled for one kind of processor.
 using Kernel = Event (*)(State&);
 
 #define DLX_DECLARE(kind) Event run_##kind(State& state);

@@ -31,12 +31,12 @@
 // the first one. For example, an item with 5 options that needs 2 has 4 ways, because the last
 // option cannot be the first of two. The search branches first on items that need options, because
 // only these can fail. When no item needs an option, only `optional` items are left, and the
-// branching item is an optional item with options. Each of its s options is a way, and closing the
-// item is one more way. If no option is left, all items are closed: this is a solution, and no
-// further node is counted.
+// branching item is an optional item with options. Each of the optional item's s options is a way
+// to branch, and closing the item is one more way. If no option is left, all items are closed: this
+// is a solution, and no further node is counted.
 //
 // To find each solution once, the k-th way of an item with bounds chooses option k and continues
-// without options 1 to k - 1 of the item. The level drops these options one by one. Open work,
+// without options 1 to k - 1 of the item. The level drops options 1 to k - 1 one by one. Open work,
 // paths and certificates follow Algorithm M: a way is an option or `closing`, and the options of an
 // item are in ascending order. Open work does not store branching items, because the state at a
 // node determines the branching item.
@@ -50,12 +50,12 @@
 //
 // A child is tested before it is entered: does some item have no options left, and which item is
 // the smallest? If few options are left, the sizes of all items are the sum of the options' rows of
-// bytes. Otherwise eight items are tested at a time: the words of active & mask, or-ed together,
-// give a lower bound of each size. The bound is 0 only for an item without options. Bits are
-// counted only where the bounds do not decide. If some item of a child has only one option, the
-// child gets no level of its own: the option is chosen in place. If few options and items are left,
-// and if the nodes of this depth have had many nodes below them, the options and items left move to
-// a smaller sheet.
+// bytes. If many options are left, eight items are tested at a time: the words of active & mask,
+// or-ed together, give a lower bound of each size. The bound is 0 only for an item without options.
+// Bits are counted only where the bounds do not decide. If some item of a child has only one
+// option, the child gets no level of its own: the option is chosen in place. If few options and
+// items are left, and if the nodes of this depth have had many nodes below them, the options and
+// items left move to a smaller sheet.
 //
 // Measurements, as factors of the instructions on Soma, solid pentominoes 2x3x10 and queens 12 with
 // AVX2:
@@ -98,8 +98,8 @@
 //     times as many. If options are dropped only above nodes with a thousand nodes below them,
 //     nodes and tests are 1.0 to 1.25 times as many, except on Y-pentominoes (0.65).
 //   - Dropping only options that some item with two options excludes takes 0.64 of the nodes of
-//     rnd60x300, 0.73 of queens 12, and 0.84 to 0.9 of packings. The price is 5 to 9 rows at each
-//     node that branches on an item with two options.
+//     rnd60x300, 0.73 of queens 12, and 0.84 to 0.9 of packings. The cost is the computation of 5
+//     to 9 rows at each node that branches on an item with two options.
 //   - Remembering states without limit takes 0.57 of the nodes of Soma and langford 12, 0.83 of
 //     queens 12, and 1.0 of rnd60x300, with a table look-up at about every fourth node. The
 //     counting method memo remembers states.
@@ -258,7 +258,7 @@ class BitMatrix final : public search::KernelEngine<bits::State, bits::Event, Bi
     level.sets = sheets_[0].all;
   }
 
-  /// Makes the levels of a paused search with this open work, all on the first sheet.
+  /// Makes the levels of a paused search from its open work, all on the first sheet.
   void make_levels_of(const search::OpenWork& open_work) {
     const auto require = [this](bool holds) {
       if (holds) return;
@@ -276,7 +276,7 @@ class BitMatrix final : public search::KernelEngine<bits::State, bits::Event, Bi
         node.choose(option);
         choice_[depth] = option;
       }
-      // At each depth on the path, the option of the path counts as tried.
+      // At each depth of the open work's path, the option of the path counts as tried.
       const std::uint32_t tried = depth < open_work.path.size() ? 1 : 0;
       bits::Level& level = levels_[state_.level++];
       level.sheet = 0;
@@ -306,7 +306,7 @@ class BitMatrix final : public search::KernelEngine<bits::State, bits::Event, Bi
     return option == bits::closing ? search::OpenWork::closing : OptionId{sheet.names[option]};
   }
 
-  /// The only option of the child that waits.
+  /// The only option that can be chosen at the child that waits.
   OptionId only_option_of_child() const {
     const bits::BitProblem& sheet = sheets_[levels_[state_.level].sheet];
     const std::uint32_t item = state_.key & ((bits::Key{1} << bits::key_shift) - 1);
@@ -339,7 +339,7 @@ class BitMatrix final : public search::KernelEngine<bits::State, bits::Event, Bi
            heap_bytes(codes_, choice_, nodes_below_, solution_);
   }
   [[nodiscard]] std::uint64_t most_records() const override {
-    // A solution may close every item with bounds, with a record for each.
+    // A solution may close every item with bounds, and each closing adds a record to the trace.
     return 1 + state_.counters;
   }
 
@@ -347,11 +347,11 @@ class BitMatrix final : public search::KernelEngine<bits::State, bits::Event, Bi
   bits::LevelTables level_tables_;
   std::span<bits::BitProblem> sheets_;
   std::span<bits::Level> levels_;
-  std::vector<std::uint32_t> codes_;  // see bits::State
+  std::vector<std::uint32_t> codes_;  // the memory to which bits::State::codes points
   std::vector<std::uint32_t> choice_;
   std::vector<float> nodes_below_;
   std::vector<OptionId> solution_;
-  std::vector<std::uint32_t> forbidden_;  // options excluded by assumptions
+  std::vector<std::uint32_t> forbidden_;  // the options that assumptions exclude
 };
 
 // -------------------------------------------------------------------------------- invariants ---
@@ -417,7 +417,8 @@ std::string_view bit_matrix_objection(const Problem& problem) {
     return "its matrix of items and options is too large";
   }
   const bits::Extent extent = bits::rough_extent_of(problem);
-  // An item with bounds may have one way more than it has options, because closing is a way.
+  // An item with bounds may have one way more than it has options, because closing the item is a
+  // way too.
   const std::size_t most_ways = extent.longest + (extent.bounded != 0 ? 1 : 0);
   if (most_ways > bits::longest_item) return "an item has more than 65535 options";
   const std::size_t level_words = bits::words_for(problem.option_count()) + extent.longest / 2 +

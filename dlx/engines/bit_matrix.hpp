@@ -20,9 +20,9 @@ namespace dlx::engines {
 class BitMatrixEngine : public search::Engine {
  public:
   /// Discards the current search, and starts a search for the solutions in which all assumptions
-  /// hold. Statistics of earlier searches are kept. Returns false if the assumptions exclude each
-  /// other. Throws std::invalid_argument for problems with multiplicities, and if an option does
-  /// not exist.
+  /// hold. Statistics of earlier searches are kept. Returns false if the assumptions contradict
+  /// each other. Throws std::invalid_argument for problems with multiplicities, and if an option
+  /// does not exist.
   virtual bool assume(std::span<const Assumption> assumptions) = 0;
 };
 
@@ -34,14 +34,14 @@ class BitMatrixEngine : public search::Engine {
 /// Throws std::invalid_argument if bit_matrix_objection() is not empty, for branching rules other
 /// than minimum_remaining, and for vectors that this processor does not support.
 ///
-/// `most_rows`: the largest number of options for which a table of rows is stored, because the
+/// `most_rows` is the largest number of options for which a table of rows is stored, because the
 /// table grows with the square of the number of options. With more options, the row of an option is
 /// computed each time the option is chosen.
 [[nodiscard]] std::unique_ptr<BitMatrixEngine> make_bit_matrix(const Problem& problem,
                                                                const Options& options,
                                                                search::VectorKind vectors,
                                                                std::uint32_t most_rows = 16'384);
-/// Makes the engine with the best vectors of this processor.
+/// Makes the engine bit_matrix with the best vector instructions of this processor.
 [[nodiscard]] std::unique_ptr<search::Engine> make_bit_matrix(const Problem& problem,
                                                               const Options& options);
 

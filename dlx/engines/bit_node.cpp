@@ -34,13 +34,14 @@ bool Node::is_of(std::uint32_t option, std::uint32_t item) const {
   return has(sheet().items + std::size_t{option} * sheet().item_words, item);
 }
 
-/// Word number `word` of the set of the item's options.
+/// Word number `word` of the set of an item's options.
 Word Node::options_of(std::uint32_t item, std::uint32_t word) const {
   return sheet().masks[(std::size_t{item / group} * sheet().words + word) * group + item % group];
 }
 
-/// For an item that needs several options: the number of options that can be chosen as its next
-/// option. For another item: the number of its active options.
+/// The number of ways to cover an item next. For an item that needs several options: the number of
+/// options that can be chosen as its next option. For an item that needs only one option: the
+/// number of its active options.
 std::uint64_t Node::ways(std::uint32_t item) const {
   std::uint64_t size = 0;
   for (std::uint32_t k = 0; k < sheet().words; ++k) {

@@ -17,27 +17,29 @@ inline void remove(Word* set, std::uint32_t member) {
   set[member / 64] &= ~(Word{1} << member % 64);
 }
 
-/// A node of the search on the first sheet, computed choice by choice without the kernel. Used to
-/// resume open work and to check the sets that the kernel computes.
+/// A node of the search on the first sheet, computed choice by choice without the kernel. The class
+/// is used to resume open work and to check the sets that the kernel computes.
 class Node {
  public:
-  /// The root of a search. The first sheet and the conflicts must be ready. The state must outlive
-  /// the node.
+  /// Constructs the root of a search. The first sheet and the conflicts must be ready. The state
+  /// must outlive the node.
   explicit Node(const State& state);
   Node(const Node&) = delete;
   Node& operator=(const Node&) = delete;
 
   [[nodiscard]] const Sets& sets() const { return sets_; }
-  /// Copies the sets of this node into `sets`, whose memory must be large enough.
+  /// Copies the sets of options and items of this node into `sets`, whose memory must be large
+  /// enough.
   void copy_to(const Sets& sets) const;
 
-  /// With multiplicities: the item on which the search branches at this node. Otherwise 0.
+  /// With multiplicities: the item on which the search branches at this node. Without
+  /// multiplicities: 0.
   [[nodiscard]] std::uint32_t branching_item() const;
   /// Whether the search may make this choice at this node. A choice is an option, or `closing`.
   [[nodiscard]] bool may_choose(std::uint32_t option) const;
-  /// Moves to the child that the choice leads to.
+  /// Moves to the child to which the choice leads.
   void choose(std::uint32_t option);
-  /// Removes an option from the active options. Excluded options are never chosen.
+  /// Removes an option from the active options of the node, so that it is never chosen.
   void exclude(std::uint32_t option) { remove(active_.data(), option); }
   /// Removes from `active` the options that the search drops before it tries `option`.
   void drop_below(std::uint32_t option, Word* active) const;

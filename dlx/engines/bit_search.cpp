@@ -27,7 +27,7 @@ class Search {
       options.add(root.sets.active, sheet.words);
       const Key key = key_of(s, sheet, options, root.sets);
       record(s, sheet, key, root.sets);
-      if (key == covered) {  // no item must be covered, so the empty set of options is a solution
+      if (key == covered) {  // No item must be covered, so the empty set of options is a solution.
         s.finished = true;
         ++s.solutions;
         return s.count_only ? Event::exhausted : Event::solution;
@@ -99,14 +99,15 @@ class Search {
     return best;
   }
 
-  /// The items of a group that need exactly one option. Each of their options is a way.
+  /// The items of a group that need exactly one option. Each option of such an item is a way to
+  /// cover it.
   static std::uint32_t plain_items_of(const Sets& sets, std::uint32_t g) {
     Word word = sets.uncovered[g / 8];
     if constexpr (Multiple) word &= ~sets.several[g / 8];
     return static_cast<std::uint32_t>(word >> (g % 8 * 8)) & 0xFF;
   }
 
-  /// Finds the smallest key by adding up the rows of bytes of the options that are left.
+  /// Finds the smallest key of an item by adding up the rows of bytes of the options that are left.
   template <std::uint32_t Vectors>
   static Key smallest_of_few(const State& s, const BitProblem& sheet, const Members& options,
                              const Sets& sets) {
@@ -130,7 +131,7 @@ class Search {
         }
       }
     }
-    // Optional and covered items keep the byte 255, although some options contain them.
+    // Optional and covered items keep the byte 255, even if a remaining option contains them.
     if constexpr (Multiple) {
       for (std::uint32_t v = 0; v < Vectors; ++v) sizes[v] |= others[v];
     }
@@ -148,8 +149,8 @@ class Search {
     return size << key_shift | item;
   }
 
-  /// The smallest key of a node. At a dead end: the key of an item that has no way (no option to
-  /// try) left.
+  /// The smallest key of the items at a node. At a dead end: the key of an item that has no way (no
+  /// option to try) left.
   static Key key_of(const State& s, const BitProblem& sheet, const Members& options,
                     const Sets& sets) {
     Key key = covered;
@@ -190,7 +191,7 @@ class Search {
     return bias;
   }
 
-  /// The smaller of `best` and the keys of items that need several options.
+  /// The smaller of the key `best` and the keys of items that need several options.
   static Key smallest_of_several(const State& s, const BitProblem& sheet, const Members& options,
                                  const Sets& sets, Key best) {
     if (best >> key_shift == 0) return best;
@@ -203,8 +204,9 @@ class Search {
     return best;
   }
 
-  /// The key of the item with the fewest options among the items that need no more options. The key
-  /// counts one way more than the item has options, because closing the item is a way too.
+  /// The key of the item with the fewest options among the items that need no more options. The
+  /// number of ways in the key is one more than the number of the item's options, because closing
+  /// the item is a way too.
   static Key smallest_optional(const BitProblem& sheet, const Members& options, const Sets& sets) {
     Key best = covered;
     for_each(sets.optional, sheet.item_words, [&](std::uint32_t item) {
@@ -243,7 +245,7 @@ class Search {
   }
 
   /// Updates the counters, `optional`, `several`, and the active options of items with bounds after
-  /// a choice. The other sets of the child must be ready. `option`: an option or `closing`.
+  /// a choice. The other sets of the child must be ready. `option` is an option or `closing`.
   static void count_use(const State& s, const BitProblem& sheet, const Sets& from,
                         const Sets& child, std::uint32_t option) {
     const std::uint32_t words = sheet.item_words;
@@ -343,8 +345,8 @@ class Search {
     return key;
   }
 
-  /// Stores the intersection of two sets. `any` receives the bitwise or of all vectors of the
-  /// intersection.
+  /// Stores the intersection of two sets of options. `any` receives the bitwise or of all vectors
+  /// of the intersection.
   static void keep(Word* both, const Word* one, const Word* other, std::uint32_t words,
                    Bytes& any) {
     Bytes all = {};
@@ -378,7 +380,7 @@ class Search {
   }
 
   /// Lists the ways of the item with the smallest key: the options to try, and possibly `closing`.
-  /// Returns false if these ways were counted as solutions and need not be visited.
+  /// Returns false if the ways were counted as solutions and need not be visited.
   static bool branch(State& s, Level& level, const BitProblem& sheet, Key key) {
     const std::uint32_t item = item_of(key);
     level.size = key >> key_shift;
@@ -400,7 +402,7 @@ class Search {
       }
     }
     if constexpr (Multiple) {
-      // This way is used only if the item need not be covered (see smallest_optional).
+      // The way `closing` is used only if the item need not be covered (see smallest_optional).
       *option = closing;
       if (has(sheet.bounded, item) && level.sets.active != level.own.active) {
         copy(level.own.active, level.sets.active, sheet.stride);
@@ -418,7 +420,9 @@ class Search {
     if constexpr (Multiple) {
       if (has(sheet.bounded, item)) return false;
       if (is_empty_set(sets.optional, sheet.item_words)) return true;
-      if (s.trace != nullptr) return false;  // a certificate must list the items that are closed
+      // With a certificate the items must be visited, because the certificate lists the items that
+      // are closed.
+      if (s.trace != nullptr) return false;
       const Word* const mask = mask_of(sheet, item);
       for (std::uint32_t k = 0; k < sheet.words; ++k) {
         if ((sets.active[k] & ~mask[std::size_t{k} * group]) != 0) return false;
@@ -431,7 +435,7 @@ class Search {
     return sheet.masks + std::size_t{item / group} * sheet.words * group + item % group;
   }
 
-  /// The first member of a set as the key of an item of size 0; `covered` if the set is empty.
+  /// The key of the first item in a set, with size 0; `covered` if the set is empty.
   static Key first_of(const Word* set, std::uint32_t words) {
     for (std::uint32_t k = 0; k < words; ++k) {
       if (set[k] != 0) return k * 64 + lowest(set[k]);
@@ -518,12 +522,13 @@ class Search {
     return size;
   }
 
-  /// Number of members of the set below `member`.
+  /// The number of members of the set that are smaller than `member`.
   static std::uint32_t rank(const Word* set, std::uint32_t member) {
     return set_size(set, member / 64) + size_of(set[member / 64] & ((Word{1} << member % 64) - 1));
   }
 
-  /// Whether making a new sheet is likely to save time. `kept`: the items of the new sheet.
+  /// Whether making a new sheet is likely to save time. `kept` is the set of the items on the new
+  /// sheet.
   static bool new_sheet_pays(const State& s, const Level& level, const Word* kept) {
     const float nodes = s.nodes_below[level.length];
     const bool unknown = nodes < 0;
@@ -560,7 +565,7 @@ class Search {
     return count;
   }
 
-  /// Packs the bits of a set that the sheet's pieces select. `result` must be empty.
+  /// Packs the bits of a set of options that the sheet's pieces select. `result` must be empty.
   static void squeeze(const Word* set, const BitProblem& sheet, Word* result) {
     for (std::uint32_t k = 0; k < sheet.piece_count; ++k) {
       const Piece& piece = sheet.pieces[k];
@@ -587,7 +592,8 @@ class Search {
     clear(to.ones, to.options * ones);
     clear(to.masks, std::size_t{to.groups} * to.words * group);
 
-    std::uint32_t number[most_items];  // [item of `from`]: number of the item on the new sheet
+    // For each item of `from`: the number of the item on the new sheet.
+    std::uint32_t number[most_items];
     std::uint32_t item = 0;
     for_each(kept, from.item_words, [&](std::uint32_t old) {
       to.item_names[item] = from.item_names[old];
@@ -650,7 +656,8 @@ class Search {
     const BitProblem& sheet = s.sheets[at];
     if (at == 0) {
       subtract(sheet, s.conflicts, option, row);
-      // Needed if all items of the option allow several options.
+      // The option itself is removed from its row, which is needed if all items of the option allow
+      // several options.
       if constexpr (Multiple) remove(row, option);
     } else if (s.conflicts.only_items) {
       subtract_items(sheet, option, row);
@@ -661,9 +668,9 @@ class Search {
     return row;
   }
 
-  /// Computes the row as all options except those that share an item with `option`. Items with
-  /// bounds are skipped, because count_use() removes the options of an item with bounds once the
-  /// item allows no more options.
+  /// Computes the row of `option` as all options except those that share an item with it. Items
+  /// with bounds are skipped, because count_use() removes the options of an item with bounds once
+  /// the item allows no more options.
   static void subtract_items(const BitProblem& sheet, std::uint32_t option, Word* row) {
     copy(row, sheet.all.active, sheet.stride);
     if constexpr (Multiple) remove(row, option);
@@ -678,7 +685,7 @@ class Search {
     }
   }
 
-  /// Computes the row as all options except those that conflict with `option`.
+  /// Computes the row of `option` as all options except those that conflict with it.
   static void subtract(const BitProblem& sheet, const Conflicts& conflicts, std::uint32_t option,
                        Word* row) {
     for (std::uint32_t k = 0; k < sheet.stride; k += vector_words) {

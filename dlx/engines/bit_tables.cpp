@@ -38,7 +38,7 @@ Extent extent_of(const Problem& problem) {
     }
     least = std::min(least, primaries);
   }
-  // A solution has the most options if all its options are as small as the smallest option.
+  // A solution has the most options if all its options have as few items as the smallest option.
   std::size_t uses = problem.primary_count();
   if (problem.has_multiplicities()) {
     uses = 0;
@@ -169,7 +169,8 @@ void Tables::make_conflicts(const Problem& problem) {
   std::sort(pairs.begin(), pairs.end());
   pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
 
-  // The sets of the items come first, then the sets of the pairs (item, colour).
+  // In the list of conflict sets, the sets of the items come first, then the sets of the pairs
+  // (item, colour).
   const std::size_t stride = sheets_[0].stride;
   conflict_sets_.resize((problem.item_count() + pairs.size()) * stride);
   const auto set_of = [&](std::size_t number) { return &conflict_sets_[number * stride]; };

@@ -16,10 +16,10 @@
 /// bit_matrix.cpp has a picture of the tables.
 namespace dlx::engines::bits {
 
-/// Limit for the words of one table.
+/// The maximum number of words that one table may have.
 inline constexpr std::size_t most_table_words = std::size_t{1} << 26;
 
-/// Number of words in a set of `bits` members.
+/// The number of words in a set of at most `bits` members.
 [[nodiscard]] constexpr std::uint32_t words_for(std::size_t bits) {
   return static_cast<std::uint32_t>((bits + 63) / 64);
 }
@@ -27,8 +27,8 @@ inline constexpr std::size_t most_table_words = std::size_t{1} << 26;
 /// Upper limits that determine the memory for levels.
 struct Extent {
   std::size_t levels = 0;
-  std::size_t longest = 0;  ///< largest number of options of a primary item
-  std::size_t bounded = 0;  ///< number of items with bounds other than (1, 1)
+  std::size_t longest = 0;  ///< the largest number of options of a primary item
+  std::size_t bounded = 0;  ///< the number of items with bounds other than (1, 1)
 };
 
 [[nodiscard]] Extent extent_of(const Problem& problem);
@@ -37,7 +37,8 @@ struct Extent {
 /// make_bit_matrix() call this function.
 [[nodiscard]] Extent rough_extent_of(const Problem& problem);
 
-/// Bytes of a cache line. A vector that begins at a line lies within one cache line.
+/// The number of bytes of a cache line. A vector that begins at a cache line lies within one cache
+/// line.
 inline constexpr std::size_t line = 64;
 
 /// Memory that begins at a cache line. The memory is zero-initialized by calloc(), because much of
@@ -71,11 +72,12 @@ class Zeros {
 /// problem.
 class Tables {
  public:
-  /// `most_rows`: the largest number of options whose rows are stored.
+  /// Makes the tables of a problem. If the problem has more than `most_rows` options, their rows
+  /// are not stored.
   Tables(const Problem& problem, std::uint32_t most_rows);
 
   [[nodiscard]] std::span<BitProblem> sheets() { return sheets_; }
-  /// Makes the state point to these tables.
+  /// Makes the pointers of `state` point to these tables.
   void show_to(State& state);
   [[nodiscard]] std::size_t bytes() const;
 
@@ -86,32 +88,34 @@ class Tables {
   void make_conflicts(const Problem& problem);
 
   std::vector<BitProblem> sheets_;
-  Zeros<Word> words_;  // words to which the sheets point
+  Zeros<Word> words_;  // the words to which the pointers of the sheets point
   Zeros<std::uint32_t> numbers_;
   Zeros<Piece> pieces_;
-  std::vector<std::uint32_t> counter_of_;  // see State
-  std::vector<Counter> first_counters_;    // counters at the root of the search
-  std::vector<Word> conflict_sets_;        // conflict_* and only_items_: see Conflicts
+  std::vector<std::uint32_t> counter_of_;  // the memory to which State::counter_of points
+  // The counters of items with bounds at the root of the search.
+  std::vector<Counter> first_counters_;
+  // The struct Conflicts describes the next four members.
+  std::vector<Word> conflict_sets_;
   std::vector<std::uint32_t> conflict_numbers_;
   std::vector<std::size_t> conflict_begin_;
   bool only_items_ = false;
 };
 
-/// Memory for all levels that a search may need.
+/// The memory for all levels that a search may need.
 class LevelTables {
  public:
-  /// Allocates levels for nodes of `root` and of all smaller sheets.
+  /// Allocates memory for levels of the sheet `root` and of all smaller sheets.
   LevelTables(const Problem& problem, const BitProblem& root);
 
   [[nodiscard]] std::span<Level> levels() { return levels_; }
-  /// The largest number of options of a primary item.
+  /// The largest number of options that a primary item has.
   [[nodiscard]] std::size_t longest_item() const { return longest_item_; }
   [[nodiscard]] std::size_t bytes() const;
 
  private:
   std::vector<Level> levels_;
   std::size_t longest_item_;
-  Zeros<Word> words_;  // words to which levels point
+  Zeros<Word> words_;  // the words to which the pointers of the levels point
   Zeros<std::uint32_t> numbers_;
   Zeros<Counter> counters_;
 };

@@ -19,15 +19,16 @@
 namespace dlx::engines::bits {
 namespace {
 
-/// The nonempty words of a set of options.
+/// The nonempty words of a set of options, with their positions in the set.
 struct Members {
   Word word[most_words];
-  std::uint32_t first[most_words];  // the option of bit 0 of the word
+  // For each word: the number of the option that bit 0 of the word represents.
+  std::uint32_t first[most_words];
   std::uint32_t words = 0;
   std::uint32_t count = 0;
 
   void add(const Word* set, std::uint32_t set_words) {
-    // Copies members to local variables, which stay in registers. Members would stay in memory,
+    // Members are copied to local variables, which stay in registers. Members would stay in memory,
     // because `word` may alias them.
     std::uint32_t used = words;
     std::uint32_t all = count;
@@ -42,7 +43,7 @@ struct Members {
     count = all;
   }
 
-  /// The masks of a group of items, at the position of word k of this set.
+  /// The masks of a group of items, at the position of the k-th word of this set.
   [[nodiscard]] const Word* in(const Word* masks, std::uint32_t k) const {
     static_assert(64 == group * sizeof(Word));
     return reinterpret_cast<const Word*>(reinterpret_cast<const char*>(masks) + first[k]);
@@ -52,7 +53,7 @@ struct Members {
 #if defined(__AVX512VPOPCNTDQ__)
 
 struct Simd {
-  // Time to test one vector of masks, divided by the time to move one piece to a new sheet.
+  // The time to test one vector of masks, divided by the time to move one piece to a new sheet.
   static constexpr float looks_per_piece = 0.15F;
 
   static Key bound(const Members& options, const Word* masks, std::uint32_t wanted,
@@ -96,7 +97,7 @@ struct Simd {
 #elif defined(__AVX2__)
 
 struct Simd {
-  // Time to test one vector of masks, divided by the time to move one piece to a new sheet.
+  // The time to test one vector of masks, divided by the time to move one piece to a new sheet.
   static constexpr float looks_per_piece = 0.15F;
 
   static Key bound(const Members& options, const Word* masks, std::uint32_t wanted,
@@ -170,7 +171,7 @@ struct Simd {
 #elif defined(__aarch64__) && defined(DLX_VECTOR_IS_NEON)
 
 struct Simd {
-  // Time to test one vector of masks, divided by the time to move one piece to a new sheet.
+  // The time to test one vector of masks, divided by the time to move one piece to a new sheet.
   static constexpr float looks_per_piece = 0.15F;
 
   static Key bound(const Members& options, const Word* masks, std::uint32_t wanted,
@@ -251,12 +252,12 @@ alignas(16) constexpr Constants values = {};
 
 const Constants& constants() {
   const Constants* at = &values;
-  asm("" : "+r"(at));  // hides the values from the compiler
+  asm("" : "+r"(at));  // The empty assembler statement hides the values from the compiler.
   return *at;
 }
 
 struct Simd {
-  // Time to test one vector of masks, divided by the time to move one piece to a new sheet. The
+  // The time to test one vector of masks, divided by the time to move one piece to a new sheet. The
   // value was measured with NEON, whose vectors have the same width.
   static constexpr float looks_per_piece = 0.15F;
 
@@ -280,7 +281,8 @@ struct Simd {
     Sizes sizes = {wasm_i64x2_const(0, 0), wasm_i64x2_const(0, 0)};
     for (std::uint32_t k = 0; k < options.words;) {
       Eight bytes = zeros();
-      // Half a byte can hold the counts of 15 words (15 * 8 < 128). Then two bytes are added.
+      // The counts of 15 words are below 128, because 15 * 8 < 128. So the sum of two such counts
+      // fits into a byte.
       const std::uint32_t end = options.words - k < 15 ? options.words : k + 15;
       for (; k < end; ++k) {
         const Eight members = common(options, masks, k);
@@ -299,7 +301,7 @@ struct Simd {
  private:
   static constexpr std::uint32_t vectors = group / 2;
 
-  /// One word of each of the eight items of a group.
+  /// The eight words, one for each item of a group, at one position in the sets.
   struct Eight {
     v128_t v[vectors];
   };
@@ -322,16 +324,16 @@ struct Simd {
              wasm_v128_and(word, wasm_v128_load(in + 6))}};
   }
 
-  /// The lower halves of the four words in vectors k and k + 1.
+  /// The lower 32-bit halves of the four words in vectors k and k + 1.
   static v128_t evens(const Eight& words, std::uint32_t k) {
     return wasm_i32x4_shuffle(words.v[k], words.v[k + 1], 0, 2, 4, 6);
   }
-  /// The upper halves of the four words in vectors k and k + 1.
+  /// The upper 32-bit halves of the four words in vectors k and k + 1.
   static v128_t odds(const Eight& words, std::uint32_t k) {
     return wasm_i32x4_shuffle(words.v[k], words.v[k + 1], 1, 3, 5, 7);
   }
 
-  /// The sums of each four adjacent bytes.
+  /// The sums of every four adjacent bytes of a vector.
   static v128_t sums_of(v128_t bytes) {
     return wasm_i32x4_dot_i16x8(wasm_u16x8_extadd_pairwise_u8x16(bytes),
                                 wasm_v128_load(constants().ones));
@@ -361,10 +363,10 @@ struct Simd {
   }
 };
 
-#else  // one word at a time
+#else  // portable code that processes one word at a time
 
 struct Simd {
-  // Time to test one vector of masks, divided by the time to move one piece to a new sheet.
+  // The time to test one vector of masks, divided by the time to move one piece to a new sheet.
   static constexpr float looks_per_piece = 2;
 
   static Key bound(const Members& options, const Word* masks, std::uint32_t wanted,

@@ -1,13 +1,13 @@
 // The problem. Choose options so that every primary item is covered exactly once and every
 // secondary item at most once. A secondary item may be covered several times if all chosen options
 // with this item give it the same colour. The search picks an item with the fewest options left,
-// tries each option, and undoes.
+// tries each option, and undoes the changes.
 //
 // The memory. Every entry of an option is a node. The nodes of an option are contiguous, and
 // `right` links them in a circle. Each item owns a contiguous range of cells, its set, with a node
-// of each of its options. The live nodes come first. To remove a node, the search swaps it with the
-// last live node and lowers the item's end. To restore nodes, the search raises the end. The cells
-// behind the end may be in any order.
+// of each of its options. The live nodes come first in the set of an item. To remove a node, the
+// search swaps it with the last live node and lowers the item's end. To restore nodes, the search
+// raises the end. The cells behind the end may be in any order.
 //
 //     items_    item 1: end, floor           item 2: end, floor           ...
 //     cells_    [0] | live live live . gone gone | live live . gone |     ...  nodes
@@ -16,9 +16,9 @@
 //     active_   primary items to be covered | covered ones, the last first: sets of the same kind
 //     trail_    (item, its end before) of every change, undone backwards
 //
-// An item that is covered, or has received its colour, is not active. The end of such an item is 0,
-// which lies before all cells, and its set stays as it was at that moment. So one test of the end
-// tells whether to skip a node, and options that agree with a colour need no mark.
+// An item that is covered, or has received its colour, is not active. The end of an item that is
+// not active is 0, which lies before all cells, and its set stays as it was at that moment. So one
+// test of the end tells whether to skip a node, and options that agree with a colour need no mark.
 //
 // An active primary item without live options is called starved.
 //
@@ -52,8 +52,8 @@
 //     fast, and langford12 0.8 times.
 //   - hide() has as few branches as possible. Only if the problem has colours does hide() test
 //     whether items are active. hide() lists items with one option left, which are the next to
-//     branch on, without a branch instruction. This makes the engine 1.0 to 1.3 times as fast.
-//     Updates are counted once for each item: bell-11 is 1.1 times as fast.
+//     branch on, without a branch instruction. Avoiding branches makes the engine 1.0 to 1.3 times
+//     as fast. Updates are counted once for each item: bell-11 is 1.1 times as fast.
 //   - The engine has one trail for all changes, which is 1.0 to 1.35 times as fast as a separate
 //     trail for each level and item.
 //   - Cells have 4 bytes, and the places of nodes are in a separate array. This is 0.95 to 1.2
@@ -61,17 +61,18 @@
 //   - Storing in each node the next node of the option (`right`) makes the engine 0.9 to 1.3 times
 //     as fast as storing the first node of the option.
 //   - If the trail since the last choice is short compared with the active items, the smallest item
-//     is searched for on the trail only, because only items on the trail have lost options. This
-//     search makes board60a 3 times as fast. The other items are scanned only if all items on the
-//     trail have more options than the item chosen before. The other items could also be scanned if
-//     some items on the trail have exactly as many options as the item chosen before, to find the
-//     first of all smallest items. This would make board60a 0.7 times as fast, and other problems
-//     1.0 times.
+//     is searched for on the trail only, because only items on the trail have lost options.
+//     Searching on the trail only makes board60a 3 times as fast. The other items are scanned only
+//     if all items on the trail have more options than the item chosen before. The other items
+//     could also be scanned if some items on the trail have exactly as many options as the item
+//     chosen before, to find the first of all smallest items. Scanning the other items too would
+//     make board60a 0.7 times as fast, and other problems 1.0 times.
 //   - Of several smallest items tested, the search chooses the one with the lowest number, not the
 //     one that comes first in memory. So the search tree depends on the problem only, and a search
 //     can be divided. Choosing the lowest number makes sudokus 0.9 times as fast, other problems
-//     0.9 to 1.0 times, and board60a, where the former order was lucky, 0.25 times. For this
-//     choice, items with one option are stored as bits: sud16a is 1.2 times as fast as with a list.
+//     0.9 to 1.0 times, and board60a, where the former order was lucky, 0.25 times. To find the
+//     lowest number, items with one option are stored as bits: sud16a is 1.2 times as fast as with
+//     a list.
 //   - Counts are remembered (remembered_counts.hpp) for states in which at least two options can be
 //     chosen. Remembered counts reduce sud16a to 0.11 of the nodes and 0.17 of the time (the search
 //     alone), sppnw08 to 0.06 and 0.15, and bell-11 to 0.26 and 0.74. Langford12 takes 1.0 of the
@@ -112,15 +113,15 @@
 namespace dlx::engines {
 namespace {
 
-using Index = std::uint32_t;  // number of an item, a node, a cell
+using Index = std::uint32_t;  // the number of an item, a node or a cell
 
 // The size of a secondary item appears larger by this value, so the item is never forced, starved
 // or branched on.
 constexpr Index unbounded = Index{1} << 31;
 
 struct Item {
-  Index end;    // end of the live cells; 0: the item is not active
-  Index floor;  // the first cell, and the bit `unbounded` for a secondary item
+  Index end;    // the end of the item's live cells; 0 if the item is not active
+  Index floor;  // the item's first cell, with the bit `unbounded` if the item is secondary
 
   Index size() const { return end - floor; }
   Index begin() const { return floor & ~unbounded; }
@@ -236,7 +237,9 @@ class DancingCells final : public search::MeteredEngine {
     for (Index o = 0; o < problem.option_count(); ++o) {
       for (const ItemId item : problem.items(OptionId{o})) ++items_[index(item) + 1].end;
     }
-    Index cell = 1;  // cell 0, the end of inactive items, lies before every set
+    // The first cell of a set is 1, because the end of inactive items, cell 0, must lie before
+    // every set.
+    Index cell = 1;
     for (Index i = 1; i < items_.size(); ++i) {
       const Index size = std::exchange(items_[i].end, cell);
       items_[i].floor = i <= primaries_ ? cell : cell | unbounded;
@@ -274,7 +277,9 @@ class DancingCells final : public search::MeteredEngine {
     std::iota(active_place_.begin() + 1, active_place_.end(), Index{0});
     active_count_ = primaries_;
     trail_.resize(problem.entry_count() + problem.item_count(), boost::container::default_init);
-    forced_.resize(primaries_ + 1);  // one entry more, because hide() writes before it tests
+    // One entry more is needed, because hide() writes an entry before it tests whether the entry is
+    // needed.
+    forced_.resize(primaries_ + 1);
     forced_set_.resize(primaries_ / 64 + 1);
     levels_.resize(primaries_);
     chosen_.resize(primaries_);
@@ -283,7 +288,8 @@ class DancingCells final : public search::MeteredEngine {
     list_forced();
   }
 
-  /// Returns to the state in which the root has not been counted yet.
+  /// Returns to the state at the beginning of the search, in which the root has not been counted
+  /// yet.
   void begin_anew() {
     undo(0, primaries_, 0);
     level_ = settled_ = mark_ = least_ = starved_ = starved_count_ = 0;
@@ -345,7 +351,7 @@ class DancingCells final : public search::MeteredEngine {
     return alive;
   }
 
-  /// Makes an item inactive. Returns its old end.
+  /// Makes an item inactive, and returns the old end of its live cells.
   Index deactivate(Index item) {
     Item& i = items_[item];
     trail_[trail_size_++] = {item, i.end};
@@ -361,7 +367,7 @@ class DancingCells final : public search::MeteredEngine {
     return std::exchange(i.end, 0);
   }
 
-  /// Hides all options of an item, and counts the items that starve.
+  /// Covers an item: hides all its options, and counts the items that starve.
   void cover(Index item) {
     const Index end = deactivate(item);
     const Index trail_before = trail_size_;
@@ -380,7 +386,7 @@ class DancingCells final : public search::MeteredEngine {
   /// option does not contain has starved.
   bool commit(Index node) {
     const Index item = entries_[node].item;
-    // The item has been purified before, in this colour.
+    // The item has been purified to this colour before.
     if (Coloured && !is_active(item)) return true;
     const Index end = deactivate(item);
     const Index trail_before = trail_size_;
@@ -410,7 +416,7 @@ class DancingCells final : public search::MeteredEngine {
     return true;
   }
 
-  /// Undoes all changes since the trail and the stacks had these sizes.
+  /// Undoes all changes that were made since the trail and the stacks had these sizes.
   void undo(Index trail_size, Index active_count, Index chosen_count) {
     Item* const items = items_.data();
     const Saved* const trail = trail_.data();
@@ -432,7 +438,7 @@ class DancingCells final : public search::MeteredEngine {
 
   // ------------------------------------------------------------------------------ the search ---
 
-  /// Runs to the next solution. With a tally, counts the solutions that need not be visited.
+  /// Runs the search to the next solution.
   bool search() override { return search_on(nullptr); }
 
   /// With a tally, the options of the last active item are added to the tally as solutions, without
@@ -467,16 +473,16 @@ class DancingCells final : public search::MeteredEngine {
       if (counted_ && tally != nullptr && items_[item].size() > 1 && is_known(*tally)) goto C6;
       trace_choice(item);
       node_ = cells_[items_[item].begin()];
-      enter(item);  // cover it
+      enter(item);  // Covers the item and enters a level.
     }
 
-  C5:  // Try the option.
+  C5:  // Try the next option of the item.
     if (!count_try()) return false;
     if (include(node_)) goto C2;
     if (trace_ != nullptr) trace_starved();
     if (!weight_.empty()) ++weight_[starved_];
 
-  C6:  // Try again.
+  C6:  // Try again with the next option.
     if (counted_) counted_->leave(level_, {solutions_, nodes()});
     if (level_ == 0) goto C8;
     next_option();
@@ -509,8 +515,8 @@ class DancingCells final : public search::MeteredEngine {
     return true;
   }
 
-  /// Records the item on which the search branches. Sorts its options, because a certificate does
-  /// not contain the option that is tried, so a checker must know the order.
+  /// Records the item on which the search branches. Sorts the options of the item, because a
+  /// certificate does not contain the option that is tried, so a checker must know the order.
   void trace_choice(Index item) {
     if (trace_ == nullptr) return;
     trace_->branch(item - 1);
@@ -538,14 +544,15 @@ class DancingCells final : public search::MeteredEngine {
 
   void enter(Index item) {
     if (items_[item].size() == 1) {
-      deactivate(item);  // the only option of the item need not be hidden
+      // The only option of the item need not be hidden, so deactivating the item is enough.
+      deactivate(item);
     } else {
       enter_level(item, items_[item].size(), items_[item].size());
     }
   }
 
-  /// Covers an item and enters a level for it. `ways`: number of the item's options to be tried.
-  /// `least`: a lower bound for the sizes of all active items.
+  /// Covers an item and enters a level for it. `ways` is the number of the item's options to be
+  /// tried. `least` is a lower bound for the sizes of all active items.
   void enter_level(Index item, Index ways, Index least) {
     least_ = least;
     mark_ = trail_size_;
@@ -630,8 +637,8 @@ class DancingCells final : public search::MeteredEngine {
     if (--l.left == 0) --level_;
   }
 
-  /// Counts the options left of the last active item, because each of these options completes a
-  /// solution.
+  /// Counts the remaining options of the last active item, because each of these options completes
+  /// a solution.
   void count_last(Tally& tally) {
     const Item& last = items_[active_[0]];
     solutions_ += last.size();
@@ -663,8 +670,8 @@ class DancingCells final : public search::MeteredEngine {
     }
     if (const Index i = choose_forced(); i != 0) return i;
     if (!weight_.empty()) return choose_weighted();
-    // The items that have changed are on the trail behind mark_. All other items have at least
-    // least_ options.
+    // The items that have changed are on the trail behind mark_. All other active items have at
+    // least least_ options.
     if (active_count_ / 4 > trail_size_ - mark_) return choose_nearby();
     return choose_anywhere();
   }
@@ -697,8 +704,8 @@ class DancingCells final : public search::MeteredEngine {
     return 0;
   }
 
-  /// A number that orders items by size and then by number. The minimum is the first of the
-  /// smallest items.
+  /// A number that orders items by size and then by number. The item with the least rank is the
+  /// first of the smallest items.
   std::uint64_t rank(Index item) const { return std::uint64_t{items_[item].size()} << 32 | item; }
 
   Index choose_nearby() {
@@ -779,59 +786,69 @@ class DancingCells final : public search::MeteredEngine {
     Index item, end;
   };
   struct Level {
-    Index trail_size, active_count, chosen_count;  // lengths after the level's item was covered
-    Index node;                                    // node of the option being tried
-    Index size, left;  // number of the item's options; number of options not yet tried
-    Index mark;        // length of the trail before the item was covered
+    // The lengths of trail, active items and chosen options after the level's item was covered.
+    Index trail_size, active_count, chosen_count;
+    Index node;  // a node of the option that is being tried
+    // The number of the item's options, and how many of them have not been tried yet.
+    Index size, left;
+    Index mark;  // the length of the trail before the item was covered
     Index settled, starved, starved_count;
     bool has_forced;       // whether covering the item left some items with one option
-    double behind, width;  // behind_ and width_ after the option being tried
+    double behind, width;  // the values of behind_ and width_ after the option that is being tried
   };
   enum class Resume { at_root, trying, leaving };
 
   template <class T>
-  using Raw = boost::container::vector<T>;  // each element is written before it is read
+  // A vector without initialization, because each element is written before it is read.
+  using Raw = boost::container::vector<T>;
 
   Index primaries_;
-  std::vector<Item> items_;     // [item], numbered from 1
-  Raw<Entry> entries_;          // [node]: its item and the next node of its option; never changes
-  Raw<Index> place_;            // [node]: its cell
-  Raw<Index> cells_;            // [cell], numbered from 1: the node in it
-  std::vector<Index> colours_;  // [node]: its colour; 0 if it has none
-  std::vector<Index> first_node_;  // [option]: its first node
+  std::vector<Item> items_;  // for each item, numbered from 1: the range of its cells
+  // For each node: its item and the next node of its option; these never change.
+  Raw<Entry> entries_;
+  Raw<Index> place_;  // for each node: the cell that contains it
+  Raw<Index> cells_;  // for each cell, numbered from 1: the node that it contains
+  // For each node: the colour that it gives to its item; 0 without a colour.
+  std::vector<Index> colours_;
+  std::vector<Index> first_node_;  // for each option: its first node
   bool hopeless_ = false;          // whether some primary item has no options
 
-  // active_: the primary items, beginning with the items to be covered. active_place_: the place of
-  // each item in active_.
+  // active_ is the list of the primary items, beginning with the items to be covered. active_place_
+  // has, for each item, its position in active_.
   std::vector<Index> active_, active_place_;
   Index active_count_ = 0;
-  std::vector<Index> order_;  // the given order of branching; empty if the search branches by size
-  Index settled_ = 0;         // number of items at the beginning of order_ that are covered
-  std::vector<std::uint64_t> weight_;  // [primary item]: its weight; empty: weights are not used
-  Index starved_ = 0;                  // the item that starved last
-  // Number of starved items, all of which the option to be tried must cover.
+  // The given order of branching; empty if the search branches by the size of items.
+  std::vector<Index> order_;
+  Index settled_ = 0;  // the number of covered items at the beginning of order_
+  // For each primary item: its weight; empty if weights are not used.
+  std::vector<std::uint64_t> weight_;
+  Index starved_ = 0;  // the item that was starved (left without options) last
+  // The number of starved items, all of which the option to be tried must cover.
   Index starved_count_ = 0;
 
-  Raw<Saved> trail_;  // the item of each change, and its end before the change
+  Raw<Saved> trail_;  // for each change: the item, and the end of its live cells before the change
   Index trail_size_ = 0;
-  std::vector<Index> forced_;  // items that were left with one option since the last choice
+  std::vector<Index> forced_;  // the items that were left with one option since the last choice
   Index forced_count_ = 0;
-  std::vector<std::uint64_t> forced_set_;  // items that were left with one option earlier, as bits
-  // Range of words of forced_set_ that may be nonzero.
+  // The items that were left with one option before the last choice, as a set of bits.
+  std::vector<std::uint64_t> forced_set_;
+  // The range of words of forced_set_ that may be nonzero.
   Index forced_begin_ = unbounded, forced_end_ = 0;
-  Index least_ = 0;  // a lower bound for the sizes of active items when the trail ended at mark_
+  // A lower bound for the sizes of active items at the time when the trail ended at mark_.
+  Index least_ = 0;
   Index mark_ = 0;
   std::vector<Level> levels_;
   Index level_ = 0;
-  std::vector<Index> chosen_;  // a node of each chosen option
+  std::vector<Index> chosen_;  // for each chosen option: one of its nodes
   Index chosen_count_ = 0;
   std::vector<OptionId> solution_;
   search::Trace* trace_;
-  Index node_ = 0;  // a node of the option to be tried
+  Index node_ = 0;  // a node of the option to be tried next
   Resume resume_ = Resume::at_root;
-  // Parts of the search tree: searched so far, and below this point.
+  // The fraction of the search tree that has been searched (behind_), and the fraction that lies
+  // below the current node (width_).
   double behind_ = 0, width_ = 1;
-  // The remembered numbers of solutions below states, if the search remembers counts.
+  // The remembered numbers of solutions below states; empty if the search does not remember counts.
   std::optional<search::RememberedCounts> counted_ = {};
 };
 

@@ -22,7 +22,8 @@
 // The invariants, checked by check_invariants():
 //   - next_[prev_[i]] = prev_[next_[i]] = i along the active list, from 0 back to 0;
 //   - for every header h, the `down` links lead from h through nodes of item h only, and back to h.
-//     The `up` of each node is the node before. For a primary item there are length_[h] such nodes;
+//     The `up` link of each node leads to the node before it. For a primary item there are
+//     length_[h] such nodes;
 //   - after the last solution, every list is as long as at the start.
 //
 // Citation. D. E. Knuth, The Art of Computer Programming, volume 4B (2022), section 7.2.2.1:
@@ -35,9 +36,9 @@
 //   - An option is abandoned as soon as it leaves some active item without options: this saves 8
 //     and 16 % of the updates, and makes the engine 1.07 and 1.17 times as fast. After that an
 //     active item seldom has length 0 (only if its last options were hidden when the branching item
-//     was covered). So the choice of an item stops at the first item of length 1: 1.8 times as fast
-//     on sudoku 16x16. If no item has length 1, the choice scans all active items, which is slow
-//     for tens of thousands of items.
+//     was covered). So the choice of an item stops at the first item of length 1, which makes the
+//     engine 1.8 times as fast on sudoku 16x16. If no item has length 1, the choice scans all
+//     active items, which is slow for tens of thousands of items.
 //   - Storing lengths in a separate array rather than in the headers makes the engine 1.03 times as
 //     fast.
 //   - Keeping the arrays' addresses and the counter of hide() and unhide() in local variables makes
@@ -63,10 +64,10 @@
 namespace dlx::engines {
 namespace {
 
-using Index = std::uint32_t;  // number of a node, a header, a key
+using Index = std::uint32_t;  // the number of a node, a header or a key
 
-constexpr Index purified = Index{1} << 31;  // the mark in Node::key
-// Lengths of keys that are never branched on begin at this value, so that such a length never
+constexpr Index purified = Index{1} << 31;  // the bit of Node::key that marks a purified node
+// For keys that are never branched on, the length begins at this value, so that such a length never
 // reaches 0, which would look like a dead end.
 constexpr Index unbounded = Index{1} << 31;
 
@@ -139,7 +140,7 @@ class DancingLinks final : public search::MeteredEngine {
   // ---------------------------------------------------------------------------- construction ---
 
   void make_nodes(const Problem& problem) {
-    // (item, colour), sorted; pair number i has the key N + 1 + i.
+    // The pairs (item, colour), sorted. Pair number i has the key N + 1 + i.
     std::vector<std::uint64_t> pairs;
     if constexpr (Coloured) {
       for_each_entry(problem, [&](Index item, Index colour) {
@@ -282,7 +283,7 @@ class DancingLinks final : public search::MeteredEngine {
     }
   }
 
-  /// Hides every option of the item.
+  /// Covers an item: hides every option of the item.
   void cover(Index item) {
     watch(search::LinkMove::cover, item);
     for (Index p = nodes_[item].down; p != item; p = nodes_[p].down) hide(p);
@@ -304,7 +305,7 @@ class DancingLinks final : public search::MeteredEngine {
   void uncover(Index item) { uncover(item, nodes_[item].up); }
 
   /// Purifies the item of `node`: keeps only options that give the item the node's colour. Stops at
-  /// a dead end, and returns a node like cover_unless_dead().
+  /// a dead end, and returns the same kind of node as cover_unless_dead().
   Index purify_unless_dead(Index node) {
     watch(search::LinkMove::purify, node);
     const Index key = nodes_[node].key;
@@ -363,7 +364,9 @@ class DancingLinks final : public search::MeteredEngine {
       for (Index p = nodes_[x].right; p != x; p = nodes_[p].right) {
         const Index item = nodes_[p].key;
         if (item > primaries_) {
-          commit(p);  // never stops early, because with multiplicities hide() reports no dead end
+          // commit() never stops early here, because with multiplicities hide() reports no dead
+          // end.
+          commit(p);
         } else if (--bound_[item] == 0) {
           deactivate(item);
           cover(item);
@@ -515,7 +518,7 @@ class DancingLinks final : public search::MeteredEngine {
     ++l;
     goto C2;
 
-  C6:  // Try again.
+  C6:  // Try again with the next option.
     watch(search::LinkMove::undo, x[l]);
     undo_option(x[l], x[l]);
     i = nodes_[x[l]].key;
@@ -593,7 +596,7 @@ class DancingLinks final : public search::MeteredEngine {
       }
     }
 
-  M6:  // Try x_l. If x_l is a header, close i: item i is not covered again.
+  M6:  // Try the choice x_l. If x_l is a header, close i: item i is not covered again.
     switch (look(l)) {
       case search::Guide::Step::pass_by:
         if (x[l] == i) goto M10;
@@ -608,12 +611,12 @@ class DancingLinks final : public search::MeteredEngine {
     ++l;
     goto M2;
 
-  M7:  // Try again.
+  M7:  // Try again with the next choice.
     undo_option(x[l], x[l]);
     x[l] = nodes_[x[l]].down;
     goto M5;
 
-  M8:  // Restore i.
+  M8:  // Restore the item i.
     if (bound_[i] == 0 && slack_[i] == 0) {
       uncover(i);
     } else {
@@ -627,12 +630,13 @@ class DancingLinks final : public search::MeteredEngine {
     i = item_of(x[l]);
     if (x[l] != i) goto M7;
 
-  M10:  // Undo the closing of i.
+  M10:  // Undo the closing of item i.
     if (bound_[i] != 0) activate(i);
     goto M8;
   }
 
-  /// Number of options of an item that must still be chosen; at most 0 if none must be chosen.
+  /// The number of options of an item that must still be chosen; at most 0 if no option must be
+  /// chosen.
   std::int64_t wanted(Index item) const {
     return std::int64_t{bound_[item]} - std::int64_t{slack_[item]};
   }
@@ -643,7 +647,7 @@ class DancingLinks final : public search::MeteredEngine {
     if (trace_ != nullptr && !guide_.guides(l)) trace_->branch(i - 1);
   }
 
-  /// An active item that lost its last option when the option of this node was hidden.
+  /// An active item that lost its last option when the option of `node` was hidden.
   Index starved(Index node) const {
     Index p = node;
     do {
@@ -654,7 +658,7 @@ class DancingLinks final : public search::MeteredEngine {
   }
   void trace_starved(Index node) { trace_->branch(starved(node) - 1); }
 
-  /// The first item that has too few options from the start.
+  /// The first item that has fewer options than it needs at the start of the search.
   Index hopeless() const {
     Index i = 1;
     while (Multiple ? std::int64_t{length_[i]} >= wanted(i) : length_[i] != 0) ++i;
@@ -690,7 +694,7 @@ class DancingLinks final : public search::MeteredEngine {
     return m;
   }
 
-  /// Whether the open work allows the search to try x_l.
+  /// Tells whether the open work allows the search to try the choice x_l.
   search::Guide::Step look(std::size_t l) {
     return guide_.guides(l) ? guide_.look(l, choice_at(l)) : search::Guide::Step::way;
   }
@@ -734,17 +738,18 @@ class DancingLinks final : public search::MeteredEngine {
     return OptionId{static_cast<Index>(after - first_node_.begin() - 1)};
   }
 
-  /// Number of levels that have a choice; the choice of the last level may not have been tried.
+  /// The number of levels that have a choice; the choice of the last level may not have been tried.
   std::size_t levels_begun() const { return resume_ == Resume::trying ? level_ + 1 : level_; }
 
-  /// The choice at level l: an option, or `closing`.
+  /// The choice at level l of the search: an option, or `closing`.
   OptionId choice_at(std::size_t l) const {
     const Index x = choice_[l];
     return x <= items_ ? search::OpenWork::closing : option_of(x);
   }
 
-  /// The untried options of level l. With multiplicities the item's list has been tweaked, so the
-  /// result is all later options of the item, including options that can no longer be chosen.
+  /// The options of level l that have not been tried. With multiplicities the item's list has been
+  /// tweaked, so the result is all later options of the item, including options that can no longer
+  /// be chosen.
   std::vector<OptionId> ways_behind(std::size_t l) const {
     std::vector<OptionId> ways;
     const Index x = choice_[l];
@@ -780,7 +785,8 @@ class DancingLinks final : public search::MeteredEngine {
         if (q == x) before = ways;
         ++ways;
       }
-      if (Multiple && slack_[i] != 0) ++ways;  // closing the item is a way too
+      // Closing the item is also one of the ways to branch.
+      if (Multiple && slack_[i] != 0) ++ways;
       if (x == i) before = ways - 1;
       width /= ways;
       behind += width * before;
@@ -799,25 +805,28 @@ class DancingLinks final : public search::MeteredEngine {
 
   Index items_;
   Index primaries_;
-  boost::container::vector<Node> nodes_;  // default-initialised, because every node is written once
-  std::vector<Index> length_;             // [key]: number of live options
-  std::vector<Index> item_of_pair_;       // [i]: the item of key N + 1 + i
-  std::vector<Index> prev_, next_;        // the list of active items; 0 is its root
-  std::vector<Index> first_node_;         // [option]: its first node
-  // Multiplicities: how often the item may still be covered, and how many of these covers are not
-  // required.
+  // The nodes are default-initialised, because every node is written once.
+  boost::container::vector<Node> nodes_;
+  std::vector<Index> length_;        // for each key: the number of its live options
+  std::vector<Index> item_of_pair_;  // for each i: the item of the pair with key N + 1 + i
+  std::vector<Index> prev_, next_;   // the circular list of active items; 0 is its root
+  std::vector<Index> first_node_;    // for each option: its first node
+  // With multiplicities, for each item: how often the item may still be covered, and how many of
+  // these covers are not required.
   std::vector<Index> bound_, slack_;
   bool hopeless_ = false;  // whether some item has fewer options than it needs
 
-  std::vector<Index> choice_;  // x of every level: a node, or the header of an item that was closed
-  // Multiplicities: where the options that each level dropped begin.
+  // The choice x of every level: a node, or the header of an item that was closed.
+  std::vector<Index> choice_;
+  // With multiplicities, for each level: the beginning of the options that the level dropped from
+  // its item's list.
   std::vector<Index> first_tweak_;
   std::vector<OptionId> solution_;
   search::Trace* trace_;
   search::LinkWatcher* watcher_;
-  bool takes_first_;  // whether to branch on the first active item; only in watched searches
+  bool takes_first_;  // whether to branch on the first active item, which only watched searches do
   search::Guide guide_;
-  std::size_t level_ = 0;  // the level where the search has paused
+  std::size_t level_ = 0;  // the level at which the search has paused
   Index item_ = 0;
   Resume resume_ = Resume::at_root;
 };

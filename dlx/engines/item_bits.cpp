@@ -1,29 +1,31 @@
 // The problem. Choose options so that every primary item is covered exactly once and every
 // secondary item at most once. An option is a set of at most 256 items, stored in one to four
 // words. The items have a fixed order with the primary items first. The search branches on the
-// first item that is not covered. This item is the first item of every option that can still be
-// chosen and contains it, because all earlier items are covered. So the options are grouped by
-// their first items, and a node tests one group: with wide vectors eight options at a time, with
-// one `and` instruction for each word of an option. No sizes are computed, and the set of covered
-// items is the only state that is updated.
+// first item that is not covered. The branching item is the first item of every option that can
+// still be chosen and contains it, because all earlier items are covered. So the options are
+// grouped by their first items, and a node tests one group: with wide vectors eight options at a
+// time, with one `and` instruction for each word of an option. No sizes are computed, and the set
+// of covered items is the only state that is updated.
 //
 // On flat packings, the engine has 2 to 7 times as many nodes as bit_matrix, and needs at most a
 // seventh of the time of bit_matrix for each node. The engine saves time if the order keeps the
 // border between covered and uncovered items short, as on a board that is filled from one end
-// (suits_item_bits()). In this case both engines compete (counting/policy.cpp). On solid packings,
-// queens and Langford's problem bit_matrix takes 0.2 to 0.9 of the time.
+// (suits_item_bits()). For problems with such an order item_bits and bit_matrix compete
+// (counting/policy.cpp). On solid packings, queens and Langford's problem bit_matrix takes 0.2 to
+// 0.9 of the time.
 //
 // The order. The next item is the item with the largest share of options that contain an earlier
-// item. On a board, this is the most enclosed cell. Items that share at most three tenths of their
-// options with any other item, such as the pieces of a packing, come last, when they are already
-// covered. The order begins with the item of the fewest options. If the search may be long, orders
-// with four different first items are compared by 256 random descents each, which takes a
+// item. On a board, the next item is the most enclosed cell. Items that share at most three tenths
+// of their options with any other item, such as the pieces of a packing, come last, when they are
+// already covered. The order begins with the item of the fewest options. If the search may be long,
+// orders with four different first items are compared by 256 random descents each, which takes a
 // millisecond or less (D. E. Knuth, Estimating the efficiency of backtrack programs, Mathematics of
 // Computation 29, 1975).
 //
 // Measurements on pentominoes 5x12, 6x10 and 8x8 with a hole, each after placing the X first:
 //   - The order above takes 4.6, 31 and 0.80 million nodes. The best of four first items takes 3.9,
-//     13 and 0.75 million. The first item with the lowest estimate takes 4.1, 15 and 0.82 million.
+//     13 and 0.75 million nodes. The first item with the lowest estimate takes 4.1, 15 and 0.82
+//     million.
 //   - Without placing the X first, an order by distance from a corner takes 11, more than 40, and
 //     13 million nodes; the order above takes 8.7, 26 and 4.7 million.
 //   - An order by the fewest options left takes 3 to 30 times as many nodes.
@@ -104,7 +106,8 @@ class ItemBits final : public search::KernelEngine<item_sets::State, item_sets::
 
   std::span<const OptionId> solution() override {
     solution_ = path_;
-    // The first level is a leaf, without options of its own.
+    // If true, the kernel's first level is a leaf, which has no options of its own, so the path
+    // alone is the solution.
     const bool is_path = levels_[0].end == 0;
     for (std::uint32_t l = 0; !is_path && l <= state_.level; ++l) {
       solution_.push_back(OptionId{table_.option(levels_[l].chosen)});
@@ -173,13 +176,13 @@ class ItemBits final : public search::KernelEngine<item_sets::State, item_sets::
   }
 
  private:
-  /// A node of open work. The search is below one of its options.
+  /// A node of open work with untried options. The search is below one of the options of this node.
   struct Branch {
     search::OpenWork::Branch open;
-    std::size_t size;  // number of options, including those tried
+    std::size_t size;  // the number of options of the node, including those tried
   };
 
-  /// Goes to the unvisited node at the end of the path.
+  /// Prepares the kernel to visit the node at the end of the path.
   void enter() {
     Level& level = levels_[0];
     level = {};
@@ -200,7 +203,7 @@ class ItemBits final : public search::KernelEngine<item_sets::State, item_sets::
     return true;
   }
 
-  /// Throws std::invalid_argument if this is not open work of the problem.
+  /// Throws std::invalid_argument if `open_work` is not open work of the problem.
   void check(const search::OpenWork& open_work) {
     const auto take = [&](OptionId option, Word* covered) {
       const std::uint32_t place = table_.place_of(option);
@@ -224,7 +227,7 @@ class ItemBits final : public search::KernelEngine<item_sets::State, item_sets::
     }
   }
 
-  /// Adds the options that are left at the levels of the kernel.
+  /// Adds the untried options at the levels of the kernel to the open work.
   void add_levels(search::OpenWork& left) const {
     const auto depth = static_cast<std::uint32_t>(path_.size());
     for (std::uint32_t l = 0; l <= state_.level; ++l) {
@@ -279,12 +282,13 @@ class ItemBits final : public search::KernelEngine<item_sets::State, item_sets::
 
   Table table_;
   std::vector<Level> levels_;
-  std::vector<std::uint32_t> codes_ = {};  // see item_sets::State
-  std::vector<OptionId> path_ = {};        // options from the root to the node of the first level
-  // Branches of open work, from the root to the end of the path.
+  std::vector<std::uint32_t> codes_ = {};  // the memory to which item_sets::State::codes points
+  // The options from the root to the node of the kernel's first level.
+  std::vector<OptionId> path_ = {};
+  // The branches of the open work, from the root to the end of the path.
   std::vector<Branch> branches_ = {};
   std::vector<OptionId> solution_ = {};
-  bool is_whole_ = true;  // whether the search began at the root
+  bool is_whole_ = true;  // whether the search began at the root of the tree
 };
 
 }  // namespace
@@ -297,7 +301,7 @@ std::string_view item_bits_objection(const Problem& problem) {
 }
 
 bool suits_item_bits(const Problem& problem) {
-  // For problems with more entries than this, the test would take too long.
+  // For problems with more entries than this, the test of the order would take too long.
   constexpr std::size_t most_entries = 30'000;
   return problem.primary_count() != 0 && problem.entry_count() <= most_entries &&
          item_bits_objection(problem).empty() && item_sets::has_narrow_rim(problem);

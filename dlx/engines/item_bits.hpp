@@ -13,8 +13,8 @@ namespace dlx::engines {
 /// engine accepts problems of at most 256 items, without colours and multiplicities.
 [[nodiscard]] std::string_view item_bits_objection(const Problem& problem);
 
-/// Whether the search is likely to be quick, as on a flat board. Returns false if there is an
-/// objection. Otherwise two conditions must hold:
+/// Whether a search of item_bits is likely to be quick, as on a flat board. Returns false if
+/// item_bits_objection() is not empty. Returns true if two conditions hold:
 ///   - Most primary items share many options with another item. Such items are called near.
 ///   - While the near items are covered in the engine's order, at most three fifths of them are
 ///     open and share an option with a covered item.
@@ -28,7 +28,7 @@ namespace dlx::engines {
 [[nodiscard]] std::unique_ptr<search::Engine> make_item_bits(const Problem& problem,
                                                              const Options& options,
                                                              search::VectorKind vectors);
-/// Makes the engine with the best vectors of this processor.
+/// Makes the engine item_bits with the best vector instructions of this processor.
 [[nodiscard]] std::unique_ptr<search::Engine> make_item_bits(const Problem& problem,
                                                              const Options& options);
 

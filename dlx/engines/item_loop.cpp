@@ -16,7 +16,7 @@ std::uint32_t lowest(Word word) {
   return static_cast<std::uint32_t>(__builtin_ctzll(word));
 }
 
-/// A search with sets of `Words` words.
+/// The search loop for sets of items that have `Words` words each.
 template <std::uint32_t Words>
 class Search {
  public:
@@ -69,7 +69,7 @@ class Search {
  private:
   enum class Node { dead_end, solution, open };
 
-  /// Visits a node whose covered items are known. Finds the first options to try.
+  /// Visits a node whose covered items are known, and finds the first options to try.
   static Node visit(State& s, Level& level, std::uint32_t depth) {
     --s.fuel;
     ++s.nodes;
@@ -102,7 +102,7 @@ class Search {
     return 64 * Words;
   }
 
-  /// Tests the next options, at most 64.
+  /// Tests the next options of the branching item, at most 64.
   static void look(const State& s, Level& level) {
     const std::uint32_t count = level.end - level.next;
     const std::uint32_t most = block * blocks_at_once;

@@ -46,7 +46,7 @@ Table::Table(const Problem& problem, std::vector<ItemId> order)
       add(std::span(sets).subspan(std::size_t{o} * words_), position[index(item)]);
       first = std::min(first, position[index(item)]);
     }
-    // Options without primary items are never chosen.
+    // Options without primary items are never chosen, so they are not in the table.
     if (first < groups_.size()) members[first].push_back(o);
   }
   for (std::uint32_t g = 0; g < groups_.size(); ++g) {
@@ -123,7 +123,7 @@ void Table::add_group(Group& group, std::span<const std::uint32_t> members,
 
 /// Computes a small set of items such that each option of the group contains one of them. The
 /// function repeatedly adds the item that is in most of the remaining options, and removes these
-/// options. If an option contains only `item`, the set contains `item`.
+/// options. If an option of the group contains only `item`, the set contains `item`.
 void Table::find_needed(std::uint32_t item, std::vector<std::uint32_t> left,
                         std::span<const Word> sets) {
   const std::span needed = std::span(needed_).subspan(std::size_t{item} * words_, words_);
@@ -181,7 +181,7 @@ class OrderSearch {
     });
   }
 
-  /// See has_narrow_rim() in the header.
+  /// has_narrow_rim() is described in the header.
   [[nodiscard]] bool has_narrow_rim() const {
     const auto near = static_cast<std::size_t>(std::count(is_far_.begin(), is_far_.end(), false));
     if (2 * near < is_far_.size()) return false;
@@ -218,7 +218,7 @@ class OrderSearch {
 
   static constexpr int first_ways = 32;
   static constexpr int more_ways = 256;
-  // Numbers of nodes, which take 0.2 and 4 ms.
+  // The numbers of nodes of a short and of a long search, which take 0.2 and 4 ms.
   static constexpr double short_search = 8'000, long_search = 200'000;
   static constexpr std::uint32_t most_starts = 4;
 
@@ -226,7 +226,7 @@ class OrderSearch {
     const std::uint32_t primary = problem_.primary_count();
     std::vector<ItemId> order;
     std::vector<bool> is_taken(primary), is_cut(problem_.option_count());
-    // [item]: number of its options that contain an earlier item.
+    // For each item: the number of its options that contain an earlier item of the order.
     std::vector<std::size_t> cut(problem_.item_count());
     const auto take = [&](std::uint32_t item) {
       order.push_back(ItemId{item});
@@ -256,8 +256,10 @@ class OrderSearch {
   }
 
   const Problem& problem_;
-  std::vector<std::vector<OptionId>> options_of_;  // [primary item]
-  std::vector<Set> reach_;                         // [item]: the items that share an option with it
+  // For each primary item: the options that contain it.
+  std::vector<std::vector<OptionId>> options_of_;
+  // For each item: the items that share an option with it.
+  std::vector<Set> reach_;
   std::vector<bool> is_far_;
   // The primary items, in the order in which each is tried as the beginning of an order.
   std::vector<std::uint32_t> starts_ = {};

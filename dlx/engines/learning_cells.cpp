@@ -79,8 +79,8 @@
 namespace dlx::engines {
 namespace {
 
-using Index = std::uint32_t;    // number of a variable, an item, a place
-using Literal = std::uint32_t;  // twice the variable, plus 1 for false
+using Index = std::uint32_t;    // the number of a variable or an item, or a position in an array
+using Literal = std::uint32_t;  // a literal: twice the number of its variable, plus 1 for false
 
 constexpr Index nothing = std::numeric_limits<Index>::max();
 
@@ -102,21 +102,21 @@ constexpr Literal opposite(Literal l) {
 constexpr double item_fade = 0.999;
 constexpr double slow_fade = 0.95;
 constexpr double quick_fade = 0.9;
-// Number of conflicts in the first mode, which has slow restarts. Each later mode, quick or slow,
-// is longer than the previous mode by this number of conflicts.
+// The number of conflicts in the first mode, which has slow restarts. Each later mode, quick or
+// slow, is longer than the previous mode by this number of conflicts.
 constexpr std::uint64_t mode_unit = 300;
 // The interval between slow restarts is this number of conflicts times Luby's numbers.
 constexpr std::uint64_t luby_unit = 128;
-// Number of conflicts before weak clauses are removed for the first time. Each later interval is
-// longer than the previous one by cut_growth.
+// The number of conflicts before weak clauses are removed for the first time. Each later interval
+// is longer than the previous one by cut_growth.
 constexpr std::uint64_t first_cut = 2000;
 constexpr std::uint64_t cut_growth = 300;
-// Clauses whose glue is at most this are never removed. Glue is the number of levels to which the
-// literals of a clause belong.
+// Clauses whose glue is at most this number are never removed. Glue is the number of levels to
+// which the literals of a clause belong.
 constexpr Index strong_glue = 2;
 // Visiting a clause counts as this number of updates.
 constexpr std::uint64_t clause_work = 4;
-// Clauses are removed early if they fill more than 512 MiB.
+// The number of words that clauses may fill (512 MiB) before some of them are removed early.
 constexpr std::size_t most_words = std::size_t{1} << 27;
 
 /// The n-th number, counted from 0, of Luby's sequence 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ...
@@ -168,23 +168,25 @@ class LearningCells final : public LearningEngine {
     throw std::invalid_argument("a search that learns cannot be divided");
   }
 
-  /// Why a literal is true.
+  /// The reason why a literal is true.
   struct Reason {
     enum Kind : std::uint32_t { none, item, clause, partner };
     Kind kind;
-    // Number of the item or the clause; for `partner`, a literal that made this one true.
+    // The number of the item or the clause that made the literal true. For `partner`: a literal
+    // that made this literal true.
     Index index;
   };
   struct Item {
-    Index begin, end;  // the item's variables, as places in members_
-    // How many more variables may become true (room) and false (slack).
+    Index begin, end;  // the range of the item's variables in members_
+    // How many more variables of the item may become true (room) and false (slack).
     std::int32_t room = 0, slack = 0;
     std::int32_t least = 0, most = 0;
     bool is_covered() const { return most - room >= least; }
   };
   struct Watch {
     Index clause;
-    Literal other;  // if this literal is true, the clause need not be visited
+    // A literal of the clause; while this literal is true, the clause need not be visited.
+    Literal other;
   };
   enum class Mark : std::uint8_t { none, learned, implied, needed };
 
@@ -223,8 +225,8 @@ class LearningCells final : public LearningEngine {
       const bool is_primary = i < problem.primary_count();
       const Bounds bounds = is_primary ? problem.bounds(ItemId{i}) : Bounds{0, 1};
       const auto size = static_cast<std::int32_t>(members[i].size());
-      // The upper bound is limited to the number of options. The lower bound is limited to that
-      // number plus 1, which still cannot be met.
+      // The upper bound is limited to the number of options. The lower bound is limited to the
+      // number of options plus 1, which still cannot be met.
       const auto least = static_cast<std::int32_t>(
           std::min<std::uint64_t>(bounds.at_least, static_cast<std::uint64_t>(size) + 1));
       const auto most = static_cast<std::int32_t>(
@@ -265,7 +267,8 @@ class LearningCells final : public LearningEngine {
     trail_.reserve(variables_);
   }
 
-  /// Makes the first choices random: adds random numbers below 1 to activities and weights.
+  /// Makes the first choices of the search random, by adding random numbers below 1 to activities
+  /// and weights.
   void shuffle(std::uint64_t seed) {
     auto next = [random = SplitMix64(seed)]() mutable {
       return static_cast<double>(random() >> 11) * 0x1p-53;
@@ -283,8 +286,8 @@ class LearningCells final : public LearningEngine {
     begin.push_back(static_cast<Index>(all.size()));
   }
 
-  /// Adds the conclusions of items before anything is decided. Returns false if an item cannot be
-  /// covered.
+  /// Adds the conclusions that items allow before anything is decided. Returns false if an item
+  /// cannot be covered.
   bool begin() {
     for (Index i = 0; i < items_.size(); ++i) {
       if (items_[i].slack < 0) {
@@ -299,7 +302,8 @@ class LearningCells final : public LearningEngine {
 
   // -------------------------------------------------------------------- moves and their undo ---
 
-  int value(Literal l) const { return values_[l]; }  // 1 true, -1 false, 0 open
+  // The value of a literal: 1 if it is true, -1 if false, 0 if open.
+  int value(Literal l) const { return values_[l]; }
   bool is_open(Index v) const { return values_[literal(v, true)] == 0; }
   Index level() const { return static_cast<Index>(levels_.size()); }
 
@@ -313,7 +317,7 @@ class LearningCells final : public LearningEngine {
     trail_.push_back(l);
   }
 
-  /// Undoes all levels beyond the first `kept`.
+  /// Undoes all levels of decisions except the first `kept` levels.
   void go_back(Index kept) {
     if (level() <= kept) return;
     undo(levels_[kept]);
@@ -339,7 +343,8 @@ class LearningCells final : public LearningEngine {
 
   // ----------------------------------------------------------------------------- conclusions ---
 
-  /// Propagates. Returns false if there is a conflict, which is stored in conflict_.
+  /// Propagates all literals on the trail. Returns false if there is a conflict, which is stored in
+  /// conflict_.
   bool conclude() {
     while (head_ < trail_.size()) {
       const Literal l = trail_[head_++];
@@ -349,8 +354,8 @@ class LearningCells final : public LearningEngine {
     return true;
   }
 
-  /// Counts a literal at all items of its variable. Counting continues after a conflict, so that
-  /// undo() can count the same items.
+  /// Counts a true literal at all items of its variable. Counting continues after a conflict, so
+  /// that undo() can count the same items.
   template <bool Value>
   bool count_at_items(Literal l) {
     const Index v = variable(l);
@@ -377,7 +382,7 @@ class LearningCells final : public LearningEngine {
     updates_ += (item.end - item.begin) / 4;
   }
 
-  /// Propagates between an option and its colours.
+  /// Propagates between an option and the colours that it gives.
   bool conclude_from_links(Literal l) {
     const Index v = variable(l);
     if ((v < options_) != is_positive(l)) return true;
@@ -433,7 +438,7 @@ class LearningCells final : public LearningEngine {
   // ----------------------------------------------------------------------------- explanation ---
 
   /// Calls tell(l) for literals that together make `l` true. All these literals became true before
-  /// place `before`.
+  /// position `before` of the trail.
   template <class Tell>
   void explain(Literal l, Reason why, Index before, const Tell& tell) {
     if (why.kind == Reason::partner) {
@@ -448,8 +453,8 @@ class LearningCells final : public LearningEngine {
     }
   }
 
-  /// Calls tell() for literals of the item's variables that became true before place `before`:
-  /// positive literals, or negative ones if `odd` is 1.
+  /// Calls tell() for literals of the item's variables that became true before position `before` of
+  /// the trail: positive literals, or negative ones if `odd` is 1.
   template <class Tell>
   void tell_members(Index i, Literal odd, Index before, const Tell& tell) {
     const Item& item = items_[i];
@@ -476,9 +481,9 @@ class LearningCells final : public LearningEngine {
 
   // -------------------------------------------------------------------------------- learning ---
 
-  /// Sets learned_ to a clause that the conflict makes false. Only its first literal belongs to the
-  /// current level. The first literal is the first unique implication point: all paths to the
-  /// conflict lead through it.
+  /// Sets learned_ to a clause that the conflict makes false. Only the first literal of this clause
+  /// belongs to the current level. The first literal is the first unique implication point: all
+  /// paths to the conflict lead through it.
   void analyse() {
     learned_.assign(1, 0);
     Index open = 0;
@@ -514,7 +519,7 @@ class LearningCells final : public LearningEngine {
     marked_.clear();
   }
 
-  /// Adds weight to an item that made a literal true on the way to a conflict.
+  /// Adds weight to an item that made a literal true, if this literal contributed to a conflict.
   void add_weight(Reason why) {
     if (why.kind == Reason::item) weight_[why.index] += weight_step_;
   }
@@ -537,7 +542,7 @@ class LearningCells final : public LearningEngine {
 
   std::uint64_t level_bit(Index v) const { return std::uint64_t{1} << level_[v] % 64; }
 
-  /// Whether literals of learned_ made this literal true.
+  /// Whether literals of learned_ made the literal `l` true.
   bool is_implied(Literal l, std::uint64_t levels, int depth) {
     constexpr int deepest = 200;
     const Index v = variable(l);
@@ -553,7 +558,7 @@ class LearningCells final : public LearningEngine {
     return all;
   }
 
-  /// Stores the clause learned_, undoes levels, and adds the conclusion of the clause.
+  /// Stores the clause learned_, undoes levels, and makes the literal true that the clause implies.
   void learn() {
     std::size_t second = 1;
     for (std::size_t k = 2; k < learned_.size(); ++k) {
@@ -619,7 +624,7 @@ class LearningCells final : public LearningEngine {
     watches_[l[1]].push_back({c, l[0]});
   }
 
-  /// Whether the clause is the reason of a literal.
+  /// Whether the clause is the reason why some literal is true.
   bool is_reason(Index c) const {
     const Literal first = clause(c)[0];
     const Reason why = reason_[variable(first)];
@@ -645,7 +650,8 @@ class LearningCells final : public LearningEngine {
     next_cut_ = conflicts_ + first_cut + cut_growth * cuts_;
   }
 
-  /// Removes clauses, given in ascending order, that are not the reason of any literal.
+  /// Removes the given clauses, which are not the reason of any literal. The list is in ascending
+  /// order.
   void remove(const std::vector<Index>& removed) {
     std::vector<Index> left;
     left.reserve(clauses_.size());
@@ -733,8 +739,8 @@ class LearningCells final : public LearningEngine {
     return true;
   }
 
-  /// Stores the values before the last decision if there are more values than at any earlier time
-  /// in this slow mode.
+  /// Stores the values that variables had before the last decision if there are more values than at
+  /// any earlier time in this slow mode.
   void keep_best() {
     if (levels_.back() <= best_size_) return;
     best_size_ = levels_.back();
@@ -759,7 +765,8 @@ class LearningCells final : public LearningEngine {
     learned_.clear();
     for (Index l = level(); l-- > 0;) {
       const Index next = l + 1 < level() ? levels_[l + 1] : static_cast<Index>(trail_.size());
-      if (levels_[l] == next) continue;  // the level of an assumption that was true already
+      // A level without literals belongs to an assumption that was true already.
+      if (levels_[l] == next) continue;
       learned_.push_back(opposite(trail_[levels_[l]]));
     }
     if (learned_.empty()) return false;
@@ -768,8 +775,9 @@ class LearningCells final : public LearningEngine {
     return true;
   }
 
-  /// Makes a level for the next assumption. Returns false if the clauses and values known so far
-  /// exclude the assumption. In this case core_ has the reasons.
+  /// Begins a level of decisions with the next assumption. Returns false if the clauses and values
+  /// known so far exclude the assumption. If it is excluded, core_ contains the assumptions that
+  /// exclude it.
   bool take_assumption() {
     const Assumption& assumption = assumptions_[level()];
     const Literal l = literal(index(assumption.option), assumption.chosen);
@@ -785,8 +793,8 @@ class LearningCells final : public LearningEngine {
     return true;
   }
 
-  /// Sets core_ to the assumptions that made literal l true, and the assumption that requires l to
-  /// be false.
+  /// Sets core_ to the assumptions that made the literal `l` true, and the assumption that requires
+  /// l to be false.
   void find_core(Literal l) {
     const auto take = [&](Literal other) {
       const Index v = variable(other);
@@ -810,7 +818,7 @@ class LearningCells final : public LearningEngine {
 
   // ----------------------------------------------------------------------------- certificate ---
 
-  /// The code of a literal in the certificate.
+  /// The code that a literal has in the certificate.
   search::NogoodTrace::Code code_of(Literal l) const {
     const Index v = variable(l);
     return v < options_ ? trace_->option_is(OptionId{v}, is_positive(l))
@@ -838,7 +846,7 @@ class LearningCells final : public LearningEngine {
     return trace_->by_item(common_item(variable(l), variable(why.index)));
   }
 
-  /// An item that has both variables, and that allows only one of its variables to be true.
+  /// An item that has both variables v and w, and that allows only one of its variables to be true.
   Index common_item(Index v, Index w) const {
     for (Index u = uses_begin_[v]; u < uses_begin_[v + 1]; ++u) {
       if (items_[uses_[u]].most != 1) continue;
@@ -872,7 +880,7 @@ class LearningCells final : public LearningEngine {
     for (; recorded_facts_ < end; ++recorded_facts_) {
       const Literal l = trail_[recorded_facts_];
       const Reason why = reason_[variable(l)];
-      // The clause of one literal has been recorded already.
+      // A literal without a reason has been recorded already, as a learned clause of one literal.
       if (why.kind == Reason::none) continue;
       const auto hint = hint_at(l, why);
       const search::NogoodTrace::Code code = code_of(opposite(l));
@@ -881,7 +889,7 @@ class LearningCells final : public LearningEngine {
     }
   }
 
-  /// Records the clause learned_ with hints_.
+  /// Records the clause learned_ in the certificate, with hints_.
   void record_learned() {
     record_facts();
     std::vector<search::NogoodTrace::Code> codes;
@@ -889,7 +897,8 @@ class LearningCells final : public LearningEngine {
     last_number_ = trace_->nogood(codes, hints_);
   }
 
-  /// Records the solution. Sets hints_ to the reasons by which the decisions imply the solution.
+  /// Records the solution in the certificate. Sets hints_ to the reasons by which the decisions
+  /// imply the solution.
   void record_solution() {
     record_facts();
     const std::uint64_t number = trace_->solution(solution());
@@ -900,7 +909,7 @@ class LearningCells final : public LearningEngine {
     hints_.push_back(search::NogoodTrace::by_nogood(number));
   }
 
-  /// Records that no further solution exists. `hint`: the reason.
+  /// Records in the certificate that no further solution exists. `hint` is the reason.
   void record_end(std::optional<search::NogoodTrace::Code> hint) {
     record_facts();
     trace_->nogood({}, hint ? std::span(&*hint, 1) : std::span<search::NogoodTrace::Code>());
@@ -908,7 +917,8 @@ class LearningCells final : public LearningEngine {
 
   // ------------------------------------------------------------------------------- decisions ---
 
-  /// Chooses an option of an item that is not covered; `nothing` if every option has a value.
+  /// Chooses an option of an item that is not covered. Returns `nothing` if every option has a
+  /// value.
   Literal decide() {
     const Index i = choose_item();
     if (i != nothing) return literal(choose_option(items_[i]), true);
@@ -918,7 +928,7 @@ class LearningCells final : public LearningEngine {
     return nothing;
   }
 
-  /// The uncovered item with the smallest ratio of options to weight.
+  /// The uncovered item with the smallest ratio of the number of options to the weight.
   Index choose_item() {
     Index best = nothing;
     for (Index i = 0; i < primaries_; ++i) {
@@ -978,8 +988,9 @@ class LearningCells final : public LearningEngine {
   }
 
   static constexpr Index clause_header = 3;
-  static constexpr Index glue_at = 1, use_at = 2;  // positions in a clause, after its size
-  // Number of calls of cut() that a clause survives after its last use.
+  // The positions of glue and last use in a clause, after its size.
+  static constexpr Index glue_at = 1, use_at = 2;
+  // The number of calls of cut() that a clause survives after its last use.
   static constexpr Index recent_use = 2;
   static constexpr std::size_t all_clauses = std::numeric_limits<std::size_t>::max();
 
@@ -987,32 +998,39 @@ class LearningCells final : public LearningEngine {
   std::vector<Item> items_;
   std::vector<Index> members_, uses_, uses_begin_, links_, links_begin_;
 
-  std::vector<std::int8_t> values_;  // [literal]: 1 true, -1 false, 0 open
-  // [variable that is not open]: its level, and its place on the trail.
+  // For each literal: 1 if it is true, -1 if it is false, 0 if it is open.
+  std::vector<std::int8_t> values_;
+  // For each variable that is not open: the level of its value, and the position of its literal on
+  // the trail.
   std::vector<Index> level_, place_;
   std::vector<Reason> reason_;
-  std::vector<std::uint8_t> was_true_;  // [variable]: its last value
-  std::vector<std::int8_t> best_;       // [variable]: 1 true, -1 false, 0 open; see keep_best()
-  Index best_size_ = 0;                 // number of values in best_
-  // [variable] and [item]: how often the variable or item was involved in recent conflicts.
+  std::vector<std::uint8_t> was_true_;  // for each variable: whether its last value was true
+  // For each variable: 1 true, -1 false, 0 open; the best values that keep_best() found.
+  std::vector<std::int8_t> best_;
+  Index best_size_ = 0;  // the number of values in best_
+  // For each variable and for each item: how often the variable or item was involved in recent
+  // conflicts.
   std::vector<double> activity_, weight_;
   double activity_step_ = 1, weight_step_ = 1;
 
   std::vector<Literal> trail_;
-  // [level]: place on the trail where the level begins, with a decision or an assumption.
+  // For each level: the position on the trail where the level begins, with a decision or an
+  // assumption.
   std::vector<Index> levels_;
   Index head_ = 0;
 
-  std::vector<Index> clauses_;               // see the picture at the head of this file
-  std::vector<Index> starts_;                // where the clauses begin, ascending
-  std::vector<std::vector<Watch>> watches_;  // [literal]: the clauses that watch it
+  // The words of all clauses; the head of this file has a picture.
+  std::vector<Index> clauses_;
+  // The positions in clauses_ where the clauses begin, in ascending order.
+  std::vector<Index> starts_;
+  std::vector<std::vector<Watch>> watches_;  // for each literal: the clauses that watch it
 
-  // The literal of the conflict. Either its opposite is already true, or this literal exceeds the
-  // bound of an item.
+  // The literal at which the last conflict was found. Either the opposite of this literal is
+  // already true, or the literal exceeds the bound of an item.
   Literal conflict_literal_ = 0;
-  Reason conflict_{Reason::none, 0};  // the reason of conflict_literal_
+  Reason conflict_{Reason::none, 0};  // the reason why conflict_literal_ should be true
   std::vector<Literal> learned_;
-  std::vector<Mark> mark_;  // [variable]: its mark while a conflict is analysed
+  std::vector<Mark> mark_;  // for each variable: its mark while a conflict is analysed
   std::vector<Index> marked_;
   std::vector<std::uint64_t> level_stamp_;
   std::uint64_t stamp_ = 0;
@@ -1024,21 +1042,25 @@ class LearningCells final : public LearningEngine {
   std::uint64_t cuts_ = 0, next_cut_ = first_cut;
 
   std::optional<search::NogoodTrace> trace_;
-  std::vector<ItemId> colour_items_;  // [colour variable - options_]: the item of the colour
-  std::vector<std::uint64_t>
-      numbers_;                    // numbers of clauses in the certificate, in the order of starts_
-  std::uint64_t last_number_ = 0;  // number, in the certificate, of the last clause recorded
-  std::vector<search::NogoodTrace::Code> hints_;  // reasons why the clause to be recorded holds
-  Index recorded_facts_ = 0;  // number of recorded literals that are true without decisions
+  // For each colour variable, from options_: the item that the colour is for.
+  std::vector<ItemId> colour_items_;
+  // For each clause, in the order of starts_: its number in the certificate.
+  std::vector<std::uint64_t> numbers_;
+  // The number that the last recorded clause has in the certificate.
+  std::uint64_t last_number_ = 0;
+  // The reasons why the clause to be recorded next holds.
+  std::vector<search::NogoodTrace::Code> hints_;
+  Index recorded_facts_ = 0;  // the number of recorded literals that are true without decisions
 
-  bool has_begun_ = false;     // whether the root has been counted
-  bool is_consistent_ = true;  // false: a contradiction has been found that depends on no decision
+  bool has_begun_ = false;  // whether the root of the search has been counted as a node
+  // False if a contradiction has been found that depends on no decision.
+  bool is_consistent_ = true;
   bool is_at_solution_ = false;
   std::vector<OptionId> solution_;
   std::vector<Assumption> assumptions_, core_;
-  // Number of clauses, and number of literals true without decisions, that were known before the
-  // first solution was excluded. Clauses and literals learned before then also hold for the
-  // solutions already reported.
+  // The number of clauses, and the number of literals true without decisions, that were known
+  // before the first solution was excluded. Clauses and literals learned before then also hold for
+  // the solutions already reported.
   std::size_t learned_before_solutions_ = all_clauses;
   Index known_before_solutions_ = 0;
 };

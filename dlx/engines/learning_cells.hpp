@@ -10,21 +10,21 @@
 namespace dlx::engines {
 
 /// A search that learns clauses from its dead ends. The engine can answer many questions about one
-/// problem without being made again. Its nodes are the root and its decisions. Unlike the next() of
-/// other engines, next() may throw std::bad_alloc, because learned clauses need memory. After
-/// std::bad_alloc, next() may not be called again.
+/// problem without being made again. The nodes of the search are its root and its decisions. Unlike
+/// the next() of other engines, next() may throw std::bad_alloc, because learned clauses need
+/// memory. After std::bad_alloc, next() may not be called again.
 class LearningEngine : public search::MeteredEngine {
  public:
   /// Asks another question: next() finds the solutions in which all assumptions hold, beginning
-  /// with the first one. Clauses that follow from the problem alone are kept. Throws
-  /// std::invalid_argument if an option does not exist. Must not be called while a certificate is
-  /// written, because the certificate is about all solutions.
+  /// with the first solution. Clauses that follow from the problem alone are kept. Throws
+  /// std::invalid_argument if an option does not exist. assume() must not be called while a
+  /// certificate is written, because the certificate is about all solutions.
   virtual void assume(std::span<const Assumption> assumptions) = 0;
 
   /// Call core() when a question has no solutions. Returns assumptions that already exclude all
-  /// solutions, in the order in which they were given. Empty if the problem has no solutions
-  /// without any assumption. core() leaves out assumptions that the search knows to be superfluous,
-  /// but the list is not always a shortest one.
+  /// solutions, in the order in which they were given. The list is empty if the problem has no
+  /// solutions without any assumption. core() leaves out assumptions that the search knows to be
+  /// superfluous, but the list is not always a shortest one.
   [[nodiscard]] virtual std::span<const Assumption> core() const = 0;
 
  protected:

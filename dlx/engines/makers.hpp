@@ -18,15 +18,15 @@ using Maker = std::unique_ptr<search::Engine>(const Problem& problem, const Opti
 /// branching rule. Throws std::invalid_argument if the problem has multiplicities, or if
 /// Branching::order names a secondary item or an item twice.
 Maker make_dancing_cells;
-Maker make_dancing_links;   ///< see dancing_links.hpp
-Maker make_bit_matrix;      ///< see bit_matrix.hpp
-Maker make_item_bits;       ///< see item_bits.hpp
-Maker make_learning_cells;  ///< see learning_cells.hpp
+Maker make_dancing_links;   ///< makes the engine that dancing_links.hpp describes
+Maker make_bit_matrix;      ///< makes the engine that bit_matrix.hpp describes
+Maker make_item_bits;       ///< makes the engine that item_bits.hpp describes
+Maker make_learning_cells;  ///< makes the engine that learning_cells.hpp describes
 
-/// A row of the table of engines.
+/// A row of the table of engines: a kind of engine, and the function that makes it.
 struct MakerRow {
-  EngineKind kind;  ///< the kind by which the engine is chosen
-  Maker* make;      ///< never null
+  EngineKind kind;  ///< the kind by which a user chooses the engine
+  Maker* make;      ///< the function that makes the engine; never null
 };
 
 /// The table of engines: a row for each name in single_engine_names.

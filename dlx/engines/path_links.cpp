@@ -56,19 +56,21 @@
 namespace dlx::engines {
 namespace {
 
-using Index = std::uint32_t;  // number of a node, a header, an option, a junction
+using Index = std::uint32_t;  // the number of a node, a header, an option or a junction
 
-constexpr Index at_start = 0;              // the junction of a walk without options
-constexpr Index none = ~std::uint32_t{0};  // not an option
+// The junction through which a walk without options leaves.
+constexpr Index at_start = 0;
+constexpr Index none = ~std::uint32_t{0};  // a value that is not the number of an option
 
 struct Node {
   Index up, down, item, option;
 };
 static_assert(sizeof(Node) == 16);
 
-/// One list for each option, or each junction, stored one after another.
+/// A list of numbers for each option or each junction. The lists are stored one after another.
 struct Lists {
-  std::vector<Index> begin;  // where each list begins, then the end of the last list
+  // The position where each list begins, and then the end of the last list.
+  std::vector<Index> begin;
   std::vector<Index> entries;
 
   [[nodiscard]] std::span<const Index> of(Index option) const {
@@ -76,7 +78,7 @@ struct Lists {
   }
 };
 
-/// The reverse lists: for each number from 0 to count - 1, the lists that contain it.
+/// The reversed relation: for each number from 0 to count - 1, the lists that contain it.
 Lists reversed(const Lists& lists, std::size_t count) {
   Lists result;
   result.begin.assign(count + 1, 0);
@@ -94,10 +96,10 @@ Lists reversed(const Lists& lists, std::size_t count) {
 /// they have equal successors and if walks may end at all of these options or at none. The first
 /// junction leads to the starts, and no option leaves through this junction.
 struct Arcs {
-  std::vector<Index> of;  // [option]: the junction through which the option leaves
-  Lists successors;       // [junction]: its successors, which are options
-  Lists members;          // [junction]: the options that leave through it
-  Lists into;             // [option]: the junctions that have the option as a successor
+  std::vector<Index> of;  // for each option: the junction through which a walk leaves the option
+  Lists successors;       // for each junction: its successors, which are options
+  Lists members;          // for each junction: the options that leave through it
+  Lists into;             // for each option: the junctions that have the option as a successor
   std::vector<std::uint8_t> may_end;
 };
 
@@ -111,7 +113,7 @@ Arcs arcs_of(const PathProblem& problem) {
   };
   add(problem.starts(), false);
 
-  // Sorts options so that the options of a junction are contiguous.
+  // The options are sorted, so that the options of a junction are contiguous.
   const Index options = problem.problem().option_count();
   std::vector<Index> order(options);
   std::iota(order.begin(), order.end(), 0U);
@@ -143,7 +145,7 @@ Arcs arcs_of(const PathProblem& problem) {
 
 bool has_cycle(const Arcs& arcs) {
   const auto options = static_cast<Index>(arcs.of.size());
-  // [option]: number of predecessors that have not been removed.
+  // For each option: the number of its predecessors that have not been removed.
   std::vector<Index> before(options);
   for (Index o = 0; o < options; ++o) {
     for (const Index j : arcs.into.of(o)) {
@@ -167,20 +169,22 @@ bool has_cycle(const Arcs& arcs) {
 }
 
 struct Option {
-  Index first_node, end_node;  // the nodes of the option
-  Index junction;              // the junction through which the option leaves
-  Index into, into_end;        // places in Arcs::into of the junctions that lead to the option
-  Index entries;               // number of these junctions that have members
+  Index first_node, end_node;  // the range of the option's nodes
+  Index junction;              // the junction through which a walk leaves the option
+  Index into, into_end;        // the range in Arcs::into of the junctions that lead to the option
+  Index entries;               // the number of junctions that have members and lead to the option
   Index live;                  // 1 if the option is live, otherwise 0
 };
 
 struct Junction {
-  // Number of live options that leave through the junction, plus 1 if the walk's last option leaves
-  // through it.
+  // The number of live options that leave through the junction, plus 1 if the walk's last option
+  // leaves through it.
   Index members;
-  Index exits;                       // number of live successors, plus 1 if walks may end here
-  Index successors, successors_end;  // its successors, as places in Arcs::successors
-  Index options, options_end;        // its options, as places in Arcs::members
+  // The number of live successors of the junction, plus 1 if walks may end there.
+  Index exits;
+  Index successors, successors_end;  // the range in Arcs::successors of the junction's successors
+  // The range in Arcs::members of the options that leave through the junction.
+  Index options, options_end;
 };
 
 class PathLinks final : public search::MeteredEngine, private search::PathView {
@@ -193,7 +197,8 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
         has_cycle_(has_cycle(arcs_)),
         path_(path) {
     // Without cycles only stranded options cannot be reached, and the rule of starved items detects
-    // that their items starve. So the rule of severed items is not needed.
+    // that their items starve. So the rule of severed items is not needed for graphs without
+    // cycles.
     if (!has_cycle_ && path_.stranded_options && path_.starved_items) path_.severed_items = false;
     make_options(problem.problem());
     make_items(problem.problem());
@@ -211,7 +216,7 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
     for (std::size_t l = 0; l <= walk_.size(); ++l) {
       const auto choices = arcs_.successors.of(junction_at(l));
       // The untried options in open work include options that an earlier choice has excluded. The
-      // search will skip these options.
+      // search will skip options that are excluded already.
       std::size_t k = levels_[l].sibling + std::size_t{l < walk_.size() ? 1U : 0U};
       if (l == walk_.size() && resume_ != Resume::trying) k = 0;
       search::OpenWork::Branch branch{static_cast<Index>(l), {}};
@@ -239,10 +244,12 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
 
  private:
   struct Level {
-    Index sibling = 0;   // position of the option among the successors of the previous one
-    Index trail = 0;     // length of trail_ before the step
-    Index coloured = 0;  // length of coloured_ before the step
-    bool left = false;   // whether the previous option of the walk no longer counts at its junction
+    // The position of the option among the successors of the walk's previous option.
+    Index sibling = 0;
+    Index trail = 0;     // the length of trail_ before the walk was extended by the option
+    Index coloured = 0;  // the length of coloured_ before the walk was extended by the option
+    // Whether the previous option of the walk no longer counts as a member of its junction.
+    bool left = false;
   };
 
   // ---------------------------------------------------------------------------- construction ---
@@ -301,8 +308,8 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
            .options = arcs_.members.begin[j],
            .options_end = arcs_.members.begin[j + std::size_t{1}]});
     }
-    // An option is added at most once for its exits and once for its entries. One entry more is
-    // needed because an option is written before it is tested.
+    // An option is added to the list at most once for its exits and once for its entries. One entry
+    // more is needed because an option is written before it is tested.
     lost_.resize(2 * options_.size() + 1);
     if (path_.severed_items) {
       reached_.assign(options_.size(), 0);
@@ -314,8 +321,8 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
   void make_levels() {
     trail_.reserve(options_.size());
     coloured_.reserve(items_ - primaries_);
-    // In one step, an item is added at most once when it has one option left, and at most once by
-    // force_again().
+    // In one step, an item is added to the list at most once when it has one option left, and at
+    // most once by force_again().
     forced_.reserve(2 * std::size_t{primaries_});
     // A walk has at most as many options as the sum of the upper bounds of primary items.
     std::size_t deepest = 0;
@@ -358,7 +365,7 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
     option.live = 1;
   }
 
-  /// Updates the junctions that lead to an option which can no longer be chosen.
+  /// Updates the junctions that lead to an option, because the option can no longer be chosen.
   void lose_exits(const Option& option) {
     const Index* const into = arcs_.into.entries.data();
     const Index* const members = arcs_.members.entries.data();
@@ -381,7 +388,7 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
     for (Index k = option.into; k < option.into_end; ++k) ++junctions[into[k]].exits;
   }
 
-  /// Updates a junction that has one live option less.
+  /// Updates a junction that has lost one of its live options.
   void lose_member(Junction& junction) {
     if (--junction.members != 0) return;
     other_work_ += junction.successors_end - junction.successors;
@@ -405,11 +412,12 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
     }
   }
 
-  /// Hides an option that can no longer be chosen.
+  /// Hides an option that can no longer be chosen from the lists of its items.
   void hide(Index o) {
     Option& option = options_[o];
     unlink(option);
-    if (dead_) return relink(option);  // a dead end, so the entire step will be undone
+    // At a dead end the entire step will be undone, so no counters are updated.
+    if (dead_) return relink(option);
     trail_.push_back(o);
     if (!path_.stranded_options) return;
     lose_member(junctions_[option.junction]);
@@ -425,8 +433,9 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
     relink(option);
   }
 
-  /// Hides the options of an item except `kept`; all of them if `kept` is not an option. With a
-  /// colour, hides only options that give the item another colour. Stops at a dead end.
+  /// Hides the options of an item except the option `kept`. Hides all options of the item if `kept`
+  /// is not an option. If a colour is given, hides only options that give the item another colour.
+  /// Stops at a dead end.
   void hide_others(Index item, Index kept, Index colour) {
     for (Index p = nodes_[item].down; p != item && !dead_;) {
       const Index below = nodes_[p].down;
@@ -464,7 +473,7 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
     }
   }
 
-  /// Adds every item that has one option left to forced_.
+  /// Adds to forced_ every item that has one option left.
   void force_again() {
     for (Index i = 0; i < primaries_; ++i) {
       if (length_[i] == 1 && owed_[i] == 1) forced_.push_back(i);
@@ -489,15 +498,15 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
     forced_.clear();
   }
 
-  /// Extends the walk by an option. Returns false at a dead end; the caller must undo the step with
-  /// unstep().
+  /// Extends the walk by an option. Returns false at a dead end. After a dead end, the caller must
+  /// undo the step with unstep().
   bool step(Index o, Level& level) {
     Option& option = options_[o];
     level.trail = static_cast<Index>(trail_.size());
     level.coloured = static_cast<Index>(coloured_.size());
     level.left = false;
     dead_ = false;
-    // The room of some item has fallen to 1, so force() may hide more options.
+    // Whether the room of some item has fallen to 1, so that force() may hide more options.
     bool narrower = false;
     for (Index q = option.first_node; q < option.end_node; ++q) {
       const Index item = nodes_[q].item;
@@ -518,7 +527,8 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
     if (dead_ || severed()) return false;
     try {
       return !ruled_out();
-    } catch (...) {  // undo the step, so that the next call of search() tries the option again
+      // The step is undone, so that the next call of search() tries the option again.
+    } catch (...) {
       unstep(level);
       resume_ = Resume::trying;
       throw;
@@ -588,7 +598,8 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
   /// most one order.
   bool is_first_order() {
     if (path_.every_order || !has_cycle_) return true;
-    resume_ = Resume::entering;  // the state to resume from if memory for the cover runs out
+    // The search resumes from this state if memory for the set of options runs out.
+    resume_ = Resume::entering;
     std::vector<OptionId> cover = walk_;
     std::sort(cover.begin(), cover.end());
     return covers_met_.insert(std::move(cover)).second;
@@ -596,7 +607,7 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
 
   // ------------------------------------------------------------------------------ the search ---
 
-  /// The junction through which the walk leaves after its first l options.
+  /// The junction through which the walk leaves its l-th option.
   [[nodiscard]] Index junction_at(std::size_t l) const {
     return l == 0 ? at_start : arcs_.of[index(walk_[l - 1])];
   }
@@ -617,7 +628,7 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
     if (!root_propagated_ && !propagate_root()) return finished();
     root_propagated_ = true;
     if (guide_.guides(0))
-      goto extend;  // the search that made the open work has counted the nodes on the path
+      goto extend;  // The search that made the open work has counted the nodes on the path.
 
   enter:
     if (unmet_ == 0 && (walk_.empty() || (arcs_.may_end[walks_end()] != 0 && is_first_order()))) {
@@ -652,7 +663,7 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
     }
   }
 
-    // Leave the level.
+    // All successors have been tried, so the search leaves the level.
     if (walk_.empty()) {
       finished();
       guide_.check_arrival(false);
@@ -736,35 +747,39 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
   Index primaries_;
   Arcs arcs_;
   bool has_cycle_;
-  boost::container::vector<Node> nodes_;  // default-initialised, because every node is written once
-  std::vector<Index> node_colour_;        // empty if the problem has no colours
+  // The nodes are default-initialised, because every node is written once.
+  boost::container::vector<Node> nodes_;
+  // For each node: its colour; empty if the problem has no colours.
+  std::vector<Index> node_colour_;
   std::vector<Option> options_;
   std::vector<Junction> junctions_;
 
   // The next five vectors have an element for each item.
-  std::vector<Index> length_;  // number of live options
-  std::vector<Index> owed_;    // how often the item must still be covered
-  // How often the item may still be covered; 1 for a secondary item.
+  std::vector<Index> length_;  // the number of live options of the item
+  std::vector<Index> owed_;    // the number of times that the item must still be covered
+  // The number of times that the item may still be covered; 1 for a secondary item.
   std::vector<Index> room_;
-  std::vector<Index> slack_;        // upper bound minus lower bound of the item
-  std::vector<Index> item_colour_;  // colour that the walk gives to the item; 0 if none
-  Index unmet_ = 0;                 // number of items that must still be covered
+  std::vector<Index> slack_;  // the upper bound minus the lower bound of the item
+  // The colour that the walk gives to the item; 0 if the walk gives no colour.
+  std::vector<Index> item_colour_;
+  Index unmet_ = 0;  // the number of items that must still be covered
 
   search::PathOptions path_;
   std::vector<OptionId> walk_;
   std::vector<Level> levels_;
   std::vector<Index> trail_;
-  std::vector<Index> coloured_;  // items that have received a colour from the walk, in order
-  std::vector<Index> lost_;      // the first lost_count_ elements are options to be hidden
+  // The items that have received a colour from the walk, in this order.
+  std::vector<Index> coloured_;
+  std::vector<Index> lost_;  // options to be hidden; only the first lost_count_ elements count
   Index lost_count_ = 0;
-  std::vector<Index> forced_;     // items that may have a single option left
+  std::vector<Index> forced_;     // the items that may have a single option left
   bool dead_ = false;             // whether the current step has reached a dead end
-  bool root_propagated_ = false;  // whether options that can never be chosen have been hidden
+  bool root_propagated_ = false;  // whether the options that can never be chosen have been hidden
   search::Guide guide_;
   Resume resume_ = Resume::at_root;
 
-  // Used by severed() only: reached options and items are marked with the stamp of the current
-  // call.
+  // For severed() only: the options and items that it has reached are marked with the stamp of the
+  // current call.
   std::vector<std::uint64_t> reached_, reached_item_;
   std::vector<Index> open_work_;
   std::uint64_t stamp_ = 0;

@@ -8,8 +8,9 @@
 
 namespace dlx::engines {
 
-/// Finds the walks of a PathProblem. The engine searches depth first along the arcs, and covers
-/// items as dancing links do. The engine supports colours and multiplicities, and ignores costs.
+/// Makes an engine that finds the walks of a PathProblem. The engine searches depth first along the
+/// arcs, and covers items as dancing links do. The engine supports colours and multiplicities, and
+/// ignores costs.
 [[nodiscard]] std::unique_ptr<search::Engine> make_path_links(
     const PathProblem& problem, const Options& options, const search::PathOptions& path_options);
 

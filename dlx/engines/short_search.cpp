@@ -1,8 +1,8 @@
 // The problem. Choose options so that every primary item is covered exactly once and every
 // secondary item at most once. Most problems that are solved in microseconds have few branches,
-// because one option after another is the last live option of some item. So the data structures
-// need little set-up, and hiding an option is cheap. The disadvantage is that visiting the live
-// options of an item is slow.
+// because one option after another is the last live option of some item. Therefore the data
+// structures need little set-up, and hiding an option is cheap. The disadvantage of these data
+// structures is that visiting the live options of an item is slow.
 //
 // The memory. Each item has a count of its live options and a list of its options, which never
 // changes. Each option has a mark that tells whether it is gone: chosen, or hidden by a choice.
@@ -47,8 +47,8 @@ namespace {
 
 constexpr std::uint32_t covered = std::uint32_t{1} << 29;
 constexpr std::uint32_t secondary = std::uint32_t{1} << 30;
-// Limit for how often an option may be hidden, on average. A search that reaches this limit takes
-// about as long as setting up an engine.
+// The limit on how often an option may be hidden, on average. A search that reaches this limit
+// takes about as long as setting up an engine.
 constexpr std::size_t work_per_option = 4;
 
 template <class T>
@@ -154,13 +154,15 @@ void ShortSearch::make_lists() {
     option = stop;
   }
   gone_.assign(numbers_.size(), 0);
-  grown(hidden_, options_ + 1);  // one entry more, because take() writes before it tests
+  // One entry more is needed, because take() writes an entry before it tests whether the entry is
+  // needed.
+  grown(hidden_, options_ + 1);
 }
 
 // ------------------------------------------------------------------------ moves and their undo ---
 
 /// Chooses an option, and hides all options that share an item with this option. Returns false at a
-/// dead end; the caller must undo the choice.
+/// dead end. After a dead end, the caller must undo the choice.
 bool ShortSearch::take(Index option) {
   ++nodes_;
   chosen_.push_back({option, hidden_count_});
@@ -212,7 +214,7 @@ bool ShortSearch::take(Index option) {
   return alive;
 }
 
-/// Undoes the latest choices until `chosen` choices are left.
+/// Undoes the latest choices until only the first `chosen` choices are left.
 void ShortSearch::undo_to(Index chosen) {
   Index* const count = count_.data();
   const auto items = [this](Index option) {
@@ -236,7 +238,7 @@ void ShortSearch::undo_to(Index chosen) {
 
 // ------------------------------------------------------------------------------- the search ---
 
-/// Returns false if the search would be long.
+/// Searches for at most `most` solutions. Returns false if the search would be long.
 bool ShortSearch::search(std::size_t most) {
   for (Index k = 0; k < forced_count_; ++k) {
     if (count_[forced_[k]] == 0) return complete_ = true;
@@ -257,7 +259,7 @@ bool ShortSearch::search(std::size_t most) {
   }
 }
 
-/// Chooses options that are the last live option of an item. Returns false at a dead end.
+/// Chooses every option that is the last live option of an item. Returns false at a dead end.
 bool ShortSearch::take_forced() {
   while (forced_count_ != 0 && uncovered_ != 0) {
     const Index item = forced_[--forced_count_];

@@ -9,55 +9,61 @@
 
 namespace dlx::engines {
 
-/// Lists the solutions of small problems without colours and multiplicities. For such problems,
+/// Lists the solutions of small problems without colours and multiplicities. For small problems,
 /// making a Problem and an Engine takes longer than the search. A search that turns out to be long
 /// gives up (see run()). Use one object for many problems, because the object reuses its memory.
 class ShortSearch {
  public:
-  /// run() gives up at once on a problem with more items than this, or with options of more than
-  /// this many numbers.
+  /// The maximum number of items of a problem, and the maximum number of numbers that describe its
+  /// options. run() gives up at once on larger problems.
   static constexpr std::size_t most_numbers = 10'000;
 
-  /// Searches for at most `most` solutions. `options`: in the format of ProblemBuilder::options().
-  /// Returns false if the search has given up: the problem is large, the search would be long, or
-  /// an option is invalid (ProblemBuilder says why). The numbers must outlive the calls of items().
+  /// Searches for at most `most` solutions. `options` is in the format of
+  /// ProblemBuilder::options(). Returns false if the search has given up: the problem is large, the
+  /// search would be long, or an option is invalid (ProblemBuilder says why). The numbers must
+  /// outlive the calls of items().
   [[nodiscard]] bool run(std::uint32_t primary, std::uint32_t secondary,
                          std::span<const std::uint32_t> options, std::size_t most);
 
-  /// Searches a problem. Returns false also if the problem has colours or multiplicities.
+  /// Searches for at most `most` solutions of a problem. Returns false also if the problem has
+  /// colours or multiplicities.
   [[nodiscard]] bool run(const Problem& problem, std::size_t most);
 
-  /// Valid after run() has returned true. For each solution: the number of its options, then these
-  /// options (numbered from 0), in the order in which they were chosen.
+  /// The solutions that run() has found. The result is valid after run() has returned true. The
+  /// list has, for each solution: the number of its options, then these options (numbered from 0),
+  /// in the order in which they were chosen.
   [[nodiscard]] std::span<const std::uint32_t> solutions() const noexcept { return solutions_; }
-  /// The items of the option with this number. Valid after run() has returned true.
+  /// The items of an option, given by its number. The result is valid after run() has returned
+  /// true.
   [[nodiscard]] std::span<const std::uint32_t> items(std::uint32_t option) const noexcept {
     return numbers_.subspan(places_[option] + 1, numbers_[places_[option]]);
   }
-  /// The number of solutions in solutions().
+  /// The number of solutions that the last run found and solutions() returns.
   [[nodiscard]] std::uint32_t found() const noexcept { return found_; }
   /// Whether the last run found all solutions.
   [[nodiscard]] bool complete() const noexcept { return complete_; }
-  /// Number of options tried, plus 1 for the root.
+  /// The number of options that the last run tried, plus 1 for the root.
   [[nodiscard]] std::uint32_t nodes() const noexcept { return nodes_; }
 
  private:
-  using Index = std::uint32_t;  // number of an item or an option, or a place in numbers_
+  using Index = std::uint32_t;  // the number of an item or an option, or a position in numbers_
 
-  using Short = std::uint16_t;  // 16 bits for large arrays, so that less memory is touched
+  // Large arrays have elements of 16 bits, so that less memory is touched.
+  using Short = std::uint16_t;
 
-  struct Use {         // the uses of an item, while the options are read
-    Index option = 0;  // the last option that contains the item, numbered from 1
-    Index count = 0;   // number of options that contain the item
+  struct Use {         // how the options read so far use an item
+    Index option = 0;  // the last option read that contains the item, numbered from 1
+    Index count = 0;   // the number of options that contain the item
   };
   struct Choice {
     Index option;
-    Index hidden;  // value of hidden_count_ before the choice
+    Index hidden;  // the value of hidden_count_ before the choice
   };
   struct Branch {
-    // Places in lists_: the option being tried, and the end of the item's options.
+    // Two positions in lists_: of the option that is being tried, and of the end of the item's
+    // options.
     Index place, end;
-    Index chosen;  // number of options chosen before the branch
+    Index chosen;  // the number of options that were chosen before the branch
   };
 
   bool read_options();
@@ -70,24 +76,28 @@ class ShortSearch {
   bool back_up();
   void keep_solution();
 
-  std::vector<Index> own_numbers_;  // numbers_ of a Problem
+  std::vector<Index> own_numbers_;  // the memory of numbers_ if run() was given a Problem
   std::span<const Index> numbers_;  // for each option: the number of its items, then these items
   Index primaries_ = 0, items_ = 0, options_ = 0;
-  std::vector<Use> uses_;              // [item]: its uses
-  std::vector<Index> places_;          // [option]: place in numbers_ where the option begins
-  std::vector<Short> option_numbers_;  // [beginning in numbers_]: number of the option
-  // [item]: number of live options, with additions (see `covered` in short_search.cpp).
+  std::vector<Use> uses_;  // for each item: how the options use it
+  // For each option: the position in numbers_ where the option begins.
+  std::vector<Index> places_;
+  // For each position in numbers_ where an option begins: the number of the option.
+  std::vector<Short> option_numbers_;
+  // For each item: the number of its live options, with additions (see `covered` in
+  // short_search.cpp).
   std::vector<Index> count_;
-  std::vector<Index> list_ends_;    // 0, then for each item the end of its options in lists_
-  std::vector<Short> lists_;        // the options of item 0, then of item 1, ...
-  std::vector<std::uint8_t> gone_;  // [beginning in numbers_]: 1 if the option is chosen or hidden
-  std::vector<Index> forced_;       // items that have only one option left
-  std::vector<Index> hidden_;       // options, in the order in which they were hidden
+  std::vector<Index> list_ends_;  // a 0, and then for each item the end of its options in lists_
+  std::vector<Short> lists_;      // the options of item 0, then the options of item 1, and so on
+  // For each position where an option begins: 1 if the option is chosen or hidden.
+  std::vector<std::uint8_t> gone_;
+  std::vector<Index> forced_;  // the items that have only one option left
+  std::vector<Index> hidden_;  // the hidden options, in the order in which they were hidden
   std::vector<Choice> chosen_;
   std::vector<Branch> branches_;
   Index forced_count_ = 0, hidden_count_ = 0;
-  Index uncovered_ = 0;  // number of primary items that are not covered
-  Index work_ = 0;       // number of times that an option was hidden or chosen
+  Index uncovered_ = 0;  // the number of primary items that are not covered yet
+  Index work_ = 0;       // the number of times that an option was hidden or chosen
 
   std::vector<Index> solutions_;
   Index found_ = 0, nodes_ = 0;

@@ -12,7 +12,7 @@
 
 namespace dlx::io {
 
-/// Whether a cell names a column of gains. A gain is a cost with the opposite sign.
+/// Whether the cell is the name of a column of gains. A gain is a cost with the opposite sign.
 [[nodiscard]] inline bool is_gain(std::string_view cell) {
   return cell == "gain" || cell == "Gain" || cell == "GAIN";
 }
@@ -26,29 +26,30 @@ namespace dlx::io {
   return cost;
 }
 
-/// Whether a cell names a column of costs or gains.
+/// Whether the cell is the name of a column of costs or of gains.
 [[nodiscard]] inline bool is_cost(std::string_view cell) {
   return cell == "cost" || cell == "Cost" || cell == "COST" || is_gain(cell);
 }
 
-/// Splits a line of a matrix into cells. If the line contains a comma or a semicolon, the first one
-/// separates all cells. Otherwise blanks and tabs separate the cells. '#' begins a comment.
+/// Splits a line of a matrix into cells. If the line contains a comma or a semicolon, this
+/// character separates all cells of the line. In other lines blanks and tabs separate the cells.
+/// '#' begins a comment.
 class CellScanner {
  public:
-  /// Takes a line, which must outlive the scanner.
+  /// Constructs a scanner of a line. The line must outlive the scanner.
   explicit CellScanner(std::string_view line) : rest_(line.substr(0, line.find('#'))) {
     const auto mark = rest_.find_first_of(",;");
     if (mark != std::string_view::npos) separator_ = rest_[mark];
     more_ = rest_.find_first_not_of(" \t") != std::string_view::npos;
   }
 
-  /// Whether another cell follows.
+  /// Whether the line has another cell.
   [[nodiscard]] bool has_cells() const { return more_; }
-  /// Whether commas or semicolons separate the cells.
+  /// Whether commas or semicolons separate the cells of the line.
   [[nodiscard]] bool is_separated() const { return separator_.has_value(); }
 
-  /// Reads the next cell. Returns false at the end of the line. The cell points into the line, even
-  /// if it is empty.
+  /// Reads the next cell of the line. Returns false at the end of the line. The cell points into
+  /// the line, even if it is empty.
   bool next(std::string_view& cell) {
     if (!separator_) {
       cell = next_word(rest_);
@@ -81,7 +82,7 @@ class CellScanner {
   }
 
  private:
-  /// Reads the numbers 0 and 1 in spellings such as 1.0, 1. and 1.000e+00.
+  /// Returns "0" or "1" for a number 0 or 1 in a spelling such as 1.0, 1. or 1.000e+00.
   static std::string_view bit_of_number(std::string_view number) {
     constexpr std::string_view digits = "0123456789";
     const std::string_view whole = number.substr(0, number.find_first_not_of(digits));

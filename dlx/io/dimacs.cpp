@@ -27,7 +27,8 @@
 namespace dlx::io {
 namespace {
 
-// Limits the numbers of the first line, so that this line alone cannot exhaust the memory.
+// The limit on the numbers in the first line, so that this line alone cannot make the reader
+// exhaust the memory.
 constexpr std::uint32_t most_numbers = std::uint32_t{1} << 22;
 
 bool is_dimacs_comment(std::string_view line) {
@@ -39,7 +40,7 @@ bool is_digits(std::string_view word) {
   return !word.empty() && word.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-/// The meaning of the two numbers on the line "p", as nouns for messages.
+/// The meaning of the two numbers in the line that begins with "p", as nouns for messages.
 std::array<const char*, 2> nouns_of(std::string_view word) {
   if (word == "cnf") return {"variables", "clauses"};
   return {"primary items", "secondary items"};
@@ -53,8 +54,8 @@ InputError DimacsText::error(std::string_view word, const std::string& message) 
   return error_in(text_, name_, word, message);
 }
 
-/// The next line that is not a comment; empty at the end. A line "%" ends the text, because files
-/// of SATLIB end with a line "%" and a line "0".
+/// The next line of the text that is not a comment; empty at the end of the text. A line "%" ends
+/// the text, because files of SATLIB end with a line "%" and a line "0".
 std::string_view DimacsText::next_line() {
   while (!rest_.empty()) {
     const std::string_view line = rest_.substr(0, rest_.find('\n'));
@@ -210,8 +211,9 @@ class XcReader {
   std::uint32_t items_ = 0;
   bool has_colours_ = false;
   std::uint64_t dropped_ = 0;
-  std::vector<Entry> entries_;           // the option being read
-  std::vector<std::string_view> words_;  // [entry]: the word from which the entry was read
+  std::vector<Entry> entries_;  // the entries of the option that is being read
+  // For each entry of the option: the word from which the entry was read.
+  std::vector<std::string_view> words_;
 };
 
 std::vector<std::string> write_xc(const Problem& problem, const TextSink& sink) {
@@ -276,11 +278,13 @@ class CnfReader {
   }
 
  private:
-  using Variables = std::vector<std::uint32_t>;  // numbers of variables, counted from 0
+  // A list of variables, given by their numbers from 0.
+  using Variables = std::vector<std::uint32_t>;
   using Pair = std::pair<std::uint32_t, std::uint32_t>;
 
   void add(const std::vector<DimacsText::Number>& clause) {
-    if (clause.empty()) {  // an empty clause is never true
+    // An empty clause cannot be satisfied, so a constraint without variables is added.
+    if (clause.empty()) {
       program_.at_least(program_.add_row(""), {1});
       return;
     }
@@ -313,9 +317,10 @@ class CnfReader {
     return row;
   }
 
-  /// Adds each clause to the linear program as bounds of a sum of variables.
+  /// Adds each clause to the linear program as bounds on a sum of variables.
   void state_bounds() {
-    std::set<Pair> left = pairs_;  // pairs that no item made from a positive clause excludes
+    // The pairs of variables that no item made from a positive clause excludes so far.
+    std::set<Pair> left = pairs_;
     for (const Variables& clause : positive_) {
       const LinearProgram::Number row = row_of(clause);
       program_.at_least(row, {1});
@@ -341,7 +346,7 @@ class CnfReader {
   Input& input_;
   DimacsText text_;
   LinearProgram program_;
-  std::deque<std::string> names_;  // names of variables; program_ keeps views of them
+  std::deque<std::string> names_;  // the names of variables, to which program_ keeps views
   std::vector<Variables> positive_;
   std::vector<Variables> negative_;
   std::set<Pair> pairs_;

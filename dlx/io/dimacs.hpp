@@ -18,27 +18,29 @@ namespace dlx::io {
 /// weight"), are refused.
 class DimacsText {
  public:
-  /// Reads `input` to its end. `input` must outlive this object.
+  /// Reads `input` to its end. The input must outlive this object.
   explicit DimacsText(Input& input);
-  DimacsText(const DimacsText&) = delete;  // not copyable, because words point into the text
+  // A DimacsText is not copyable, because its words point into its text.
+  DimacsText(const DimacsText&) = delete;
   DimacsText& operator=(const DimacsText&) = delete;
 
-  /// The word and the numbers of the line that begins with "p". Throws InputError.
+  /// The contents of the line that begins with "p": a word and two numbers. Throws InputError.
   struct Head {
-    std::string_view word;                 ///< such as "cnf"
-    std::array<std::uint32_t, 2> numbers;  ///< two numbers of at most 2^22
+    std::string_view word;                 ///< the word after "p", such as "cnf"
+    std::array<std::uint32_t, 2> numbers;  ///< the two numbers after the word, each at most 2^22
   };
   [[nodiscard]] Head head();
 
-  /// A number, and the word in the text that it was read from.
+  /// An integer of the text, and the word from which the integer was read.
   struct Number {
     std::int64_t value;
     std::string_view word;
   };
-  /// The next number; nullopt at the end. Throws InputError for a word that is not an integer.
+  /// The next integer of the text; nullopt at the end of the text. Throws InputError for a word
+  /// that is not an integer.
   [[nodiscard]] std::optional<Number> next();
 
-  /// An error at a word, which must point into the text.
+  /// Makes an error at a word. The word must point into the text.
   [[nodiscard]] InputError error(std::string_view word, const std::string& message) const;
 
  private:
@@ -46,12 +48,12 @@ class DimacsText {
 
   std::string text_;
   std::string name_;
-  std::string_view rest_;  // the text not yet read
-  std::string_view line_;  // the unread rest of the current line
+  std::string_view rest_;  // the rest of the text that has not been read yet
+  std::string_view line_;  // the rest of the current line that has not been read yet
 };
 
 /// Whether the first line of a text that is not a comment consists of "p", one of `words` and two
-/// numbers. False if the text could also be in Knuth's text format.
+/// numbers. The result is false if the text could also be in Knuth's text format.
 [[nodiscard]] bool begins_dimacs(std::string_view start,
                                  std::initializer_list<std::string_view> words);
 

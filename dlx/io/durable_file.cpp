@@ -23,14 +23,14 @@ constexpr std::size_t block = std::size_t{1} << 16;
   throw SystemError(path + ": cannot " + what + ": " + std::strerror(errno));
 }
 
-/// Makes the content of a file or folder durable.
+/// Makes the content of a file or folder durable: the content survives a power failure.
 void sync(const std::string& path) {
   const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (file < 0) fail(path, "open");
   const int why = ::fsync(file) == 0 ? 0 : errno;
   ::close(file);
   errno = why;
-  // EINVAL: some file systems cannot synchronise folders.
+  // The error EINVAL is ignored, because some file systems cannot synchronise folders.
   if (why != 0 && why != EINVAL) fail(path, "write");
 }
 

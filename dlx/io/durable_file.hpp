@@ -30,13 +30,14 @@ class DurableFile {
   DurableFile(const DurableFile&) = delete;
   DurableFile& operator=(const DurableFile&) = delete;
 
-  /// Appends bytes to a buffer, which is written when it is full.
+  /// Appends bytes to the file's buffer, which is written to the file when it is full.
   void append(std::string_view bytes);
-  /// Number of bytes appended.
+  /// The number of bytes appended to the file so far.
   [[nodiscard]] std::uint64_t size() const noexcept { return written_ + buffer_.size(); }
-  /// Truncates the file to `size` bytes.
+  /// Truncates the file to a size of `size` bytes.
   void truncate(std::uint64_t size);
-  /// Writes the buffer and renames the file to its final name. Must be the last call.
+  /// Writes the buffer and renames the file to its final name. The call of keep() must be the last
+  /// call on the file.
   void keep();
 
   /// The path of the file until keep() is called. Other programs and libraries may write to this
@@ -47,7 +48,7 @@ class DurableFile {
   void flush();
 
   std::string path_;
-  std::string part_;  // empty: the file has its final name
+  std::string part_;  // the path of the unfinished file; empty once the file has its final name
   int file_;
   std::string buffer_;
   std::uint64_t written_ = 0;

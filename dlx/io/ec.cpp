@@ -24,7 +24,7 @@
 namespace dlx::io {
 namespace {
 
-/// The two numbers of the first line.
+/// The two numbers in the first line of a file: of items and of options.
 struct Sizes {
   std::uint32_t items;
   std::uint32_t options;

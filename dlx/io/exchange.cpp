@@ -17,7 +17,8 @@
 namespace dlx::io {
 namespace {
 
-/// The variables for a problem, numbered from 1. The first variables belong to the options.
+/// The Boolean variables that represent a problem, numbered from 1. The first variables belong to
+/// the options.
 class Variables {
  public:
   explicit Variables(const Problem& problem) : count_(problem.option_count()) {
@@ -38,9 +39,9 @@ class Variables {
   }
 
   struct Coloured {
-    // Number of the variable that is true if the item has the colour.
+    // The number of the variable that is true if the item has this colour.
     std::uint32_t variable;
-    std::vector<std::uint32_t> options;  // options that give the item the colour
+    std::vector<std::uint32_t> options;  // the options that give this colour to the item
   };
 
   [[nodiscard]] std::uint32_t count() const { return count_; }
@@ -133,7 +134,8 @@ std::vector<std::string> write_opb(const Problem& problem, const TextSink& sink)
   for_each_constraint(
       problem, variables,
       [&](const std::vector<Term>& terms, Relation relation, std::int64_t bound) {
-        if (terms.empty()) return sink("+1 x1 >= 2 ;\n");  // a constraint that never holds
+        // A constraint without terms is written as a constraint that cannot be satisfied.
+        if (terms.empty()) return sink("+1 x1 >= 2 ;\n");
         print(terms);
         sink((relation == Relation::equal ? "= " : ">= ") + std::to_string(bound) + " ;\n");
       });
@@ -149,7 +151,8 @@ std::vector<std::string> write_cnf(const Problem& problem, const TextSink& sink)
   }
   constexpr std::uint64_t most_clauses = 100'000'000;
   const Variables variables(problem);
-  // Two options that share several items get only one clause.
+  // The pairs of conflicting options. A pair of options that share several items occurs once, so it
+  // gets only one clause.
   std::vector<std::uint64_t> conflicts;
   std::uint64_t clauses = problem.primary_count();
   for (std::uint32_t i = 0; i < problem.item_count(); ++i) {
@@ -231,7 +234,9 @@ std::vector<std::string> write_lp(const Problem& problem, const TextSink& sink) 
                       [&](const std::vector<Term>& terms, Relation relation, std::int64_t bound) {
                         add("c" + std::to_string(++number) + ":");
                         if (terms.empty()) {
-                          add("+1 x1 >= 2");  // a constraint that never holds
+                          // A constraint without terms is written as a constraint that cannot be
+                          // satisfied.
+                          add("+1 x1 >= 2");
                         } else {
                           print(terms);
                           add((relation == Relation::equal ? "= " : ">= ") + std::to_string(bound));

@@ -12,23 +12,25 @@
 
 namespace dlx::io {
 
-/// The functions that read and write a format; `read` or `write` is null if that is not supported.
-/// `read` throws InputError for input that is not a problem in this format, and the exceptions of
-/// Input. `write` throws std::invalid_argument if the format cannot express the problem, and
-/// returns warnings for the user.
+/// The functions that read and write a format; `read` is null if reading is not supported, and
+/// `write` is null if writing is not supported. `read` throws InputError for input that is not a
+/// problem in this format, and the exceptions of Input. `write` throws std::invalid_argument if the
+/// format cannot express the problem, and returns warnings for the user.
 struct Format {
-  ReadProblem (*read)(Input& input, const ReadOptions& options) = nullptr;  ///< reads to the end
-  /// Writes a problem. Dropped options leave no gaps in the written file.
+  /// The function that reads a problem from the input, up to the end of the input.
+  ReadProblem (*read)(Input& input, const ReadOptions& options) = nullptr;
+  /// The function that writes a problem. Dropped options leave no gaps in the written file.
   std::vector<std::string> (*write)(const Problem& problem, const TextSink& sink) = nullptr;
-  /// Whether a text is in this format, judged by its beginning. Null if the beginning of a text
-  /// never proves this format. `start` is as much of the text as Input::ahead() returns.
+  /// The function that tells whether a text is in this format, judged by its beginning. The pointer
+  /// is null if the beginning of a text never proves this format. `start` is as much of the text as
+  /// Input::ahead() returns.
   bool (*begins)(std::string_view start) = nullptr;
-  /// Whether items are numbered columns, so that ReadOptions::secondary applies.
+  /// Whether the items of this format are numbered columns, so that ReadOptions::secondary applies.
   bool has_columns = false;
 };
 
-/// The warning for the user if costs are written to a format that has only integer costs. Empty if
-/// all costs are integers.
+/// The warning for the user if costs are written to a format that has only integer costs. The list
+/// of warnings is empty if all costs are integers.
 [[nodiscard]] std::vector<std::string> warnings_of_whole_costs(const Problem& problem);
 
 #define DLX_ROW(value, word, end, help) [[nodiscard]] Format value##_format();

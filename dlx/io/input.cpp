@@ -8,11 +8,11 @@
 namespace dlx::io {
 namespace {
 
-// The first chunk is small, because most files are small.
+// The size of the first chunk that is read. The first chunk is small, because most files are small.
 constexpr std::uint64_t smallest_chunk = std::uint64_t{1} << 12;
 constexpr std::uint64_t largest_chunk = std::uint64_t{1} << 16;
-// A growing buffer can need this many times its size: while its capacity doubles, the old and the
-// new memory are both in use.
+// The factor by which the memory of a growing buffer may exceed the buffer's size: while its
+// capacity doubles, the old and the new memory are both in use.
 constexpr std::uint64_t growing = 3;
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
@@ -79,7 +79,8 @@ void Input::charge(std::uint64_t bytes) {
                         std::to_string(limits_.problem_bytes) + " bytes of memory");
 }
 
-/// Appends another chunk to the unread rest of the buffer. Returns false at the end of the input.
+/// Appends another chunk of the input to the unread rest of the buffer. Returns false at the end of
+/// the input.
 bool Input::refill() {
   if (!read_) return false;
   buffer_.erase(0, position_);
@@ -105,7 +106,7 @@ bool Input::refill() {
                           " bytes");
   }
   if (first) skip_byte_order_mark();
-  if (got == 0) read_ = nullptr;  // end of the input
+  if (got == 0) read_ = nullptr;  // If no bytes were read, the end of the input is reached.
   return got > 0;
 }
 

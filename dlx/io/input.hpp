@@ -12,11 +12,13 @@
 
 namespace dlx::io {
 
-/// Limits on input, so that no file can exhaust the memory of the machine.
+/// Limits on the size of an input, so that no file can exhaust the memory of the machine.
 struct InputLimits {
-  std::uint64_t bytes = std::uint64_t{1} << 30;  ///< bytes of the whole input, after decompression
-  std::size_t line_bytes = std::size_t{64} << 20;  ///< bytes of one line
-  /// Bytes of memory for the result of a reader.
+  /// The maximum number of bytes of the whole input, after decompression.
+  std::uint64_t bytes = std::uint64_t{1} << 30;
+  /// The maximum number of bytes of one line of the input.
+  std::size_t line_bytes = std::size_t{64} << 20;
+  /// The maximum number of bytes of memory that the result of a reader may use.
   std::uint64_t problem_bytes = std::uint64_t{2} << 30;
 };
 
@@ -25,22 +27,22 @@ struct InputLimits {
 /// end. A byte order mark at the start is skipped.
 class Input {
  public:
-  /// Opens a file; the path "-" means standard input. Throws SystemError.
+  /// Opens a file for reading; the path "-" means standard input. Throws SystemError.
   [[nodiscard]] static Input open(const std::string& path, const InputLimits& limits = {}) {
     return Input(path, limits);
   }
-  /// Reads text in memory, without limits. `name` is used in messages.
+  /// Reads a text in memory, without limits. Messages call the input `name`.
   [[nodiscard]] static Input from_text(std::string text, std::string name) {
     return Input(std::move(text), std::move(name));
   }
 
-  // Not copyable, because results of next_line() point into the input.
+  // An Input is not copyable, because views returned by next_line() point into the input.
   Input(const Input&) = delete;
   Input& operator=(const Input&) = delete;
 
-  /// Reads the next line, without its line end. The view is valid until the next call. Returns
-  /// false at the end of the input. Throws InputError (damaged gzip or zstd), InputLimitError,
-  /// SystemError.
+  /// Reads the next line, without its line end. The view of the line is valid until the next call.
+  /// Returns false at the end of the input. Throws InputError (damaged gzip or zstd),
+  /// InputLimitError, SystemError.
   bool next_line(std::string_view& line);
 
   /// Returns up to `window` of the next bytes without consuming them; empty at the end of the
@@ -57,26 +59,27 @@ class Input {
   /// Records that a reader is about to use an estimated number of bytes of memory. Throws
   /// InputLimitError if the sum of all charges exceeds InputLimits::problem_bytes.
   void charge(std::uint64_t bytes);
-  /// Cancels a charge for memory that the reader has released.
+  /// Cancels a charge() for memory that the reader has released.
   void release(std::uint64_t bytes) noexcept { charged_ -= bytes; }
 
-  /// The number of the line last read, from 1.
+  /// The number of the line that was read last, from 1.
   [[nodiscard]] std::size_t line_number() const noexcept { return line_number_; }
-  /// The path of the file, or the name given to from_text().
+  /// The path of the input file, or the name given to from_text().
   [[nodiscard]] const std::string& name() const noexcept { return name_; }
 
-  /// An error at a word of the line last read; `word` must point into that line.
+  /// Makes an error at a word of the line that was read last. The word must point into that line.
   [[nodiscard]] InputError error_at(std::string_view word, const std::string& message) const;
-  /// An error in line `line`. If `word` is not empty, the error is at this word, which must point
-  /// into the line last read. If `word` is empty, the error is at the start of the line. If `line`
-  /// is 0 too, the error concerns the input as a whole.
+  /// Makes an error in line `line`. If `word` is not empty, the error is at this word, which must
+  /// point into the line last read. If `word` is empty, the error is at the start of the line. If
+  /// `line` is 0 too, the error concerns the input as a whole.
   [[nodiscard]] InputError error_at(std::string_view word, std::size_t line,
                                     const std::string& message) const;
-  /// An error that concerns the input as a whole.
+  /// Makes an error that concerns the input as a whole.
   [[nodiscard]] InputError error(const std::string& message) const;
 
  private:
-  /// Reads up to `size` bytes. Returns 0 only at the end.
+  /// A function that reads up to `size` bytes of the input. The function returns 0 only at the end
+  /// of the input.
   using Read = std::function<std::size_t(char* to, std::size_t size)>;
 
   Input(const std::string& path, const InputLimits& limits);
@@ -85,19 +88,19 @@ class Input {
   void skip_byte_order_mark();
   void check_line_length(std::size_t bytes) const;
 
-  Read read_;  // empty after the end of the input
+  Read read_;  // the function that reads from the input; empty after the end of the input
   std::string name_;
   InputLimits limits_;
   std::uint64_t bytes_read_ = 0;
   std::uint64_t charged_ = 0;
-  std::string buffer_;  // bytes read; the bytes before position_ are consumed
+  std::string buffer_;  // the bytes read from the input; those before position_ are consumed
   std::size_t position_ = 0;
   std::string_view line_;
   std::size_t line_number_ = 0;
 };
 
-/// An error at a word of a text that Input::rest() has returned. `word` must point into `text` and
-/// may be empty.
+/// Makes an error at a word of a text that Input::rest() has returned. `word` must point into
+/// `text` and may be empty.
 [[nodiscard]] InputError error_in(const std::string& text, const std::string& name,
                                   std::string_view word, const std::string& message);
 

@@ -12,8 +12,8 @@
 namespace dlx::io {
 
 /// A JSON document that can be destroyed without allocating memory. The destructor of
-/// nlohmann::json allocates memory, and the program ends with SIGABRT if that fails. This class
-/// reserves the memory for its destructor while it reads the document.
+/// nlohmann::json allocates memory, and the program ends with SIGABRT if the allocation fails.
+/// JsonDocument reserves the memory for its destructor while it reads the document.
 class JsonDocument {
  public:
   using Json = nlohmann::json;
@@ -27,7 +27,7 @@ class JsonDocument {
     TooDeep() : std::runtime_error("nested more than " + std::to_string(deepest) + " deep") {}
   };
 
-  /// An estimate of the bytes of memory that a document takes, computed from the commas, brackets
+  /// An estimate of the memory in bytes that a document takes, computed from the commas, brackets
   /// and colons in its text.
   static std::uint64_t bytes_of(std::string_view text) {
     constexpr std::uint64_t value_bytes = 48;
@@ -65,11 +65,13 @@ class JsonDocument {
   [[nodiscard]] const Json& root() const noexcept { return root_; }
 
  private:
-  /// Builds the document from the events of the library's SAX parser.
+  /// Builds the JSON document from the events of the SAX parser of nlohmann::json.
   struct Reader {
     JsonDocument& document;
-    std::vector<Json*> open = {};  // objects and arrays, from the root
-    Json* member = nullptr;        // within an object: the member whose value is read next
+    // The objects and arrays that are not yet closed, from the root of the document.
+    std::vector<Json*> open = {};
+    // Within an object: the member whose value is read next; null in an array.
+    Json* member = nullptr;
 
     bool null() { return add(nullptr) != nullptr; }
     bool boolean(bool value) { return add(value) != nullptr; }
@@ -85,8 +87,8 @@ class JsonDocument {
     bool key(std::string& name) {
       document.reserve_place();
       member = &open.back()->get_ref<Json::object_t&>()[name];
-      // If two members have the same name, the second replaces the first. The first must be
-      // destroyed too.
+      // If two members of an object have the same name, the second replaces the first. The value of
+      // the first must be destroyed too.
       document.doomed_.push_back(std::move(*member));
       return true;
     }
@@ -121,7 +123,7 @@ class JsonDocument {
     }
   };
 
-  /// Reserves memory in `doomed_` for one more value that the destructor must destroy.
+  /// Reserves memory in the list `doomed_` for one more value that the destructor must destroy.
   void reserve_place() {
     ++values_;
     if (doomed_.capacity() < values_) doomed_.reserve(2 * values_);
@@ -144,7 +146,7 @@ class JsonDocument {
   }
 
   Json root_;
-  std::vector<Json> doomed_;  // values to be destroyed
+  std::vector<Json> doomed_;  // the values that the destructor must destroy
   std::size_t values_ = 0;
 };
 

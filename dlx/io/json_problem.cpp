@@ -34,8 +34,8 @@ namespace {
 using Json = nlohmann::json;
 using Pointer = Json::json_pointer;
 
-/// An iterator over the text for the parser. Each copy records the position of the parser in
-/// `*reached`.
+/// An iterator over the text of a document, used by the parser. Each copy records the position of
+/// the parser in `*reached`.
 class Tracked {
  public:
   using iterator_category = std::forward_iterator_tag;
@@ -64,15 +64,15 @@ class Scan {
  public:
   explicit Scan(const std::string& text) : text_(text) {}
 
-  /// The word at a place of the document. The text is parsed again, which costs time only if there
-  /// is an error.
+  /// The word at a place of the document, given as a JSON pointer. The text is parsed again, which
+  /// costs time only if there is an error.
   std::string_view word_at(Pointer place) {
     place_.emplace();
     for (; !place.empty(); place.pop_back()) place_->insert(place_->begin(), place.back());
     return run();
   }
   /// Finds a member whose name occurs earlier in the same object, or a bracket that is nested too
-  /// deeply. Empty if the document has neither fault.
+  /// deeply. Returns an empty view if the document has no such fault.
   std::string_view fault() { return run(); }
 
   bool null() { return leaf(); }
@@ -130,7 +130,7 @@ class Scan {
     take_word();
     return false;
   }
-  /// Sets `found_` to the word that ends at the position of the parser.
+  /// Sets `found_` to the word that ends at the current position of the parser.
   void take_word() {
     const char* begin = text_.data();
     const char* end = reached_;
@@ -138,7 +138,8 @@ class Scan {
       return c != ',' && c != ']' && c != '}' && c != ' ' && c != '\n' && c != '\t' && c != ':' &&
              c != '[';
     };
-    if (end > begin && !is_in_number(end[-1])) --end;  // skips the character after a number
+    // The parser reads one character past a number, and this character is not part of the word.
+    if (end > begin && !is_in_number(end[-1])) --end;
     const char* start = end - 1;
     if (*start == '"') {
       do --start;
@@ -179,8 +180,8 @@ class Reader {
     const JsonDocument whole = parse();
     const Json& document = whole.root();
     if (!document.is_object()) refuse({}, std::string("a problem is an object: ") + shape);
-    // The string is not compared with a Json value, because that allocates memory in a noexcept
-    // function.
+    // The member "format" is not compared with a Json value, because that comparison allocates
+    // memory in a noexcept function.
     const auto* format = member(document, {}, "format").get_ptr<const std::string*>();
     if (format == nullptr || *format != "dlx-problem/1") {
       refuse({"format"}, "the format known here is \"dlx-problem/1\"");
@@ -196,13 +197,14 @@ class Reader {
       R"({"format": "dlx-problem/1", "items": [{"name": "a"}, {"name": "b"}], )"
       R"("options": [{"items": [0, 1]}]})";
 
-  /// A place in the document. Its JSON pointer is made only for an error message.
+  /// A place in the document. The JSON pointer of a place is computed only for error messages.
   struct Place {
-    const char* list = nullptr;  ///< "items", "options", or null for the document
+    /// The list that contains the place, "items" or "options"; null for the document itself.
+    const char* list = nullptr;
     std::optional<std::size_t> index = {};
     const char* member = nullptr;
     std::optional<std::size_t> entry = {};
-    std::optional<std::size_t> part = {};  ///< index in a list [item, colour]
+    std::optional<std::size_t> part = {};  ///< the index of the place in a list [item, colour]
 
     [[nodiscard]] Pointer pointer() const {
       Pointer result;
@@ -233,20 +235,21 @@ class Reader {
     try {
       return JsonDocument(text_);
     } catch (const Json::parse_error& e) {
-      // e.what() is "[json...] parse error at line 1, column 2: syntax error while ...; last read:
-      // ..."
+      // The text of e.what() is "[json...] parse error at line 1, column 2: syntax error while ...;
+      // last read: ..."
       std::string_view what = e.what();
       if (const auto colon = what.find(": "); colon != std::string_view::npos) {
         what.remove_prefix(colon + 2);
       }
-      // An error past the end of the text is shown at the end of the last line.
+      // An error past the end of the text is reported at the end of the last line.
       const std::size_t last = text_.empty() ? 0 : text_.size() - 1;
       const std::size_t at = std::min(e.byte == 0 ? 0 : e.byte - 1, last);
       throw error_in(text_, name_,
                      std::string_view(text_).substr(at, at < last && text_[at] != '\n'),
                      "not JSON: " + std::string(what.substr(0, what.find("; last read"))));
     } catch (const Json::out_of_range& e) {
-      // e.what() is "[json...] number overflow parsing '1e999'" and does not tell the place.
+      // The text of e.what() is "[json...] number overflow parsing '1e999'" and does not tell the
+      // place.
       std::string_view digits = e.what();
       digits = digits.substr(0, digits.rfind('\''));
       digits = digits.substr(digits.rfind('\'') + 1);
@@ -373,7 +376,8 @@ class Reader {
   std::string name_;
   bool drop_;
   ProblemBuilder builder_;
-  std::vector<ItemId> items_;  // [position in the file]: the item
+  // For each item, by its position in the file: its handle in the problem.
+  std::vector<ItemId> items_;
   std::uint64_t dropped_ = 0;
   std::vector<Entry> entries_;
 };

@@ -36,11 +36,11 @@ class KnuthReader {
   }
 
  private:
-  // Estimates of memory, which include the unused capacity of growing vectors.
+  // The estimates of memory include the unused capacity of growing vectors.
   static constexpr std::uint64_t bytes_of_item = 96;
   static constexpr std::uint64_t bytes_of_option = 12;
   static constexpr std::uint64_t bytes_of_entry = 12;
-  // Bytes of an entry and of the name of its colour.
+  // The estimated bytes of memory for an entry with a colour and for the colour's name.
   static constexpr std::uint64_t bytes_of_colour = 96;
 
   static bool is_comment(std::string_view line) {
@@ -82,8 +82,8 @@ class KnuthReader {
     }
   }
 
-  /// Skips `1|` if no primary item follows. Such a `1|` prevents the line from being read as a
-  /// comment.
+  /// Skips a word `1|` that no primary item follows. The word `1|` prevents the line from being
+  /// read as a comment.
   static void skip_guard(std::string_view& line) {
     std::string_view rest = line;
     if (next_word(rest) != "1|") return;
@@ -124,7 +124,7 @@ class KnuthReader {
         }
       });
     } catch (const InputError& e) {
-      // A colour after the name suggests that the line is an option.
+      // If the word has a colour after the name, the line is probably an option.
       const bool may_be_option = word.find(':') != std::string_view::npos;
       throw e.with(may_be_option || item_line_is_marked_ ? cause(word) : "");
     }
@@ -193,8 +193,8 @@ class KnuthReader {
     return message + cause(name);
   }
 
-  /// Parses a cost: digits with an optional minus sign, optionally followed by a decimal point and
-  /// more digits.
+  /// Parses a cost from a text. A cost consists of digits with an optional minus sign, optionally
+  /// followed by a decimal point and more digits.
   static std::optional<Decimal> cost_of(std::string_view text) {
     const std::string_view size = text.substr(text.starts_with('-') ? 1 : 0);
     if (size.find_first_not_of("0123456789.") != std::string_view::npos) return {};
@@ -226,7 +226,7 @@ class KnuthReader {
            in_quotes("0:" + std::to_string(most.value_or(2)) + "|" + std::string(name));
   }
 
-  /// A hint for the message if a word is name|n instead of n|name.
+  /// A hint for the error message if a word of the item line is name|n instead of n|name.
   static std::string swapped(std::string_view prefix, std::string_view name) {
     const auto number = to_number<std::uint32_t>(name);
     if (!number || prefix.empty()) return "";
@@ -271,7 +271,7 @@ class KnuthReader {
                          cause(word));
   }
 
-  /// Runs an action and reports its errors at `word`.
+  /// Runs an action, and reports the errors that the action throws as errors at `word`.
   template <class Action>
   void located(std::string_view word, Action action) {
     try {
@@ -288,15 +288,15 @@ class KnuthReader {
   std::vector<std::string_view> words_;
   std::uint64_t unreachable_ = 0;
   std::optional<InputError> first_unreachable_;
-  std::string comment_;  // the last comment, above the item line, that begins with a bar
+  std::string comment_;  // the last comment above the item line that begins with a bar
   std::size_t comment_line_ = 0;
   std::size_t item_line_ = 0;
-  bool item_line_is_marked_ = false;  // whether the item line begins with '#'
-  bool must_cover_ = false;           // whether some item must be covered
+  bool item_line_is_marked_ = false;  // whether the item line begins with '#', like a comment
+  bool must_cover_ = false;           // whether the problem has an item that must be covered
   std::optional<InputError> first_item_;
 };
 
-/// Replaces each name that Knuth's programs would refuse with a short name.
+/// Short names that replace the names that Knuth's programs would refuse.
 class ShortNames {
  public:
   static constexpr std::string_view digits =
@@ -383,7 +383,8 @@ bool can_be_knuth(std::string_view start, std::size_t most) {
     start.remove_prefix(std::min(line.size() + 1, start.size()));
     line = line.substr(0, line.find('\r'));
     const bool is_first = names.empty();
-    if (!is_first && line.starts_with('|')) continue;  // a comment
+    // A line that begins with a bar is a comment.
+    if (!is_first && line.starts_with('|')) continue;
     bool is_option = false;
     for (auto word = next_word(line); !word.empty(); word = next_word(line)) {
       if (is_first) {

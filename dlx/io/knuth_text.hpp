@@ -19,7 +19,7 @@ namespace dlx::io {
 ///   - `name:colour` in an option: a secondary item in a colour;
 ///   - `|n` in an option: the cost n; the costs in one option are added up;
 ///   - a line that begins with `|` is a comment; above the items, a line that begins with `/` too;
-///   - `1|` as a word at the start of an item line without primary items: ignored. This word
+///   - `1|` as a word at the start of an item line without primary items: ignored. The word
 ///     prevents the line from being read as a comment.
 /// Names may be longer than the 8 characters, and colours longer than the single character, that
 /// Knuth's programs allow.
@@ -27,16 +27,17 @@ namespace dlx::io {
 /// Throws InputError for input that is not a problem in this format, and the exceptions of Input.
 [[nodiscard]] ReadProblem read_knuth_text(Input& input, const ReadOptions& options = {});
 
-/// Whether a text can be in Knuth's format. True if the words of the first line are distinct, at
-/// least one line of options follows, and the first `most` of those lines contain no other item.
-/// `start` is as much of the text as Input::ahead() returns.
+/// Whether a text can be in Knuth's format. Returns true if the words of the first line are
+/// distinct, at least one line of options follows, and the first `most` of those lines contain no
+/// other item. `start` is as much of the text as Input::ahead() returns.
 [[nodiscard]] bool can_be_knuth(std::string_view start,
                                 std::size_t most = std::numeric_limits<std::size_t>::max());
 
-/// How a problem is written.
+/// Options that determine how a problem is written in Knuth's format.
 struct KnuthWriteOptions {
-  /// Write for Knuth's own programs, which accept names of at most 8 characters and colours of one
-  /// character. Longer names and colours are replaced, and comments list the replacements.
+  /// Whether to write for Knuth's own programs, which accept names of at most 8 characters and
+  /// colours of one character. Names and colours that are longer are replaced, and comments list
+  /// the replacements.
   bool strict = false;
 };
 

@@ -11,7 +11,7 @@
 namespace dlx::io {
 namespace {
 
-/// The beginning of a text, after blanks, and the likely meaning of such a text.
+/// Characters with which a text may begin, after blanks, and the likely meaning of such a text.
 struct Start {
   std::string_view begins;
   std::string_view meaning;
@@ -36,7 +36,7 @@ constexpr Start starts[] = {
     {"solution 1:", "it looks like solutions, which 'dlx verify' reads behind the problem"},
 };
 
-/// The squares of a sudoku in a line, without blanks, frames and separators.
+/// The squares of a sudoku that a line of text describes, without blanks, frames and separators.
 std::string squares_of(std::string_view line) {
   std::string squares;
   for (const char c : line) {
@@ -73,7 +73,7 @@ bool could_be_sudoku(std::string_view text) {
     text.remove_prefix(std::min(line.size() + 1, text.size()));
     if (line.starts_with('#')) continue;
     std::string squares = squares_of(line);
-    if (squares.empty()) continue;  // a line that only separates boxes
+    if (squares.empty()) continue;  // A line without squares only separates boxes of the sudoku.
     if (rows == 0) {
       const std::string puzzle = squares.substr(0, squares.find_first_of(",;"));
       const bool whole = puzzle.size() == 81 || puzzle.size() == 256 || puzzle.size() == 625;

@@ -9,7 +9,7 @@
 namespace dlx::io {
 namespace {
 
-/// The integer a / b, rounded down.
+/// The quotient a / b of two integers, rounded down to an integer.
 std::int64_t floor_of(std::int64_t a, std::int64_t b) {
   return a / b - (a % b != 0 && (a < 0) != (b < 0) ? 1 : 0);
 }
@@ -23,7 +23,7 @@ Decimal negated(Decimal number) {
   return number;
 }
 
-/// A number, rounded down to an integer.
+/// A decimal number, rounded down to an integer.
 std::int64_t whole_part(const Decimal& number) {
   std::int64_t one = 1;
   for (int place = 0; place < number.places; ++place) one *= 10;
@@ -131,7 +131,7 @@ LinearProgram::Counts LinearProgram::counts_of(const Row& row) const {
                     decimal_text(factor.units, factor.places) + " and " +
                     decimal_text(term.factor.units, term.factor.places));
   }
-  // A bound divided by the common factor of the terms, rounded down.
+  // A bound of a row divided by the common factor of the row's terms, rounded down.
   const auto divided = [&](const Decimal& bound) {
     const int places = std::max(bound.places, factor.places);
     const auto a = in_units(bound, places);
@@ -143,7 +143,7 @@ LinearProgram::Counts LinearProgram::counts_of(const Row& row) const {
   auto high = row.high;
   if (is_negative(factor)) std::swap(low, high);
   Counts counts{0, size};
-  // The lower bound is rounded up: -floor(-a / b).
+  // The lower bound is rounded up, because the quotient a / b rounded up is -floor(-a / b).
   if (low) counts.least = std::max<std::int64_t>(0, -divided(negated(*low)));
   if (high) counts.most = std::min(size, divided(*high));
   return counts;
@@ -190,11 +190,12 @@ ReadProblem LinearProgram::problem() const {
     if (is_0[v] && fixed_at[v] == Fixed::no) fixed_at[v] = Fixed::at_0;
   }
 
-  // Bytes of an option or an item, including its name.
+  // The estimated bytes of memory for an option or an item, including its name.
   constexpr std::uint64_t bytes_of_option = 128;
   input_.charge(bytes_of_option * (variables_.size() + rows_.size()));
   ProblemBuilder builder;
-  // [row]: the item of this constraint, if the constraint needs an item.
+  // For each row: the item that represents this constraint; nullopt if the constraint needs no
+  // item.
   std::vector<std::optional<ItemId>> items(rows_.size());
   const auto name_of = [&](std::string name) {
     while (builder.find_item(name)) name += '_';

@@ -21,48 +21,50 @@ namespace dlx::io {
 /// constraints to items.
 class LinearProgram {
  public:
-  using Number = std::size_t;  // number of a variable or a row (a constraint), from 0
+  // The number of a variable or of a row (a constraint), counted from 0.
+  using Number = std::size_t;
   static constexpr Number none = std::numeric_limits<Number>::max();
 
-  /// Reads `input` to its end. `input` must outlive this object.
+  /// Reads `input` to its end. The input must outlive this object.
   explicit LinearProgram(Input& input);
-  LinearProgram(const LinearProgram&) = delete;  // not copyable, because words point into the text
+  // A LinearProgram is not copyable, because its words point into its text.
+  LinearProgram(const LinearProgram&) = delete;
   LinearProgram& operator=(const LinearProgram&) = delete;
 
   [[nodiscard]] std::string_view text() const noexcept { return text_; }
   [[nodiscard]] InputError error(std::string_view word, const std::string& message) const;
-  /// Parses a number of at most 18 digits. Throws InputError for any other word.
+  /// Parses a word as a number of at most 18 digits. Throws InputError for any other word.
   [[nodiscard]] Decimal number(std::string_view word) const;
 
-  /// The variable with this name. Adds the variable if it does not exist yet.
+  /// The number of the variable `name`. If the program has no such variable, adds it.
   Number variable(std::string_view name);
-  /// The variable with this name; `none` if it does not exist.
+  /// The number of the variable `name`; `none` if the program has no such variable.
   [[nodiscard]] Number find_variable(std::string_view name) const;
   /// Adds a constraint. An empty name means that the constraint has no name. Throws InputError if
   /// another constraint has the same name.
   Number add_row(std::string_view name);
-  /// The row with this name; `none` if it does not exist.
+  /// The number of the row `name`; `none` if the program has no such row.
   [[nodiscard]] Number find_row(std::string_view name) const;
-  /// Adds a term to a row. `word` is the place of the term in the text.
+  /// Adds a term, factor times variable, to a row. `word` is the place of the term in the text.
   void add_term(Number row, Decimal factor, Number variable, std::string_view word);
-  /// Adds to the cost of a variable. Throws InputError, at `word`, if the sum has more than 18
-  /// digits.
+  /// Adds an amount to the cost of a variable. Throws InputError, at `word`, if the sum has more
+  /// than 18 digits.
   void add_cost(Number variable, Decimal cost, std::string_view word);
 
-  /// Sets a bound of a row. Replaces an earlier bound.
+  /// Sets the lower or the upper bound of a row, and replaces an earlier such bound.
   /// @{
   void at_least(Number row, Decimal bound) { rows_[row].low = bound; }
   void at_most(Number row, Decimal bound) { rows_[row].high = bound; }
   /// @}
-  /// Sets a bound of a variable; nullopt means infinity. Throws InputError, at `word`, for a
-  /// negative bound or for minus infinity.
+  /// Sets the lower or the upper bound of a variable; nullopt means infinity. Throws InputError,
+  /// at `word`, for a negative bound or for minus infinity.
   /// @{
   void set_low(Number variable, std::optional<Decimal> bound, std::string_view word);
   void set_high(Number variable, std::optional<Decimal> bound, std::string_view word);
   /// @}
   void make_integer(Number variable) { variables_[variable].is_integer = true; }
   void make_binary(Number variable);
-  /// Records that the sum of costs is to be maximized.
+  /// Records that the linear program maximizes the sum of costs.
   void maximize() { is_maximized_ = true; }
 
   /// Converts the program to a problem with an option for each variable and an item for each
@@ -84,11 +86,11 @@ class LinearProgram {
   };
   struct Row {
     std::string_view name;
-    std::string_view word;  ///< the name of the row, or its first term if it has no name
+    std::string_view word;  ///< the name of the row; if the row has no name, its first term
     std::vector<Term> terms = {};
     std::optional<Decimal> low = {}, high = {};
   };
-  /// Of the variables of a row, at least `least` and at most `most` must be 1.
+  /// Bounds on the number of a row's variables that are 1: at least `least` and at most `most`.
   struct Counts {
     std::int64_t least, most;
   };
@@ -98,7 +100,7 @@ class LinearProgram {
   [[nodiscard]] Fixed fixed(const Variable& variable, bool is_at_most_1) const;
 
   std::string text_;
-  std::string name_;  // name of the input
+  std::string name_;  // the name of the input, for messages
   Input& input_;
   std::vector<Variable> variables_;
   std::vector<Row> rows_;

@@ -92,7 +92,7 @@ bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
 
-/// Whether a character may occur in a name.
+/// Whether a character may occur in the name of a variable or a constraint.
 bool is_of_name(char c) {
   return is_digit(c) || (lower(c) >= 'a' && lower(c) <= 'z') ||
          std::string_view("!\"#$%&(),.;?@_'`{}~|").find(c) != std::string_view::npos ||
@@ -104,7 +104,7 @@ class LpWords {
  public:
   explicit LpWords(std::string_view text) : text_(text) { take(); }
 
-  /// The current word; empty at the end.
+  /// The current word of the text; empty at the end of the text.
   [[nodiscard]] std::string_view word() const { return word_; }
   [[nodiscard]] bool begins_line() const { return begins_line_; }
   [[nodiscard]] bool is_number() const {
@@ -117,7 +117,7 @@ class LpWords {
   [[nodiscard]] bool is_relation() const {
     return word_.find_first_of("<>=") != std::string_view::npos;
   }
-  /// Advances to the next word.
+  /// Makes the next word of the text the current word.
   void take() {
     begins_line_ = position_ == 0;
     for (; position_ < text_.size(); ++position_) {
@@ -148,7 +148,7 @@ class LpWords {
         }
       }
     }
-    // LpWords splits "semi-continuous" into three words.
+    // The class LpWords splits the keyword "semi-continuous" into three words.
     if (one == "semi" && next.word_ == "-") return {Section::not_read, 1};
     return {Section::none, 0};
   }
@@ -230,7 +230,7 @@ class LpReader {
   enum class Relation : std::uint8_t { at_most, equal, at_least };
   struct Term {
     Decimal factor;
-    std::string_view name;  ///< name of the variable; empty for a constant
+    std::string_view name;  ///< the name of the term's variable; empty for a constant
     std::string_view word;
   };
 
@@ -241,7 +241,7 @@ class LpReader {
                   "; wanted " + wanted);
   }
 
-  /// Reads a name and the colon after it. Returns an empty view if there is no such name.
+  /// Reads a name and the colon after it. Returns an empty view if no name with a colon follows.
   std::string_view read_name() {
     LpWords next = words_;
     next.take();
@@ -392,7 +392,7 @@ class LpReader {
     return variable;
   }
 
-  /// Reads a number or infinity. Returns nullopt for infinity.
+  /// Reads a number or infinity as a bound. Returns nullopt for infinity.
   std::optional<Decimal> read_bound_number() {
     const LpWords before = words_;
     const bool is_negative = reads_sign();
@@ -414,7 +414,7 @@ class LpReader {
     return word == "inf" || word == "infinity";
   }
 
-  /// Reads a bound such as `1 <= x <= 2`, `x <= 2`, `x = 1` or `x free`.
+  /// Reads the bound of a variable, such as `1 <= x <= 2`, `x <= 2`, `x = 1` or `x free`.
   void read_bound() {
     std::optional<std::pair<std::optional<Decimal>, Relation>> front;
     if (!words_.is_name() || is_infinity()) {

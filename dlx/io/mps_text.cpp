@@ -67,7 +67,7 @@ class MpsReader {
  private:
   using Number = LinearProgram::Number;
   struct Row {
-    char kind;  // kind of the row: N, E, L or G
+    char kind;  // the kind of the row, as the file spells it: N, E, L or G
     Number row;
     Decimal bound = {};
   };
@@ -165,7 +165,7 @@ class MpsReader {
   }
 
   /// Reads pairs of a row and a value. A name may precede the pairs, such as RHS in the line "RHS
-  /// seat 1". This name is ignored.
+  /// seat 1". A name before the pairs is ignored.
   template <class Set>
   void read_values(Set set) {
     const std::size_t first = fields_.size() % 2;
@@ -182,7 +182,7 @@ class MpsReader {
     if (!is_known) {
       throw program_.error(kind, "a bound of the kind " + in_quotes(kind) + " is not read");
     }
-    // A bound of kind BV may have a value, which is ignored.
+    // In the section BOUNDS, a bound of kind BV may have a value, which is ignored.
     const std::size_t least = has_value ? 3 : 2;
     if (fields_.size() < least || fields_.size() > 4) need(least + 1);
     const bool has_set = fields_.size() == 4 || fields_.size() == least + 1;
@@ -207,7 +207,7 @@ class MpsReader {
     if (row.kind != 'G') program_.at_most(row.row, row.bound);
   }
 
-  /// Sets the second bound of a row that has a range.
+  /// Sets the second bound of a row for which the section RANGES gives a range.
   void widen(const Range& range) {
     const Row& row = rows_[range.row];
     if (row.kind == 'N') return;
@@ -241,7 +241,7 @@ class MpsReader {
   std::size_t objective_ = LinearProgram::none;
   bool is_in_markers_ = false;
   std::vector<Number> in_markers_;
-  std::vector<bool> has_bound_;  // [variable]: whether a bound names it
+  std::vector<bool> has_bound_;  // for each variable: whether the section BOUNDS names the variable
 };
 
 }  // namespace

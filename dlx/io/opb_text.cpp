@@ -38,10 +38,11 @@ class OpbReader {
   }
 
  private:
-  /// Reads the comments at the beginning. The first comment has the number of variables and the
-  /// number of constraints.
+  /// Reads the comments at the beginning of the text. The first comment has the number of variables
+  /// and the number of constraints.
   void read_comments() {
-    // Limits the numbers of the first line, so that this line alone cannot exhaust the memory.
+    // The limit on the numbers in the first line, so that this line alone cannot make the reader
+    // exhaust the memory.
     constexpr std::uint64_t most_variables = std::uint64_t{1} << 22;
     constexpr std::uint64_t most_constraints = std::uint64_t{1} << 32;
     while (rest_.starts_with('*')) {
@@ -73,7 +74,8 @@ class OpbReader {
     }
   }
 
-  /// Reads the next word; ';' is a word by itself. Returns an empty view at the end.
+  /// Reads the next word of the text; ';' is a word by itself. Returns an empty view at the end of
+  /// the text.
   std::string_view take() {
     for (;;) {
       rest_.remove_prefix(std::min(rest_.find_first_not_of(" \t\n"), rest_.size()));
@@ -136,10 +138,10 @@ class OpbReader {
 
   LinearProgram program_;
   std::string_view rest_;
-  std::uint64_t constraints_ = 0;  // number of constraints read
-  std::uint64_t announced_ = 0;    // number of constraints that the first line announces
+  std::uint64_t constraints_ = 0;  // the number of constraints read so far
+  std::uint64_t announced_ = 0;    // the number of constraints according to the first line
   std::string_view announced_word_;
-  std::deque<std::string> names_;  // names of variables; program_ keeps views of them
+  std::deque<std::string> names_;  // the names of variables, to which program_ keeps views
 };
 
 }  // namespace

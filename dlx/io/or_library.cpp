@@ -3,11 +3,12 @@
 //   - on the first line the number of items and the number of options;
 //   - then for each option its cost, the number of its items, and its items, counted from 1.
 // An option begins on a new line and may extend over several lines. Every item is primary and has
-// its number as its name. OR-Library also has set covering problems. Those with the same layout
-// (rail507 and so on) are read as if every item had to be covered exactly once. Set covering
-// problems with all costs at the beginning (scp41) are not supported. Throws InputError for all
-// other text, including text whose numbers of items or options are wrong, options with repeated
-// items, options without items and more than 2^22 items. Throws the exceptions of Input too.
+// its number as its name. OR-Library also has set covering problems. Set covering problems with the
+// same layout (rail507 and so on) are read as if every item had to be covered exactly once. Set
+// covering problems with all costs at the beginning (scp41) are not supported. Throws InputError
+// for all other text, including text whose numbers of items or options are wrong, options with
+// repeated items, options without items and more than 2^22 items. Throws the exceptions of Input
+// too.
 
 #include <cstdint>
 #include <string>
@@ -22,7 +23,8 @@
 namespace dlx::io {
 namespace {
 
-// Limits the number of items, so that the first line alone cannot exhaust the memory.
+// The limit on the number of items, so that the first line alone cannot make the reader exhaust the
+// memory.
 constexpr std::uint32_t most_items = std::uint32_t{1} << 22;
 
 class OrLibraryReader {
@@ -98,7 +100,8 @@ class OrLibraryReader {
     builder_.option(entries_, *cost);
   }
 
-  /// Advances to the next line that is not blank. Returns false at the end of the input.
+  /// Advances to the next line of the input that is not blank. Returns false at the end of the
+  /// input.
   bool next_line() {
     while (input_.next_line(line_)) {
       std::string_view rest = line_;
@@ -107,7 +110,8 @@ class OrLibraryReader {
     return false;
   }
 
-  /// The next word of an option, which may be on the next line.
+  /// The next word of the option being read. The word may be on a later line than the previous
+  /// word.
   std::string_view wanted_word(const std::string& what) {
     std::string_view word = next_word(line_);
     if (!word.empty()) return word;
@@ -130,13 +134,14 @@ class OrLibraryReader {
 
   Input& input_;
   ProblemBuilder builder_;
-  std::string_view line_;  // the unread rest of the line
+  std::string_view line_;  // the rest of the current line that has not been read yet
   std::uint32_t items_ = 0;
   std::uint32_t options_ = 0;
-  std::uint32_t option_ = 0;  // number of options read
+  std::uint32_t option_ = 0;  // the number of options read so far
   std::vector<Entry> entries_;
-  // [item]: the last option, from 1, that contains the item. ProblemBuilder would find repeated
-  // items too, but only after the end of the option, which may be on a later line.
+  // For each item: the number of the last option that contains the item, counted from 1.
+  // ProblemBuilder would find repeated items too, but only after the end of the option, which may
+  // be on a later line.
   std::vector<std::uint32_t> last_option_;
 };
 

@@ -74,8 +74,8 @@ struct PackedFile::State {
     }
   }
 
-  /// Reads bytes from the file and appends them to the unread rest. Returns false at the end of the
-  /// file.
+  /// Reads bytes from the file and appends them to the unread rest of the buffer. Returns false at
+  /// the end of the file.
   bool fill() {
     if (begin == end) begin = end = 0;
     for (;;) {
@@ -129,15 +129,17 @@ struct PackedFile::State {
   std::string name;
   std::function<InputError(const std::string&)> error;
   int descriptor;
-  // Not initialised, because most files are much smaller than the buffer.
+  // The buffer is not initialised, because most files are much smaller than the buffer.
   std::unique_ptr<char[]> raw = std::make_unique_for_overwrite<char[]>(room);
-  std::size_t begin = 0, end = 0;  // bytes of `raw` that were read from the file and not yet used
+  // The bounds of the bytes in `raw` that were read from the file and not yet used.
+  std::size_t begin = 0, end = 0;
   Format format = Format::plain;
   z_stream gzip = {};
   ZSTD_DStream* zstd = nullptr;
   bool started = false;
-  bool within = false;    // whether the position is within a gzip member or a zstd frame
-  bool was_full = false;  // whether more output may be available
+  bool within = false;  // whether the current position is within a gzip member or a zstd frame
+  // Whether the decompressor may have more output, because it filled the output buffer.
+  bool was_full = false;
 };
 
 PackedFile::PackedFile(const char* path, const std::string& name,

@@ -11,18 +11,18 @@ namespace dlx::io {
 
 /// Reads the bytes of a file. A file that begins with the signature of gzip or zstd is
 /// decompressed. The function gzread() of zlib is not used, because it silently treats a damaged
-/// second gzip member as the end of the file. This class reports any data between or after gzip
+/// second gzip member as the end of the file. PackedFile reports any data between or after gzip
 /// members or zstd frames as an error.
 class PackedFile {
  public:
-  /// Opens a file; null means standard input. `name` is used in messages. `error` makes the
-  /// exceptions for damaged files. Throws SystemError.
+  /// Opens a file; a null `path` means standard input. Messages call the file `name`. The function
+  /// `error` makes the exceptions for damaged files. Throws SystemError.
   PackedFile(const char* path, const std::string& name,
              std::function<InputError(const std::string&)> error);
   ~PackedFile();
 
-  /// Reads up to `size` bytes; returns 0 only at the end. Throws InputError, SystemError, and
-  /// std::bad_alloc.
+  /// Reads up to `size` bytes of the decompressed file. Returns 0 only at the end of the file.
+  /// Throws InputError, SystemError, and std::bad_alloc.
   std::size_t read(char* to, std::size_t size);
 
  private:

@@ -9,11 +9,11 @@
 // The first line names the columns, in any order: option, item, and optionally cost or gain. The
 // lines of an option need not be consecutive. All costs given for an option must be equal. Items
 // are primary. If the first line has semicolons instead of commas, all lines must have semicolons.
-// A cell in quotes may contain separators, and two quotes within such a cell represent one quote.
-// Lines that begin with '#' are comments. Blanks within a name are replaced by '_'. Each option has
-// an additional secondary item with the option's name, so that solutions show the name. An option
-// has no additional item if its name is a number or the name of an item. Throws InputError for any
-// other text, and the exceptions of Input.
+// A cell in quotes may contain separators, and two quotes within such a cell represent one
+// quotation mark. Lines that begin with '#' are comments. Blanks within a name are replaced by '_'.
+// Each option has an additional secondary item with the option's name, so that solutions show the
+// name. An option has no additional item if its name is a number or the name of an item. Throws
+// InputError for any other text, and the exceptions of Input.
 
 #include <algorithm>
 #include <cstdint>
@@ -36,7 +36,7 @@ namespace {
 
 enum class PairColumn { option, item, cost, gain };
 
-/// The separator and the columns of a table.
+/// The separator and the columns of a table, as its first line gives them.
 struct PairHead {
   char separator;
   std::vector<PairColumn> columns;
@@ -44,8 +44,9 @@ struct PairHead {
 
 struct PairCell {
   std::string text;
-  std::string_view word;        ///< the place of the cell in the line
-  const char* wrong = nullptr;  ///< the fault of the cell; null if there is none
+  std::string_view word;  ///< the word at which the cell is in its line
+  /// The fault of the cell, as a text for messages; null if the cell has no fault.
+  const char* wrong = nullptr;
 };
 
 void skip_blanks(std::string_view& line) {
@@ -96,7 +97,7 @@ std::vector<PairCell> pair_cells(std::string_view line, char separator) {
   return cells;
 }
 
-/// Whether a line is blank or a comment.
+/// Whether a line of the table is blank or a comment.
 bool says_nothing(std::string_view line) {
   return line.starts_with('#') || line.find_first_not_of(" \t") == std::string_view::npos;
 }
@@ -154,7 +155,8 @@ class PairsReader {
     std::optional<Decimal> cost = {};
   };
 
-  /// A list of distinct names, stored as primary items, with the first cell that had each name.
+  /// A list of distinct names, stored as primary items. For each name, the first cell with this
+  /// name is kept.
   struct Names {
     const char* what;
     ProblemBuilder builder = {};
@@ -191,7 +193,7 @@ class PairsReader {
     if (!cost.text.empty()) add_cost(number, cost, is_gain);
   }
 
-  /// The number of the name in a cell. Adds the name to `names` if it is new.
+  /// The number of the name that a cell contains. If the name is new, adds it to `names`.
   std::size_t number_of(Names& names, const PairCell& cell) {
     const std::string name = name_of(cell.text);
     if (const auto known = names.builder.find_item(name)) {
@@ -236,8 +238,8 @@ class PairsReader {
     known = cost;
   }
 
-  /// Notes options without a cost, if other options have costs. An empty cell in the column of
-  /// costs is more likely a mistake than a cost of 0.
+  /// Adds a note for the user on options without a cost, if other options have costs. An empty cell
+  /// in the column of costs is more likely a mistake than a cost of 0.
   void note_missing_costs(std::vector<std::string>& notes) const {
     const auto has_cost = [](const Option& option) { return option.cost.has_value(); };
     const auto missing = std::find_if_not(options_.begin(), options_.end(), has_cost);

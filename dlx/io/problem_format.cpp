@@ -119,7 +119,8 @@ bool could_be_matrix(std::string_view start) {
 
 ReadProblem read_problem(Input& input, ProblemFormat format, const ReadOptions& options) {
   const std::string start(input.ahead());
-  // Two formats may have the same file name extension.
+  // Two formats may share a file name extension. The beginning of the text then determines the
+  // format.
   for (const auto& [named, other] : {std::pair(ProblemFormat::json, ProblemFormat::sage),
                                      std::pair(ProblemFormat::csv, ProblemFormat::pairs)}) {
     if (format == named && row_of(other).begins(start)) format = other;

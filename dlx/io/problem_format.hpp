@@ -14,21 +14,22 @@
 
 namespace dlx::io {
 
-/// Thrown by write_problem() if the text would exceed a limit of the format.
+/// Thrown by write_problem() if the written text would exceed a limit of its format.
 class OutputLimitError : public std::invalid_argument {
  public:
   using std::invalid_argument::invalid_argument;
 };
 
-/// Whether read_problem() supports a format.
+/// Whether read_problem() can read a format.
 [[nodiscard]] bool can_read(ProblemFormat format) noexcept;
-/// Whether write_problem() supports a format.
+/// Whether write_problem() can write a format.
 [[nodiscard]] bool can_write(ProblemFormat format) noexcept;
 
-/// The file name extension of a format, for example ".json". Empty if the format has no extension.
+/// The file name extension of a format, for example ".json". The text is empty if the format has no
+/// extension.
 [[nodiscard]] std::string_view end_of_name(ProblemFormat format) noexcept;
-/// The format with the extension of a file name; a final .gz is ignored. Returns nullopt if no
-/// format has this extension.
+/// The format that belongs to the extension of a file name; a final .gz is ignored. Returns nullopt
+/// if no format has this extension.
 [[nodiscard]] std::optional<ProblemFormat> format_of_name(std::string_view path) noexcept;
 
 /// Guesses the format of a text, among the formats that can be read, from its first lines. `start`
@@ -59,7 +60,7 @@ class OutputLimitError : public std::invalid_argument {
 
 /// Reads a problem from a file in the format that format_of() determines. The file may be
 /// compressed. The path "-" means standard input. Throws InputError, with the place of the fault,
-/// and SystemError. Defined in the library dlx::io.
+/// and SystemError. The function is defined in the library dlx::io.
 [[nodiscard]] Problem read(const std::string& path);
 
 /// Writes a problem in a format that can be written. Returns warnings for the user. Throws

@@ -42,7 +42,7 @@ bool is_opening(char c) {
   return openings.find(c) != std::string_view::npos;
 }
 
-/// Removes blanks and comments from the beginning of a text.
+/// The text without the blanks and comments at its beginning.
 std::string_view stripped(std::string_view text) {
   const auto skip_blanks = [&] {
     text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
@@ -57,7 +57,7 @@ std::string_view word_at(std::string_view text) {
   return text.substr(0, text.find_first_of(ends_of_word));
 }
 
-/// The kind of value that a call returns.
+/// The kinds of values that calls such as set() and np.array() return.
 enum class Makes : std::uint8_t { scalar, set, list, tuple, dict, array };
 
 struct Call {
@@ -65,7 +65,8 @@ struct Call {
   Makes makes;
 };
 
-/// The calls that are read. Names of modules before a call, as in np.array, are ignored.
+/// The Python calls that the reader accepts. Names of modules before a call, as in np.array, are
+/// ignored.
 constexpr std::array<Call, 26> known_calls = {{
     {"set", Makes::set},        {"frozenset", Makes::set},    {"list", Makes::list},
     {"dict_keys", Makes::set},  {"dict_values", Makes::set},  {"tuple", Makes::tuple},
@@ -78,7 +79,8 @@ constexpr std::array<Call, 26> known_calls = {{
     {"bool_", Makes::scalar},   {"str_", Makes::scalar},
 }};
 
-/// The call with the name `word`, such as "np.array"; null if this call is not read.
+/// The accepted call with the name `word`, such as "np.array"; null if the reader does not accept
+/// this call.
 const Call* call_of(std::string_view word) {
   word.remove_prefix(word.rfind('.') + 1);
   const auto* const found = std::find_if(known_calls.begin(), known_calls.end(),
@@ -86,7 +88,8 @@ const Call* call_of(std::string_view word) {
   return found == known_calls.end() ? nullptr : found;
 }
 
-/// "0" or "1" if a word represents this number, as False and True do; otherwise empty.
+/// Returns "0" or "1" if the word represents this number, as False and True do; otherwise an empty
+/// view.
 std::string_view bit_of(std::string_view word) {
   if (word == "1" || word == "1." || word == "1.0" || word == "True" || word == "np.True_") {
     return "1";
@@ -97,13 +100,15 @@ std::string_view bit_of(std::string_view word) {
   return {};
 }
 
-/// A word, a string, or a list of values between brackets.
+/// A Python value: a word, a string, or a list of values between brackets.
 struct Value {
-  char bracket = '\0';            ///< '[', '(' or '{'; zero for a word or a string
-  std::string_view text;          ///< the word or string, or the bracket
-  bool is_array = false;          ///< true for the argument of array() or matrix()
-  bool has_commas = false;        ///< true if commas separate its parts
-  std::vector<Value> parts = {};  ///< the values of a dict without their keys
+  /// The opening bracket of the value, '[', '(' or '{'; zero for a word or a string.
+  char bracket = '\0';
+  /// The text of the word or string; for a list of values, its opening bracket.
+  std::string_view text;
+  bool is_array = false;          ///< whether the value is the argument of array() or matrix()
+  bool has_commas = false;        ///< whether commas separate the parts of the value
+  std::vector<Value> parts = {};  ///< the values within the brackets; for a dict, without the keys
 };
 
 bool is_blank_separated(const Value& value) {
@@ -127,7 +132,7 @@ class PythonReader {
     for (skip(); !rest_.empty(); skip()) {
       Value next = value(0, true);
       skip();
-      // An argument with its name, as in dtype=bool.
+      // A word before '=' is the name of an argument, as in dtype=bool.
       if (next.bracket == '\0' && rest_.starts_with('=')) {
         rest_.remove_prefix(1);
         next = value(0, true);
@@ -161,7 +166,7 @@ class PythonReader {
     return error_in(text_, input_.name(), word, message);
   }
 
-  // Reading values from the text.
+  // The next functions read values from the text.
 
   void skip() { rest_ = stripped(rest_); }
 
@@ -178,7 +183,8 @@ class PythonReader {
     return error_at(found, in_quotes(found) + " where " + wanted + " should be");
   }
 
-  /// Reads a value. `is_top`: the value is not within the rows, so that it may be a dict.
+  /// Reads a value from the text. If `is_top` is set, the value is not within the rows, so it may
+  /// be a dict.
   Value value(int depth, bool is_top = false) {
     constexpr int deepest = 16;
     constexpr std::uint64_t bytes_of_value = 160;
@@ -231,7 +237,7 @@ class PythonReader {
     return taken;
   }
 
-  /// Removes the keys from a dict that is made of pairs of keys and values.
+  /// Removes the keys from a dict that was read as pairs of keys and values.
   void remove_keys(Value& dict) const {
     for (Value& pair : dict.parts) {
       if (pair.parts.size() != 2) throw error_at(pair.text, "not a pair of a key and a value");
@@ -280,7 +286,7 @@ class PythonReader {
     return made;
   }
 
-  // Reading a matrix.
+  // The next functions read a matrix.
 
   static bool is_matrix(const Value& value) {
     const std::vector<Value>& rows = value.parts;
@@ -333,9 +339,9 @@ class PythonReader {
                     "printed");
   }
 
-  // Reading rows of items.
+  // The next functions read rows of items.
 
-  /// Whether no part of a value can be a row.
+  /// Whether no part of a value can be a row of items.
   static bool is_flat(const Value& value) {
     return std::all_of(value.parts.begin(), value.parts.end(), [](const Value& part) {
       return part.bracket == '\0' || part.bracket == '(';
@@ -474,17 +480,18 @@ class PythonReader {
   Input& input_;
   const ReadOptions& options_;
   std::string text_;
-  std::string_view rest_;  // the unread rest of the text
+  std::string_view rest_;  // the rest of the text that has not been read yet
   ProblemBuilder builder_;
-  // [name]: the text of an item (see add_text()), if it differs from the name.
+  // For each name: the text of the item with this name (see add_text()), if the text differs from
+  // the name.
   std::unordered_map<std::string, std::string> texts_;
   std::uint64_t dropped_ = 0;
 };
 
 /// Whether a list of lists is a matrix, judged by the first inner list, which starts at `behind`.
-/// True if that list has at least two values, which are all 0 and 1, or True and False. In
-/// addition, the list must have one of three signs of a matrix: no commas, a repeated value, or the
-/// value True.
+/// Returns true if the inner list has at least two values, which are all 0 and 1, or True and
+/// False. In addition, the inner list must have one of three signs of a matrix: no commas, a
+/// repeated value, or the value True.
 bool begins_matrix(std::string_view behind) {
   std::string_view row = behind.substr(0, behind.find(']'));
   if (row.size() == behind.size()) return false;
@@ -517,7 +524,7 @@ const Call* call_at(std::string_view text) {
   return is_made ? call : nullptr;
 }
 
-/// Whether `behind`, the text after a bracket, can be the beginning of rows.
+/// Whether the text `behind`, which follows an opening bracket, can be the beginning of rows.
 bool begins_rows(char bracket, std::string_view behind) {
   behind = stripped(behind);
   const char next = behind.empty() ? '\0' : behind.front();
@@ -551,9 +558,9 @@ bool has_key(std::string_view text, std::string_view key) {
   return at != std::string_view::npos && stripped(text.substr(at + key.size())).starts_with(':');
 }
 
-/// Whether a text can be Knuth's text. Usually the item line and one option are checked. If the
-/// first line begins with '#' or has an open bracket, all options are checked. A line such as "[1
-/// 0]" is a row of a matrix of Sage, and not Knuth's text.
+/// Whether a text can be Knuth's text. Usually only the item line and one option are checked. If
+/// the first line begins with '#' or has an open bracket, all options are checked. A line such as
+/// "[1 0]" is a row of a matrix of Sage, and not Knuth's text.
 bool may_be_knuth(std::string_view text) {
   text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
   std::string_view line = text.substr(0, text.find('\n'));

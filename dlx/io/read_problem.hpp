@@ -8,24 +8,27 @@
 
 namespace dlx::io {
 
-/// How problems are read. `secondary` applies to formats whose items are columns, numbered from 0.
+/// Options that determine how a problem is read. `secondary` applies to formats whose items are
+/// columns, numbered from 0.
 struct ReadOptions {
-  /// Columns of secondary items; all others are primary.
+  /// The columns of secondary items; all other columns are primary items.
   std::vector<std::uint32_t> secondary = {};
-  /// Drop options without a primary item, which could never be chosen, instead of throwing an
-  /// error.
+  /// Whether to drop options without a primary item, which could never be chosen. Otherwise options
+  /// without a primary item are errors.
   bool drop_options_without_primary = false;
-  /// Throw an error for Knuth's text that has items to be covered and no options. As a problem such
-  /// a text has no solution, but a text like "hello world" is seldom meant as a problem.
+  /// Whether to throw an error for Knuth's text that has items to be covered and no options. As a
+  /// problem, such a text has no solution, but a text like "hello world" is seldom meant as a
+  /// problem.
   bool refuse_without_options = false;
 };
 
-/// A problem that was read in any format.
+/// The result of reading: the problem, and notes on how it was read.
 struct ReadProblem {
-  Problem problem;  ///< the problem
+  Problem problem;  ///< the problem that was read
   /// The number of options dropped because they have no primary item; see ReadOptions.
   std::uint64_t dropped_options = 0;
-  std::vector<std::string> notes = {};  ///< notes for the user on how the file was read
+  /// Notes for the user on how the file was read; for example, that options have no cost.
+  std::vector<std::string> notes = {};
 };
 
 }  // namespace dlx::io

@@ -18,7 +18,7 @@ namespace {
 // The maximum number of columns, so that a single number cannot exhaust the memory.
 constexpr std::uint32_t most_columns = std::uint32_t{1} << 22;
 
-/// Collects the rows that are read. problem() makes the problem when all columns are known.
+/// Collects the rows that are read. problem() constructs the problem when all columns are known.
 class RowCollector {
  public:
   RowCollector(Input& input, const ReadOptions& options) : input_(input), options_(options) {
@@ -45,7 +45,8 @@ class RowCollector {
     }
   }
 
-  /// Adds a row. `where` is a word of the line last read, for errors.
+  /// Adds a row to the collected rows. `where` is a word of the line last read, at which errors are
+  /// reported.
   void add(std::vector<std::uint32_t> row, std::string_view where, Decimal cost = {}) {
     const bool has_primary = std::any_of(row.begin(), row.end(), [&](std::uint32_t c) {
       return c >= is_secondary_.size() || !is_secondary_[c];
@@ -60,8 +61,8 @@ class RowCollector {
       ++dropped_;
       row.clear();
     }
-    // Estimates of memory for a row and for its option, which include the unused capacity of
-    // growing vectors.
+    // The estimated bytes of memory for a row and for its option, which include the unused capacity
+    // of growing vectors.
     constexpr std::uint64_t bytes_of_row = 84;
     constexpr std::uint64_t bytes_of_column = 24;
     input_.charge(bytes_of_row + bytes_of_column * row.size());
@@ -111,8 +112,9 @@ class RowCollector {
   Input& input_;
   const ReadOptions& options_;
   std::vector<bool> is_secondary_;
-  std::vector<std::string> names_;  // names of the columns; if empty, their numbers are their names
-  // [row]: its columns and its cost. A row without columns is dropped.
+  // The names of the columns; if empty, the columns' numbers are their names.
+  std::vector<std::string> names_;
+  // For each row: its columns and its cost. A row without columns is dropped.
   std::vector<std::pair<std::vector<std::uint32_t>, Decimal>> rows_;
   std::uint64_t rows_read_ = 0;
   std::uint64_t dropped_ = 0;
@@ -124,7 +126,7 @@ class ListScanner {
  public:
   explicit ListScanner(Input& input) : input_(input) {}
 
-  /// The next word; empty at the end of the input.
+  /// The next word of the lists; empty at the end of the input.
   std::string_view next() {
     for (;;) {
       while (!rest_.empty() && is_blank(rest_.front())) rest_.remove_prefix(1);
@@ -140,7 +142,7 @@ class ListScanner {
     return word;
   }
 
-  /// Reads the next word, which must be one of these marks.
+  /// Reads the next word of the lists. The word must be one of `marks`.
   std::string_view expect(std::string_view marks) {
     const std::string_view word = next();
     if (word.size() == 1 && marks.find(word[0]) != std::string_view::npos) return word;
@@ -231,25 +233,29 @@ class ListReader {
   ListScanner scanner_;
   RowCollector rows_;
   std::uint32_t columns_ = 0;
-  std::uint64_t number_ = 1;             // number of the row being read, from 1
-  std::vector<std::uint64_t> last_row_;  // [column]: the last row that contains it
+  std::uint64_t number_ = 1;  // the number of the row that is being read, from 1
+  // For each column: the number of the last row that contains the column.
+  std::vector<std::uint64_t> last_row_;
 };
 
 /// The meaning that a line of a matrix has if it is the first line.
 struct Head {
   enum class Kind {
-    row,    ///< every cell is 0 or 1
-    names,  ///< words, or the numbers 0, 1, 2, ... or 1, 2, 3, ...
-    sizes,  ///< the number of columns, and optionally the number of secondary columns
+    row,  ///< the line is a row of a matrix: every cell is 0 or 1
+    /// The line names the columns: its cells are words, or the numbers 0, 1, 2, ... or 1, 2, 3, ...
+    names,
+    sizes,  ///< the line has the number of columns, and optionally the number of secondary columns
     other,
   };
   Kind kind = Kind::other;
-  std::uint64_t columns = 0;  ///< number of columns of this row, or of the rows below this line
-  bool zero_behind = false;   ///< whether a column other than the first is 0
-  bool has_words = false;     ///< whether some cell is not a number
-  bool separated = false;     ///< whether commas or semicolons separate the cells
-  bool is_table = true;       ///< if separated: no cell has a blank; if not: all cells are numbers
-  std::string_view wrong = {};  ///< the first cell that is neither 0 nor 1
+  std::uint64_t columns = 0;  ///< the number of columns of this row, or of the rows below this line
+  bool zero_behind = false;   ///< whether a cell of the line other than the first is 0
+  bool has_words = false;     ///< whether a cell of the line is not a number
+  bool separated = false;     ///< whether commas or semicolons separate the cells of the line
+  /// With separators: whether no cell contains a blank. Without separators: whether all cells are
+  /// numbers.
+  bool is_table = true;
+  std::string_view wrong = {};  ///< the first cell of the line that is neither 0 nor 1
 };
 
 bool begins_number(std::string_view cell) {
@@ -315,7 +321,7 @@ class MatrixReader {
   }
 
  private:
-  /// Reads the first line if it names the columns. Returns false if the line is a row.
+  /// Reads the first line of a matrix if it names the columns. Returns false if the line is a row.
   bool read_head(std::string_view line) {
     const Head head = head_of(line);
     if (head.kind == Head::Kind::row) return false;
@@ -406,11 +412,13 @@ class MatrixReader {
   Input& input_;
   RowCollector rows_;
   std::optional<std::uint32_t> columns_;
-  std::optional<std::size_t> cost_cell_;  // position of the cost in each row
-  bool is_gain_ = false;                  // whether the costs are negated
-  bool first_ = true;                     // whether only comments were read so far
-  std::size_t head_line_ = 0;             // line that names the columns; 0 if there is none
-  std::uint64_t row_ = 0;                 // number of rows read
+  // The position of the column of costs among the cells of a row.
+  std::optional<std::size_t> cost_cell_;
+  bool is_gain_ = false;  // whether the file has gains, so that costs are negated
+  bool first_ = true;     // whether the reader has seen only comments so far
+  // The number of the line that names the columns; 0 if no line names them.
+  std::size_t head_line_ = 0;
+  std::uint64_t row_ = 0;  // the number of rows read so far
 };
 
 std::vector<std::string> warnings_of_rows(const Problem& problem) {
@@ -424,10 +432,10 @@ std::vector<std::string> warnings_of_rows(const Problem& problem) {
 }
 
 /// Reads rows in the format of Sage's dlx_solver, such as `[[0, 3], [1, 2]]`. Each row lists the
-/// columns of an option. The greatest number is the last column. A problem without columns has one
-/// solution, the empty cover, although Sage reports no solution. Throws InputError for any other
-/// text, including a row with a repeated column and a column from 2^22. Throws the exceptions of
-/// Input too.
+/// columns of an option. The greatest number in the rows is the last column. A problem without
+/// columns has one solution, the empty cover, although Sage reports no solution. Throws InputError
+/// for any other text, including a row with a repeated column and a column from 2^22. Throws the
+/// exceptions of Input too.
 ReadProblem read_row_lists(Input& input, const ReadOptions& options) {
   return ListReader(input, options).read();
 }
@@ -448,7 +456,8 @@ ReadProblem read_matrix(Input& input, const ReadOptions& options) {
 
 /// Writes rows as lists of columns. Names of items are not written. Throws std::invalid_argument
 /// for secondary items, colours and multiplicities, and if no option contains the last item,
-/// because lists cannot express that. Returns a warning for the user if costs are not written.
+/// because lists of columns cannot express such problems. Returns a warning for the user if costs
+/// are not written.
 std::vector<std::string> write_row_lists(const Problem& problem, const TextSink& sink) {
   const auto warnings = warnings_of_rows(problem);
   std::uint32_t columns = 0;
@@ -474,7 +483,8 @@ std::vector<std::string> write_row_lists(const Problem& problem, const TextSink&
   return warnings;
 }
 
-/// Writes a line of 0 and 1 for each option. `with_costs`: the cost precedes each line.
+/// Writes a line of 0 and 1 for each option. If `with_costs` is set, the option's cost precedes the
+/// line of 0 and 1.
 void write_cells(const Problem& problem, char separator, bool with_costs, const TextSink& sink) {
   if (problem.option_count() == 0 && problem.item_count() != 0) {
     throw std::invalid_argument("a matrix without rows cannot say how many columns it has");
@@ -491,7 +501,7 @@ void write_cells(const Problem& problem, char separator, bool with_costs, const 
   }
 }
 
-/// Writes a matrix without costs, with blanks between cells.
+/// Writes a matrix of 0 and 1 without costs, with blanks between the cells.
 std::vector<std::string> write_matrix(const Problem& problem, const TextSink& sink) {
   const auto warnings = warnings_of_rows(problem);
   write_cells(problem, ' ', false, sink);
@@ -519,7 +529,7 @@ std::vector<std::string> write_csv(const Problem& problem, const TextSink& sink)
   return {"names of items are left out, because the first line would not read as names"};
 }
 
-/// Whether a text begins like lists of rows.
+/// Whether a text begins like a list of rows.
 bool begins_lists(std::string_view start) {
   const std::size_t first = std::min(start.find_first_not_of(" \t\r\n"), start.size());
   if (!start.substr(first).starts_with('[')) return false;

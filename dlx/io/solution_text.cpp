@@ -62,7 +62,7 @@ std::string solution_table_head(const Problem& problem) {
 std::string solution_table(const Problem& problem, const std::string& number,
                            std::span<const OptionId> solution) {
   std::string text;
-  // A solution without options is written as a line too.
+  // A solution without options is written as one line without an option.
   if (solution.empty()) text = number + (problem.has_costs() ? ",,,0\n" : ",,\n");
   for (const OptionId option : solution) {
     std::string items;
@@ -97,7 +97,7 @@ void SolutionWriter::append(std::string& text, std::uint64_t n,
                             std::span<const OptionId> solution) {
   if (form_ == Form::numbers) {
     append_options(text, solution);
-    if (!solution.empty()) text.pop_back();  // removes the blank after the last number
+    if (!solution.empty()) text.pop_back();  // Removes the blank after the last number of the line.
     text += '\n';
     return;
   }
@@ -118,7 +118,7 @@ void SolutionWriter::append_options(std::string& text, std::span<const OptionId>
   }
 }
 
-/// Appends the text of an option to `kept_`: its number, as in "12 ", or its line.
+/// Appends the text of an option to `kept_`: its number, as in "12 ", or its whole line.
 SolutionWriter::Kept SolutionWriter::keep(OptionId option) {
   const std::size_t begin = kept_.size();
   if (form_ == Form::numbers) {
@@ -133,20 +133,24 @@ SolutionWriter::Kept SolutionWriter::keep(OptionId option) {
 struct SolutionReader::State {
   const Problem& problem;
   Input& input;
-  bool open = false;  // true: a line "solution n:" was read, and its options are being read
+  // Whether a line "solution n:" was read and the options of this solution are being read.
+  bool open = false;
   std::vector<OptionId> collected;
-  std::deque<std::vector<OptionId>> ready;  // complete solutions that next() has not returned yet
+  // The complete solutions that next() has not returned yet.
+  std::deque<std::vector<OptionId>> ready;
   struct Copies {
-    std::vector<OptionId> options;  // options with equal entries
-    std::size_t next = 0;           // index of the first option not yet in the solution
-    std::uint64_t solution = 0;     // the solution to which `next` refers
+    std::vector<OptionId> options;  // the options with equal entries
+    // The index in `options` of the first option that is not yet in the solution.
+    std::size_t next = 0;
+    std::uint64_t solution = 0;  // the number of the solution to which `next` refers
   };
-  // [sorted entries]: the options with these entries. Only for Knuth's notation.
+  // For each sorted list of entries: the options with these entries. The map is used only for
+  // Knuth's notation.
   std::map<std::vector<std::string>, Copies> by_entries;
-  std::uint64_t closed = 0;  // number of solutions completed by close()
+  std::uint64_t closed = 0;  // the number of solutions that close() has completed
 
-  /// The option with a number. `where` is the word or line at which an error is reported if no
-  /// option has the number.
+  /// The option with the number `digits`. `where` is the word or line at which an error is reported
+  /// if no option has the number.
   OptionId numbered(std::string_view digits, std::string_view where) const {
     const auto n = to_number<std::uint64_t>(digits);
     if (const auto option = n ? problem.find_option(*n) : std::nullopt) return *option;
@@ -192,7 +196,7 @@ struct SolutionReader::State {
     }
     const auto found = by_entries.find(words);
     if (found == by_entries.end()) {
-      // DLX3 prints "null B (2 of 2)" if it does not cover B again.
+      // The program DLX3 prints "null B (2 of 2)" if it does not cover the item B again.
       if (first == "null") return;
       throw input.error_at(first, "no option has exactly the items " + in_quotes(joined(words)));
     }
@@ -222,7 +226,7 @@ struct SolutionReader::State {
     return options;
   }
 
-  /// Reads a solution from a JSON object; nullopt if the object has no member "options".
+  /// Reads a solution from a JSON object. Returns nullopt if the object has no member "options".
   std::optional<std::vector<OptionId>> from_json(std::string_view line) const {
     const std::uint64_t bytes = JsonDocument::bytes_of(line);
     input.charge(bytes);
@@ -245,7 +249,7 @@ struct SolutionReader::State {
     return options;
   }
 
-  /// Completes the solution that is being read, if any.
+  /// Completes the solution that is being read, if a solution is being read.
   void close() {
     if (!std::exchange(open, false)) return;
     ready.push_back(std::exchange(collected, {}));
@@ -261,13 +265,13 @@ struct SolutionReader::State {
     const std::string_view first = next_word(rest);
     if (first.empty()) return;
     const auto words = words_of(line);
-    // Labels are recognised first: no item's name ends in ':', but an item may have the name '#',
-    // 'solution' or '{'.
+    // Labels such as "12:" are recognised first. No item's name ends in ':', but an item may have
+    // the name '#', 'solution' or '{'.
     if (is_label(first) && words.size() > 1) return add_numbered(first, rest);
     if (is_named(words) && open) return add_named(first, words);
     if (first.front() == '#' || first.starts_with("INCOMPLETE") ||
         line.starts_with("no solution") || line == "unique" || line == "several" ||
-        line == "none") {  // `dlx --unique` prints the last three
+        line == "none") {  // The last three words are printed by `dlx --unique`.
       return;
     }
     if ((words.size() == 2 && first == "solution" && is_label(words[1])) ||
@@ -277,7 +281,7 @@ struct SolutionReader::State {
       return;
     }
     if (is_named(words)) throw input.error_at(first, before_first);
-    // Otherwise the line is a complete solution.
+    // Any other line is a complete solution.
     close();
     if (first.front() == '{') {
       if (auto solution = from_json(line.substr(line.find('{')))) {

@@ -20,7 +20,7 @@ namespace dlx::io {
 [[nodiscard]] std::string solution_text(const Problem& problem, const std::string& number,
                                         std::span<const OptionId> solution);
 
-/// A line with the numbers of a solution's options, separated by blanks.
+/// A solution as a line: the numbers of its options, separated by blanks.
 [[nodiscard]] std::string solution_numbers(const Problem& problem,
                                            std::span<const OptionId> solution);
 
@@ -33,25 +33,26 @@ namespace dlx::io {
 [[nodiscard]] std::string solution_table(const Problem& problem, const std::string& number,
                                          std::span<const OptionId> solution);
 
-/// Writes many solutions of one problem. The text of each option is made once and then reused.
+/// Writes many solutions of one problem as text. The text of each option is made once and then
+/// reused.
 class SolutionWriter {
  public:
-  /// How solutions are written.
+  /// The forms in which a SolutionWriter writes solutions.
   enum class Form {
-    items,    ///< the form of solution_text()
-    numbers,  ///< the form of solution_numbers()
+    items,    ///< a solution is written in the form of solution_text()
+    numbers,  ///< a solution is written in the form of solution_numbers()
   };
 
-  /// The problem must outlive the writer.
+  /// Constructs a writer of solutions of `problem`, which must outlive the writer.
   SolutionWriter(const Problem& problem, Form form) : problem_(&problem), form_(form) {}
 
-  /// Appends the n-th solution to a text.
+  /// Appends the text of the n-th solution to `text`.
   void append(std::string& text, std::uint64_t n, std::span<const OptionId> solution);
 
  private:
-  struct Kept {  // the text of an option in `kept_`
+  struct Kept {  // The part of `kept_` that contains the text of one option.
     std::size_t begin = 0;
-    std::size_t size = 0;  // 0: no text was made yet
+    std::size_t size = 0;  // the length of the option's text; 0 if the text was not made yet
   };
   [[nodiscard]] Kept keep(OptionId option);
   void append_options(std::string& text, std::span<const OptionId> solution);
@@ -59,7 +60,8 @@ class SolutionWriter {
   const Problem* problem_;
   Form form_;
   std::string kept_ = {};
-  std::vector<Kept> places_ = {};  // [option]; empty until a solution is written
+  // For each option: where its text is in `kept_`; empty until a solution is written.
+  std::vector<Kept> places_ = {};
 };
 
 /// Reads solutions of one problem. The following notations may be mixed in one input:
@@ -72,13 +74,14 @@ class SolutionWriter {
 /// skipped.
 class SolutionReader {
  public:
-  /// Both arguments must outlive the reader.
+  /// Constructs a reader of solutions of `problem`. The problem and the input must outlive the
+  /// reader.
   SolutionReader(const Problem& problem, Input& input);
   ~SolutionReader();
 
-  /// The next solution, with its options in the order of the input; nullopt at the end. Checks that
-  /// the options exist, but not that they are a solution. Throws InputError, and the exceptions of
-  /// Input.
+  /// The next solution of the input, with its options in the order of the input; nullopt at the end
+  /// of the input. Checks that the options exist, but not that they are a solution. Throws
+  /// InputError, and the exceptions of Input.
   [[nodiscard]] std::optional<std::vector<OptionId>> next();
 
  private:

@@ -3,12 +3,12 @@
 // many to be listed. Let K be the group of these exchanges. A solution contains at most one option
 // of a set of equal options if these options have an item that excludes a second option. Such an
 // item is a primary item with an upper bound of 1, or a secondary item without colour. If all sets
-// are of this kind, K maps a solution to all solutions that differ only by the choice of options
-// within sets. So the classes of solutions correspond to the classes of solutions of the merged
-// problem. Every automorphism maps sets to sets of equal size. So the group of the given problem,
-// modulo K, is the subgroup of the merged problem's group that preserves the sizes of sets and the
-// costs. The size of a set and the cost of its options are encoded in the cost of the merged
-// option, because automorphisms preserve costs.
+// of equal options are of this kind, K maps a solution to all solutions that differ only by the
+// choice of options within sets. So the classes of solutions correspond to the classes of solutions
+// of the merged problem. Every automorphism maps sets to sets of equal size. So the group of the
+// given problem, modulo K, is the subgroup of the merged problem's group that preserves the sizes
+// of sets and the costs. The size of a set and the cost of its options are encoded in the cost of
+// the merged option, because automorphisms preserve costs.
 //
 // Sets whose options can be chosen together are not merged, because solutions may contain different
 // numbers of these options, and a single option cannot express that.
@@ -26,7 +26,7 @@
 namespace dlx::preprocess {
 namespace {
 
-/// Entries of an option, in the order of items.
+/// The entries of an option, sorted by item.
 using SortedEntries = std::vector<std::pair<ItemId, Colour>>;
 
 SortedEntries sorted_entries(const Problem& problem, OptionId option) {
@@ -36,7 +36,7 @@ SortedEntries sorted_entries(const Problem& problem, OptionId option) {
   return entries;
 }
 
-/// Whether two options with these entries exclude each other.
+/// Whether two options with these entries cannot be in one solution.
 bool excludes_itself(const Problem& problem, const SortedEntries& entries) {
   return std::any_of(entries.begin(), entries.end(), [&](const auto& entry) {
     const auto [item, colour] = entry;
@@ -47,7 +47,8 @@ bool excludes_itself(const Problem& problem, const SortedEntries& entries) {
 /// The sets of equal options, in the order of their first options.
 std::vector<std::vector<OptionId>> sets_of(const Problem& problem) {
   std::vector<std::vector<OptionId>> sets;
-  std::map<std::pair<SortedEntries, std::int64_t>, std::size_t> known;  // keys are entries and cost
+  // For each list of entries and each cost: the index of its set of equal options.
+  std::map<std::pair<SortedEntries, std::int64_t>, std::size_t> known;
   for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
     SortedEntries entries = sorted_entries(problem, OptionId{o});
     std::size_t place = sets.size();
@@ -85,7 +86,8 @@ std::optional<AlikeOptions> merge_alike(const Problem& problem) {
 
   const auto items = first_ids<ItemId>(problem.item_count());
   std::vector<OptionId> firsts;
-  std::map<std::pair<std::size_t, std::int64_t>, std::int64_t> marks;  // keys are size and cost
+  // For each size and each cost: the mark, which becomes the cost of the merged option.
+  std::map<std::pair<std::size_t, std::int64_t>, std::int64_t> marks;
   OptionGroups originals;
   Natural exchanges = 1;
   for (const auto& set : sets) {

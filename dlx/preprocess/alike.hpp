@@ -17,21 +17,22 @@ struct AlikeOptions {
   /// merged option is a mark, not a cost: two merged options have equal marks exactly if their sets
   /// have equal sizes and their options equal costs.
   Problem problem;
-  /// [option of `problem`]: the set of equal options of the given problem. No solution contains two
-  /// options of a set.
+  /// For each option of `problem`: the set of equal options of the given problem that it
+  /// represents. No solution contains two options of one set.
   OptionGroups originals;
-  /// The number of permutations of the given options that move options only within their sets.
+  /// The number of permutations of the given options that move options only within their sets of
+  /// equal options.
   Natural exchanges;
 
-  /// The number of solutions of the given problem that a solution of `problem` stands for.
+  /// The number of solutions of the given problem that a solution of the merged problem represents.
   [[nodiscard]] Natural ways(std::span<const OptionId> solution) const;
-  /// The first of the solutions of the given problem that a solution of `problem` stands for;
-  /// options ascending.
+  /// The first of the solutions of the given problem that a solution of `problem` represents. The
+  /// options are in ascending order.
   [[nodiscard]] std::vector<OptionId> first_of(std::span<const OptionId> solution) const;
 };
 
-/// Merges equal options, if no solution can contain two of them. Returns nothing if there are no
-/// such options. O(entries log entries).
+/// Merges equal options, if no solution can contain two of them. Returns nothing if no options can
+/// be merged. O(entries log entries).
 [[nodiscard]] std::optional<AlikeOptions> merge_alike(const Problem& problem);
 
 }  // namespace dlx::preprocess

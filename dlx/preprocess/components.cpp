@@ -13,8 +13,8 @@ namespace {
 
 constexpr std::uint32_t nowhere = ~std::uint32_t{0};
 
-/// The items, in disjoint sets: items of one option are in one set. Disjoint sets need eight bytes
-/// for each item. A graph would need many bytes for each entry.
+/// The items in disjoint sets, where all items of an option are in one set. Disjoint sets need
+/// eight bytes for each item. A graph would need many bytes for each entry.
 class ItemSets {
  public:
   explicit ItemSets(const Problem& problem)

@@ -3,21 +3,21 @@
 // copy as the bounds of the copy say. Every other distribution of these options among the copies is
 // a solution, too. So the copies can be merged into one item, whose bounds are the sums of the
 // bounds of the copies. If n options cover the merged item, and each copy needs one option, a
-// solution stands for n! solutions. If copies need more options, this number is a multinomial
-// coefficient.
+// solution of the merged problem represents n! solutions. If copies need more options, the number
+// of represented solutions is a multinomial coefficient.
 //
-// Two more conditions must hold. First, the lower and upper bound of each copy must be equal,
-// because otherwise the number of distributions depends on the solution. Second, two copies must
-// not be covered by options with the same remaining entries in one solution, because the merged
-// problem has that option only once. So each option must have an entry that excludes a second
-// option: a primary item with an upper bound of 1, or a secondary item without colour. (No option
-// has two copies a and b. For such an option with a, b would be a remaining entry, and the
+// Copies are merged only if two more conditions hold. First, the lower and upper bound of each copy
+// must be equal, because otherwise the number of distributions depends on the solution. Second, two
+// copies must not be covered by options with the same remaining entries in one solution, because
+// the merged problem has that option only once. So each option must have an entry that excludes a
+// second option: a primary item with an upper bound of 1, or a secondary item without colour. (No
+// option has two copies a and b. For such an option with a, b would be a remaining entry, and the
 // corresponding option with b would have b as a remaining entry, which is impossible.)
 //
 // Alternatives that were measured. Symmetries: nauty finds the exchanges of copies. But a group
 // with k! members for k copies is too large to be listed, and first choices use only members that
-// map an item to itself. An order of the copies (the first lies before the second): this needs an
-// item for each pair of places. The head of bit_matrix.cpp has figures for both representations.
+// map an item to itself. An order of the copies (the first lies before the second): an order needs
+// an item for each pair of places. The head of bit_matrix.cpp has figures for both representations.
 
 #include "dlx/preprocess/copies.hpp"
 
@@ -36,7 +36,7 @@
 namespace dlx::preprocess {
 namespace {
 
-// Limit on the number of options that cover merged copies together. At this limit the number of
+// The limit on the number of options that cover merged copies together. At this limit the number of
 // arrangements has some thousand digits.
 constexpr std::uint64_t most_together = 1'000;
 
@@ -53,7 +53,7 @@ Natural multinomial(std::uint64_t sum, const std::vector<std::uint64_t>& sizes) 
   return result;
 }
 
-/// The remaining entries of an option, ascending, and its weight.
+/// The remaining entries of an option in ascending order, and the option's weight.
 using Remaining = std::pair<std::vector<std::pair<ItemId, Colour>>, std::uint64_t>;
 
 class Copies {
@@ -61,7 +61,8 @@ class Copies {
   Copies(const Problem& problem, const Tally& weights_of)
       : problem_(problem), weights_of_(weights_of), options_(options_of_primary_items(problem)) {}
 
-  /// The sets of copies, each with two or more items, ascending. Empty if the deadline is reached.
+  /// The sets of copies, each with two or more items in ascending order. The list is empty if the
+  /// deadline is reached.
   [[nodiscard]] std::vector<std::vector<ItemId>> sets(const search::Deadline& deadline) const {
     constexpr std::uint32_t items_between_looks = 1'024;
     std::vector<Marked> marked;
@@ -85,13 +86,14 @@ class Copies {
     return result;
   }
 
-  /// The options of an item, ascending.
+  /// The options that contain an item, in ascending order.
   [[nodiscard]] const std::vector<OptionId>& options(ItemId item) const {
     return options_[index(item)];
   }
 
  private:
-  /// An item with the number of its options and its hash, which are equal for copies.
+  /// An item with the number of its options and its hash. Two items that are copies have equal
+  /// numbers and equal hashes.
   struct Marked {
     std::size_t options;
     std::uint64_t hash;
@@ -102,8 +104,8 @@ class Copies {
     return a.options == b.options && a.hash == b.hash;
   }
 
-  /// Removes the first item and its copies from `items`. Appends the item and its copies to
-  /// `result`, unless the item has no copies. All `items` must have the same hash.
+  /// Removes the first of `items`, and all copies of it, from the list. Appends the item and its
+  /// copies to `result`, unless the item has no copies. All `items` must have the same hash.
   void take_copies_of_first(std::vector<ItemId>& items,
                             std::vector<std::vector<ItemId>>& result) const {
     std::vector<ItemId> copies = {items.front()};
@@ -166,7 +168,8 @@ class Copies {
 
   const Problem& problem_;
   const Tally& weights_of_;
-  std::vector<std::vector<OptionId>> options_;  // options of each primary item
+  // For each primary item: the options that contain it.
+  std::vector<std::vector<OptionId>> options_;
 };
 
 }  // namespace
@@ -182,7 +185,8 @@ std::optional<MergedCopies> merge_copies(const Problem& problem, const Tally& we
   }
   std::vector<bool> item_goes(problem.item_count());
   std::vector<bool> option_goes(problem.option_count());
-  std::vector<bool> touched(problem.item_count());  // items in options of items that are merged
+  // The items that occur in options of merged items.
+  std::vector<bool> touched(problem.item_count());
   MergedCopies result{.problem = problem, .originals = {}, .arrangements = 1};
   bool found = false;
   for (const std::vector<ItemId>& set : sets) {

@@ -3,8 +3,8 @@
 // domino covers a black and a white square. In general, an invariant consists of weights of the
 // primary items modulo a prime p. The primary items of every option together have the weight 0. All
 // items together, each as often as it must be covered, have a weight other than 0. For example,
-// Langford's problem for 9 numbers has such weights modulo 2. Bars of length k in a box have such
-// weights modulo primes p with roots of unity of order k. Equal weights for all cells are an
+// Langford's problem for 9 numbers has an invariant modulo 2. Bars of length k in a box have an
+// invariant modulo primes p with roots of unity of order k. Equal weights for all cells are an
 // invariant if the volume is not divisible by the volume of the pieces.
 //
 // The idea. The weights that give every option the weight 0 form a vector space. At first the space
@@ -20,9 +20,9 @@
 // linearly independent. The vector `target_` gives the items of a solution a weight other than 0;
 // all other vectors give them the weight 0.
 //
-// Measurements. If few vectors change, only these are visited: dominoes on 98x98 take 16 s instead
-// of 420 s. Remainders are computed in 16 bits, which compilers vectorise, eight at a time: random
-// options with 5 of 2,000 items take 1.5 s instead of 16.0 s.
+// Measurements. If few vectors change, only the changed vectors are visited: dominoes on 98x98 take
+// 16 s instead of 420 s. Remainders are computed in 16 bits, which compilers vectorise, eight at a
+// time: random options with 5 of 2,000 items take 1.5 s instead of 16.0 s.
 //
 // Considered and rejected. Rational weights: the modulus 241 finds the same invariants, except
 // where the weight of a solution is a multiple of 241. The modulus 241 also has roots of unity of
@@ -47,17 +47,18 @@
 namespace dlx::preprocess {
 namespace {
 
-constexpr std::uint32_t most_items = 10'000;  // items whose rows take 100 MB
+constexpr std::uint32_t most_items = 10'000;  // the largest number of items, whose rows take 100 MB
 constexpr std::uint32_t not_weighed = 0xFFFF'FFFF;
 
-/// Arithmetic modulo a prime below 256.
+/// Arithmetic modulo the prime P, which is below 256.
 template <std::uint32_t P>
 struct Modulo {
-  /// The remainder of a 16-bit number, written so that compilers compute eight or more at once.
+  /// The remainder of a 16-bit number, written so that compilers compute eight or more remainders
+  /// at once.
   [[nodiscard]] static std::uint8_t rest(std::uint16_t number) {
     constexpr std::uint32_t inverse = 65'536 / P;
-    const auto quotient =
-        static_cast<std::uint16_t>(number * inverse >> 16);  // exact, or one less than the quotient
+    // The computed number is the quotient, or one less than the quotient.
+    const auto quotient = static_cast<std::uint16_t>(number * inverse >> 16);
     const auto rest = static_cast<std::uint16_t>(number - quotient * P);
     const auto less = static_cast<std::uint16_t>(rest - P);
     return static_cast<std::uint8_t>(std::min(rest, less));
@@ -70,12 +71,13 @@ struct Modulo {
   }
 };
 
-/// A basis of the weights that give all options added so far the weight 0.
+/// A basis of the space of weights that give the weight 0 to all options added so far.
 template <std::uint32_t P>
 class Basis {
  public:
-  /// `needs`: how often each item must be covered, modulo P. At first each vector is a single item,
-  /// changed so that only `target_` gives the items of a solution a weight other than 0.
+  /// Constructs the basis before any option is added. `needs` has, for each item, how often it must
+  /// be covered, modulo P. At first each vector is a single item, changed so that only `target_`
+  /// gives the items of a solution a weight other than 0.
   explicit Basis(const std::vector<std::uint32_t>& needs)
       : room_(needs.size()), vectors_(needs.size()), rows_(room_ * room_) {
     target_ = static_cast<std::size_t>(
@@ -120,8 +122,8 @@ class Basis {
  private:
   [[nodiscard]] std::uint8_t* row(std::size_t item) { return &rows_[item * room_]; }
 
-  /// Adds multiples of the vector `pivot` to all others so that these give the option the weight 0,
-  /// and drops the vector `pivot`.
+  /// Adds multiples of the vector `pivot` to all others so that the others give the option the
+  /// weight 0, and drops the vector `pivot`.
   void eliminate(std::size_t pivot) {
     const std::uint32_t inverse = Modulo<P>::inverse(sums_[pivot]);
     const std::size_t last = --vectors_;
@@ -154,15 +156,18 @@ class Basis {
   std::size_t vectors_;
   std::vector<std::uint8_t> rows_;
   std::size_t target_ = 0;
-  // [vector]: the weight of an option; later the multiple of the pivot that is added.
+  // For each vector of the basis: the weight of an option, and later the multiple of the pivot that
+  // is added to the vector.
   std::vector<std::uint16_t> sums_ = {};
-  std::vector<std::uint32_t> changed_ = {};  // vectors to which a multiple of the pivot is added
+  // The vectors to which a multiple of the pivot is added.
+  std::vector<std::uint32_t> changed_ = {};
 };
 
-/// The items that have weights, and how often each must be covered.
+/// The items that have weights, and the number of times that each of them must be covered.
 struct WeighedItems {
-  std::vector<std::uint32_t> places;  // [item]: its index in `needs`, or not_weighed
-  std::vector<std::uint32_t> needs;   // [index]: how often the item must be covered
+  std::vector<std::uint32_t> places;  // for each item: its index in `needs`, or not_weighed
+  // For each item with a weight: the number of times that it must be covered.
+  std::vector<std::uint32_t> needs;
 
   explicit WeighedItems(const Problem& problem) : places(problem.item_count(), not_weighed) {
     for (std::uint32_t i = 0; i < problem.primary_count(); ++i) {
@@ -200,7 +205,7 @@ InvariantSearch invariant_modulo(const Problem& problem, const search::Deadline&
   return {std::move(found)};
 }
 
-/// The function that searches modulo one of moduli_of_invariants.
+/// The function that looks for an invariant modulo one of moduli_of_invariants.
 using Search = InvariantSearch (*)(const Problem&, const search::Deadline&);
 template <std::size_t... K>
 constexpr std::array<Search, sizeof...(K)> make_searches(std::index_sequence<K...>) {
@@ -208,7 +213,7 @@ constexpr std::array<Search, sizeof...(K)> make_searches(std::index_sequence<K..
 }
 constexpr auto searches = make_searches(std::make_index_sequence<moduli_of_invariants.size()>());
 
-/// Whether there is time to make the rows, because no deadline can interrupt that.
+/// Whether there is enough time to make the rows, because no deadline can interrupt this work.
 bool has_time_for_rows(const Problem& problem, const search::Deadline& deadline) {
   constexpr double seconds_per_byte = 0.5e-9;
   const double items = problem.primary_count();
@@ -241,7 +246,8 @@ InvariantSearch refuting_invariant(const Problem& problem, const search::Deadlin
 }
 
 double seconds_for_invariant(const Problem& problem) {
-  // Seconds measured on random options of 5 items; boards of 2,500 cells take a fifth of this time.
+  // Factors of the estimated time in seconds, measured on random options of 5 items. Boards of
+  // 2,500 cells take a fifth of this time.
   constexpr double per_item_cubed = 0.1e-9, per_entry = 100e-9;
   const double items = problem.primary_count();
   return per_item_cubed * items * items * items +

@@ -15,24 +15,25 @@ namespace dlx::preprocess {
 /// example, the colours of a chessboard, as weights 1 and -1, are such weights for dominoes.
 struct Invariant {
   std::uint32_t modulus = 2;
-  /// [primary item]: its weight, less than the modulus; 0 if its lower and upper bounds differ.
+  /// For each primary item: its weight, less than the modulus; 0 if the item's lower and upper
+  /// bounds differ.
   std::vector<std::uint32_t> weights;
 };
 
-/// The moduli that are tried, in this order.
+/// The moduli that a search for an invariant tries, in this order.
 inline constexpr std::array<std::uint32_t, 7> moduli_of_invariants = {2, 3, 5, 7, 11, 13, 241};
 
-/// The result of a search for an invariant.
+/// The result of a search for an invariant of a problem.
 struct InvariantSearch {
   std::optional<Invariant> found = {};
-  bool complete = true;  ///< false: the deadline was reached
+  bool complete = true;  ///< whether the search was completed; false if the deadline was reached
 };
 
 /// Looks for an invariant that proves that the problem has no solution, modulo each of
-/// moduli_of_invariants in turn. Finds none if the problem has more than 10,000 primary items. Uses
-/// one byte of memory for each pair of primary items. Takes O(items^2 + entries) operations for
-/// each option that is linearly independent of the options before it. All other options take
-/// O(entries * (number of items - number of independent options)).
+/// moduli_of_invariants in turn. Finds no invariant if the problem has more than 10,000 primary
+/// items. Uses one byte of memory for each pair of primary items. Takes O(items^2 + entries)
+/// operations for each option that is linearly independent of the options before it. Each other
+/// option takes O(entries * (number of items - number of independent options)).
 [[nodiscard]] InvariantSearch refuting_invariant(const Problem& problem,
                                                  const search::Deadline& deadline = {});
 /// Looks for an invariant of one modulus. Throws std::invalid_argument if `modulus` is not one of

@@ -14,7 +14,7 @@
 
 namespace dlx::preprocess {
 
-/// A list of the numbers of items or options that have changed, without repetitions.
+/// A list of items or options that have changed, given by their numbers, without repetitions.
 class Changes {
  public:
   explicit Changes(std::uint32_t numbers) : listed_(numbers) {}
@@ -25,7 +25,7 @@ class Changes {
     list_.push_back(number);
   }
   [[nodiscard]] bool empty() const { return list_.empty(); }
-  /// Returns the list and clears it, so that its numbers can be added again.
+  /// Returns the list of changes and clears it, so that its numbers can be added again.
   [[nodiscard]] std::vector<std::uint32_t> take() {
     for (const std::uint32_t number : list_) listed_[number] = 0;
     return std::exchange(list_, {});
@@ -36,11 +36,11 @@ class Changes {
   std::vector<std::uint32_t> list_;
 };
 
-/// The rest of a problem during a reduction, and its changes. The list of an item's options is
-/// compacted only when it is scanned.
+/// The part of a problem that remains during a reduction, and the changes of this part. The list of
+/// an item's options is compacted only when it is scanned.
 class LiveProblem {
  protected:
-  /// An item with the colour that an option gives it.
+  /// An item of an option, with the colour that the option gives to the item.
   struct Use {
     std::uint32_t item;
     Colour colour;
@@ -76,7 +76,7 @@ class LiveProblem {
   [[nodiscard]] std::span<const ItemId> items_of(std::uint32_t option) const {
     return problem_.items(OptionId{option});
   }
-  /// The uses of an option.
+  /// The entries of an option, each an item with a colour.
   [[nodiscard]] Entries uses_of(std::uint32_t option) const {
     return problem_.entries(OptionId{option});
   }
@@ -102,7 +102,7 @@ class LiveProblem {
   [[nodiscard]] Colour list_colour(std::uint32_t item, std::size_t place) const {
     return list_colours_.empty() ? Colour::none : list_colours_[list_begin_[item] + place];
   }
-  /// Removes dead options from an item's list, which changes the places of other options in the
+  /// Removes dead options from an item's list, which changes the positions of other options in the
   /// list.
   void compact(std::uint32_t item) {
     if (list_size_[item] == live_[item]) return;
@@ -117,7 +117,7 @@ class LiveProblem {
     list_size_[item] = kept - begin;
   }
 
-  /// Marks the items of an option that are not gone. Returns the number of these items.
+  /// Marks the items of an option that have not been removed. Returns the number of these items.
   std::size_t mark_items(std::uint32_t option) {
     ++time_;
     std::size_t marked = 0;
@@ -128,14 +128,14 @@ class LiveProblem {
     }
     return marked;
   }
-  /// Marks the options of an item; its list must be compact.
+  /// Marks the options of an item. The item's list of options must be compact.
   void mark_options(std::uint32_t item) {
     ++time_;
     for (const std::uint32_t o : list(item)) option_marks_[o] = time_;
   }
 
-  /// Counts steps and returns whether the work must end. Tests the clock and the stop flag every
-  /// 32,768 steps.
+  /// Counts steps of the reduction, and returns whether the work must end. Tests the clock and the
+  /// stop flag every 32,768 steps.
   [[nodiscard]] bool ends(std::uint64_t steps) {
     steps_ += steps;
     if (steps_ < next_look_ || over_) return over_;
@@ -155,7 +155,8 @@ class LiveProblem {
 
   // Changing.
 
-  /// Must be called if an item has lost an option, or if its bounds have changed.
+  /// Records that an item has lost an option or that its bounds have changed. touch() must be
+  /// called after each change of this kind.
   void touch(std::uint32_t item) {
     if (!is_primary(item)) {
       changed_secondaries_.add(item);
@@ -196,21 +197,24 @@ class LiveProblem {
   bool over_ = false;
   std::uint64_t steps_left_;
 
-  // The live options of item i are among lists_[list_begin_[i]] and the list_size_[i] - 1 places
-  // after it, live_[i] of them; list_colours_ has their colours at the same places.
+  // The live options of item i, live_[i] in number, are among the list_size_[i] elements of lists_
+  // that begin at index list_begin_[i]. The elements of list_colours_ at the same indices are their
+  // colours.
   std::vector<std::uint32_t> list_begin_;
   std::vector<std::uint32_t> list_size_;
   std::vector<std::uint32_t> lists_;
-  std::vector<Colour> list_colours_;  // empty if the problem has none
+  // The colours of the options in lists_; empty if the problem has no colours.
+  std::vector<Colour> list_colours_;
   std::vector<std::uint32_t> live_;
 
-  std::vector<Bounds> bounds_;      // [primary item]: the bounds that remain
-  std::vector<std::uint8_t> gone_;  // [item]: 1: covered, not needed, or dropped
+  std::vector<Bounds> bounds_;  // for each primary item: the bounds that remain
+  // For each item: 1 if it is covered, not needed, or dropped; otherwise 0.
+  std::vector<std::uint8_t> gone_;
   std::vector<std::uint8_t> alive_;
   std::optional<ItemId> uncoverable_;
 
-  // [option]: a hash of its cost and entries. The hash is a sum, so that the order of entries does
-  // not matter.
+  // For each option: a hash of its cost and entries. The hash is a sum, so that the order of
+  // entries does not matter.
   std::vector<std::uint64_t> hash_;
 
   std::vector<std::uint32_t> forced_items_;

@@ -3,8 +3,8 @@
 // conflicts with every option of a primary item, and does not have the item itself, is in no
 // solution. For example, if all options of item j contain item i, which may be covered at most
 // once, no solution contains an option with i and without j. If items i and j both have the bounds
-// {1, 1}, they have the same options once options with i and without j are removed. So one of the
-// two items can be dropped.
+// {1, 1}, they have the same options once options with i and without j are removed. So one of two
+// items with the same options can be dropped.
 //
 // Lists of changes determine the next steps: items that have lost an option, and options that have
 // lost an item.
@@ -109,7 +109,8 @@ class Reducer : private LiveProblem {
     }
   }
 
-  /// Must be called when the options of an item begin to conflict with each other.
+  /// Marks the neighbours of an item as changed. touch_neighbours() must be called when the options
+  /// of the item begin to conflict with each other.
   void touch_neighbours(std::uint32_t item) {
     for (const std::uint32_t o : list(item)) {
       if (alive_[o] == 0) continue;
@@ -138,7 +139,7 @@ class Reducer : private LiveProblem {
     }
   }
 
-  /// Whether two options with the entries of this option exclude each other.
+  /// Whether two options that both have the entries of `option` exclude each other.
   [[nodiscard]] bool exclude_each_other(std::uint32_t option) const {
     for (const Use use : uses_of(option)) {
       if (gone_[use.item] == 0 && !go_together(use.item, use.colour, use.colour)) return true;
@@ -165,7 +166,7 @@ class Reducer : private LiveProblem {
     remove(other, report_.merged);
   }
 
-  // Secondary items that constrain nothing.
+  // The next functions remove secondary items that constrain nothing.
 
   void look_at_secondary(std::uint32_t item) {
     if (gone_[item] != 0 || uncoverable_) return;
@@ -219,7 +220,8 @@ class Reducer : private LiveProblem {
   void look_at_primaries() {
     ++report_.rounds;
     std::vector<std::uint32_t> items = changed_primaries_.take();
-    // Short lists come first, because removals that they cause make long lists shorter.
+    // Items with few options come first, because removals that they cause shorten the lists of
+    // other items.
     std::sort(items.begin(), items.end(), [&](std::uint32_t a, std::uint32_t b) {
       return std::pair(live_[a], a) < std::pair(live_[b], b);
     });
@@ -245,8 +247,8 @@ class Reducer : private LiveProblem {
     if (gone_[item] == 0 && !uncoverable_) remove_hopeless(item);
   }
 
-  /// For each item i that all options of j contain: removes the options of i without j, then one of
-  /// the two items.
+  /// For each item i that all options of the item j contain, removes the options of i without j,
+  /// then one of the two items.
   void remove_dominated(std::uint32_t j) {
     if (!find_common(j) || common_.empty()) return;
     mark_options(j);
@@ -281,7 +283,7 @@ class Reducer : private LiveProblem {
     ++report_.dominated_items;
   }
 
-  /// Removes the options that conflict with every option of j.
+  /// Removes the options that conflict with every option of the item j.
   void remove_hopeless(std::uint32_t j) {
     const auto options = list(j);
     std::uint32_t start = options.front();
@@ -316,8 +318,8 @@ class Reducer : private LiveProblem {
     }
   }
 
-  /// Stores in hopeless_ the options without j that conflict with an option of j. The options of j
-  /// must be marked. Returns false if the limit on steps is reached.
+  /// Stores in hopeless_ the options without the item j that conflict with `option`, an option of
+  /// j. The options of j must be marked. Returns false if the limit on steps is reached.
   [[nodiscard]] bool find_conflicting(std::uint32_t option, std::uint32_t j) {
     hopeless_.clear();
     for (const Use use : uses_of(option)) {
@@ -388,7 +390,7 @@ class Reducer : private LiveProblem {
 
   std::vector<std::uint32_t> chosen_;
   tsl::robin_map<std::uint64_t, std::uint32_t> by_hash_;
-  // [option]: the next option that was merged into the option into which this one was merged.
+  // For each option: the next option that was merged into the same option as this one.
   std::vector<std::uint32_t> next_alike_;
   std::vector<std::uint32_t> last_alike_;
   std::vector<Use> common_;
@@ -424,7 +426,7 @@ void Expansion::first(std::span<const OptionId> reduced_solution) {
   }
 }
 
-/// Stores the first option of a group at the index `place` of the solution.
+/// Sets the element of the solution with index `place` to the first option of a group.
 void Expansion::begin(std::size_t place, std::span<const OptionId> options) {
   solution_[place] = options.front();
   if (options.size() > 1) several_.push_back({place, options, 0});

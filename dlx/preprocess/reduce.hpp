@@ -14,21 +14,21 @@ namespace dlx::preprocess {
 struct ReduceOptions {
   /// Whether options with the same items, colours and cost are merged into one option.
   bool merge_duplicates = true;
-  /// Limit on the steps of dominance and one-step lookahead: `effort` times (entries of the problem
-  /// + 262,144). Cheaper reductions have no limit.
+  /// The limit on the steps of dominance and one-step lookahead: `effort` times (entries of the
+  /// problem + 262,144). Reductions that cost less time have no limit.
   std::uint32_t effort = 4;
-  /// Whether each step is recorded for a certificate.
+  /// Whether each step of the reduction is recorded for a certificate.
   bool with_steps = false;
-  /// The limit on time or the stop flag ends the reduction early. The result is then valid, but not
-  /// fully reduced.
+  /// The limit on time and the stop flag, which end the reduction early. If they do, the result is
+  /// valid, but not fully reduced.
   search::Control control = {};
 };
 
-/// Groups of options, numbered from 0, in one block of memory.
+/// Groups of options, stored in one block of memory. The groups are numbered from 0.
 class OptionGroups {
  public:
   [[nodiscard]] std::size_t size() const noexcept { return ends_.size(); }
-  /// The options of a group, ascending.
+  /// The options of a group, in ascending order.
   [[nodiscard]] std::span<const OptionId> operator[](std::size_t group) const noexcept {
     const std::size_t start = group == 0 ? 0 : ends_[group - 1];
     return std::span(options_).subspan(start, ends_[group] - start);
@@ -45,33 +45,42 @@ class OptionGroups {
 
 /// The numbers of items and options that a reduction has removed, by reason.
 struct ReduceReport {
-  std::uint32_t forced = 0;       ///< options chosen: the last option of some primary item
-  std::uint32_t conflicting = 0;  ///< options removed: they conflict with a chosen one
-  /// options removed: they would leave some primary item without options
+  /// The number of options that were chosen, because each was the last option of some primary item.
+  std::uint32_t forced = 0;
+  /// The number of options that were removed, because they conflict with a chosen option.
+  std::uint32_t conflicting = 0;
+  /// The number of options that were removed, because they would leave some primary item without
+  /// options.
   std::uint32_t impossible = 0;
-  std::uint32_t merged = 0;         ///< options merged into another option
-  std::uint32_t settled_items = 0;  ///< items removed: covered, or neither needed nor coverable
-  /// Primary items removed: another item has the same options.
+  std::uint32_t merged = 0;  ///< the number of options that were merged into another option
+  /// The number of items that were removed, because they are covered, or neither needed nor
+  /// coverable.
+  std::uint32_t settled_items = 0;
+  /// The number of primary items that were removed, because another item has the same options.
   std::uint32_t dominated_items = 0;
-  std::uint32_t unreachable_items = 0;  ///< secondary items removed: they constrain nothing
-  std::uint32_t rounds = 0;             ///< passes through the primary items that have changed
-  /// False: a limit on time or steps, or the stop flag, ended it early.
+  /// The number of secondary items that were removed, because they constrain nothing.
+  std::uint32_t unreachable_items = 0;
+  /// The number of passes through the primary items that have changed.
+  std::uint32_t rounds = 0;
+  /// Whether the reduction was completed; false if a limit on time or steps, or the stop flag,
+  /// ended it early.
   bool finished = true;
   double seconds = 0;
 };
 
 /// One step of a reduction, in items and options of the original problem.
 struct ReduceStep {
-  /// The kind of step.
+  /// The kinds of steps of a reduction.
   enum class Kind : std::uint8_t {
-    branch,  ///< the item has at most one option left, or it need not be covered and has none
-    drop,    ///< the option is removed, because it would leave the item without options
-    merge,   ///< the second option is merged into the first
+    /// A branch: the item has at most one option left, or it need not be covered and has no option.
+    branch,
+    drop,   ///< the option is removed, because it would leave the item without options
+    merge,  ///< the second option is merged into the first option, because the two are equal
   };
   Kind kind;
-  ItemId item = {};      ///< item of a branch or a drop
-  OptionId option = {};  ///< option of a drop or a merge
-  OptionId second = {};  ///< second option of a merge
+  ItemId item = {};      ///< the item of the step, for a branch or a drop
+  OptionId option = {};  ///< the option of the step, for a drop or a merge
+  OptionId second = {};  ///< the option that is merged into `option`, for a merge
 };
 
 /// A smaller problem whose solutions determine the solutions of the original problem. Each solution
@@ -87,13 +96,14 @@ struct Reduction {
   /// in the order of their first originals. If no items remain, the reduced problem has one
   /// solution, the empty cover.
   Problem problem;
-  /// [option of `problem`]: the options of the original problem that were merged into it. A
-  /// solution contains at most one of them.
+  /// For each option of `problem`: the options of the original problem that were merged into it. A
+  /// solution contains at most one of these options.
   OptionGroups originals;
-  /// Groups of options. Every solution contains exactly one option of each group.
+  /// The groups of forced options. Every solution contains exactly one option of each group.
   OptionGroups forced;
   ReduceReport report;
-  /// The steps, if they were requested. All other removals follow from these steps.
+  /// The steps of the reduction, if they were requested. All other removals follow from these
+  /// steps.
   std::vector<ReduceStep> steps = {};
 
   [[nodiscard]] bool impossible() const noexcept { return uncoverable.has_value(); }
@@ -110,30 +120,30 @@ struct Reduction {
 void renumber(Reduction& reduction, std::span<const OptionId> originals);
 
 /// Goes through the solutions of the original problem that one solution of the reduced problem
-/// stands for. The reduction must outlive this object.
+/// represents. The reduction must outlive this object.
 class Expansion {
  public:
   explicit Expansion(const Reduction& reduction) : reduction_(&reduction) {}
 
-  /// Goes to the first solution, which always exists.
+  /// Goes to the first solution of the original problem, which always exists.
   void first(std::span<const OptionId> reduced_solution);
-  /// Goes to the next solution. Returns false after the last solution; solution() is then the first
-  /// one again.
+  /// Goes to the next solution of the original problem. After the last solution, returns false and
+  /// goes to the first solution again.
   [[nodiscard]] bool next();
-  /// Options of the original problem, beginning with the options of the forced groups; valid until
-  /// the next call of first() or next().
+  /// The current solution: options of the original problem, beginning with the options of the
+  /// forced groups. The result is valid until the next call of first() or next().
   [[nodiscard]] std::span<const OptionId> solution() const noexcept { return solution_; }
 
  private:
-  struct Several {  // the options of a group, one of which is in the solution
+  struct Several {  // The options of a group, one of which is in the current solution.
     std::size_t place;
     std::span<const OptionId> options;
-    std::size_t chosen;  // an index in `options`
+    std::size_t chosen;  // the index in `options` of the option that is in the current solution
   };
   void begin(std::size_t place, std::span<const OptionId> options);
 
   const Reduction* reduction_;
-  std::vector<Several> several_;  // empty for most solutions
+  std::vector<Several> several_;  // the groups that have several options; empty for most solutions
   std::vector<OptionId> solution_;
 };
 

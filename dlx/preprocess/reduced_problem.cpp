@@ -13,7 +13,8 @@
 namespace dlx::preprocess {
 namespace {
 
-/// The sum of the weights of a group, because a solution contains at most one option of the group.
+/// The weight of a group of merged options: the sum of their weights, because a solution contains
+/// at most one option of the group.
 OptionWeight weight_of(std::span<const OptionId> group, const Tally& weights_of) {
   if (!weights_of.weighted()) return {group.size(), Residue(group.size())};
   OptionWeight sum{0, Residue(0)};
@@ -48,8 +49,9 @@ ReducedProblem ReducedProblem::for_counting(const Problem& given, const Tally& w
                                             ReduceOptions options, CopyUse use) {
   const search::Deadline deadline(options.control);
   ReducedProblem result = reduced_to_count(given, weights_of, options);
-  // Copies are not merged if a fingerprint is wanted, because it distinguishes copies. They are not
-  // merged for a certificate either, because a certificate has no step for merging items.
+  // Copies are not merged if a fingerprint is wanted, because a fingerprint distinguishes copies.
+  // Copies are not merged for a certificate either, because a certificate has no step for merging
+  // items.
   const bool may_merge = !weights_of.weighted() && !options.with_steps && !result.impossible();
   if (use == CopyUse::merged && may_merge) result.merge_copies(deadline);
   return result;
@@ -74,7 +76,8 @@ ReducedProblem ReducedProblem::reduced_to_count(const Problem& given, const Tall
                                                 ReduceOptions options) {
   ReducedProblem merged(given, weights_of, options);
   if (weights_of.weighted() || !merged.tally().weighted()) return merged;
-  // `in_solution` estimates the average number of merged options in a solution.
+  // The variable `in_solution` is an estimate of the average number of merged options in a
+  // solution.
   const Problem& problem = merged.problem();
   std::size_t primary_entries = 0;
   for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
@@ -85,7 +88,8 @@ ReducedProblem ReducedProblem::reduced_to_count(const Problem& given, const Tall
   const double in_solution = static_cast<double>(merged.reduction().report.merged) *
                              problem.primary_count() /
                              std::max<double>(1, static_cast<double>(primary_entries));
-  // A search with weights takes about 1.7 times as long as one without.
+  // Merged options are kept if a solution has at least this number of them on average. A search
+  // with weights takes about 1.7 times as long as a search without weights.
   constexpr double worth_weights = 0.8;
   if (in_solution >= worth_weights) return merged;
   options.merge_duplicates = false;

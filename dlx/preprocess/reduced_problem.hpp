@@ -11,36 +11,37 @@ namespace dlx::preprocess {
 enum class CopyUse : bool { apart, merged };
 
 /// A reduced problem, together with the forced options, the merged options and their weights. These
-/// data determine which solutions of the given problem a solution of the reduced problem stands
-/// for.
+/// data determine which solutions of the given problem a solution of the reduced problem
+/// represents.
 class ReducedProblem {
  public:
-  /// `weights_of`: a tally with weights of the given problem's options. The sums of this tally are
-  /// not used.
+  /// Reduces a problem. `weights_of` is a tally with weights of the given problem's options. The
+  /// sums of this tally are not used.
   ReducedProblem(const Problem& given, const Tally& weights_of, const ReduceOptions& options = {})
       : ReducedProblem(reduce(given, options), weights_of) {}
-  /// Uses a reduction that was made before. `weights_of` has weights for the options of the
-  /// reduction's original problem.
+  /// Constructs the reduced problem from a reduction that was made before. `weights_of` has weights
+  /// for the options of the reduction's original problem.
   explicit ReducedProblem(Reduction reduction, const Tally& weights_of = {});
 
   /// Reduces a problem that is to be counted. If only few options would be merged, none are merged,
-  /// because a search counts faster without weights. `use`: whether items that are copies of each
-  /// other are merged into one item with a multiplicity (copies.hpp). Copies are never merged if
-  /// the steps are recorded, or if the given options have weights.
+  /// because a search counts faster without weights. `use` tells whether items that are copies of
+  /// each other are merged into one item with a multiplicity (copies.hpp). Copies are never merged
+  /// if the steps are recorded, or if the given options have weights.
   [[nodiscard]] static ReducedProblem for_counting(const Problem& given, const Tally& weights_of,
                                                    ReduceOptions options, CopyUse use);
 
-  /// The reduced problem.
+  /// The problem that is left after the reduction.
   [[nodiscard]] const Problem& problem() const noexcept { return reduction_.problem; }
   /// The reduction by which problem() was made. The reference is valid as long as this object.
   [[nodiscard]] const Reduction& reduction() const noexcept { return reduction_; }
-  /// True if the given problem has no solutions.
+  /// Whether the reduction has shown that the given problem has no solutions.
   [[nodiscard]] bool impossible() const noexcept { return reduction_.impossible(); }
-  /// True if nothing was removed, forced or merged.
+  /// Whether the reduction has not changed the given problem: nothing was removed, forced or
+  /// merged.
   [[nodiscard]] bool is_all_of(const Problem& given) const noexcept;
 
   /// An empty tally with a weight for each option of problem(): the sum of the weights of the given
-  /// options that the option stands for. The tally has no weights if every option stands for a
+  /// options that the option represents. The tally has no weights if every option represents a
   /// single option and the given options have no weights.
   [[nodiscard]] const Tally& tally() const noexcept { return tally_; }
   /// The count of the given problem, computed from a count of problem() with tally(). If `counted`
@@ -55,8 +56,8 @@ class ReducedProblem {
 
   Reduction reduction_;
   Tally tally_;
-  /// A product: for each forced group the sum of the weights of its options, and for the copies the
-  /// number of their arrangements.
+  /// The factor of a count, which is a product: for each forced group the sum of the weights of its
+  /// options, and for the copies the number of their arrangements.
   Total forced_;
 };
 

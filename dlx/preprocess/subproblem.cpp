@@ -58,7 +58,8 @@ void Subproblems::add_options(ProblemBuilder& builder, std::span<const OptionId>
   }
 }
 
-/// Adds options without colours and costs; faster than add_options().
+/// Adds options without colours and costs to the builder. add_plain_options() is faster than
+/// add_options().
 void Subproblems::add_plain_options(ProblemBuilder& builder, std::span<const OptionId> options) {
   std::size_t most = options.size();
   for (const OptionId option : options) most += problem_->items(option).size();
@@ -67,7 +68,8 @@ void Subproblems::add_plain_options(ProblemBuilder& builder, std::span<const Opt
   for (const OptionId option : options) {
     std::uint32_t* const size = end++;
     for (const ItemId item : problem_->items(option)) {
-      *end = places_[index(item)] - 1;  // overwritten if the part lacks the item
+      // If the part does not have the item, the next number overwrites this number.
+      *end = places_[index(item)] - 1;
       end += places_[index(item)] != 0 ? 1 : 0;
     }
     *size = static_cast<std::uint32_t>(end - size) - 1;

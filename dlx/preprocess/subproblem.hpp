@@ -17,9 +17,9 @@ class Subproblems {
 
   /// Makes the problem of these items and options, numbered in the given order. Names are kept, and
   /// entries with other items are left out. In `items`, primary items must come before secondary
-  /// items. `bounds` has the bounds of each primary item; if it is empty, items have their bounds
-  /// in the whole problem. `costs` has the cost of each option; if it is empty, options keep their
-  /// costs. Throws ProblemError if an option is left without a primary item.
+  /// items. `bounds` has the bounds of each primary item; if it is empty, items keep the bounds
+  /// that they have in the whole problem. `costs` has the cost of each option; if it is empty,
+  /// options keep their costs. Throws ProblemError if an option is left without a primary item.
   [[nodiscard]] Problem take(std::span<const ItemId> items, std::span<const OptionId> options,
                              std::span<const Bounds> bounds = {},
                              std::span<const std::int64_t> costs = {});
@@ -29,13 +29,15 @@ class Subproblems {
                    std::span<const std::int64_t> costs);
   void add_plain_options(ProblemBuilder& builder, std::span<const OptionId> options);
 
-  struct Known {  // the handle of a colour in the part with this number
+  struct Known {  // the handle that a colour has in the part with the number `part`
     std::uint32_t part = 0;
     Colour colour = Colour::none;
   };
 
   const Problem* problem_;
-  std::vector<std::uint32_t> places_;  // [item]: its place in the part being made, from 1; 0: none
+  // For each item: its position in the part that is being made, from 1; 0 if the part does not
+  // contain it.
+  std::vector<std::uint32_t> places_;
   std::vector<Known> colours_;
   std::uint32_t part_ = 0;
 };
@@ -44,17 +46,20 @@ class Subproblems {
 /// to one to the solutions of the problem that contain this option.
 struct Rest {
   Problem problem;
-  std::vector<OptionId> originals;  ///< [option]: the option of the whole problem
-  std::vector<ItemId> items;        ///< [item]: the item of the whole problem
+  /// For each option of the rest: the option of the whole problem.
+  std::vector<OptionId> originals;
+  std::vector<ItemId> items;  ///< for each item of the rest: the item of the whole problem
 };
 
-/// Chooses an option. Items that cannot be covered again are removed, and so are options that
-/// conflict with the chosen option. The other items keep their names and their order, and have the
-/// bounds that remain.
+/// Returns the rest of a problem after one option is chosen. Items that cannot be covered again are
+/// removed, and so are options that conflict with the chosen option. The other items keep their
+/// names and their order, and have the bounds that remain.
 [[nodiscard]] Rest rest_after(const Problem& problem, OptionId chosen);
-/// Chooses several options; throws std::invalid_argument if two of them conflict.
+/// Returns the rest of a problem after several options are chosen. Throws std::invalid_argument if
+/// two of these options conflict.
 [[nodiscard]] Rest rest_after(const Problem& problem, std::span<const OptionId> chosen);
-/// The options of the whole problem that are left in `rest` and have the item, ascending.
+/// The options of the whole problem that are left in `rest` and contain the item, in ascending
+/// order.
 [[nodiscard]] std::vector<OptionId> options_left(const Problem& problem, const Rest& rest,
                                                  ItemId item);
 

@@ -7,11 +7,11 @@
 
 namespace dlx::runs {
 
-/// Counts the solutions of a problem, or as many as the limits allow. The options determine how: up
-/// to symmetry, with a certificate, in a file that saves the count, in threads, or a combination of
-/// these. `group`: the classes of solutions under this group are counted, and options.up_to is
-/// ignored. Null: if options.up_to is `all`, the classes under all symmetries of the problem are
-/// counted, otherwise the solutions.
+/// Counts the solutions of a problem, or as many solutions as the limits allow. The options
+/// determine how the solutions are counted: up to symmetry, with a certificate, in a file that
+/// saves the count, in threads, or a combination of these. If `group` is given, the classes of
+/// solutions under this group are counted, and options.up_to is ignored. If `group` is null and
+/// options.up_to is `all`, the classes under all symmetries of the problem are counted.
 ///
 /// All methods return the same count, but only `automatic` accepts every problem. A certificate is
 /// written if the count is complete; dlx-check or any other checker can verify it. Fewer methods

@@ -17,7 +17,8 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using Seconds = std::chrono::duration<double>;
 
-// The interval between tests for a signal, a time limit or the end of the work.
+// The interval at which the crew tests for a signal, for the time limit and for the end of the
+// work.
 constexpr auto look_around = std::chrono::milliseconds(10);
 
 }  // namespace
@@ -26,20 +27,22 @@ struct Crew::Shared {
   UnitStore& units;
   MakeWorker make_worker;
   CrewOptions options;
-  std::vector<std::unique_ptr<UnitWorker>> workers;  // [thread]; null before its first unit
+  // The worker of each thread; null before the thread's first unit.
+  std::vector<std::unique_ptr<UnitWorker>> workers;
 
-  std::mutex mutex;  // guards all members below, and the units
+  std::mutex mutex;  // the mutex that guards `units` and all members declared below the mutex
   std::condition_variable changed;
   std::atomic<bool> halt = false;
   std::exception_ptr error;
   std::optional<std::uint64_t> most_nodes;
-  unsigned at_work = 0;        // number of threads that have a unit
+  unsigned at_work = 0;        // number of threads that search a unit now
   unsigned present = 0;        // number of threads that have not ended
   std::uint64_t promised = 0;  // sum of the node limits of the units that threads search
   UnitPacing pacing;
-  double seconds = 0;  // time of all calls of run() before this one
+  double seconds = 0;  // total time of the earlier calls of run(), in seconds
   Clock::time_point start;
-  std::optional<Clock::time_point> reported;  // time of the last report in any call of run()
+  // Time of the last report of progress in any call of run().
+  std::optional<Clock::time_point> reported;
 
   Shared(UnitStore& store, MakeWorker make, CrewOptions crew_options)
       : units(store),
@@ -131,7 +134,7 @@ Status Crew::run(std::optional<std::uint64_t> nodes, std::optional<std::chrono::
   if (deadline.reached()) return deadline.why();
   {
     ThreadGroup threads;
-    std::exception_ptr thrown;  // exception of on_progress
+    std::exception_ptr thrown;  // the exception that on_progress has thrown
     const auto end_with = [&](Status why) {
       status = why;
       s.halt = true;

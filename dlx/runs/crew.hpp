@@ -14,32 +14,33 @@
 
 namespace dlx::runs {
 
-/// Number of nodes of the first unit of a search.
+/// The number of nodes of the first unit of a search.
 inline constexpr std::uint64_t nodes_of_first_unit = 1'000;
 
-/// Decides into how many new units the rest of a unit is divided, and how long the new units are.
-/// New units are short early in a run, and whenever few units are waiting, for example near the end
-/// of a run.
+/// Decides into how many new units the rest of a unit (its open work) is divided, and how long the
+/// new units are. New units are short early in a run, and whenever few units are waiting, for
+/// example near the end of a run.
 class UnitPacing {
  public:
-  /// A unit is to take `shortest` seconds plus a tenth of the age of the run, but at most `longest`
-  /// seconds. `unit_nodes`: if given, units have this number of nodes, and the times have no
-  /// effect.
+  /// A unit should take `shortest` seconds plus a tenth of the age of the run, but at most
+  /// `longest` seconds. If `unit_nodes` is given, each unit has this number of nodes, and the times
+  /// have no effect.
   UnitPacing(double shortest, double longest, std::optional<std::uint64_t> unit_nodes)
       : shortest_(shortest), longest_(longest), unit_nodes_(unit_nodes) {}
 
-  /// Records how fast a unit was searched.
+  /// Records how fast a unit was searched: its number of nodes and its time.
   void record(std::uint64_t nodes, double seconds) {
     const double pace = static_cast<double>(nodes) / std::max(seconds, 1e-9);
     nodes_per_second_ += (pace - nodes_per_second_) / (nodes_per_second_ == 0 ? 1 : 8);
   }
 
-  /// The new units that are made from the rest of a unit.
+  /// Describes the new units that are made from the rest of a unit.
   struct NewUnits {
-    std::uint32_t parts;  ///< number of parts
-    std::uint64_t nodes;  ///< number of nodes of each part
+    std::uint32_t parts;  ///< number of new units
+    std::uint64_t nodes;  ///< number of nodes of each new unit
   };
-  /// `waiting`: the number of units without a worker. `age`: the age of the run in seconds.
+  /// Decides how the rest of a unit is divided. `waiting` is the number of units without a worker.
+  /// `age` is the age of the run in seconds.
   [[nodiscard]] NewUnits new_units(std::size_t waiting, std::size_t workers, double age) const {
     const std::size_t wanted = 2 * workers;
     const bool few = waiting < wanted;
@@ -55,7 +56,7 @@ class UnitPacing {
   double nodes_per_second_ = 0;
 };
 
-/// Searches units. Each thread has a worker of its own.
+/// Searches units in one thread. Each thread has a worker of its own.
 class UnitWorker {
  public:
   UnitWorker() = default;
@@ -66,32 +67,33 @@ class UnitWorker {
   /// Searches a unit up to its limit on nodes, or until the stop flag that the worker was made with
   /// is raised. Stores in `rest` the open work that is left.
   virtual Sums work(const Unit& unit, search::OpenWork& rest) = 0;
-  /// Bytes of memory of the worker's engine.
+  /// The bytes of memory that the worker's engine uses.
   [[nodiscard]] virtual std::size_t memory_bytes() const = 0;
 };
 
-/// The number of threads of a crew, the length of its units, and how it is stopped and reports
-/// progress.
+/// Options of a crew: its number of threads, the length of its units, how it is stopped, and how it
+/// reports progress.
 struct CrewOptions {
-  unsigned threads = 1;  ///< number of threads, at least 1
-  /// Length of a unit; units are shorter at the beginning of a run.
+  unsigned threads = 1;  ///< number of threads of the crew, at least 1
+  /// The time that a unit should take. Units are shorter at the beginning of a run.
   std::chrono::nanoseconds unit_time = std::chrono::milliseconds(50);
-  /// Length of a unit in nodes; nothing: unit_time applies.
+  /// The number of nodes of a unit. If unit_nodes is not given, unit_time determines the length of
+  /// units.
   std::optional<std::uint64_t> unit_nodes = {};
   /// All units pause soon after another thread or a signal handler sets this flag.
   const std::atomic<bool>* stop = nullptr;
-  /// Called by the thread that runs the crew, about once per interval. run() passes on its
-  /// exceptions.
+  /// The thread that runs the crew calls this function about once per progress_interval. run()
+  /// passes on the exceptions of this function.
   std::function<void(const UnitStore&)> on_progress = {};
-  /// Time between two calls of on_progress.
+  /// The time between two calls of on_progress.
   std::chrono::nanoseconds progress_interval = std::chrono::seconds(1);
 };
 
 /// Several threads that search the units of one store.
 class Crew {
  public:
-  /// Makes the worker of a thread; called by that thread. The worker must pause soon once `stop` is
-  /// set.
+  /// A function that makes the worker of a thread, and that this thread calls. The worker must
+  /// pause soon once `stop` is set.
   using MakeWorker = std::function<std::unique_ptr<UnitWorker>(const std::atomic<bool>& stop)>;
 
   /// The store must outlive the crew. Each thread makes its worker when the thread gets its first
@@ -99,14 +101,15 @@ class Crew {
   Crew(UnitStore& units, MakeWorker make_worker, CrewOptions options);
   ~Crew();
 
-  /// Searches until one of these events: no unit is left (`exhausted`), the units in the store have
-  /// `nodes` nodes together, `time` has passed, or the stop flag is raised. Units that were
-  /// interrupted are recorded as far as they were searched, and their rests become new units. So no
-  /// work is lost or repeated, and run() may be called again. If a worker or the store throws an
-  /// exception, a unit is lost, and this call of run() and every later call throw this exception.
+  /// Searches units until one of these events: no unit is left (`exhausted`), the units in the
+  /// store have `nodes` nodes together, `time` has passed, or the stop flag is raised. Units that
+  /// were interrupted are recorded as far as they were searched, and their rests become new units.
+  /// So no work is lost or repeated, and run() may be called again. If a worker or the store throws
+  /// an exception, a unit is lost, and this call of run() and every later call throw this
+  /// exception.
   Status run(std::optional<std::uint64_t> nodes, std::optional<std::chrono::nanoseconds> time);
 
-  /// Bytes of memory of all workers' engines.
+  /// The bytes of memory that all workers' engines use.
   [[nodiscard]] std::size_t memory_bytes() const;
 
  private:

@@ -7,11 +7,12 @@
 namespace dlx::runs {
 namespace {
 
-constexpr double remembered = 0.5;  // looks are kept for this latest part of the run
+constexpr double remembered = 0.5;  // records older than this part of the run are dropped
 constexpr std::size_t least_looks = 3;
 constexpr std::size_t most_looks = 400;
-constexpr double widening = 1.5;      // factor that widens the range of the recent estimates
-constexpr double least_doubt = 0.05;  // least half width of the range, as a part of the time left
+constexpr double widening = 1.5;  // factor by which the range of the recent estimates is widened
+// Minimum of half the range's width, as a part of the time left.
+constexpr double least_doubt = 0.05;
 
 }  // namespace
 
@@ -20,8 +21,8 @@ double expected_nodes(std::span<const std::uint64_t> visited, std::span<const st
     return level < nodes.size() ? static_cast<double>(nodes[level]) : 0.0;
   };
   if (nodes_at(visited, 0) == 0) return 0;
-  // Goes up from the deepest level. `below` is the expected number of nodes in the subtree of a
-  // node, including the node.
+  // The loop goes up from the deepest level. `below` is the expected number of nodes in the subtree
+  // of a node, including the node.
   double below = 0;
   for (std::size_t level = std::max(visited.size(), open.size()); level-- > 0;) {
     const double nodes = nodes_at(visited, level);
@@ -34,7 +35,7 @@ double expected_nodes(std::span<const std::uint64_t> visited, std::span<const st
 void Forecast::look(double seconds, double nodes, double whole) {
   looks_.push_back({seconds, nodes, whole});
   while (looks_.size() > 2 && looks_[1].seconds < (1 - remembered) * seconds) looks_.pop_front();
-  if (looks_.size() > most_looks) {  // drops every other look
+  if (looks_.size() > most_looks) {  // drops every second record
     for (std::size_t k = 1; k < looks_.size() - 1; ++k) {
       looks_.erase(looks_.begin() + static_cast<std::ptrdiff_t>(k));
     }
@@ -50,7 +51,7 @@ std::optional<search::SecondsLeft> Forecast::left() const {
     least = std::min(least, look.whole);
     most = std::max(most, look.whole);
   }
-  if (!std::isfinite(most)) return {};  // too large for a double
+  if (!std::isfinite(most)) return {};  // the expected number of nodes is too large for a double
   const Look& before = looks_.front();
   const double pace = (now.nodes - before.nodes) / std::max(now.seconds - before.seconds, 1e-9);
   if (pace <= 0) return {};

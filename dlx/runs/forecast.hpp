@@ -20,20 +20,20 @@ namespace dlx::runs {
 /// Estimates how long a run will still take, as a range.
 class Forecast {
  public:
-  /// Records the number of nodes visited after `seconds`. `whole`: the expected number of nodes of
-  /// the whole search.
+  /// Records the number of nodes visited after `seconds`. `whole` is the expected number of nodes
+  /// of the whole search.
   void look(double seconds, double nodes, double whole);
 
-  /// The time left, computed from the recent speed of the run. The width of the range depends on
-  /// the recent changes of the expected number of nodes. Returns nothing before look() was called
-  /// three times.
+  /// The time that the run still takes, computed from its recent speed. The width of the range
+  /// depends on the recent changes of the expected number of nodes. Returns nullopt until look()
+  /// was called three times.
   [[nodiscard]] std::optional<search::SecondsLeft> left() const;
 
  private:
   struct Look {
     double seconds, nodes, whole;
   };
-  std::deque<Look> looks_;  // looks in the latter half of the run
+  std::deque<Look> looks_;  // the records made by look() in the latter half of the run
 };
 
 }  // namespace dlx::runs

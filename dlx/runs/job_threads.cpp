@@ -18,7 +18,7 @@ void JobThreads::run(unsigned n, const std::function<void(unsigned)>& job,
     for (unsigned j = 0; j < n; ++j) job(j);
     return;
   }
-  // If a thread cannot be started, the calling thread does its job.
+  // If a thread cannot be started, the calling thread does the job of that thread.
   threads_.grow(n - 1, [this](unsigned) { wait_for_jobs(); });
   {
     const std::lock_guard lock(mutex_);

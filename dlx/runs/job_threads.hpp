@@ -17,24 +17,25 @@ class JobThreads {
   JobThreads() = default;
   JobThreads(const JobThreads&) = delete;
   JobThreads& operator=(const JobThreads&) = delete;
-  /// Ends the threads.
+  /// Ends the waiting threads.
   ~JobThreads();
 
-  /// See Jobs::run. The calling thread does job(0), and then all jobs that no other thread has
-  /// taken, one after another. So all jobs are done even if the system cannot start threads. A run
-  /// that is called within another run does all its jobs in the calling thread.
+  /// Runs the jobs, as Jobs::run describes. The calling thread does job(0), and then all jobs that
+  /// no other thread has taken, one after another. So all jobs are done even if the system cannot
+  /// start threads. A run that is called within another run does all its jobs in the calling
+  /// thread.
   void run(unsigned n, const std::function<void(unsigned)>& job,
            const std::function<void()>& watch);
 
  private:
   void wait_for_jobs();
 
-  std::atomic<bool> in_use_ = false;  // a caller of run() uses the threads
-  std::mutex mutex_;                  // guards all members below
+  std::atomic<bool> in_use_ = false;  // whether a caller of run() is using the threads
+  std::mutex mutex_;                  // the mutex that guards all members declared below it
   std::condition_variable wake_, ended_;
   const std::function<void(unsigned)>* job_ = nullptr;
-  unsigned next_ = 0, end_ = 0;  // jobs from next_ to end_ - 1: no thread has taken them
-  unsigned at_work_ = 0;         // number of jobs that threads are doing
+  unsigned next_ = 0, end_ = 0;  // no thread has taken the jobs from next_ to end_ - 1
+  unsigned at_work_ = 0;         // number of jobs that threads are doing now
   bool over_ = false;
   ThreadGroup threads_;
 };

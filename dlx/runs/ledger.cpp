@@ -23,11 +23,11 @@
 
 namespace dlx::runs {
 
-/// A file that is held open, with a lock. The lock ends with the process, even if the process is
-/// killed.
+/// A file that is kept open, with a lock on it. The lock ends with the process, even if the process
+/// is killed.
 class FileLock {
  public:
-  /// Throws SystemError if the file does not exist.
+  /// Opens the file. Throws SystemError if the file does not exist.
   explicit FileLock(const std::string& path) : file_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
     if (file_ < 0) throw io::SystemError(path + ": cannot open: " + std::strerror(errno));
     struct stat what = {};
@@ -40,10 +40,10 @@ class FileLock {
   FileLock(const FileLock&) = delete;
   FileLock& operator=(const FileLock&) = delete;
 
-  /// Returns false if another process holds the lock.
+  /// Locks the file. Returns false if another process holds the lock.
   [[nodiscard]] bool lock() const {
-    // Tries for some time, because a killed process may take a moment to end, and because a reader
-    // holds the lock for a moment.
+    // Tries for some time to get the lock, because a killed process may take a moment to end, and
+    // because a reader holds the lock for a moment.
     for (int tries = 0; tries < 20; ++tries) {
       if (flock(file_, LOCK_EX | LOCK_NB) == 0) return true;
       std::this_thread::sleep_for(std::chrono::milliseconds(10));
@@ -58,14 +58,15 @@ class FileLock {
 
 namespace {
 
-constexpr std::int64_t application = 0x646C7872;  // "dlxr"
-// Rows of format 1 have no `files`.
+// The application id in the SQLite file: the letters "dlxr".
+constexpr std::int64_t application = 0x646C7872;
+// The version of the file format. In format 1, rows of the table `unit` have no column `files`.
 constexpr std::int64_t format = 2;
 
 constexpr const char* schema =
     "CREATE TABLE fact(name TEXT PRIMARY KEY, value TEXT NOT NULL, crc INTEGER NOT NULL);"
-    // A row for each unit. The row of a unit that is done also has the result of the unit and the
-    // number of units made from its rest.
+    // The table `unit` has a row for each unit. The row of a unit that is done also has the result
+    // of the unit and the number of units made from its rest.
     "CREATE TABLE unit(id INTEGER PRIMARY KEY, parent INTEGER NOT NULL, budget INTEGER NOT NULL,"
     " part BLOB, done INTEGER NOT NULL, children INTEGER, solutions TEXT, fingerprint INTEGER,"
     " nodes INTEGER, updates INTEGER, levels BLOB, crc INTEGER NOT NULL, files TEXT);";
@@ -73,7 +74,7 @@ constexpr const char* schema =
 /// The fields of a row of the table `unit`.
 struct Row {
   std::uint64_t id = 0, parent = 0, budget = 0;
-  std::string part;  // empty once the unit is done
+  std::string part;  // the open work of the unit; empty once the unit is done
   bool done = false;
   std::uint64_t children = 0;
   std::string solutions;
@@ -88,7 +89,8 @@ struct Row {
       append_number(bytes, number);
     }
     for (const std::string* text : {&part, &solutions, &levels, &files}) {
-      if (text == &files && files.empty()) continue;  // format 1 has no files
+      // In format 1 the checksum does not include `files`.
+      if (text == &files && files.empty()) continue;
       append_number(bytes, text->size());
       bytes += *text;
     }
@@ -104,7 +106,7 @@ struct Row {
 [[noreturn]] void fail(const std::string& path, sqlite3* database, int code) {
   const std::string why = path + ": " + (database != nullptr ? sqlite3_errmsg(database) : "?");
   switch (code & 0xFF) {
-    case SQLITE_ERROR:  // the statements are correct, so a table or column is missing
+    case SQLITE_ERROR:  // a table or column is missing, because the SQL statements are correct
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
       throw CheckpointError(path + ": the checkpoint is damaged, or is none");
@@ -183,8 +185,8 @@ class Statement {
         sqlite3_bind_blob64(statement_, place, bytes.data(), bytes.size(), SQLITE_TRANSIENT));
   }
 
-  /// Goes to the next row. Returns false if there is no further row; then the statement can be used
-  /// again.
+  /// Goes to the next row of the result. Returns false if no further row exists. After step() has
+  /// returned false, the statement can be used again.
   bool step() {
     const int code = sqlite3_step(statement_);
     if (code == SQLITE_ROW) return true;
@@ -209,7 +211,7 @@ class Statement {
   }
 
  private:
-  /// Resets the statement, also after an error.
+  /// Resets the statement so that it can be used again, also after an error.
   void reset() { sqlite3_reset(statement_); }
   Statement& bound(int code) {
     connection_->check(code);
@@ -220,7 +222,7 @@ class Statement {
   sqlite3_stmt* statement_ = nullptr;
 };
 
-/// The number in the first column of the first row of a query.
+/// The number in the first column of the first row of a query's result.
 std::uint64_t number_of(const Connection& file, const char* sql) {
   Statement statement(file, sql);
   return statement.step() ? statement.number(0) : 0;
@@ -249,7 +251,7 @@ void write_fact(Connection& file, const std::string& name, const std::string& va
       .run();
 }
 
-/// The unit in the present row of a statement.
+/// Reads the unit from the current row of a statement.
 Row row_at(const Statement& unit) {
   Row row;
   row.id = unit.number(0);
@@ -267,7 +269,7 @@ Row row_at(const Statement& unit) {
   return row;
 }
 
-/// Reads and checks everything in the file. Calls visit(row) for each unit.
+/// Reads and checks everything in the file of a run. Calls visit(row) for each unit.
 template <class Visit>
 RunFacts read_checked(const std::string& path, Visit visit) {
   const auto damaged = [&](const std::string& what) {
@@ -283,7 +285,8 @@ RunFacts read_checked(const std::string& path, Visit visit) {
                           ", which another version of dlx has made; this one has format " +
                           std::to_string(format));
   }
-  file.run("BEGIN");  // reads one state of the file, even if another process changes it
+  // A transaction reads one state of the file, even if another process changes the file.
+  file.run("BEGIN");
   if (text_of(file, "PRAGMA quick_check(1)") != "ok")
     damaged("its database does not hold together");
 
@@ -297,7 +300,8 @@ RunFacts read_checked(const std::string& path, Visit visit) {
   if (std::to_string(facts.size()) != facts["facts"]) damaged("a fact is missing");
 
   std::uint64_t units = 0;
-  std::uint64_t wanted = 1;  // number of rows: the first unit, and all children
+  // Required number of rows: the first unit and the children of all units.
+  std::uint64_t wanted = 1;
   std::uint64_t last = 0;
   // If parts of the file are from different times, rows may be missing or superfluous, although
   // each row is correct by itself. To detect such rows, two sums are compared: `left` is a sum over
@@ -370,7 +374,7 @@ class Inserter {
   Statement statement_;
 };
 
-/// Converts a file that an older version of dlx has made to the present format.
+/// If an older version of dlx has made the file, converts it to the current format.
 Connection& in_this_format(Connection& file) {
   if (number_of(file, "PRAGMA user_version") == 1) {
     file.run("BEGIN IMMEDIATE");
@@ -401,13 +405,13 @@ struct Ledger::Database {
     file.run("PRAGMA synchronous = FULL");
   }
   ~Database() {
-    // Leaves the database as a single file without a journal, which can be copied. A process that
+    // Removes the journal, so that the database is a single file that can be copied. A process that
     // is reading the file may keep the journal from being removed.
     sqlite3_busy_timeout(file.get(), 0);
     sqlite3_exec(file.get(), "PRAGMA journal_mode = DELETE", nullptr, nullptr, nullptr);
   }
 
-  /// Reads the row of a unit that is open.
+  /// Reads the database row of a unit that is still open.
   Row row(std::uint64_t id) {
     part.bind(1, id);
     Row row;
@@ -474,7 +478,7 @@ void Ledger::in_transaction(Change change) {
     d.file.run("COMMIT");
   } catch (...) {
     if (sqlite3_exec(d.file.get(), "ROLLBACK", nullptr, nullptr, nullptr) != SQLITE_OK) {
-      database_.reset();  // closing the database rolls the transaction back
+      database_.reset();  // closes the database, which rolls the transaction back
     }
     throw;
   }
@@ -503,7 +507,7 @@ const std::string* Ledger::answer() const {
 std::optional<Unit> Ledger::take() {
   if (open_units_.empty()) return {};
   const Row row = database().row(open_units_.front());
-  // A unit of 0 nodes would never be done.
+  // A unit with a limit of 0 nodes would never be done.
   Unit unit{row.id, open_work_from_bytes(row.part), std::max<std::uint64_t>(row.budget, 1)};
   open_units_.pop_front();
   return unit;

@@ -15,7 +15,7 @@
 
 namespace dlx::runs {
 
-class FileLock;  // defined in ledger.cpp
+class FileLock;  // the class FileLock is defined in ledger.cpp
 
 /// Thrown if a checkpoint cannot be used, because it is damaged, in use, or of another problem or
 /// version. what() gives the reason. The file is not changed, except that an unfinished change of
@@ -25,8 +25,9 @@ class CheckpointError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// The facts of a run: texts by name, which only the owner of the run interprets. Examples are the
-/// identity of the problem, the engine, and how to resume the run.
+/// The facts of a run, which are texts with names. Only the program that owns the run interprets
+/// its facts. Examples of facts are the identity of the problem, the engine, and how to resume the
+/// run.
 using RunFacts = std::map<std::string, std::string>;
 
 /// Stores the units of a run in a file, an SQLite database with a row for each unit. The result of
@@ -35,52 +36,55 @@ using RunFacts = std::map<std::string, std::string>;
 /// the units that were being searched, and counts nothing twice. Memory does not grow with the run.
 class Ledger final : public UnitStore {
  public:
-  /// Makes a new file with a single unit, which is the whole search. `nodes`: the limit of this
-  /// unit. Throws SystemError if the file exists or cannot be written.
+  /// Makes a new file with a single unit, which is the whole search. `nodes` is the limit on nodes
+  /// of this unit. Throws SystemError if the file exists or cannot be written.
   static void create(const std::string& path, const RunFacts& facts, std::uint64_t nodes);
 
-  /// Opens a file to continue its run, and checks every row. As long as the ledger exists, no other
-  /// process can open the file to continue it. Opening does not change the file. `visit_done`
-  /// is called with the number and the sums of each unit that is done. Throws CheckpointError if
-  /// the file cannot be used, and SystemError if it does not exist or cannot be read.
+  /// Opens a file to continue its run, and checks every row. As long as the Ledger object exists,
+  /// no other process can open the file to continue it. Opening does not change the file.
+  /// `visit_done` is called with the number and the sums of each unit that is done. Throws
+  /// CheckpointError if the file cannot be used, and SystemError if it does not exist or cannot be
+  /// read.
   explicit Ledger(const std::string& path,
                   const std::function<void(std::uint64_t, const Sums&)>& visit_done = {});
   ~Ledger() override;
 
-  /// The facts given to create().
+  /// The facts that create() has stored in the file.
   [[nodiscard]] const RunFacts& facts() const noexcept { return facts_; }
 
   /// Records the answer of the whole run, if a Counter has found it instead of the units. Like a
-  /// fact, the answer is a text that only the run's owner interprets. Open units remain unchanged.
-  /// Throws SystemError if the file cannot be written; then nothing has been recorded.
+  /// fact, the answer is a text that only the program that owns the run interprets. Open units
+  /// remain unchanged. Throws SystemError if the file cannot be written. If record_answer() throws,
+  /// nothing has been recorded.
   void record_answer(const std::string& answer);
   /// Records or replaces facts. If the call throws, no fact has been recorded or replaced. Throws
   /// the exceptions of record_answer().
   void note(const RunFacts& more);
-  /// The answer given to record_answer(); null: none was given.
+  /// The answer that record_answer() has stored; null if it has stored none.
   [[nodiscard]] const std::string* answer() const;
 
   [[nodiscard]] std::optional<Unit> take() override;
   [[nodiscard]] std::size_t waiting() const override { return open_units_.size(); }
 
  protected:
-  /// Throws SystemError, for instance if the disk is full; then nothing has been recorded.
+  /// Records a finished unit in the file. Throws SystemError if the file cannot be written, for
+  /// example because the disk is full. If record() throws, nothing has been recorded.
   void record(const Unit& unit, const Sums& sums, const std::vector<search::OpenWork>& rest,
               std::uint64_t nodes) override;
 
  private:
   struct Database;
 
-  /// The database; the first call opens it for writing.
+  /// Returns the database. The first call opens the database for writing.
   Database& database();
-  /// Makes a change in a transaction, which is rolled back if the change throws.
+  /// Changes the database in a transaction, which is rolled back if the function `change` throws.
   template <class Change>
   void in_transaction(Change change);
 
   std::string path_;
   std::unique_ptr<FileLock> lock_;
-  std::unique_ptr<Database>
-      database_;  // closed before lock_, because closing the file would end the locks of SQLite
+  // Must be closed before lock_, because closing the file of lock_ ends the locks of SQLite.
+  std::unique_ptr<Database> database_;
   RunFacts facts_;
   std::deque<std::uint64_t> open_units_;
   std::uint64_t last_id_ = 0;
@@ -88,13 +92,14 @@ class Ledger final : public UnitStore {
 
 /// The state of a run, read from its file without disturbing the process that searches it.
 struct LedgerState {
-  RunFacts facts;                         ///< the facts given to create()
-  std::optional<std::string> answer;      ///< the answer given to Ledger::record_answer()
-  Sums sums;                              ///< sums of the units that are done
-  std::uint64_t units_done = 0;           ///< number of units done since the run began
-  std::uint64_t units_open = 0;           ///< units that wait or are being searched
-  std::vector<std::uint64_t> open_nodes;  ///< see UnitStore
-  bool in_use = false;                    ///< a process has opened the file to continue the run
+  RunFacts facts;                     ///< the facts of the run
+  std::optional<std::string> answer;  ///< the answer of the run, if one was recorded
+  Sums sums;                          ///< sums over the units that are done
+  std::uint64_t units_done = 0;       ///< number of units done since the run began
+  std::uint64_t units_open = 0;       ///< number of units that wait or are being searched
+  /// Numbers of open nodes on each level; see UnitStore::open_nodes().
+  std::vector<std::uint64_t> open_nodes;
+  bool in_use = false;  ///< whether a process has opened the file to continue the run
 };
 /// Reads the state of a run. Throws CheckpointError if the file cannot be used, and SystemError if
 /// it does not exist or cannot be read.

@@ -14,12 +14,14 @@ namespace dlx::runs {
 /// one have the top bit set.
 void append_number(std::string& bytes, std::uint64_t number);
 [[nodiscard]] std::string numbers_to_bytes(std::span<const std::uint64_t> numbers);
-/// Reads the bytes of numbers_to_bytes(). Throws std::invalid_argument for any other bytes.
+/// Reads the numbers from bytes that numbers_to_bytes() has written. Throws std::invalid_argument
+/// for any other bytes.
 [[nodiscard]] std::vector<std::uint64_t> numbers_from_bytes(std::string_view bytes);
 
 /// Open work, serialised as a string of bytes. Two equal open works give equal strings.
 [[nodiscard]] std::string to_bytes(const search::OpenWork& open_work);
-/// Reads the bytes of to_bytes(). Throws std::invalid_argument for any other bytes.
+/// Reads open work from bytes that to_bytes() has written. Throws std::invalid_argument for any
+/// other bytes.
 [[nodiscard]] search::OpenWork open_work_from_bytes(std::string_view bytes);
 
 }  // namespace dlx::runs

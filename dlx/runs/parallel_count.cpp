@@ -21,8 +21,9 @@ namespace dlx::runs {
 struct ParallelCount::Work {
   MemoryUnits units;
   unsigned threads;
-  const Tally* model = nullptr;              // the tally whose weights each worker uses
-  std::optional<RunProgress> progress = {};  // exists from the first call of count()
+  const Tally* model = nullptr;  // a tally with the weights that each worker uses
+  // Reports progress; exists from the first call of count().
+  std::optional<RunProgress> progress = {};
   Natural found_before = {};
   std::mutex certificate = {};
   std::optional<Crew> crew = {};

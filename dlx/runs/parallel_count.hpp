@@ -15,13 +15,13 @@
 
 namespace dlx::runs {
 
-/// A counting search by several threads. Count, fingerprint and nodes do not depend on the number
-/// of threads.
+/// A search by several threads that counts solutions. The count, the fingerprint and the number of
+/// nodes do not depend on the number of threads.
 class ParallelCount final : public search::CountingSearch {
  public:
-  /// Uses the threads of the options. Continues the open work of other searches. `so_far`: the
-  /// statistics of those searches, to be included in statistics(). `is_wanted`: see
-  /// counting_worker().
+  /// Searches with the number of threads that the options give. Continues the open work of other
+  /// searches. `so_far` has the statistics of those searches, which statistics() includes.
+  /// counting_worker() describes `is_wanted`.
   ParallelCount(MakeSolver make_solver, const Options& options,
                 const std::vector<search::OpenWork>& start = {search::OpenWork{}},
                 const search::Statistics& so_far = {}, IsWanted is_wanted = {});
@@ -29,7 +29,7 @@ class ParallelCount final : public search::CountingSearch {
 
   void count(Tally& tally) override;
   [[nodiscard]] Status status() const noexcept override { return status_; }
-  /// `memory_bytes` is the memory of all threads together.
+  /// The statistics of the search. `memory_bytes` is the memory of all threads together.
   [[nodiscard]] search::Statistics statistics() const override;
   void set_limits(const search::Limits& limits) override {
     limits_ = limits;
@@ -40,7 +40,7 @@ class ParallelCount final : public search::CountingSearch {
   struct Work;
 
   search::Limits limits_;
-  // the time limit, which begins with the first call of count() with these limits
+  // time limit, which begins with the first call of count() under the current limits
   std::optional<search::Deadline> deadline_ = {};
   std::unique_ptr<Work> work_;
   Status status_ = Status::running;

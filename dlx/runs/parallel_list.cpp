@@ -47,18 +47,18 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// A search of fewer nodes uses one thread, because starting threads would take more time than it
-// saves.
+// A search of fewer nodes than nodes_alone uses one thread, because starting threads would take
+// more time than it saves.
 constexpr std::uint64_t nodes_alone = 20'000;
 constexpr std::uint64_t nodes_of_slice = 20'000;
 constexpr std::size_t most_buffered = std::size_t{1} << 22;
 constexpr std::size_t most_of_first = most_buffered / 8;
 // The number of options in a batch of solutions, which is handed over at once.
 constexpr std::size_t options_of_batch = 4'096;
-// The interval between tests for a signal or a time limit while the caller waits.
+// The interval at which a waiting caller tests for a signal or the time limit.
 constexpr auto list_look_around = std::chrono::milliseconds(10);
 
-/// Solutions one after another, each preceded by the number of its options.
+/// A list of solutions, each preceded by the number of its options.
 using Batch = std::vector<OptionId>;
 
 void append(Batch& batch, std::span<const OptionId> solution) {
@@ -69,16 +69,16 @@ void append(Batch& batch, std::span<const OptionId> solution) {
 /// A part of the search, which overlaps with no other part, and its solutions that the caller has
 /// not taken.
 struct Part {
-  search::OpenWork work;  // left after the last slice
+  search::OpenWork work;  // the open work of the part after its last slice
   std::deque<Batch> found = {};
-  std::size_t held = 0;  // number of options in `found`
+  std::size_t held = 0;  // number of options that `found` contains
   bool taken = false;
   bool done = false;
 };
 
 /// Divides open work into two parts: the part that a search would visit first, and the rest. The
-/// rest is the branch nearest to the root. If this is the only branch, the rest is half of its ways
-/// (options still to be tried). Returns nothing if only one way is left.
+/// rest is the branch nearest to the root. If there is only one branch, the rest is half of its
+/// ways (options still to be tried). Returns nullopt if only one way is left.
 std::optional<std::pair<search::OpenWork, search::OpenWork>> divided(const search::OpenWork& all) {
   if (all.size() < 2) return {};
   search::OpenWork first = all;
@@ -116,10 +116,10 @@ class Threads {
   Threads(const Threads&) = delete;
   Threads& operator=(const Threads&) = delete;
 
-  /// False: the system could not start any thread, so nothing will be found.
+  /// Whether any thread was started. If the system could start no thread, nothing will be found.
   [[nodiscard]] bool started() const { return started_ != 0; }
-  /// Takes the next batch of solutions in order, after waiting for at most `list_look_around`.
-  /// Empty: no solutions are ready yet, or no more exist.
+  /// Takes the next batch of solutions in order, after waiting for at most `list_look_around`. The
+  /// batch is empty if no solutions are ready, or if no more solutions exist.
   [[nodiscard]] Batch take() {
     std::unique_lock lock(mutex_);
     const auto pass_by = [this] {
@@ -144,7 +144,7 @@ class Threads {
     const std::scoped_lock lock(mutex_);
     return parts_.empty();
   }
-  /// Lets all threads end, and waits for them.
+  /// Makes all threads end, and waits until they have ended.
   void halt() {
     halt_ = true;
     changed_.notify_all();
@@ -161,7 +161,7 @@ class Threads {
     sum.memory_bytes = bytes + held_ * sizeof(OptionId);
     return sum;
   }
-  /// [level]: the number of nodes that are known and have not been visited.
+  /// For each level, the number of nodes that are known and have not been visited.
   [[nodiscard]] std::vector<std::uint64_t> open_nodes() {
     const std::scoped_lock lock(mutex_);
     std::vector<std::uint64_t> open;
@@ -231,7 +231,7 @@ class Threads {
     } while (!halt_);
   }
 
-  /// Searches a slice of a part. Returns false if the part is done, or if its search must end.
+  /// Searches a slice of a part. Returns false if the part is done, or if the search must end.
   bool slice(Solver& solver, Batch& batch) {
     solver.set_limits({.nodes = solver.statistics().nodes + slice_});
     while (batch.size() < options_of_batch) {
@@ -259,17 +259,17 @@ class Threads {
     return part != parts_.begin() || part->held >= most_of_first;
   }
 
-  std::uint64_t slice_;  // length of a slice in nodes
+  std::uint64_t slice_;  // number of nodes of a slice
   Make make_;
   std::atomic<bool> halt_ = false;
-  std::mutex mutex_;  // guards all members below
+  std::mutex mutex_;  // the mutex that guards all members declared below it
   std::condition_variable changed_;
-  std::list<Part> parts_;  // parts in the order of the search
-  std::size_t held_ = 0;   // number of options stored in all parts
+  std::list<Part> parts_;  // the parts, in the order in which a single search would visit them
+  std::size_t held_ = 0;   // number of options in the solutions that all parts store
   unsigned at_work_ = 0;
   unsigned idle_ = 0;
   std::exception_ptr error_;
-  std::vector<search::Statistics> statistics_;  // one for each thread
+  std::vector<search::Statistics> statistics_;  // the statistics of each thread
   unsigned started_ = 0;
   ThreadGroup threads_;
 };
@@ -292,7 +292,8 @@ class ParallelList::List {
     first_.emplace(*searched, options_);
     options_.engine = first_->engine();
     search::Limits limits{.time = deadline_.left()};
-    // The order of options in dancing_cells depends on all earlier steps of the search.
+    // Searches by dancing_cells are not divided, because the order of its options depends on all
+    // earlier steps of the search.
     const bool may_be_divided = options_.engine != EngineKind::dancing_cells;
     if (options_.threads > 1 && may_be_divided) {
       limits.nodes = options_.unit_nodes.value_or(nodes_alone);
@@ -403,14 +404,16 @@ class ParallelList::List {
   std::optional<preprocess::ReducedProblem> reduced_ = {};
   std::optional<preprocess::Expansion> expansion_ = {};
   const Problem* problem_ = nullptr;  // the problem that is searched
-  std::optional<Solver> first_ = {};  // the solver that works alone at first
+  std::optional<Solver> first_ = {};  // the solver that searches alone before threads are started
   std::unique_ptr<Threads> threads_ = {};
   Batch batch_ = {};
-  std::size_t place_ = 0;  // index in batch_
+  std::size_t place_ = 0;  // index of the next solution in batch_
   std::span<const OptionId> solution_ = {};
   bool in_expansion_ = false;
-  std::uint64_t solutions_ = 0;  // solutions found by threads
-  double share_ = 0;  // the largest share reported; the expected number of nodes may grow later
+  std::uint64_t solutions_ = 0;  // number of solutions that threads have found
+  // Largest share reported so far; the share itself may fall, because the expected number of nodes
+  // may grow.
+  double share_ = 0;
   Clock::time_point reported_ = Clock::now();
   Status status_ = Status::running;
 };

@@ -11,36 +11,38 @@
 namespace dlx::runs {
 
 /// Enumerates the solutions of a problem in the order of Solver. A search of more than 20,000 nodes
-/// uses several threads. The solutions, their order and the nodes do not depend on the number of
-/// threads. A search by dancing_cells stays in one thread, because several threads cannot reproduce
-/// its order.
+/// uses several threads. The solutions, their order and the number of nodes do not depend on the
+/// number of threads. A search by dancing_cells stays in one thread, because several threads cannot
+/// reproduce its order.
 class ParallelList {
  public:
-  /// Obeys only the limit on time and the stop flag, because results under other limits would
-  /// depend on the threads. Traces and searches that learn weights are excluded, because such
-  /// searches cannot be divided. The problem must outlive this object. Throws the exceptions of
-  /// Solver. `unit_nodes`: after this number of nodes a thread tests whether other threads are
-  /// idle.
+  /// Of the limits in the options, only the limit on time and the stop flag are obeyed, because
+  /// results under other limits would depend on the threads. Traces and searches that learn weights
+  /// are excluded, because such searches cannot be divided. The problem must outlive this object.
+  /// Throws the exceptions of Solver. After `unit_nodes` nodes, a thread tests whether other
+  /// threads are idle.
   explicit ParallelList(const Problem& problem, const Options& options = {});
   ~ParallelList();
-  /// A moved-from list may only be assigned to or destroyed.
+  /// After a list was moved from, it may only be assigned to or destroyed.
   /// @{
   ParallelList(ParallelList&&) noexcept;
   ParallelList& operator=(ParallelList&&) noexcept;
 
   /// @}
 
-  /// Searches for the next solution. Returns false if none was found; status() is the reason. The
-  /// search cannot be continued after a limit or a stop. Throws the exceptions of the threads.
+  /// Searches for the next solution. Returns false if no solution was found; status() tells the
+  /// reason. The search cannot be continued after a limit or a stop. Throws the exceptions of the
+  /// threads.
   bool next();
-  /// The options of the present solution, as from Solver; valid until next().
+  /// The options of the current solution, in the order that Solver uses. The span is valid until
+  /// the next call of next().
   [[nodiscard]] std::span<const OptionId> solution() const;
-  /// exhausted: every solution has been reported.
+  /// The status of the list. The status is `exhausted` if every solution has been reported.
   [[nodiscard]] Status status() const noexcept;
   /// The statistics of all threads together. Once several threads are at work, `share` is the
   /// number of nodes visited divided by the number of nodes expected.
   [[nodiscard]] search::Statistics statistics() const;
-  /// The engine that searches, never `automatic`.
+  /// The engine that searches; it is never `automatic`.
   [[nodiscard]] EngineKind engine() const noexcept;
 
  private:

@@ -19,17 +19,20 @@ namespace dlx::runs {
 /// results in the order of the jobs. With one thread, or if no thread can be started, the thread
 /// that pushes the jobs does all the work.
 ///
-/// Only few jobs are in memory at once, because push() waits for the oldest job if there are too
-/// many. A job should take a hundred microseconds or more, because each job takes a lock.
+/// Only few jobs are in memory at once, because push() waits for the oldest job if too many jobs
+/// are waiting. A job should take a hundred microseconds or more, because each job takes a lock.
 template <class Job, class Result>
 class Pipeline {
  public:
-  using Work = std::function<Result(const Job&)>;  ///< does a job in one thread
-  /// Called once for each thread, by the constructor.
+  /// A function that does a job; one thread calls it.
+  using Work = std::function<Result(const Job&)>;
+  /// A function that makes the Work of a thread. The constructor calls this function once for each
+  /// thread.
   using MakeWork = std::function<Work()>;
-  using Take = std::function<void(Job&&, Result&&)>;  ///< receives a result
+  /// A function that receives a job and its result.
+  using Take = std::function<void(Job&&, Result&&)>;
 
-  /// `threads`: at least 1.
+  /// Starts the threads. `threads` must be at least 1.
   Pipeline(unsigned threads, const MakeWork& make_work, Take take)
       : take_(std::move(take)), most_(std::size_t{8} * threads) {
     for (unsigned t = 0; t < std::max(threads, 1U); ++t) works_.push_back(make_work());
@@ -47,8 +50,8 @@ class Pipeline {
   Pipeline(const Pipeline&) = delete;
   Pipeline& operator=(const Pipeline&) = delete;
 
-  /// Adds a job, and takes results that are ready. Throws the exceptions of the functions Work and
-  /// Take.
+  /// Adds a job, and passes on the results that are ready. Throws the exceptions of the functions
+  /// Work and Take.
   void push(Job job) {
     if (started_ == 0) {
       Result result = works_[0](job);
@@ -63,7 +66,7 @@ class Pipeline {
     deliver(most_);
   }
 
-  /// Waits for all jobs and takes their results. Throws the exceptions of the jobs.
+  /// Waits until all jobs are done, and passes on their results. Throws the exceptions of the jobs.
   void finish() { deliver(0); }
 
  private:
@@ -72,8 +75,8 @@ class Pipeline {
     std::optional<Result> result;
   };
 
-  /// Takes results until at most `most_left` jobs are left, and then all further results that are
-  /// ready.
+  /// Waits until at most `most_left` jobs are left and passes on their results. After waiting,
+  /// passes on all further results that are ready.
   void deliver(std::size_t most_left) {
     std::unique_lock lock(mutex_);
     for (;;) {
@@ -98,7 +101,8 @@ class Pipeline {
     for (;;) {
       changed_.wait(lock, [this] { return dropped_ || error_ || next_ < places_.size(); });
       if (dropped_ || error_) return;
-      Place& place = places_[next_++];  // does not move until it has its result
+      // The deque does not move this object before it has its result.
+      Place& place = places_[next_++];
       lock.unlock();
       try {
         Result result = work(place.job);
@@ -114,15 +118,15 @@ class Pipeline {
 
   Take take_;
   std::size_t most_;
-  std::vector<Work> works_;  // one for each thread
-  unsigned started_ = 0;     // number of threads
-  std::mutex mutex_;         // guards all members below
+  std::vector<Work> works_;  // the function of each thread that does jobs
+  unsigned started_ = 0;     // number of threads that were started
+  std::mutex mutex_;         // the mutex that guards all members declared below it
   std::condition_variable changed_;
   std::deque<Place> places_;
-  std::size_t next_ = 0;  // the first place that no thread has
+  std::size_t next_ = 0;  // index of the first job that no thread has taken
   std::exception_ptr error_;
   bool dropped_ = false;
-  ThreadGroup threads_;  // is joined before data of the threads is destroyed
+  ThreadGroup threads_;  // declared last, so that the threads end before their data is destroyed
 };
 
 }  // namespace dlx::runs

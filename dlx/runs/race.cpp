@@ -13,7 +13,7 @@ using Clock = std::chrono::steady_clock;
 using Seconds = std::chrono::duration<double>;
 
 constexpr double unknown = std::numeric_limits<double>::infinity();
-// The longest turn after the first turns, as a part of the time spent.
+// The length of later turns, as a part of the time spent so far.
 constexpr double growth = 1 / 8.0;
 
 std::chrono::nanoseconds nanoseconds(double seconds) {

@@ -1,5 +1,5 @@
-// A run that is kept in a file is a search in units, because units survive any interruption. But a
-// sweep, a memo or symmetries may take seconds where the search takes years. So a
+// A run that is stored in a file is a search in units, because units survive any interruption. But
+// a sweep, a memo or symmetries may take seconds where the search takes years. So a
 // counting::Counter, which chooses among all methods, competes with the crew for time. The run ends
 // as soon as one of the two has ended. The work of the crew is saved. The tables of the
 // counting::Counter's sweeps are saved too (TableFolder), but its other work is lost when the
@@ -8,15 +8,15 @@
 // The rule. The crew and the counting::Counter take turns, and turns become longer as time is
 // spent. The counting::Counter has half of the time if it is expected to end before the crew. The
 // counting::Counter also has half of the time if the crew is expected to need more than `far` times
-// the time spent so far. In all other cases the counting::Counter has the share `share_of_counter`
+// the time spent so far. In all other cases the counting::Counter has the part `share_of_counter`
 // of the time.
 //
 // The guarantee, even if all expectations are wrong: at least half of the time is spent on work
 // that is saved. So a run takes at most twice the time of the crew alone, plus two first turns. A
 // run also takes at most 1 / share_of_counter times the time of the counting::Counter alone. If the
-// expectations are right, it takes at most twice the time of the counting::Counter alone. If a run
-// takes days and the crew ends it, the counting::Counter takes about 1 / far + share_of_counter of
-// the time, which is a quarter.
+// expectations are right, a run takes at most twice the time of the counting::Counter alone. If a
+// run takes days and the crew ends it, the counting::Counter takes about 1 / far + share_of_counter
+// of the time, which is a quarter.
 //
 // Alternatives considered. The counting::Counter in a thread of its own, in parallel with the crew:
 // on two cores it would have half of the machine to the end. Giving more than half of the time to a
@@ -40,10 +40,11 @@
 
 namespace dlx::runs {
 
-/// How the two contestants of a race share the time.
+/// Options that determine how the two contestants of a race share the time.
 struct RaceOptions {
-  double share_of_counter = 1 / 8.0;  ///< share while the crew leads
-  /// The counting::Counter has half of the time if the crew is expected to need more than this many
+  /// Part of the time that the Counter has while the crew leads.
+  double share_of_counter = 1 / 8.0;
+  /// The counting::Counter has half of the time if the crew is expected to need more than `far`
   /// times the time spent so far.
   double far = 8;
   std::chrono::nanoseconds first_turn = std::chrono::milliseconds(500);
@@ -63,14 +64,14 @@ class Rival {
   Status run(std::chrono::nanoseconds turn);
   [[nodiscard]] Status status() const;
   [[nodiscard]] double share() const;
-  /// See Counter::keep_tables().
+  /// Saves the tables of the contestant; see Counter::keep_tables().
   void keep_tables();
 
  private:
   std::variant<counting::Counter*, ClassCounter*> counter_;
 };
 
-/// A crew and a Counter that compete for one run.
+/// Lets a crew and a Counter take turns on one run until one of them has ended.
 class Race {
  public:
   /// All arguments must outlive the race. The counting::Counter must count the solutions of all
@@ -78,9 +79,9 @@ class Race {
   Race(Crew& crew, const UnitStore& units, Rival counter, const RaceOptions& options = {});
 
   /// Runs until the crew or the counting::Counter has ended and returns `exhausted`;
-  /// answered_by_counter() tells which one has ended. Also ends when `time` has passed, or when the
-  /// stop flag of the crew or of the counting::Counter is raised. The race can be continued by
-  /// another call.
+  /// answered_by_counter() tells which one has ended. The call also ends when `time` has passed, or
+  /// when the stop flag of the crew or of the counting::Counter is raised. The race can be
+  /// continued by another call.
   Status run(std::optional<std::chrono::nanoseconds> time, AtTheEnd end = AtTheEnd::saves_tables);
 
   /// Whether the counting::Counter ended first.
@@ -88,7 +89,7 @@ class Race {
   /// Whether the counting::Counter is expected to end first.
   [[nodiscard]] bool counter_leads() const;
 
-  /// Seconds that each contestant has spent.
+  /// The seconds that each contestant has spent.
   /// @{
   [[nodiscard]] double crew_seconds() const { return crew_seconds_; }
   [[nodiscard]] double counter_seconds() const { return counter_seconds_; }
@@ -97,7 +98,7 @@ class Race {
  private:
   Status run_counter(std::chrono::nanoseconds turn);
   void keep_tables();
-  /// The expected number of seconds until the counter or the crew ends; infinite: unknown.
+  /// The expected number of seconds until the Counter or the crew ends; infinite if unknown.
   /// @{
   [[nodiscard]] double counter_left() const;
   [[nodiscard]] double crew_left() const;
@@ -109,10 +110,11 @@ class Race {
   const UnitStore* units_;
   Rival counter_;
   RaceOptions options_;
-  double first_turn_ = 0;  // seconds; at most a quarter of the time limit of the present run()
+  // Length of the first turn in seconds; at most a quarter of the time limit of run().
+  double first_turn_ = 0;
   std::uint64_t nodes_at_start_;
-  // The crew begins if it has already done units or if the time limit is short, otherwise the
-  // counter.
+  // Whether the Counter has the first turn. The crew has the first turn if it has already done
+  // units or if the time limit is short.
   bool counter_begins_;
   bool counter_is_out_ = false;
   double crew_seconds_ = 0;

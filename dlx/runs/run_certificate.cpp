@@ -31,7 +31,7 @@ struct RunCertificate::State {
   certificate::CertificateBytes head{};
   search::Trace problem_trace{head, problem};
   std::unique_ptr<search::Trace> searched_trace = {};
-  bool searched = false;  // false if the reduction leaves nothing to be searched
+  bool searched = false;  // whether the reduction leaves a problem to be searched
   certificate::CertificateBytes rest{};
   std::optional<search::Trace> rest_trace = {};
 };
@@ -53,7 +53,7 @@ RunCertificate::RunCertificate(const std::string& path, const std::string& folde
                          : std::make_unique<search::Trace>(s.problem_trace.numbers(), s.head);
   s.searched = run.searched.primary_count() != 0 &&
                !(run.reduction != nullptr && run.reduction->impossible());
-  if (s.searched) {  // units continue the search from its root
+  if (s.searched) {  // the units continue this search from its root
     s.searched_trace->step(search::Step::search);
     s.searched_trace->step(search::Step::pause);
   }

@@ -15,12 +15,13 @@
 
 namespace dlx::runs {
 
-/// The subject of a certificate of a saved run.
+/// The problem whose count the certificate of a saved run proves.
 struct CertifiedRun {
-  const Problem& problem;                  ///< must outlive the certificate
-  const Problem& searched;                 ///< the problem of the units
-  const preprocess::Reduction* reduction;  ///< made `searched` from `problem`; null: there was none
-  /// Classes under this group are counted, too; null: no classes.
+  const Problem& problem;   ///< the problem to be counted; must outlive the certificate
+  const Problem& searched;  ///< the problem that the units search
+  /// The reduction of `problem` to `searched`; null if nothing was reduced.
+  const preprocess::Reduction* reduction;
+  /// The group whose classes of solutions are counted too; null if no classes are counted.
   const OptionSymmetries* group;
 };
 
@@ -28,21 +29,22 @@ struct CertifiedRun {
 /// a file in a folder, and finish() joins these pieces.
 class RunCertificate {
  public:
-  /// Makes the folder. Throws SystemError if that fails, or if `path` cannot be written.
+  /// Makes the folder for the pieces. Throws SystemError if that fails, or if the file `path`
+  /// cannot be written.
   RunCertificate(const std::string& path, const std::string& folder, const CertifiedRun& run);
   ~RunCertificate();
 
-  /// Makes the trace of a worker. Any thread may call this function.
+  /// Makes the trace of one worker's units. Any thread may call this function.
   [[nodiscard]] std::unique_ptr<UnitTrace> unit_trace() const;
   /// The numbers of items and options in the pieces, for workers on other machines.
   [[nodiscard]] const search::TraceNumbers& numbers() const;
-  /// Writes the piece of a unit. `packed` must have been made by CertificateFile::packed(). Returns
-  /// the line of the piece for Sums::files.
+  /// Writes the piece of a unit to its file. `packed` must have been made by
+  /// CertificateFile::packed(). Returns the line about this file for Sums::files.
   [[nodiscard]] std::string keep(const Unit& unit, std::string_view packed) const;
   /// A trace, empty at first, for the steps that follow the units, such as the rest of a count of
   /// classes.
   [[nodiscard]] search::Trace& trace_after_units();
-  /// Writes the certificate of a run whose `units` units are all done. `seed`: the seed of the
+  /// Writes the certificate of a run whose `units` units are all done. `seed` is the seed of the
   /// fingerprint. Throws SystemError.
   void finish(const certificate::Claims& claims, std::optional<std::uint64_t> seed,
               std::uint64_t units);

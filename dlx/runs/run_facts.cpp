@@ -47,7 +47,8 @@ void compare_facts(const std::string& file, const RunFacts& wanted, const RunFac
     throw CheckpointError(file + ": the checkpoint is of another run: its " + name + " is " +
                           in_quotes(value_in(found, name)) + ", not " + in_quotes(value));
   };
-  for (const char* name : {"problem", "up to"}) {  // first, because other facts follow from these
+  // Compared first, because other facts follow from these two.
+  for (const char* name : {"problem", "up to"}) {
     if (wanted.contains(name)) check(name);
   }
   for (const auto& [name, value] : wanted) check(name);
@@ -75,7 +76,8 @@ BegunRun::~BegunRun() {
   try {
     if (!is_planned(read_ledger(path_).facts)) ::unlink(path_.c_str());
   } catch (const std::exception&) {
-    // The file is left as it is, because another exception is being thrown already.
+    // The error is ignored and the file is not removed, because another exception is being thrown
+    // already.
   }
 }
 

@@ -13,7 +13,7 @@
 /// BegunRun makes the file before the run is planned.
 namespace dlx::runs {
 
-struct RunResult;  // saved_run.hpp
+struct RunResult;  // RunResult is defined in saved_run.hpp
 
 /// The name of the fact that holds Problem::dropped_numbers(), with blanks between them, because
 /// the text of the problem does not contain these numbers. Only runs that list solutions have this
@@ -22,14 +22,14 @@ inline constexpr const char* dropped_options_fact = "list of dropped options";
 
 /// Makes the file of a run as soon as the program begins. Planning the run, such as finding its
 /// symmetries or reducing its problem, may take long. If the process is killed meanwhile, it leaves
-/// a file that can be resumed like any other.
+/// a file that can be resumed like the file of any other run.
 class BegunRun {
  public:
   using MakeFacts = std::function<RunFacts()>;
 
-  /// Makes the file, unless it exists or `path` is empty. `facts`: the facts known before the run
-  /// is planned, such as "problem", "task" and how to resume. `nodes`: limit of nodes for the first
-  /// unit.
+  /// Makes the file, unless it exists or `path` is empty. `facts` returns the facts known before
+  /// the run is planned, such as "problem", "task" and how to resume the run. `nodes` is the limit
+  /// on nodes of the first unit.
   BegunRun(std::string path, const MakeFacts& facts, std::uint64_t nodes);
   /// Removes the file if this object made it and planning ends with an exception, because then
   /// nothing can be resumed.
@@ -37,7 +37,7 @@ class BegunRun {
   BegunRun(const BegunRun&) = delete;
   BegunRun& operator=(const BegunRun&) = delete;
 
-  /// Whether the file existed already.
+  /// Whether the file of the run existed already.
   [[nodiscard]] bool continues() const noexcept { return continues_; }
 
  private:
@@ -46,31 +46,31 @@ class BegunRun {
   int exceptions_;
 };
 
-/// The facts of a count or list before the run is planned, for BegunRun. `origin`: the facts that
-/// tell how to resume the run. Throws CheckpointError if `lists` is true and solutions of another
-/// run exist.
+/// The facts of a count or list before the run is planned, for BegunRun. `origin` has the facts
+/// that tell how to resume the run. Throws CheckpointError if `lists` is true and solutions of
+/// another run exist.
 [[nodiscard]] RunFacts begun_facts(const std::string& path, const Problem& problem, bool lists,
                                    RunFacts origin);
-/// The facts about the search. `searched`: the problem after reduction. `search`: its engine must
-/// not be automatic.
+/// The facts about the search of a run. `searched` is the problem after reduction. The engine in
+/// the options `search` must not be automatic.
 [[nodiscard]] RunFacts search_facts(const Problem& problem, const Problem& searched,
                                     const Options& search);
 /// The facts that let `dlx resume` continue a run of this problem that another program has begun.
-/// `words`: the arguments of the command that makes the same run.
+/// `words` has the arguments of the command that makes the same run.
 [[nodiscard]] RunFacts origin_of(const Problem& problem, const std::vector<std::string>& words);
 /// The arguments of the command that continues the run, as JSON. Throws CheckpointError if no
 /// command makes the same search, so that only the program which began it can continue it.
 [[nodiscard]] const std::string& command_of(const RunFacts& facts);
 /// Adds the fact dropped_options_fact, if options were dropped.
 void add_dropped(RunFacts& facts, const Problem& problem);
-/// Whether the run with these facts has been planned: then "engine" is among the facts.
+/// Whether the run with these facts has been planned. A planned run has the fact "engine".
 [[nodiscard]] bool is_planned(const RunFacts& facts);
 
-/// Must be called once a run is planned. If a process has planned the run before, compares the
-/// facts with the facts in the file; otherwise records them. If no process has planned the run, the
-/// command may differ from the command that began the run, because nothing has been searched. The
-/// facts `origin`, which tell how to resume the run, are then recorded as well. Throws
-/// CheckpointError if the facts in the file are of another run.
+/// plan_run() must be called once a run is planned. If a process has planned the run before,
+/// compares the facts with the facts in the file; otherwise records them. If no process has planned
+/// the run, the command may differ from the command that began the run, because nothing has been
+/// searched. The facts `origin`, which tell how to resume the run, are then recorded as well.
+/// Throws CheckpointError if the facts in the file are of another run.
 void plan_run(const std::string& path, Ledger& ledger, const RunFacts& facts,
               const RunFacts& origin);
 
@@ -82,8 +82,8 @@ void plan_run(const std::string& path, Ledger& ledger, const RunFacts& facts,
 
 /// The answer of a Counter or ClassCounter in JSON, as the file stores it.
 [[nodiscard]] std::string answer_as_text(const RunResult& result);
-/// Reads a text of answer_as_text(). Throws CheckpointError, which names the file, if the text is
-/// damaged.
+/// Reads an answer that answer_as_text() has written. Throws a CheckpointError that names the file
+/// if the text is damaged.
 [[nodiscard]] RunResult answer_from_text(const std::string& file, const std::string& text);
 
 }  // namespace dlx::runs

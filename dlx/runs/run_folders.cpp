@@ -104,7 +104,7 @@ std::string in_words(std::time_t moment) {
   return {words.data(), std::strftime(words.data(), words.size(), "%Y-%m-%d %H:%M UTC", &utc)};
 }
 
-/// The time of the last change; 0 if the file does not exist.
+/// The time at which a file was last changed; 0 if the file does not exist.
 std::time_t written(const std::string& path) {
   struct stat status = {};
   return ::stat(path.c_str(), &status) == 0 ? status.st_mtime : 0;

@@ -9,7 +9,7 @@
 /// FILE.certificate the pieces of a certificate, FILE.tables the tables of sweeps.
 namespace dlx::runs {
 
-/// The paths of the three folders.
+/// The paths of the three folders beside the file of a saved run.
 /// @{
 [[nodiscard]] std::string solutions_folder(const std::string& checkpoint);
 [[nodiscard]] std::string certificate_folder(const std::string& checkpoint);
@@ -18,21 +18,21 @@ namespace dlx::runs {
 /// The path of the certificate of an answer that a Counter has found.
 [[nodiscard]] std::string file_of_counters_certificate(const std::string& checkpoint);
 
-/// The kinds of files that a unit leaves.
+/// The kinds of files that a finished unit leaves.
 enum class FileOfUnit { solutions, certificate };
-/// The line in Sums::files of a file that a unit leaves; empty if the file does not exist. `mark`:
-/// the mark_of_file() of the file.
+/// The line in Sums::files of a file that a unit leaves; empty if the file does not exist. `mark`
+/// is the mark_of_file() of the file.
 [[nodiscard]] std::string line_of_files(FileOfUnit kind, const std::string& mark);
 /// Describes what is wrong with a file of a finished unit: the file is missing, or differs from its
-/// mark in `files` (Sums::files). Empty: nothing is wrong. dlx 0.1 recorded no marks, so for its
-/// units only the existence of the file is checked.
+/// mark in `files` (Sums::files). Returns an empty text if nothing is wrong. dlx 0.1 recorded no
+/// marks, so for its units only the existence of the file is checked.
 [[nodiscard]] std::string fault_of(FileOfUnit kind, const std::string& path,
                                    const std::string& files);
 
 /// Throws CheckpointError if the folder for solutions has files of another run, because all files
 /// in this folder are considered solutions of the list.
 void require_no_solutions(const std::string& checkpoint);
-/// Makes the folder, or removes unfinished files from it. Throws SystemError.
+/// Makes a folder. If the folder exists, removes unfinished files from it. Throws SystemError.
 void prepare_folder(const std::string& folder);
 
 /// The unfinished sweeps whose tables are saved beside a checkpoint, the largest first.
@@ -41,7 +41,7 @@ void prepare_folder(const std::string& folder);
 /// longest first.
 [[nodiscard]] std::vector<TableFolder::KeptSum> sums_beside(const std::string& checkpoint);
 
-/// The present time as the facts of a run contain it: "2026-11-28 03:23 UTC".
+/// The current time in the form that the facts of a run use, for example "2026-11-28 03:23 UTC".
 [[nodiscard]] std::string now_in_words();
 /// The time when the file or one of its tables was last written; empty if the file does not exist.
 [[nodiscard]] std::string last_written(const std::string& checkpoint);

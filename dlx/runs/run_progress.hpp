@@ -39,7 +39,8 @@ class RunProgress {
   unsigned threads_;
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
   Forecast forecast_;
-  double share_ = 0;  // the largest so far, because the expected total may grow
+  // Largest share so far; the computed share may fall, because the expected total may grow.
+  double share_ = 0;
 };
 
 }  // namespace dlx::runs

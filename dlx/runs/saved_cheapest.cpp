@@ -1,6 +1,6 @@
-// The file has a single unit, which stays open until the end. The state of the search is stored as
-// a fact, which is replaced each time the state is saved. The state consists of a few options for
-// each level, and of the solutions that are listed.
+// The file of a run for the cheapest solutions has a single unit, which stays open until the run
+// ends. The state of the search is stored as a fact, which is replaced each time the state is
+// saved. The state consists of a few options for each level, and of the solutions that are listed.
 
 #include "dlx/runs/saved_cheapest.hpp"
 
@@ -34,7 +34,7 @@ using Json = nlohmann::ordered_json;
 constexpr const char* search_fact = "search";
 constexpr const char* engine_of_costs = "cost_cells";
 
-/// The state of a search, and the work done so far.
+/// The state of a search for the cheapest solutions, and the work done so far.
 struct CheapestSoFar {
   search::OpenCheapest open = {};
   search::Statistics statistics = {};
@@ -75,7 +75,8 @@ class NumberReader {
     if (number > 0xFFFF'FFFF) throw std::invalid_argument("no option");
     return OptionId{static_cast<std::uint32_t>(number)};
   }
-  /// The length of a list that follows. Each element of the list consists of one number or more.
+  /// Reads the length of the list that follows. Each element of the list consists of one number or
+  /// more.
   std::size_t length() {
     const std::uint64_t length = number();
     if (length > numbers_.size() - at_) throw std::invalid_argument("it ends early");
@@ -135,7 +136,7 @@ void require_solutions(const Problem& problem, std::span<const search::CostedSol
 }
 
 /// Reads the state of a search. Only solutions are checked here, because only the search itself can
-/// check the place where it has paused.
+/// check the node at which it has paused.
 CheapestSoFar from_text(const Problem& problem, const std::string& text) {
   NumberReader in(text);
   CheapestSoFar so_far;
@@ -170,8 +171,8 @@ std::string in_words(const CheapestWanted& wanted, const Options& options) {
   return words;
 }
 
-/// How `dlx resume` continues a run that another program has begun. Empty: no command asks for the
-/// same solutions.
+/// How `dlx resume` continues a run that another program has begun. Returns no facts if no command
+/// asks for the same solutions.
 RunFacts own_origin(const Problem& problem, const CheapestWanted& wanted, const Options& options,
                     const RunFacts& facts) {
   const bool is_within = wanted.k == CheapestWanted::every;
@@ -202,7 +203,7 @@ std::string how_far(const search::CheapestResult& result, const search::Statisti
   return words.dump();
 }
 
-/// The answer in JSON, as the file stores it.
+/// The answer of a complete run in JSON, as the file stores it.
 std::string answer_of(const search::CheapestResult& result, const search::Statistics& statistics) {
   return Json({{"count", std::to_string(result.count)},
                {"engine", engine_of_costs},

@@ -16,15 +16,15 @@ inline constexpr const char* cheapest_fact = "cheapest so far";
 
 /// Finds the cheapest solutions as cheapest() does, and saves the search in the file
 /// options.checkpoint. If the file exists, it must be of this problem and task, and the search in
-/// it is continued. The state of the search is written every options.checkpoint_every (15 seconds
-/// unless given), and when a limit or the stop flag ends the call. So a process that is killed
-/// loses at most the work of one such interval. Limits apply to this call, but statistics include
-/// all calls.
+/// it is continued. The state of the search is written at intervals of options.checkpoint_every (15
+/// seconds by default), and when a limit or the stop flag ends the call. So a process that is
+/// killed loses at most the work of one such interval. Limits apply to this call, but statistics
+/// include all calls.
 ///
-/// `facts`: further facts that must match, besides the problem and the task. `origin`: the facts
-/// that tell how to resume the run (see RunOptions). If `origin` is empty, the command that makes
-/// the same search is recorded, if one exists. Throws CheckpointError if the file is of another
-/// run, SystemError if it cannot be written, and the exceptions of cheapest().
+/// `facts` has further facts that must match, in addition to the problem and the task. `origin` has
+/// the facts that tell how to resume the run (see RunOptions). If `origin` is empty, the command
+/// that makes the same search is recorded, if one exists. Throws CheckpointError if the file is of
+/// another run, SystemError if the file cannot be written, and the exceptions of cheapest().
 [[nodiscard]] search::CheapestResult saved_cheapest(const Problem& problem, CheapestWanted wanted,
                                                     const Options& options, RunFacts facts,
                                                     const RunFacts& origin);

@@ -57,29 +57,30 @@ void RunResult::take(ClassesResult found) {
 
 struct SavedRun::State {
   const Problem& problem;
-  const PathProblem* walks;  // null: solutions are covers
+  // The path problem whose walks are the solutions; null if solutions are covers.
+  const PathProblem* walks;
   Options asked;
   RunOptions task;
   std::string path = std::exchange(asked.checkpoint, {});
   std::string certificate_path = std::exchange(asked.certificate, {});
   const OptionSymmetries* group = task.group != nullptr ? task.group->listed() : nullptr;
-  Options search = asked;  // options of the units; the engine is fixed
+  Options search = asked;  // the options for searching units, with a fixed engine
   counting::Resources resources = runs::resources(asked);
   unsigned threads = threads_of(asked);
 
   std::optional<SearchedProblem> searched = {};
   std::optional<Ledger> ledger = {};
-  bool is_open = false;  // the file is open, and is of this run
+  bool is_open = false;  // whether the file is open and belongs to this run
   TableFolder tables{tables_folder(path), asked.checkpoint_every.value_or(15s)};
-  std::uint64_t nodes_before = 0;  // nodes of all units when the file was opened
+  std::uint64_t nodes_before = 0;  // number of nodes of all units when the file was opened
   RunResult result = {};
 
-  // The deadline, counted from the first call of run() that has something to do.
+  // The time limit, which counts from the first call of run() that has something to do.
   std::optional<search::Deadline> deadline = {};
   search::Deadline slice_end = {};
-  std::optional<std::uint64_t> nodes = {};  // limit on nodes of all units
+  std::optional<std::uint64_t> nodes = {};  // limit on the sum of the nodes of all units
   std::optional<RunCertificate> certificate = {};
-  Tally model = {};  // an empty tally with the weights
+  Tally model = {};  // an empty tally that has the weights of the options
   std::optional<Crew> crew = {};
   std::optional<certificate::CertificateFile> counter_certificate = {};
   std::optional<counting::Counter> counter = {};
@@ -87,7 +88,7 @@ struct SavedRun::State {
   std::optional<Race> race = {};
 
   RunProgress looks{task.search_elsewhere ? 1 : threads};
-  search::Progress counter_progress = {};  // last report of the Counter
+  search::Progress counter_progress = {};  // the last progress that the Counter has reported
   search::ProgressCallback report_crew = search::steady(search.on_progress);
   search::ProgressCallback report_counter = search::steady(search.on_progress);
 
@@ -96,7 +97,8 @@ struct SavedRun::State {
     check_options();
     asked.up_to = search.up_to = UpTo::none;
     if (walks != nullptr) asked.preprocess = false;
-    search.preprocess = false;  // SearchedProblem has reduced the problem
+    // Units are not reduced again, because SearchedProblem has reduced the problem.
+    search.preprocess = false;
     search.trace = nullptr;
     const BegunRun begun(
         path, [this] { return begun_facts(path, problem, lists(), origin()); },
@@ -132,19 +134,19 @@ struct SavedRun::State {
   [[nodiscard]] bool lists() const { return task.list.has_value(); }
   [[nodiscard]] bool certified() const { return !certificate_path.empty(); }
   [[nodiscard]] bool certifies_classes() const { return group != nullptr && certified(); }
-  /// Whether all solutions are counted before their classes. A certificate of classes requires
-  /// this, because it has both numbers. A large group requires it, because a count of classes under
-  /// a large group is not divided into units.
+  /// Whether all solutions are counted before their classes. A certificate of classes requires this
+  /// order, because the certificate has both numbers. A large group requires this order too,
+  /// because a count of classes under a large group is not divided into units.
   [[nodiscard]] bool counts_all_first() const {
     return certifies_classes() || (task.group != nullptr && group == nullptr);
   }
-  /// Whether units visit solutions, instead of only counting them.
+  /// Whether units visit each solution, instead of only counting solutions.
   [[nodiscard]] bool visits() const { return lists() || searched->is_representative; }
   [[nodiscard]] const std::optional<std::uint64_t>& seed() const { return asked.fingerprint; }
   [[nodiscard]] bool is_table_method() const {
     return asked.method == CountMethod::sweep || asked.method == CountMethod::signs;
   }
-  /// Whether a Counter can find the number that is wanted.
+  /// Whether a Counter can find the number that the run is to find.
   [[nodiscard]] bool is_countable() const {
     return walks == nullptr && !lists() && !task.is_representative && !task.search_elsewhere;
   }
@@ -198,21 +200,22 @@ struct SavedRun::State {
     return facts;
   }
 
-  /// Reduces the problem and opens the file. Returns false if the stop flag was set meanwhile.
+  /// Reduces the problem and opens the file of the run. Returns false if the stop flag was set
+  /// meanwhile.
   bool plan() {
     if (is_open) return true;
     searched.emplace(problem, certified() ? nullptr : group, asked, task, certified());
     const std::atomic<bool>* stop = search.stop;
     if (stop != nullptr && *stop) return false;
-    // The whole run has one engine, even if it is continued on another machine.
+    // The whole run uses one engine, even if the run is continued on another machine.
     const Solver solver = make_solver(search);
-    static_cast<void>(solver.open_work());  // throws if the search cannot be divided
+    static_cast<void>(solver.open_work());  // open_work() throws if the search cannot be divided
     search.engine = solver.engine();
     open();
     return true;
   }
 
-  /// Opens the file; throws CheckpointError if it is of another run.
+  /// Opens the file of the run. Throws CheckpointError if the file belongs to another run.
   void open() {
     std::string fault;
     ledger.emplace(path, [&](std::uint64_t unit, const Sums& sums) {
@@ -416,7 +419,7 @@ struct SavedRun::State {
     if (counts_all_first()) {
       answer = up_to_symmetry(answer, counter_certificate->trace());
       if (!answer.complete()) {
-        if (certified()) forget_counter();  // the certificate must be begun again
+        if (certified()) forget_counter();  // the Counter must begin its certificate again
         return answer;
       }
     }
@@ -430,13 +433,15 @@ struct SavedRun::State {
     return answer;
   }
 
-  /// Counts the classes, after all solutions have been counted. The trace records this count.
+  /// Counts the classes of solutions after all solutions have been counted. The trace records this
+  /// count.
   [[nodiscard]] RunResult up_to_symmetry(const RunResult& all, search::Trace* trace) {
-    if (certified()) class_counter.reset();  // the trace lacks the beginning of this count
+    // The count of classes begins again, because the trace lacks its beginning.
+    if (certified()) class_counter.reset();
     if (!class_counter) {
       Options with = counter_options(trace);
       with.fingerprint.reset();
-      if (!certified()) with.nodes.reset();  // limits on nodes apply to units only
+      if (!certified()) with.nodes.reset();  // limits on nodes apply only to units
       class_counter.emplace(problem, *task.group, with, resources, all.value);
     }
     class_counter->run(certified() ? std::nullopt : slice_end.left());
@@ -472,8 +477,8 @@ struct SavedRun::State {
     return up_to_symmetry(answer, certified() ? &certificate->trace_after_units() : nullptr);
   }
 
-  /// The answer of an incomplete run, whose value is a lower bound. A class has at most as many
-  /// solutions as the group has members.
+  /// Turns the answer of an incomplete run into an answer for classes, whose value is a lower
+  /// bound. A class has at most as many solutions as the group has members.
   [[nodiscard]] RunResult cut_short(RunResult answer) const {
     if (counts_all_first()) {
       const Natural order = task.group->order();

@@ -15,9 +15,9 @@
 // Alternatives considered. Only an option of count() for the file: a program could not ask for the
 // progress of a run before continuing it. Lists and classes need such a file, too. Separate classes
 // for counts, lists, classes of solutions and walks: nine tenths of their code would be equal.
-// Saving the state of a Counter: the state is large and changes with every version, whereas a unit
-// is a few words. The command, Python and the cluster write facts and texts of their own into the
-// file; they pass these as options, so that this class knows no command line.
+// Saving the state of a Counter: this state is large and changes with every version of the program,
+// whereas a unit is a few words. The command, Python and the cluster write facts and texts of their
+// own into the file; they pass these as options, so that this class knows no command line.
 
 #pragma once
 
@@ -44,73 +44,78 @@ namespace dlx::runs {
 
 class RunCertificate;
 
-/// How a run lists its solutions: as files in FILE.solutions/, one for each unit that has some.
+/// How a run lists its solutions: as files in FILE.solutions/, one file for each unit that has
+/// solutions.
 struct ListFiles {
   /// Makes the text of the n-th solution of a unit, including line ends. Several threads may call
-  /// this function in parallel. Empty: io::solution_text().
+  /// this function in parallel. If the function `text` is empty, io::solution_text() makes the
+  /// text.
   std::function<std::string(const std::string& n, std::span<const OptionId> solution)> text = {};
-  std::string type = "txt";  ///< the ending of the names of the files
-  bool gzip = false;         ///< whether files are compressed; then ".gz" follows the type
+  std::string type = "txt";  ///< the ending of the files' names
+  /// Whether files are compressed; if so, ".gz" follows the type in their names.
+  bool gzip = false;
 
-  /// The type, followed by ".gz" if files are compressed.
+  /// The ending of the files' names: the type, followed by ".gz" if files are compressed.
   [[nodiscard]] std::string ending() const { return type + (gzip ? ".gz" : ""); }
 };
 
 /// The units of a run, for a program that searches them on other machines.
 struct UnitsToSearch {
-  Ledger& ledger;                      ///< the units
-  const Problem& searched;             ///< the problem of the units
-  const Options& search;               ///< its engine is fixed
-  bool visits_solutions;               ///< solutions are visited, not only counted
-  const Tally& model;                  ///< an empty tally with the weights
+  Ledger& ledger;                      ///< the file that stores the units
+  const Problem& searched;             ///< the problem that units search
+  const Options& search;               ///< the options for searching units, with a fixed engine
+  bool visits_solutions;               ///< whether solutions are visited, not only counted
+  const Tally& model;                  ///< an empty tally that has the weights of the options
   MakeSink make_sink;                  ///< makes the sink of a unit whose solutions are visited
-  std::optional<std::uint64_t> nodes;  ///< limit for the nodes in the ledger
-  std::optional<std::uint64_t> unit_nodes;            ///< length of a unit
-  std::function<void(const UnitStore&)> on_progress;  ///< must be called about every second
-  Crew& crew;                                         ///< searches by threads of this process
-  const RunCertificate* certificate;                  ///< takes pieces of units; null: none
+  std::optional<std::uint64_t> nodes;  ///< limit on the sum of the nodes in the ledger
+  std::optional<std::uint64_t> unit_nodes;  ///< number of nodes of a unit
+  /// Reports progress; the program must call on_progress about every second.
+  std::function<void(const UnitStore&)> on_progress;
+  Crew& crew;                         ///< searches units with threads of this process
+  const RunCertificate* certificate;  ///< takes the pieces of units; null if no certificate is made
 };
 
-/// The task of a run, in addition to Options.
+/// The task of a run, as far as Options do not describe it.
 struct RunOptions {
   /// The run counts the classes of solutions under this group, or lists one solution of each class.
   /// The group must outlive the run. All solutions are counted before their classes if there is a
   /// certificate, or if the members of the group are not listed. A run under a group whose members
-  /// are not listed can only count, and its problem must have no multiplicities. Null: the run
-  /// counts or lists all solutions.
+  /// are not listed can only count, and its problem must have no multiplicities. If `group` is
+  /// null, the run counts or lists all solutions.
   const symmetry::SymmetryGroup* group = nullptr;
   /// Selects the solutions that are wanted, instead of a group. Several threads may call this
   /// function in parallel.
   std::function<bool(std::span<const OptionId>)> is_representative = {};
-  /// If given, solutions are listed instead of counted.
+  /// If `list` is given, the run lists solutions instead of counting them.
   std::optional<ListFiles> list = {};
-  /// True: the run does not write the file of the certificate.
+  /// Whether the run must not write the file of its certificate.
   bool keep_certificate = false;
-  /// If given, this function searches the units on other machines, in one call of run() without a
-  /// slice, and no Counter competes.
+  /// If search_elsewhere is given, it searches the units on other machines, in one call of run()
+  /// without a slice, and no Counter competes.
   std::function<Status(const UnitsToSearch&)> search_elsewhere = {};
   /// Further facts that must match before a run is continued. The problem, the engine and the task
   /// must always match. By default the fact "up to" identifies the group, and the fact "solutions"
   /// is "solutions".
   RunFacts facts = {};
   /// Facts that `dlx resume` needs: "arguments", a JSON array of the words of the command, and
-  /// "text", the problem. Empty: the facts of `dlx count` or `dlx solve --all`, which continue
-  /// runs without a group or a selection.
+  /// "text", the problem. If `origin` is empty, the run stores the facts of `dlx count` or `dlx
+  /// solve --all`, which continue runs that have neither a group nor a selection.
   RunFacts origin = {};
 };
 
 /// The result of a run. `value` is the number of solutions, or of classes up to symmetry: a lower
 /// bound unless complete().
 struct RunResult : counting::CountResult {
-  bool by_counter = false;                    ///< a Counter found the result, not the units
-  std::optional<ClassesResult> classes = {};  ///< present if classes were counted
+  bool by_counter = false;                    ///< whether a Counter found the result, not the units
+  std::optional<ClassesResult> classes = {};  ///< the result for classes, if classes were counted
   std::uint64_t units = 0;                    ///< number of units that are done
 
-  /// Makes this RunResult the result of a count of classes.
+  /// Makes this object the result of a count of classes.
   void take(ClassesResult found);
 };
 
-/// A count or a list in a file. See the head of this file.
+/// A run that counts or lists solutions, and whose state is stored in a file. The head of this
+/// source file describes saved runs.
 class SavedRun {
  public:
   /// Opens the run in the file `checkpoint`, or begins a run in a new file. Reduces the problem,
@@ -121,43 +126,48 @@ class SavedRun {
   /// fails, the result remains complete, and the next call of run() tries again. The limit on time
   /// counts from the first call of run(). The limit on nodes does not count the nodes that the file
   /// already has. A limit on solutions is not allowed. The group determines classes, not `up_to`.
-  /// The method must be automatic, search, sweep or signs. Only with `automatic` are several
-  /// methods tried.
+  /// The method in the options must be automatic, search, sweep or signs. Only with `automatic` are
+  /// several methods tried.
   ///
   /// Throws CheckpointError if the file is damaged, in use, or of another problem, task or version.
   /// Throws SystemError if the file cannot be read or written, and std::invalid_argument if the
   /// options or the engine do not suit the problem. If the constructor throws, a file that it has
   /// made is removed.
   explicit SavedRun(const Problem& problem, Options options, RunOptions task = {});
-  /// A run of the walks of a path problem.
+  /// Opens or begins a run that counts or lists the walks of a path problem.
   explicit SavedRun(const PathProblem& problem, Options options, RunOptions task = {});
-  /// Loses only the work that the file does not have yet: units that are begun and not finished.
+  /// The destructor loses only the work that the file does not have yet: units that are begun and
+  /// not finished.
   ~SavedRun();
-  /// A moved-from run may only be assigned to or destroyed.
+  /// After a run was moved from, it may only be assigned to or destroyed.
   /// @{
   SavedRun(SavedRun&&) noexcept;
   SavedRun& operator=(SavedRun&&) noexcept;
 
   /// @}
 
-  /// Continues for the time of a slice, or until the run ends. Returns `running` if the run is not
-  /// complete, and `exhausted` if the result is complete. After a limit or a stop, further calls
-  /// continue once the limit or the stop has been removed. Units pause at the end of a slice. Steps
-  /// of a Counter that cannot pause may take longer, and so may the last step of a certificate of
-  /// classes. Throws SystemError if the disk fails; the file keeps its content.
+  /// Continues the run for the time of a slice, or until the run ends. Returns `running` if the
+  /// slice has ended before the run, and `exhausted` if the result is complete. If a limit or a
+  /// stop has ended the run, further calls continue it once the limit or the stop has been removed.
+  /// Units pause at the end of a slice. Steps of a Counter that cannot pause may take longer, and
+  /// so may the last step of a certificate of classes. Throws SystemError if the disk fails; the
+  /// file keeps its content.
   Status run(std::optional<std::chrono::nanoseconds> slice = {});
 
-  /// `running`, or the reason why the run ended.
+  /// The status of the run: `running`, or the reason why the run ended.
   [[nodiscard]] Status status() const noexcept;
-  /// The result so far; its value is a lower bound unless the result is complete().
+  /// The result of the run so far. The value of the result is a lower bound unless the result is
+  /// complete().
   [[nodiscard]] const RunResult& result() const noexcept;
-  /// An estimate of the part of the work that is done, from 0 to 1.
+  /// An estimate of the part of the run that is done, from 0 to 1.
   [[nodiscard]] double share() const;
-  /// False: the stop flag was set before the run was planned.
+  /// Whether the run has been planned. The run has not been planned if the stop flag was set before
+  /// the planning was finished.
   [[nodiscard]] bool planned() const noexcept;
   /// Whether this object has saved anything: units or tables.
   [[nodiscard]] bool has_progressed() const;
-  /// The file: its units and facts, to which facts can be added. The run must be planned().
+  /// The ledger, which stores the units and facts of the run in the file. ledger() may be called
+  /// only if planned() is true.
   [[nodiscard]] Ledger& ledger();
   /// The line of classes in the certificate of a complete run; empty for other certificates.
   [[nodiscard]] std::string claim() const;

@@ -21,9 +21,9 @@ namespace dlx::runs {
 /// item is restricted to its first choices. There is no separate search for each first choice,
 /// because a run is a single search, which is divided into units.
 struct SearchedProblem {
-  /// `group`: one solution of each class under this group is wanted; null: all solutions are.
-  /// `with_steps`: the reduction is recorded for a certificate. The result must not be used if the
-  /// stop flag of the options was set meanwhile.
+  /// If `group` is given, one solution of each class under this group is wanted; if it is null, all
+  /// solutions are wanted. If `with_steps` is set, the reduction is recorded for a certificate. The
+  /// result must not be used if the stop flag of the options was set meanwhile.
   SearchedProblem(const Problem& problem, const OptionSymmetries* group, const Options& options,
                   const RunOptions& task, bool with_steps);
   SearchedProblem(const SearchedProblem&) = delete;
@@ -31,24 +31,25 @@ struct SearchedProblem {
 
   std::optional<symmetry::Restriction> restriction = {};
   std::optional<preprocess::ReducedProblem> reduced = {};
-  /// Selects the solutions that are wanted; empty: all are.
+  /// Selects the solutions that are wanted; if this function is empty, all solutions are wanted.
   std::function<bool(std::span<const OptionId>)> is_representative;
 };
 
 /// The problem against which solutions of a run are verified, and the folder of their files.
 struct SolutionTarget {
   const Problem& problem;
-  const PathProblem* walks;         ///< null: solutions are covers
+  /// The path problem whose walks are the solutions; null if solutions are covers.
+  const PathProblem* walks;
   const SearchedProblem& searched;  ///< the problem that units search
   const std::optional<ListFiles>& list;
-  std::string folder;  ///< folder of the files
+  std::string folder;  ///< path of the folder with the files of solutions
 };
 
 /// The path of the file with the solutions of a unit.
 [[nodiscard]] std::string solutions_file(const SolutionTarget& target, std::uint64_t unit);
 /// Makes a sink that verifies the solutions of a unit and writes them to the unit's file. If
-/// solutions are not listed, the sink only counts the wanted ones. Throws std::logic_error for a
-/// set of options that is not a solution.
+/// solutions are not listed, the sink only counts the wanted solutions. Throws std::logic_error for
+/// a set of options that is not a solution.
 [[nodiscard]] std::unique_ptr<SolutionSink> unit_sink(const SolutionTarget& target,
                                                       std::uint64_t unit);
 

@@ -21,7 +21,7 @@ class ScratchFile final : public tables::Scratch {
   void release_before(std::uint64_t place) override;
 
  private:
-  std::string folder_;  // name for messages
+  std::string folder_;  // name of the folder, for error messages
   int file_;
   std::atomic<std::uint64_t> end_ = 0;
   std::uint64_t released_ = 0;

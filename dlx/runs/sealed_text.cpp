@@ -89,7 +89,8 @@ void SealedLines::advance() {
 bool SealedLines::read_line() {
   std::string_view line;
   if (!input_->next_line(line)) return false;
-  constexpr std::uint64_t bytes_of_byte = 8;  // memory for a byte of text and the data read from it
+  // Bytes of memory for one byte of text and the data read from it.
+  constexpr std::uint64_t bytes_of_byte = 8;
   input_->charge(bytes_of_byte * (line.size() + 1));
   line_ = line;
   return true;
@@ -118,7 +119,7 @@ Problem SealedLines::next_problem() {
   try {
     return read_knuth_text(problem, {}).problem;
   } catch (const io::InputError& e) {
-    damaged(e.what());  // line numbers in this message count from the problem's first line
+    damaged(e.what());  // the line numbers in this message count from the first line of the problem
   }
 }
 

@@ -13,15 +13,16 @@
 #include "dlx/search/open_work.hpp"
 #include "dlx/search/options.hpp"
 
-/// Sealed files, which are sent from machine to machine. A sealed file consists of lines of text,
-/// the last of which is a digest of the other lines.
+/// Functions for sealed files, which are sent from machine to machine. A sealed file consists of
+/// lines of text, the last of which is a digest of the other lines.
 namespace dlx::runs {
 
-/// The bytes of a text that hex() has made. Throws std::invalid_argument for any other text.
+/// Converts to bytes a text that hex() has made from bytes. Throws std::invalid_argument for any
+/// other text.
 [[nodiscard]] std::string from_hex(std::string_view text);
 
-/// Numbers or options as one word, which is never empty. Readers throw std::invalid_argument for
-/// any other text.
+/// Converts numbers or options to one word, which is never empty, or back. Functions that convert
+/// back throw std::invalid_argument for any other text.
 /// @{
 [[nodiscard]] std::string numbers_text(std::span<const std::uint64_t> numbers);
 [[nodiscard]] std::vector<std::uint64_t> numbers_in(std::string_view text);
@@ -29,21 +30,21 @@ namespace dlx::runs {
 [[nodiscard]] std::vector<OptionId> options_in(std::string_view text);
 /// @}
 
-/// A line of a sealed file: a word, a blank and a value.
+/// Makes a line of a sealed file: a word, a blank and a value.
 /// @{
 [[nodiscard]] std::string line_of(std::string_view word, std::string_view value);
 [[nodiscard]] std::string line_of(std::string_view word, std::uint64_t value);
 [[nodiscard]] std::string line_of(std::string_view word, const search::OpenWork& part);
 /// @}
 
-/// Appends the line with the digest to a text.
+/// Appends the line with the digest to a text, which makes it a sealed text.
 [[nodiscard]] std::string sealed(std::string text);
 
-/// A problem as lines of a sealed file. Each line is indented, because a line of the problem may
-/// begin with any word.
+/// Writes a problem as lines of a sealed file. Each line is indented, because a line of the problem
+/// may begin with any word.
 [[nodiscard]] std::string indented(const Problem& problem);
 
-/// The whole number that a text consists of. Throws std::invalid_argument for any other text.
+/// Reads a text that consists of an integer. Throws std::invalid_argument for any other text.
 template <class Integer>
 Integer number_in(std::string_view text) {
   if (const auto number = to_number<Integer>(text)) return *number;
@@ -55,11 +56,11 @@ struct SealedKind {
   std::string_view first_line, what;
 };
 
-/// The lines of a sealed file. All members throw InputError if the file is damaged, and the
+/// Reads the lines of a sealed file. All members throw InputError if the file is damaged, and the
 /// exceptions of Input. next_number() and next_part() also throw std::invalid_argument.
 class SealedLines {
  public:
-  /// Reads the first line, which must be the first line of this kind.
+  /// Reads the first line of the file, which must be the first line of the given kind.
   SealedLines(io::Input& input, const SealedKind& kind);
 
   /// Whether the next line begins with the word.
@@ -70,7 +71,8 @@ class SealedLines {
   search::OpenWork next_part(std::string_view word);
   /// Reads the line "problem" and the lines that indented() has written below it.
   Problem next_problem();
-  /// Checks that the digest line comes next, is right, and is the last.
+  /// Checks that the next line is the line with the digest, that the digest is right, and that no
+  /// line follows.
   void end();
   [[noreturn]] void damaged(const std::string& what) const;
 
@@ -79,11 +81,12 @@ class SealedLines {
   void advance();
 
   io::Input* input_;
-  std::string text_;  // the lines before the next line
-  std::string line_;  // the next line
+  std::string text_;  // the lines of the file before the next line
+  std::string line_;  // the next line of the file
 };
 
-/// The engine of this name, if its search can be divided; otherwise throws std::invalid_argument.
+/// Returns the engine with this name. Throws std::invalid_argument if no engine has the name, or if
+/// its search cannot be divided.
 [[nodiscard]] EngineKind engine_in(std::string_view word);
 
 /// Returns `read(lines)`. If read() throws std::invalid_argument, the file is reported as damaged.

@@ -18,7 +18,8 @@
 namespace dlx::runs {
 namespace {
 
-// No problem in Knuth's format begins like this, because the line has one item twice.
+// The first words of the file of a unit. No problem in Knuth's format begins with these words,
+// because the line would have one item twice.
 constexpr std::string_view unit_mark = "dlx-unit dlx-unit ";
 constexpr SealedKind split_unit_kind{"dlx-unit dlx-unit 1",
                                      "a unit that this version of dlx can count"};
@@ -28,7 +29,8 @@ constexpr SealedKind split_result_kind{
 
 constexpr std::size_t parts_per_unit = 16;
 constexpr std::uint64_t nodes_per_look = 500;
-constexpr std::uint32_t most_parts = 16;  // limit on the parts that a step makes of open work
+// Maximum number of parts into which a step divides open work.
+constexpr std::uint32_t most_parts = 16;
 
 std::string label_text(const UnitLabel& label) {
   std::string text = line_of("split", label.split) + "unit " + std::to_string(label.number) +
@@ -52,7 +54,7 @@ UnitLabel read_label(SealedLines& lines) {
   return label;
 }
 
-/// The problem that units search, and which of its solutions count.
+/// The problem that units search, and a selection of the solutions that count.
 struct Searched {
   Problem problem;
   IsWanted is_wanted = {};
@@ -78,8 +80,8 @@ Searched searched_for_classes(const Problem& problem, OptionSymmetries group) {
           }};
 }
 
-/// The lines of a unit about its group: generators, and a digest of the problem that was divided. A
-/// reader must get a problem with this digest from the group.
+/// The lines in the file of a unit that describe its group: generators, and a digest of the problem
+/// that was divided. The problem that a reader derives from the group must have this digest.
 std::string lines_of_classes(const OptionSymmetries& group, const Problem& searched) {
   const auto options = static_cast<std::uint32_t>(group.members()[0].size());
   if (group.order() > symmetry::most_listed(options, symmetry::most_members)) {
@@ -137,7 +139,8 @@ Division split(const Problem& problem, std::uint32_t units, EngineKind engine,
     for (search::OpenWork& part : deal(rest, most_parts)) open.push_back(std::move(part));
   }
 
-  std::vector<std::string> parts(std::min<std::size_t>(units, open.size()));  // text of each unit
+  // The lines about open work in each unit's file.
+  std::vector<std::string> parts(std::min<std::size_t>(units, open.size()));
   for (std::size_t k = 0; k < open.size(); ++k) {
     parts[k % parts.size()] += line_of("part", open[k]);
   }

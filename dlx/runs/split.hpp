@@ -12,37 +12,40 @@
 #include "dlx/runs/workers.hpp"
 #include "dlx/search/options.hpp"
 
-/// Divides a count among machines that share nothing. Units and their results are files.
+/// Functions that divide a count among machines that share nothing. Units and their results are
+/// files.
 namespace dlx::runs {
 
-/// The data common to all units of a divided count, and the number of this one.
+/// The data common to all units of a divided count, and the number of one unit.
 struct UnitLabel {
-  std::string split;         ///< a digest of the problem and all units
-  std::uint32_t number = 0;  ///< number from 1; 0: the solutions counted while dividing
-  std::uint32_t units = 0;   ///< number of units, without number 0
-  EngineKind engine = EngineKind::automatic;  ///< engine of all units
+  std::string split;  ///< a digest of the problem and all units
+  /// Number of the unit, from 1; 0 for the solutions counted while dividing.
+  std::uint32_t number = 0;
+  std::uint32_t units = 0;                    ///< number of units, not counting number 0
+  EngineKind engine = EngineKind::automatic;  ///< engine that searches all units
   std::optional<std::uint64_t> seed = {};     ///< seed of the fingerprint, if one is wanted
-  std::string up_to = {};  ///< which solutions count as one, in words; empty: every solution counts
+  /// Which solutions count as one, in words; empty if each solution counts.
+  std::string up_to = {};
   friend bool operator==(const UnitLabel&, const UnitLabel&) = default;
 };
 
-/// The file of a unit: everything needed to search it.
+/// The contents of the file of a unit, with everything needed to search the unit.
 struct UnitFileContents {
-  UnitLabel label;                      ///< the label; its number is at least 1
+  UnitLabel label;                      ///< the label of the unit; its number is at least 1
   Problem problem;                      ///< the problem to be searched, equal in all units
-  std::vector<search::OpenWork> parts;  ///< the work of this unit
-  IsWanted is_wanted = {};              ///< selects the solutions that count; empty: all count
+  std::vector<search::OpenWork> parts;  ///< the open work that the unit must search
+  IsWanted is_wanted = {};  ///< selects the solutions that count; if empty, all solutions count
 };
 
-/// The result of a unit.
+/// The result of searching a unit.
 struct UnitResult {
-  UnitLabel label;          ///< label of the unit; number 0: counted while dividing
-  Natural solutions;        ///< solutions in this unit
+  UnitLabel label;  ///< label of the unit; number 0 stands for the solutions counted while dividing
+  Natural solutions;        ///< number of solutions in this unit
   Residue fingerprint;      ///< fingerprint of the solutions, if the label has a seed
   std::uint64_t nodes = 0;  ///< number of nodes visited
 };
 
-/// The classes of a divided count that counts one solution of each class.
+/// Describes the classes of a divided count that counts one solution of each class.
 struct UnitClasses {
   const OptionSymmetries* group;  ///< the group that makes the classes
   std::string up_to;              ///< which solutions count as one, in words
@@ -51,7 +54,7 @@ struct UnitClasses {
 /// A count that is divided into files.
 struct Division {
   std::vector<std::string> units;  ///< the text of each unit's file
-  std::string result;              ///< the result of the division itself (unit 0), as text
+  std::string result;  ///< the result of the search that made the units (unit 0), as text
 };
 
 /// Divides the count of a problem into at most `units` units; fewer units are made if the search
@@ -60,7 +63,7 @@ struct Division {
 /// OptionSymmetries::is_representative() is true are counted, so units need no data of each other.
 /// If all symmetries map some item to itself, only solutions with first choices of this item are
 /// visited. A fingerprint cannot be combined with classes. Throws std::invalid_argument if `units`
-/// is 0, if there are both a seed and classes, or if the search cannot be divided.
+/// is 0, if both a seed and classes are given, or if the search cannot be divided.
 [[nodiscard]] Division split(const Problem& problem, std::uint32_t units, EngineKind engine,
                              std::optional<std::uint64_t> seed = {},
                              const UnitClasses* classes = nullptr);
@@ -68,12 +71,13 @@ struct Division {
 /// Whether a file that begins with this line is the file of a unit.
 [[nodiscard]] bool is_unit(std::string_view first_line);
 
-/// Reads the file of a unit. Throws InputError if it is damaged, and the exceptions of Input.
+/// Reads the file of a unit. Throws InputError if the file is damaged, and the exceptions of Input.
 [[nodiscard]] UnitFileContents read_unit(io::Input& input);
 
-/// A result as text, with a digest that read_result() checks.
+/// Writes a result as text, with a digest that read_result() checks.
 [[nodiscard]] std::string to_text(const UnitResult& result);
-/// Reads a result. Throws InputError if it is damaged, and the exceptions of Input.
+/// Reads the result of a unit. Throws InputError if the text is damaged, and the exceptions of
+/// Input.
 [[nodiscard]] UnitResult read_result(io::Input& input);
 
 }  // namespace dlx::runs

@@ -24,7 +24,7 @@ namespace {
 namespace fs = std::filesystem;
 
 // The file of a sweep consists of this line, the number of items, the items in their order, and the
-// sweep. The number and each item have 32 bits.
+// sweep. The number of items and each item have 32 bits.
 constexpr std::string_view first_line = "dlx table 1\n";
 constexpr std::string_view ending = ".table";
 // The file of a sum over signs is a sealed text.
@@ -40,7 +40,8 @@ bool read_bytes(std::ifstream& in, char* to, std::size_t size) {
   return static_cast<bool>(in.read(to, static_cast<std::streamsize>(size)));
 }
 
-/// The order at the beginning of a file; empty if the file does not hold a table.
+/// Reads the order of items at the beginning of a file. Returns an empty order if the file does not
+/// contain a table.
 std::vector<ItemId> read_order(std::ifstream& in) {
   std::array<char, first_line.size()> line{};
   std::uint32_t items = 0;
@@ -87,7 +88,7 @@ std::vector<ItemId> items_in(const std::string& text) {
   return items;
 }
 
-/// Reads the file of a sum over signs. Returns nothing if the file does not exist or is damaged.
+/// Reads the file of a sum over signs. Returns nullopt if the file does not exist or is damaged.
 std::optional<FileOfSum> read_sum(const std::string& path) {
   try {
     io::Input input = io::Input::open(path);

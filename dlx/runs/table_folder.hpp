@@ -16,7 +16,8 @@ namespace dlx::runs {
 /// is replaced when the next table is saved.
 class TableFolder final : public counting::TableStore {
  public:
-  /// The folder is made when something is saved. `interval`: see TableStore.
+  /// Names the folder, which is made when something is first saved. TableStore::interval()
+  /// describes `interval`.
   TableFolder(std::string folder, std::chrono::nanoseconds interval);
 
   [[nodiscard]] std::vector<ItemId> order(const Problem& problem, const Tally& weights) override;
@@ -27,27 +28,29 @@ class TableFolder final : public counting::TableStore {
                                                         const tables::SignPlan& plan) override;
   [[nodiscard]] std::chrono::nanoseconds interval() const override { return interval_; }
 
-  /// Removes the folder with its contents.
+  /// Removes the folder of the tables with its contents.
   void remove();
 
-  /// A sweep in a folder.
+  /// A sweep whose tables are saved in a folder.
   struct Kept {
     tables::SavedSweep sweep;
-    std::uintmax_t bytes = 0;  ///< size of its file
+    std::uintmax_t bytes = 0;  ///< number of bytes of the file
   };
-  /// The sweeps in a folder, the largest first; none if the folder does not exist.
+  /// Lists the sweeps that are saved in a folder, the largest first. The list is empty if the
+  /// folder does not exist.
   [[nodiscard]] static std::vector<Kept> list(const std::string& folder);
 
-  /// A sum over signs in a folder.
+  /// A sum over signs that is saved in a folder.
   struct KeptSum {
-    std::uint64_t step = 0;   ///< number of steps done
-    std::uint64_t steps = 0;  ///< number of all steps
+    std::uint64_t step = 0;   ///< number of steps of the sum that are done
+    std::uint64_t steps = 0;  ///< number of all steps of the sum
   };
-  /// The sums in a folder, the longest first; none if the folder does not exist.
+  /// Lists the sums over signs that are saved in a folder, the longest first. The list is empty if
+  /// the folder does not exist.
   [[nodiscard]] static std::vector<KeptSum> list_sums(const std::string& folder);
 
  private:
-  /// Both functions throw SystemError if the file cannot be written.
+  /// Both functions named write throw SystemError if the file cannot be written.
   /// @{
   void write(const Problem& problem, const Tally& weights, const std::vector<ItemId>& order,
              const tables::Sweep& sweep) override;

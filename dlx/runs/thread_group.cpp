@@ -19,10 +19,11 @@ unsigned ThreadGroup::grow_or_throw(unsigned wanted, const std::function<void(un
   try {
     while (size() < wanted) threads_.emplace_back(work, size());
   } catch (const std::system_error& e) {
-    // The caller continues with the threads that were started.
+    // If some threads were started, the error is ignored, and the caller continues with these
+    // threads.
     if (threads_.empty()) throw std::system_error(e.code(), "cannot start a thread");
   } catch (const std::bad_alloc&) {
-    // Starting a thread allocates a little memory.
+    // Starting a thread allocates a little memory, which may fail.
     if (threads_.empty()) throw;
   }
   return size();

@@ -12,12 +12,14 @@ namespace dlx::runs {
 class ThreadGroup {
  public:
   /// Starts threads until the group has `wanted` threads. Thread k calls work(k), which must not
-  /// throw. Returns the number of threads: fewer, perhaps none, if the system refuses more.
+  /// throw. Returns the number of threads in the group, which is smaller, perhaps 0, if the system
+  /// refuses to start more threads.
   unsigned grow(unsigned wanted, const std::function<void(unsigned)>& work);
-  /// Like grow(), but throws std::system_error or std::bad_alloc if no thread could be started.
+  /// Starts threads as grow() does, and throws std::system_error or std::bad_alloc if no thread
+  /// could be started.
   unsigned grow_or_throw(unsigned wanted, const std::function<void(unsigned)>& work);
 
-  /// Waits until all threads have ended, as the destructor does.
+  /// Waits until all threads of the group have ended, as the destructor does.
   void join() { threads_.clear(); }
 
  private:

@@ -6,7 +6,7 @@
 
 #include "dlx/io/durable_file.hpp"
 
-struct gzFile_s;  // defined by zlib
+struct gzFile_s;  // zlib defines this type
 
 namespace dlx::runs {
 
@@ -19,14 +19,15 @@ namespace dlx::runs {
 /// left. If nothing was printed, keep() removes that file. Throws SystemError if the disk fails.
 class UnitFile {
  public:
-  /// `gzip`: the file is compressed.
+  /// If `gzip` is true, the file is compressed.
   UnitFile(std::string path, bool gzip);
   ~UnitFile();
   UnitFile(const UnitFile&) = delete;
   UnitFile& operator=(const UnitFile&) = delete;
 
   void print(std::string_view text);
-  /// Returns the mark_of_file(), or an empty text if there is no file.
+  /// Completes the file. Returns the mark_of_file() of the file, or an empty text if nothing was
+  /// printed.
   std::string keep();
 
  private:

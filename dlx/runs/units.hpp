@@ -15,30 +15,32 @@
 
 namespace dlx::runs {
 
-/// A unit of work, for threads, checkpoints and machines.
+/// A unit of work, which threads, checkpoints and machines handle separately.
 struct Unit {
-  std::uint64_t id = 0;     ///< given by the store; unique in a run
-  search::OpenWork part;    ///< the work to be searched
-  std::uint64_t nodes = 0;  ///< limit on nodes (UnitPacing, crew.hpp); the rest becomes new units
+  std::uint64_t id = 0;   ///< number of the unit, which the store assigns; unique in a run
+  search::OpenWork part;  ///< the open work to be searched
+  /// Limit on nodes (UnitPacing in crew.hpp); the work that is left becomes new units.
+  std::uint64_t nodes = 0;
 };
 
-/// Numbers of solutions and nodes that searches have found.
+/// The numbers of solutions, nodes and updates of one or more searches.
 struct Sums {
-  Natural solutions;                                ///< sum of the solutions' weights in the tally
-  Residue fingerprint;                              ///< fingerprint, if the tally is weighted
-  std::uint64_t nodes = 0;                          ///< number of nodes, as in Statistics
-  std::uint64_t updates = 0;                        ///< number of updates, as in Statistics
-  std::vector<std::uint64_t> nodes_per_level = {};  ///< the root has level 0
-  /// Identifies the files that a unit has written. The code that writes the files makes this text,
-  /// and operator+= ignores it.
+  Natural solutions;          ///< sum of the solutions' weights in the tally
+  Residue fingerprint;        ///< fingerprint of the solutions, if the tally has weights
+  std::uint64_t nodes = 0;    ///< number of nodes, as in Statistics
+  std::uint64_t updates = 0;  ///< number of updates, as in Statistics
+  /// Number of nodes on each level; the root has level 0.
+  std::vector<std::uint64_t> nodes_per_level = {};
+  /// A text that identifies the files that a unit has written. The code that writes the files makes
+  /// this text, and operator+= ignores it.
   std::string files = {};
 
-  /// Adds the numbers of another search.
+  /// Adds the numbers of another search to this object.
   Sums& operator+=(const Sums& more);
   friend bool operator==(const Sums&, const Sums&) = default;
 };
 
-/// The work of a search between two of its states, and the solutions found.
+/// The nodes, updates and solutions of a search between two of its states.
 [[nodiscard]] Sums sums_between(const search::Statistics& before, const search::Statistics& after,
                                 const Tally& found);
 
@@ -50,40 +52,42 @@ class UnitStore {
   UnitStore& operator=(const UnitStore&) = delete;
   virtual ~UnitStore() = default;
 
-  /// Takes the next waiting unit, which the caller must finish; nothing if none waits.
+  /// Takes the next waiting unit, which the caller must finish. Returns nullopt if no unit is
+  /// waiting.
   [[nodiscard]] virtual std::optional<Unit> take() = 0;
-  /// Number of waiting units.
+  /// The number of waiting units in the store.
   [[nodiscard]] virtual std::size_t waiting() const = 0;
 
   /// Records a unit that has been searched up to its limit. Each part of `rest`, the open work that
   /// the unit leaves, becomes a new unit with the limit `nodes`. If finish() throws, the store
-  /// cannot be used any further, and its file has either all or nothing of this record.
+  /// cannot be used any further, and its file contains either the complete record or no part of it.
   void finish(const Unit& unit, const Sums& sums, const std::vector<search::OpenWork>& rest,
               std::uint64_t nodes);
 
-  /// The sums of all finished units.
+  /// The sums over all finished units.
   [[nodiscard]] const Sums& sums() const noexcept { return sums_; }
-  /// Number of finished units.
+  /// The number of finished units.
   [[nodiscard]] std::uint64_t units_done() const noexcept { return done_; }
-  /// [level]: the number of nodes that are known and have not been visited. They are the ways (see
-  /// search::OpenWork) of all units that wait or are being searched.
+  /// For each level, the number of nodes that are known and have not been visited. These nodes are
+  /// the ways (options still to be tried, see search::OpenWork) of all units that wait or are being
+  /// searched.
   [[nodiscard]] const std::vector<std::uint64_t>& open_nodes() const noexcept { return open_; }
 
  protected:
-  /// Stores a finished unit and makes units of its rest.
+  /// Stores a finished unit, and makes new units from the work that is left.
   virtual void record(const Unit& unit, const Sums& sums, const std::vector<search::OpenWork>& rest,
                       std::uint64_t nodes) = 0;
 
-  /// Adds the ways of a unit to open_nodes(). Must be called for every unit that the store has at
-  /// its start.
+  /// Adds the ways of a unit to open_nodes(). opened() must be called for every unit that the store
+  /// has when it is made.
   void opened(const search::OpenWork& part);
-  /// Adds the sums of finished units.
+  /// Adds the sums of finished units to sums().
   void was_done(const Sums& sums, std::uint64_t units = 1) {
     sums_ += sums;
     done_ += units;
   }
 
-  Sums sums_;  ///< sums of the units that are done
+  Sums sums_;  ///< sums over the units that are done
 
  private:
   void closed(const search::OpenWork& part);
@@ -95,14 +99,15 @@ class UnitStore {
 /// Stores units in memory, first in, first out, so that units near the root are searched early.
 class MemoryUnits final : public UnitStore {
  public:
-  /// Starts with a unit for each part that is not empty. `so_far`: sums of work done elsewhere.
+  /// Starts with a unit for each part of open work that is not empty. `so_far` has the sums of
+  /// searches that were made elsewhere.
   MemoryUnits(const std::vector<search::OpenWork>& parts, std::uint64_t nodes,
               const Sums& so_far = {});
 
   [[nodiscard]] std::optional<Unit> take() override;
   [[nodiscard]] std::size_t waiting() const override { return units_.size(); }
 
-  /// Takes the solutions out of the sums, and adds them to the tally.
+  /// Moves the number of solutions and the fingerprint from the sums to the tally.
   void hand_over(Tally& tally);
 
  protected:

@@ -5,14 +5,14 @@
 namespace dlx::search {
 namespace {
 
-// Limits for the time between two polls: short enough for Ctrl-C to feel immediate, long enough to
-// cost almost nothing.
+// Limits on the time between two polls of the clock. The time is short enough for Ctrl-C to feel
+// immediate, and long enough to cost almost nothing.
 constexpr auto shortest = std::chrono::milliseconds(1);
 constexpr auto longest = std::chrono::milliseconds(5);
 constexpr std::uint64_t largest_grant = std::uint64_t{1} << 24;
 // A time limit may be exceeded by this many seconds, because otherwise reading the clock would cost
 // more than visiting the nodes.
-constexpr double tolerance = 1e-5;  // seconds
+constexpr double tolerance = 1e-5;
 
 }  // namespace
 
@@ -58,7 +58,7 @@ void Budget::set_pace(std::chrono::nanoseconds took, std::uint64_t nodes) {
   }
 }
 
-/// The number of nodes that take this time, at the pace measured last.
+/// The number of nodes that the search visits in this time, at the pace measured last.
 std::uint64_t Budget::nodes_within(std::chrono::nanoseconds time) const {
   if (seconds_per_node_ == 0) return grant_;
   const double seconds = std::max(std::chrono::duration<double>(time).count(), tolerance);
@@ -70,8 +70,9 @@ void Budget::report(Progress progress) {
   last_report_ = Clock::now();
   progress_due_ = false;
   progress.seconds = std::chrono::duration<double>(last_report_ - start_).count();
-  // Reports the largest share so far. With multiplicities, the list of the branching item's options
-  // becomes shorter while the search is below its level. So the computed share sometimes falls.
+  // Reports the largest share of the tree computed so far. With multiplicities, the list of the
+  // branching item's options becomes shorter while the search is below its level. So the computed
+  // share of the tree sometimes falls.
   share_ = progress.share = std::max(progress.share, share_);
   control_.on_progress(progress);
 }

@@ -16,11 +16,12 @@ namespace dlx::search {
 /// A solution and the sum of its options' costs. With one decimal place, the cost 55 means 5.5. The
 /// number of decimal places is in CheapestResult::places, and also in the problem.
 struct CostedSolution {
-  std::int64_t cost = 0;          ///< sum of the options' costs, in units of 10^-places
-  std::vector<OptionId> options;  ///< in ascending order
+  /// The sum of the costs of the solution's options, in units of 10^-places.
+  std::int64_t cost = 0;
+  std::vector<OptionId> options;  ///< the options of the solution, in ascending order
   friend bool operator==(const CostedSolution&, const CostedSolution&) = default;
-  /// Compares by cost, then by options. (The operator is not defaulted, because libc++ has <=> for
-  /// vectors only since version 17.)
+  /// Compares two solutions by cost, then by options. (The operator is not defaulted, because
+  /// libc++ has <=> for vectors only since version 17.)
   friend std::strong_ordering operator<=>(const CostedSolution& a, const CostedSolution& b) {
     if (a.cost != b.cost) return a.cost <=> b.cost;
     if (a.options == b.options) return std::strong_ordering::equal;
@@ -30,7 +31,7 @@ struct CostedSolution {
 
 /// The cheapest solutions that a search has found, and the bound that the search has proved.
 struct CheapestResult {
-  /// The value of lower_bound if every solution is listed.
+  /// The value of lower_bound if the list contains every solution.
   static constexpr std::int64_t nothing_left = std::numeric_limits<std::int64_t>::max();
 
   /// The cheapest solutions found, ordered by cost and then by options. A solution whose cost is at
@@ -44,16 +45,17 @@ struct CheapestResult {
   /// search is exhausted, the bound is the cost of the k-th solution, or nothing_left if fewer than
   /// k solutions exist.
   std::int64_t lower_bound = std::numeric_limits<std::int64_t>::min();
-  int places = 0;  ///< number of decimal places of costs
-  /// `exhausted`: the solutions are the k cheapest ones, or all if fewer than k exist.
+  int places = 0;  ///< the number of decimal places of all costs in the result
+  /// The reason why the search ended. If `exhausted`, the solutions are the k cheapest ones, or all
+  /// solutions if fewer than k exist.
   Status status = Status::running;
-  /// `statistics.solutions` counts the solutions that were among the k cheapest ones when they were
-  /// found.
+  /// Statistics of the search. `statistics.solutions` counts the solutions that were among the k
+  /// cheapest ones when they were found.
   Statistics statistics = {};
 
-  /// Whether the solutions are proved to be the cheapest.
+  /// Whether the listed solutions are proved to be the cheapest.
   [[nodiscard]] bool complete() const noexcept { return status == Status::exhausted; }
-  /// The bounds of the least cost that have been found so far.
+  /// The bounds that the search has found so far for the least cost.
   [[nodiscard]] CostGap gap() const {
     CostGap gap{.places = places};
     if (!solutions.empty()) gap.best = solutions.front().cost;
@@ -66,23 +68,25 @@ struct CheapestResult {
 
 /// A paused search for the cheapest solutions: its position and the solutions found.
 struct OpenCheapest {
-  /// A level of the search. Options have the numbers of the engine, which adds an option for each
+  /// A level of the search. Options are numbered as in the engine, which adds an option for each
   /// item that need not be covered.
   struct Level {
-    std::vector<OptionId> without;  ///< options that are excluded from all solutions below
-    std::optional<OptionId> taken;  ///< the option that all solutions below contain
+    /// The options that are excluded from all solutions below this level.
+    std::vector<OptionId> without;
+    /// The option that all solutions below this level contain; nullopt if no option is chosen.
+    std::optional<OptionId> taken;
   };
-  bool has_begun = false;  ///< false: all other fields are empty
-  /// A lower bound for the cost of solutions that have not been found, in scaled units of the
-  /// engine.
+  bool has_begun = false;  ///< whether the search has begun; if false, all other fields are empty
+  /// A lower bound for the cost of solutions not found yet, in scaled units of the engine.
   std::int64_t bound = 0;
   /// The levels of the search, beginning at the root. At the last level no option is chosen, unless
   /// nothing is left below this level. If the search has begun and there are no levels, the search
   /// is over.
   std::vector<Level> levels = {};
-  std::vector<CostedSolution> kept = {};    ///< solutions that are listed
-  std::vector<CostedSolution> before = {};  ///< solutions found before the search was restarted
-  std::uint64_t count = 0;                  ///< number of solutions found, if solutions are counted
+  std::vector<CostedSolution> kept = {};    ///< the listed solutions found so far
+  std::vector<CostedSolution> before = {};  ///< the solutions found before the search was restarted
+  /// The number of solutions found so far, if solutions are counted.
+  std::uint64_t count = 0;
 };
 
 }  // namespace dlx::search

@@ -15,27 +15,30 @@ namespace dlx::search {
 
 /// Limits at which work pauses or ends. Reaching a limit is reported as a Status, not as an error.
 struct Limits {
-  std::optional<std::uint64_t> solutions = {};  ///< number of solutions reported since the start
-  /// Number of nodes visited since the start: Statistics::nodes.
+  /// The maximum number of solutions to report, counted from the start of the search.
+  std::optional<std::uint64_t> solutions = {};
+  /// The maximum number of nodes to visit, counted from the start of the search as in
+  /// Statistics::nodes.
   std::optional<std::uint64_t> nodes = {};
-  /// Time on the monotonic clock, counted from the first call that works with these limits.
+  /// The maximum time on the monotonic clock, counted from the first call that works with these
+  /// limits.
   std::optional<std::chrono::nanoseconds> time = {};
 };
 
 /// Limits, stop flag and progress callback of work that may take long, such as searches, tables,
 /// symmetries and estimates.
 struct Control {
-  Limits limits = {};  ///< unlimited by default
+  Limits limits = {};  ///< the limits of the work; by default the work is unlimited
   /// When another thread or a signal handler sets this flag, the work pauses within some
   /// milliseconds, or within one node if that takes longer.
   const std::atomic<bool>* stop = nullptr;
-  /// Called by the working thread about once per interval. If the callback throws, the exception
-  /// leaves the function that is working, and that function may be called again.
+  /// The callback is called by the working thread about once per interval. If the callback throws,
+  /// the exception leaves the function that is working, and this function may be called again.
   ProgressCallback on_progress = {};
-  /// Time between two calls of on_progress.
+  /// The time between two calls of on_progress.
   std::chrono::nanoseconds progress_interval = std::chrono::seconds(1);
-  /// Limit on nominal seconds, which are estimated from the amount of work and not measured.
-  /// Applies to work that uses a Deadline; see Deadline::by_work().
+  /// The limit on nominal seconds, which are estimated from the amount of work and not measured.
+  /// The limit applies to work that uses a Deadline; see Deadline::by_work().
   double work = std::numeric_limits<double>::infinity();
 };
 
@@ -44,16 +47,17 @@ struct Control {
 class Deadline {
  public:
   Deadline() = default;
-  /// This deadline is reached `time` from now, or when another thread or a signal handler sets
-  /// `stop`.
+  /// Constructs a deadline that is reached `time` from now, or when another thread or a signal
+  /// handler sets `stop`.
   Deadline(std::optional<std::chrono::nanoseconds> time, const std::atomic<bool>* stop)
       : time_(time), stop_(stop) {}
-  /// This deadline is reached at the limit on time or on work, both counted from now, or when the
-  /// stop flag is set.
+  /// Constructs a deadline that is reached at the limit on time or on work, both counted from now,
+  /// or when the stop flag is set.
   explicit Deadline(const Control& control) : Deadline(control.limits.time, control.stop) {
     work_ = control.work;
   }
-  /// This deadline is reached at the limit on time, counted from now, or when the stop flag is set.
+  /// Constructs a deadline that is reached at the limit on time, counted from now, or when the stop
+  /// flag is set.
   explicit Deadline(const Options& options) : Deadline(options.time, options.stop) {}
 
   /// A copy of this deadline that is also reached once `seconds` nominal seconds of work have been
@@ -65,15 +69,15 @@ class Deadline {
     return deadline;
   }
 
-  /// Whether the time or the work is used up, or the flag is set. `work`: nominal seconds of work
-  /// since the last call; 0 if several threads test the same deadline. A copy of a deadline counts
-  /// its own work.
+  /// Whether the time or the work is used up, or the stop flag is set. `work` is the number of
+  /// nominal seconds of work since the last call; 0 if several threads test the same deadline. A
+  /// copy of a deadline counts its own work.
   [[nodiscard]] bool reached(double work = 0) const {
     if (work != 0) work_ -= work;
     return why() != Status::running;
   }
-  /// `stopped` if the stop flag is set, `time_limit` if the time or the work is used up, otherwise
-  /// `running`.
+  /// The status at this moment: `stopped` if the stop flag is set, `time_limit` if the time or the
+  /// work is used up, otherwise `running`.
   [[nodiscard]] Status why() const {
     if (stop_ != nullptr && stop_->load(std::memory_order_relaxed)) return Status::stopped;
     if (work_ <= 0) return Status::time_limit;
@@ -84,17 +88,18 @@ class Deadline {
   [[nodiscard]] Status why_ended() const {
     return why() == Status::stopped ? Status::stopped : Status::time_limit;
   }
-  /// Seconds since the deadline was made.
+  /// The number of seconds since the deadline was constructed.
   [[nodiscard]] double seconds() const {
     return std::chrono::duration<double>(Clock::now() - start_).count();
   }
-  /// The time left; empty without a limit on time.
+  /// The time left until the deadline; empty if the deadline has no limit on time.
   [[nodiscard]] std::optional<std::chrono::nanoseconds> left() const {
     if (!time_) return {};
     return std::max(std::chrono::nanoseconds(0), *time_ - (Clock::now() - start_));
   }
 
-  /// Nominal seconds of work left; infinite without a limit on work.
+  /// The nominal seconds of work left until the deadline; infinite if the deadline has no limit on
+  /// work.
   [[nodiscard]] double work_left() const { return work_; }
 
   /// The time left, the work left and the stop flag, for work that must end by this deadline.
@@ -108,7 +113,8 @@ class Deadline {
   Clock::time_point start_ = Clock::now();
   std::optional<std::chrono::nanoseconds> time_;
   const std::atomic<bool>* stop_ = nullptr;
-  mutable double work_ = std::numeric_limits<double>::infinity();  // nominal seconds left
+  // The nominal seconds of work left until the deadline.
+  mutable double work_ = std::numeric_limits<double>::infinity();
 };
 
 }  // namespace dlx::search

@@ -19,23 +19,24 @@ class CountingSearch {
   CountingSearch& operator=(const CountingSearch&) = delete;
   virtual ~CountingSearch() = default;
 
-  /// Visits or counts every solution until the end or a limit, and adds the solutions to the tally.
-  /// Counting may skip nodes that listing would visit. Limits on solutions apply to listing only.
+  /// Visits or counts every solution until the search ends or reaches a limit, and adds the
+  /// solutions to the tally. Counting may skip nodes that listing would visit. A limit on the
+  /// number of solutions applies to listing only.
   virtual void count(Tally& tally) = 0;
 
   /// The reason why the search is not running. After a limit or a stop, another call resumes the
   /// search once the reason no longer holds.
   [[nodiscard]] virtual Status status() const noexcept = 0;
-  /// Statistics of all work since the engine was made.
+  /// Statistics of all work of the engine since the engine was constructed.
   [[nodiscard]] virtual Statistics statistics() const = 0;
 
-  /// Replaces the limits. Nodes and solutions count from the first step of the search, and time
-  /// counts from the next step.
+  /// Replaces the limits of the search. Nodes and solutions count from the first step of the
+  /// search, and time counts from the next step.
   virtual void set_limits(const Limits& limits) = 0;
 
  protected:
-  /// Calls `run()`, then `add()`. Calls `add()` even if run() throws an exception, for example of a
-  /// callback.
+  /// Calls `run()`, then `add()`. Calls `add()` even if run() throws an exception, for example
+  /// because a callback throws.
   template <class Run, class Add>
   static void adding(Run run, Add add) {
     try {
@@ -55,11 +56,11 @@ class CountingSearch {
 /// the caller has given.
 class Engine : public CountingSearch {
  public:
-  /// Runs to the next solution. Returns false if the search ends or pauses first. status() then
-  /// gives the reason.
+  /// Runs the search until it finds the next solution. Returns false if the search ends or pauses
+  /// first. If next() returns false, status() returns the reason.
   virtual bool next() = 0;
 
-  /// The default implementation visits every solution; some engines override it.
+  /// The default implementation of count() visits every solution; some engines override it.
   void count(Tally& tally) override {
     while (next()) {
       if (tally.weighted()) {
@@ -71,14 +72,14 @@ class Engine : public CountingSearch {
   }
 
   /// The options of the solution that next() has reached, in the order in which they were chosen.
-  /// Valid until the search continues.
+  /// The list is valid until the search continues.
   [[nodiscard]] virtual std::span<const OptionId> solution() = 0;
 
   /// The unsearched rest of the search. The open work can be divided into parts that are searched
-  /// by engines of the same kind. Together these searches visit the nodes, and find the solutions,
-  /// that this search would still visit and find. Without multiplicities, bit_matrix, item_bits and
-  /// dancing_cells can resume the search of any engine, and find the same solutions. Throws
-  /// std::invalid_argument if the search cannot be divided.
+  /// by engines of the same kind. Together the searches of all parts visit the nodes, and find the
+  /// solutions, that this search would still visit and find. Without multiplicities, bit_matrix,
+  /// item_bits and dancing_cells can resume the search of any engine, and find the same solutions.
+  /// Throws std::invalid_argument if the search cannot be divided.
   [[nodiscard]] virtual OpenWork open_work() const = 0;
 
   /// Searches this open work in place of the engine's current open work. Statistics are not reset.

@@ -19,8 +19,8 @@ class Guide {
  public:
   enum class Step {
     pass_by,
-    /// Choose the option without counting a node, because the search that made the open work has
-    /// counted it.
+    /// The search chooses the option without counting a node, because the search that made the open
+    /// work has counted this node.
     on_path,
     way,
   };
@@ -62,21 +62,23 @@ class Guide {
       return Step::on_path;
     }
     if (!may_try(depth, option)) return Step::pass_by;
-    depths_ = depth + 1;  // the path below this depth has been searched
+    // Once this option is tried, the search below this depth of the path is over.
+    depths_ = depth + 1;
     // After a pause, look() is called again for the same option.
     if (last_way_ != option) --ways_left_;
     last_way_ = option;
     return Step::way;
   }
 
-  /// Whether an option that comes later in the list must also be tried.
+  /// Whether the open work allows an option that comes later in the list to be tried.
   [[nodiscard]] bool may_try(std::size_t depth, OptionId option) const {
     if (!guides(depth)) return true;
     return depth < ways_.size() &&
            std::binary_search(ways_[depth].begin(), ways_[depth].end(), option);
   }
 
-  /// The open work that the search follows. Valid until the first option has been tried.
+  /// The open work that the search follows. The result is valid until the first option has been
+  /// tried.
   [[nodiscard]] OpenWork open_work() const {
     if (depths_ == 0) return {};
     OpenWork all{.whole = false, .path = path_};
@@ -89,8 +91,8 @@ class Guide {
   }
 
   /// check_arrival() must be called at the end of the search. Throws std::invalid_argument if the
-  /// open work belongs to another search. `every_way`: true if all untried options of the open work
-  /// must have been tried by now; false if some of them may have been excluded.
+  /// open work belongs to another search. `every_way` is true if all untried options of the open
+  /// work must have been tried by now, and false if some of them may have been excluded.
   void check_arrival(bool every_way) const {
     if (arrived_ && (ways_left_ == 0 || !every_way)) return;
     throw std::invalid_argument("open work that is not of this search");
@@ -98,10 +100,11 @@ class Guide {
 
  private:
   std::vector<OptionId> path_;
-  std::vector<std::vector<OptionId>> ways_;  // [depth]: the ways (untried options), sorted
+  std::vector<std::vector<OptionId>> ways_;  // for each depth: the ways (untried options), sorted
   std::size_t depths_ = 0;
   bool arrived_ = true;
-  std::size_t ways_left_ = 0;  // number of options of the open work (ways) that have not been tried
+  // The number of ways (untried options of the open work) that the search has not tried yet.
+  std::size_t ways_left_ = 0;
   std::optional<OptionId> last_way_;
 };
 

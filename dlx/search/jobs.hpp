@@ -12,17 +12,19 @@ namespace dlx::search {
 
 /// Threads that work on one task together. runs::resources() makes objects of this type.
 struct Jobs {
-  unsigned threads = 1;  ///< the number of threads, at least 1
-  /// Calls job(0) in the calling thread, and each of job(1) to job(n - 1) in its own thread. Then
-  /// calls watch() every few milliseconds until all jobs have returned. Neither `job` nor `watch`
-  /// may throw. Must not be empty if there is more than one thread.
+  unsigned threads = 1;  ///< the number of threads that work on the task, at least 1
+  /// Calls job(0) in the calling thread, and each of job(1) to job(n - 1) in its own thread. After
+  /// job(0) has returned, calls watch() every few milliseconds until all jobs have returned.
+  /// Neither `job` nor `watch` may throw. The function `run` must not be empty if there is more
+  /// than one thread.
   std::function<void(unsigned n, const std::function<void(unsigned)>& job,
                      const std::function<void()>& watch)>
       run = {};
-  /// Lets a job wait for other jobs, for some tenths of a millisecond. Empty: jobs cannot wait, so
-  /// a search in which they would have to wait stays in one thread.
+  /// Lets a job wait for other jobs for some tenths of a millisecond. If the function is empty,
+  /// jobs cannot wait, so a search in which jobs would have to wait stays in one thread.
   std::function<void()> pause = {};
-  /// If a table has fewer states than this for each thread, one thread does the work alone.
+  /// The least number of a table's states for each thread. If a table has fewer states for each
+  /// thread, one thread does the work alone.
   std::uint64_t least_states = 10'000;
 };
 

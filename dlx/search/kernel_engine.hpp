@@ -16,8 +16,9 @@ namespace dlx::search {
 /// handles limits, progress, statistics and the records of the trace. The kernel visits nodes as
 /// long as `State` has fuel, which is the number of nodes until the budget must be asked. The
 /// kernel counts nodes and solutions in `State`. The kernel returns an `Event`: solution,
-/// out_of_fuel or exhausted. `Base`: Engine, or an interface derived from Engine. Engines that ask
-/// the budget before each node are derived from MeteredEngine and not from KernelEngine.
+/// out_of_fuel or exhausted. The template parameter `Base` is Engine, or an interface derived from
+/// Engine. Engines that ask the budget before each node are derived from MeteredEngine and not from
+/// KernelEngine.
 template <class State, class Event, class Base = Engine>
 class KernelEngine : public Base {
  public:
@@ -45,7 +46,7 @@ class KernelEngine : public Base {
 
   void set_limits(const Limits& limits) final {
     budget_.set_limits(limits);
-    state_.fuel = 0;  // the kernel asks the budget before the next node
+    state_.fuel = 0;  // With fuel 0, the kernel asks the budget before the next node.
   }
 
   [[nodiscard]] Statistics statistics() const override {
@@ -65,22 +66,23 @@ class KernelEngine : public Base {
   /// Goes to the next node of open work, after the search below the last node has ended. Returns
   /// false if no node is left.
   virtual bool enter_next() { return false; }
-  /// The current level: the number of options on the path.
+  /// The current level of the search: the number of options on the path.
   [[nodiscard]] virtual std::uint32_t depth() const = 0;
   /// The part of the search tree that has been searched, from 0 to 1.
   [[nodiscard]] virtual double share() const = 0;
   [[nodiscard]] virtual std::size_t memory_bytes() const = 0;
-  /// Upper limit for the number of records that a trace receives for one node.
+  /// The maximum number of records that a trace receives for one node.
   [[nodiscard]] virtual std::uint64_t most_records() const { return 1; }
 
   [[nodiscard]] Trace* trace() const { return trace_; }
 
   State state_ = {};
   Status status_ = Status::running;
-  std::vector<std::uint64_t> profile_ = {};  // [level]: number of nodes
+  std::vector<std::uint64_t> profile_ = {};  // for each level: the number of nodes visited
 
  private:
-  // Upper limit for the records between two checks that the trace has room for more.
+  // The maximum number of records that the kernel writes before it checks again whether the trace
+  // has room.
   static constexpr std::uint64_t records_in_trace = 50'000;
 
   bool run() {

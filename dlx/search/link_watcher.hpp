@@ -16,28 +16,36 @@ namespace dlx::search {
 /// A kind of move of the engine. `at`, `before` and `after` are positions in LinkMemory: 1 to N are
 /// the headers of the items, larger numbers are nodes.
 enum class LinkMove : std::uint8_t {
-  choose,      ///< branches on item `at`, which has `before` options left
-  attempt,     ///< tries the option of node `at`
-  dead,        ///< item `at` has no option left
-  solution,    ///< every primary item is covered
-  undo,        ///< undoes the choice of the option of node `at`
-  backtrack,   ///< all options of item `at` have been tried
-  finish,      ///< the search is over
-  deactivate,  ///< header `at` leaves the list of active items, between `before` and `after`
-  activate,    ///< header `at` returns to the list of active items, between `before` and `after`
-  cover,       ///< begins to hide every option of item `at`
-  uncover,     ///< begins to unhide every option of item `at`, in reverse order
-  /// Begins to hide the options that give the item of node `at` another colour than this node.
+  choose,     ///< the search branches on item `at`, which has `before` options left
+  attempt,    ///< the search tries the option that contains node `at`
+  dead,       ///< item `at` has no options left, so the search must backtrack
+  solution,   ///< every primary item is covered, so a solution is found
+  undo,       ///< the choice of the option that contains node `at` is undone
+  backtrack,  ///< all options of item `at` have been tried, so the search backtracks
+  finish,     ///< the search ends, because the whole tree has been searched
+  /// Header `at` is removed from the list of active items, where it was between `before` and
+  /// `after`.
+  deactivate,
+  /// Header `at` is restored to the list of active items, between `before` and `after`.
+  activate,
+  cover,    ///< the engine begins to hide every option of item `at`
+  uncover,  ///< the engine begins to unhide every option of item `at`, in reverse order
+  /// The engine begins to hide the options that give the item of node `at` another colour than node
+  /// `at` does.
   purify,
-  unpurify,  ///< begins to undo `purify`; `at` is the item
-  /// The item of node `at` has been purified to the colour of this node, so nothing is done.
+  unpurify,  ///< the engine begins to undo the move `purify` of item `at`
+  /// The item of node `at` has already been purified to the colour of node `at`, so nothing is
+  /// done.
   agree,
-  hide,    ///< begins to remove the other nodes of the option of node `at` from their lists
-  unhide,  ///< begins to restore the other nodes of the option of node `at`
-  mark,    ///< node `at` has the colour to which its item is purified, so its option stays
-  unmark,  ///< removes the mark of node `at`
-  unlink,  ///< node `at` leaves the list of its item, between `before` and `after`
-  relink,  ///< node `at` returns to the list of its item, between `before` and `after`
+  /// The engine begins to remove the other nodes of the option of node `at` from their lists.
+  hide,
+  unhide,  ///< the engine begins to restore the other nodes of the option of node `at`
+  /// Node `at` has the colour to which its item is purified, so the option of node `at` stays.
+  mark,
+  unmark,  ///< the mark that purify has given to node `at` is removed
+  /// Node `at` is removed from the list of its item, where it was between `before` and `after`.
+  unlink,
+  relink,  ///< node `at` is restored to the list of its item, between `before` and `after`
 };
 
 /// The name of a move in the output of `dlx explain --json`.
@@ -49,7 +57,8 @@ enum class LinkMove : std::uint8_t {
   return names[static_cast<std::size_t>(move)];
 }
 
-/// A move. If the description of a move does not mention `before` or `after`, these fields are 0.
+/// A move of the engine. If the description of a kind of move does not mention `before` or `after`,
+/// these fields are 0.
 struct LinkStep {
   LinkMove move;
   std::uint32_t at = 0;
@@ -61,17 +70,20 @@ struct LinkStep {
 /// A copy of the memory of dancing links. Node 0 serves only as the root of the list of active
 /// items. Header i + 1 belongs to item i. The nodes of the options follow, option by option.
 struct LinkMemory {
-  std::vector<std::uint32_t> up, down, right;  ///< [node]
-  std::vector<std::uint32_t> item;             ///< [node]: the header of its item
-  std::vector<bool> purified;                  ///< [node]: whether purify has marked the node
-  /// The list of active items: headers of primary items, with 0 as the root.
+  /// For each node: the nodes above and below it in its list, and the next node of its option.
+  std::vector<std::uint32_t> up, down, right;
+  std::vector<std::uint32_t> item;  ///< for each node: the header of the node's item
+  /// For each node: whether purify has marked the node.
+  std::vector<bool> purified;
+  /// The next and the previous header in the circular list of active items. The list contains
+  /// headers of primary items, and node 0 as the root.
   std::vector<std::uint32_t> next, previous;
-  /// [header of a primary item]: length of its list; 0 for node 0.
+  /// For each header of a primary item: the length of the item's list; 0 for node 0.
   std::vector<std::uint32_t> length;
   friend bool operator==(const LinkMemory&, const LinkMemory&) = default;
 };
 
-/// Receives every move of the engine.
+/// An observer that receives every move of a dancing links engine.
 class LinkWatcher {
  public:
   LinkWatcher() = default;
@@ -79,10 +91,11 @@ class LinkWatcher {
   LinkWatcher& operator=(const LinkWatcher&) = delete;
   virtual ~LinkWatcher() = default;
 
-  /// Called before the first move.
+  /// The engine calls start() once, before its first move. `memory` is the engine's memory at this
+  /// time.
   virtual void start(const LinkMemory& memory) = 0;
-  /// Called after a move. A move that consists of other moves, such as `cover`, is reported before
-  /// the other moves. `memory()` copies the engine's memory.
+  /// The engine calls step() after each move. A move that consists of other moves, such as `cover`,
+  /// is reported before the other moves. `memory()` copies the engine's memory.
   virtual void step(const LinkStep& step, const std::function<LinkMemory()>& memory) = 0;
 };
 

@@ -13,10 +13,11 @@ class Meter {
  public:
   explicit Meter(const Control& control) : budget_(control) {}
 
-  /// Counts one node. `work`: number of updates so far, or another measure that grows with the
-  /// time. Returns false if the budget is used up; in this case the node is not counted. Before the
-  /// budget is asked, `pause()` is called to record the position of the search. Afterwards `status`
-  /// says whether the search may continue. If a report is due, `look()` computes it.
+  /// Counts one node. `work` is the number of updates so far, or another measure that grows with
+  /// the time. Returns false if the search has used up the budget; in this case the node is not
+  /// counted. Before the budget is asked, `pause()` is called to record the position of the search.
+  /// After this function `status` says whether the search may continue. If a report of progress is
+  /// due, `look()` computes the report.
   template <class Pause, class Look>
   bool spend(std::uint64_t work, Pause pause, Look look, Status& status) {
     if (fuel_ == 0 || work >= work_mark_) {
@@ -29,16 +30,17 @@ class Meter {
     --fuel_;
     return true;
   }
-  /// Like the other spend(), for nodes that all take about the same time, in a search whose
-  /// position is always recorded.
+  /// Counts one node like the other function spend(). Use this function for nodes that all take
+  /// about the same time, in a search whose position is always recorded.
   template <class Look>
   bool spend(Look look, Status& status) {
     return spend(
         0, [] {}, look, status);
   }
 
-  /// For loops that count many nodes at once. Returns the number of nodes that may be counted
-  /// before the budget is asked again, or 0 if the budget is used up. The loop then calls use().
+  /// grant() is for loops that count many nodes at once. Returns the number of nodes that may be
+  /// counted before the budget is asked again, or 0 if the budget is used up. The loop then calls
+  /// use().
   template <class Look>
   [[nodiscard]] std::uint64_t grant(Look look, Status& status) {
     if (fuel_ == 0) {
@@ -48,12 +50,13 @@ class Meter {
     }
     return fuel_;
   }
-  /// Makes the next grant() ask the budget, even if fuel is left.
+  /// Makes the next call of grant() ask the budget, even if the meter has fuel left.
   void ask_again() {
     granted_ -= fuel_;
     fuel_ = 0;
   }
-  /// Counts nodes; at most as many as grant() returned.
+  /// Counts nodes that a loop has visited. The loop may count at most as many nodes as grant()
+  /// returned.
   void use(std::uint64_t nodes) { fuel_ -= nodes; }
 
   [[nodiscard]] std::uint64_t nodes() const noexcept { return granted_ - fuel_; }
@@ -67,7 +70,8 @@ class Meter {
   }
 
  private:
-  static constexpr std::uint64_t work_per_refill = 500'000;  // some milliseconds of work
+  // This amount of work takes some milliseconds.
+  static constexpr std::uint64_t work_per_refill = 500'000;
 
   bool refill(std::uint64_t work) {
     granted_ -= fuel_;
@@ -78,8 +82,10 @@ class Meter {
   }
 
   Budget budget_;
-  std::uint64_t fuel_ = 0;     // number of nodes until the budget is asked again
-  std::uint64_t granted_ = 0;  // number of nodes granted so far, whether used or still in fuel_
+  // The number of nodes that may be counted until the budget is asked again.
+  std::uint64_t fuel_ = 0;
+  // The number of nodes that the budget has granted so far, whether counted or still in fuel_.
+  std::uint64_t granted_ = 0;
   std::uint64_t work_mark_ = 0;
 };
 

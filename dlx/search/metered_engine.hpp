@@ -47,18 +47,18 @@ class MeteredEngine : public Engine {
  protected:
   explicit MeteredEngine(const Control& control) : meter_(control) {}
 
-  /// Continues the search. At the next solution returns found(), at the end returns finished().
-  /// Returns false if the budget refuses a node.
+  /// Continues the search until the next solution or the end. At a solution returns found(), at the
+  /// end returns finished(). Returns false if the budget refuses a node.
   virtual bool search() = 0;
-  /// The current level: the number of options, or of other choices, on the path.
+  /// The current level of the search: the number of options, or of other choices, on the path.
   [[nodiscard]] virtual std::size_t depth() const = 0;
   /// The part of the search tree that has been searched, from 0 to 1.
   [[nodiscard]] virtual double share() const = 0;
   [[nodiscard]] virtual std::size_t memory_bytes() const = 0;
 
   /// Counts a node of this level. If the budget refuses the node, the search pauses before the
-  /// node, status_ has the reason, and the result is false. `pause()` is called first, to record
-  /// the position.
+  /// node, status_ has the reason, and the result is false. Before that, `pause()` is called to
+  /// record the position of the search.
   template <class Pause>
   bool count_node(std::size_t level, Pause pause) {
     const bool granted = meter_.spend(
@@ -66,8 +66,8 @@ class MeteredEngine : public Engine {
         [&] {
           pause();
 #ifdef DLX_CHECK_INVARIANTS
-          // Invariants are tested at some pauses only, because on a large problem the tests would
-          // take all the time.
+          // The invariants are tested at some pauses only, because on a large problem the tests
+          // would take all the time.
           if (pauses_++ % 64 == 0) check_invariants();
 #endif
         },
@@ -81,7 +81,7 @@ class MeteredEngine : public Engine {
     if (granted) {
       ++profile_[level];
       // Parents are counted before their children. So a node that is deeper than the last node lies
-      // below the last node. In this case the last node is an inner node.
+      // below the last node. A node with a node below it is an inner node.
       inner_nodes_ += level > last_level_ ? 1 : 0;
       last_level_ = level;
     }
@@ -114,9 +114,10 @@ class MeteredEngine : public Engine {
   std::uint64_t solutions_ = 0;
   std::uint64_t nodes_spared_ = 0;
   std::uint64_t updates_ = 0;
-  // Work other than updates, in the same unit: choosing items, reporting.
+  // The amount of work other than updates, such as choosing items and reporting, in the unit of
+  // updates.
   std::uint64_t other_work_ = 0;
-  std::vector<std::uint64_t> profile_;  // [level]: number of nodes
+  std::vector<std::uint64_t> profile_;  // for each level: the number of nodes visited
 
  private:
   Meter meter_;

@@ -17,12 +17,13 @@ class NogoodTrace {
  public:
   explicit NogoodTrace(Trace& trace) : trace_(&trace) {}
 
-  /// The code of a literal or a hint in the certificate.
+  /// The code in the certificate for a literal or a hint.
   enum class Code : std::uint64_t {};
   [[nodiscard]] Code option_is(OptionId option, bool chosen) const {
     return code(4 * std::uint64_t{index(trace_->original(option))} + (chosen ? 0 : 1));
   }
-  /// `colour`: number of the colour, counted from 0 in the order of name_colour().
+  /// The code of the literal that an item has a colour. `colour` is the number of the colour,
+  /// counted from 0 in the order of name_colour().
   [[nodiscard]] static Code colour_is(std::uint32_t colour, bool given) {
     return code(4 * std::uint64_t{colour} + (given ? 2 : 3));
   }
@@ -70,7 +71,7 @@ class NogoodTrace {
   void number(Code code) { trace_->number(static_cast<std::uint64_t>(code)); }
 
   Trace* trace_;
-  std::uint64_t next_ = 0;  // number of the next nogood
+  std::uint64_t next_ = 0;  // the number that the next nogood gets
 };
 
 }  // namespace dlx::search

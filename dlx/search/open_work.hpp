@@ -8,32 +8,32 @@
 namespace dlx::search {
 
 /// The unsearched part of a search: a path to a node, and the untried options beside the path.
-/// Another engine of the same kind can resume the search.
+/// Another engine of the same kind can resume the search from its open work.
 struct OpenWork {
-  /// Used in place of an option, to close an item with multiplicities: a closed item is not covered
-  /// again.
+  /// A value used in place of an option on the path to close an item with multiplicities, so that
+  /// the item is not covered again.
   static constexpr OptionId closing{0xFFFF'FFFF};
 
-  /// A node with untried options, which are called ways.
+  /// A node on the path that has untried options, which are called ways.
   struct Branch {
-    std::uint32_t depth = 0;     ///< number of choices of `path` above the node
-    std::vector<OptionId> ways;  ///< untried options, all of the same item
+    std::uint32_t depth = 0;     ///< the number of choices in `path` that lead to the node
+    std::vector<OptionId> ways;  ///< the untried options of the node, all of the same item
     friend bool operator==(const Branch&, const Branch&) = default;
   };
 
-  /// True if the open work is an entire search, whose root has not been counted yet. In this case
-  /// path and branches are empty.
+  /// True if the open work is an entire search whose root has not been counted yet. If `whole` is
+  /// true, path and branches are empty.
   bool whole = true;
   /// The choices on the path from the root to the deepest branch.
   std::vector<OptionId> path = {};
-  /// Branches by ascending depth, each with at least one untried option. If `whole` is false and
-  /// there are no branches, the search is over.
+  /// The branches by ascending depth, each with at least one untried option. If `whole` is false
+  /// and there are no branches, the search is over.
   std::vector<Branch> branches = {};
 
-  /// Whether no work is left.
+  /// Whether the open work is empty, so that no search is left.
   [[nodiscard]] bool empty() const noexcept { return !whole && branches.empty(); }
 
-  /// The number of untried options in all branches; 1 for an entire search.
+  /// The number of untried options in all branches; 1 if the open work is an entire search.
   [[nodiscard]] std::uint64_t size() const noexcept {
     std::uint64_t ways = whole ? 1 : 0;
     for (const Branch& branch : branches) ways += branch.ways.size();

@@ -11,19 +11,19 @@
 #include "dlx/options.hpp"
 #include "dlx/search/control.hpp"
 
-/// The options of searches, and limits that several searches share.
+/// This file has functions for the options of searches, and limits that several searches share.
 namespace dlx::search {
 
-/// The limits that the options set for a search.
+/// The limits that the user's options set for a search.
 [[nodiscard]] inline Limits limits_of(const Options& options) {
   return {.solutions = options.solutions, .nodes = options.nodes, .time = options.time};
 }
-/// Replaces the limits in the options.
+/// Replaces the limits in the options by `limits`.
 void limit(Options& options, const Limits& limits);
-/// The limits, stop flag and progress callback of the options.
+/// The limits, the stop flag and the progress callback that the options contain.
 [[nodiscard]] Control control_of(const Options& options);
 
-/// The branching rule: given_order if the options name an order.
+/// The branching rule of a search: given_order if the options name an order of items.
 [[nodiscard]] inline BranchingRule rule_of(const Options& options) {
   return options.order.empty() ? options.branching : BranchingRule::given_order;
 }
@@ -38,7 +38,8 @@ void limit(Options& options, const Limits& limits);
 /// name of a primary item, or if a name occurs twice.
 [[nodiscard]] std::vector<ItemId> items_of(const std::vector<std::string>& order,
                                            const Problem& problem);
-/// The order without the items that are not in `part`, because these items are covered.
+/// The user's order of items, without the items that are not in `part`, because these items are
+/// already covered.
 [[nodiscard]] std::vector<std::string> order_on(const Problem& part,
                                                 const std::vector<std::string>& order);
 
@@ -54,30 +55,30 @@ void limit(Options& options, const Limits& limits);
 /// begin().
 class Allowance {
  public:
-  /// Starts the time limit.
+  /// Constructs an allowance with the limits of `options`, and starts the time limit.
   explicit Allowance(Options options) : options_(std::move(options)), deadline_(options_) {}
 
-  /// The options for the next search.
+  /// The options, with the remaining limits, for the next search.
   [[nodiscard]] Options search() const {
     Options left = options_;
     limit(left, limits());
     return left;
   }
-  /// The limits for the next search.
+  /// The remaining limits for the next search.
   [[nodiscard]] Limits limits() const {
     Limits left = limits_of(options_);
     if (left.nodes) *left.nodes -= std::min(*left.nodes, used_);
     left.time = deadline_.left();
     return left;
   }
-  /// Counts the nodes of a search that has ended.
+  /// Counts the nodes that a completed search has visited.
   void use(std::uint64_t nodes) { used_ += nodes; }
-  /// Restarts the time limit.
+  /// Restarts the time limit of the allowance.
   void begin() { deadline_ = Deadline(options_); }
-  /// Replaces the limits. Nodes still count from the construction, and time counts from the next
-  /// begin().
+  /// Replaces the limits of the allowance. Nodes still count from the construction, and time counts
+  /// from the next begin().
   void set_limits(const Limits& limits) { limit(options_, limits); }
-  /// Sets the progress callback of the searches that follow.
+  /// Sets the progress callback for all later searches.
   void report_to(ProgressCallback report) { options_.on_progress = std::move(report); }
 
  private:

@@ -9,15 +9,16 @@ namespace dlx::search {
 /// How long the steps of a search take, in nominal seconds. The values were measured on one
 /// machine.
 struct Price {
-  double node;    ///< seconds for each node
-  double update;  ///< seconds for each update
-  /// Additional seconds for each of the first n nodes, where n is the number of primary items.
+  double node;    ///< the nominal seconds that each node takes
+  double update;  ///< the nominal seconds that each update takes
+  /// The additional nominal seconds for each of the first n nodes, where n is the number of primary
+  /// items.
   double first_node;
 };
-/// `engine` must not be `automatic`.
+/// The price of the steps of an engine on a problem. `engine` must not be `automatic`.
 [[nodiscard]] Price price_of(EngineKind engine, const Problem& problem);
 
-/// The nominal seconds that a search with these statistics has taken.
+/// The nominal seconds that a search of this engine took, computed from its statistics.
 [[nodiscard]] double nominal_seconds(EngineKind engine, const Problem& problem,
                                      const Statistics& done);
 

@@ -20,7 +20,7 @@ class RunningTotal {
   }
 
  private:
-  std::uint64_t before_ = 0;  // sum over the searches that have ended
+  std::uint64_t before_ = 0;  // the sum of the numbers of the searches that have ended
   std::uint64_t last_ = 0;
 };
 
@@ -30,7 +30,7 @@ double seconds_between(Clock::time_point from, Clock::time_point to) {
   return std::chrono::duration<double>(to - from).count();
 }
 
-/// Keeps the least cost and the highest bound reported so far.
+/// Keeps in `kept` the least cost and the highest bound reported so far.
 void keep_best(std::optional<CostGap>& kept, const std::optional<CostGap>& told) {
   if (!told) return;
   if (!kept) kept = told;
@@ -62,7 +62,7 @@ class Steady {
   }
 
  private:
-  /// The time left if the rest of the work continues at the pace of the part that is done.
+  /// The time left if the search does the rest of the work at the pace of the part that is done.
   static std::optional<SecondsLeft> by_share(const Progress& p) {
     if (p.share <= 0) return {};
     return seconds_left(p.seconds, p.share, p.nodes == 0);
@@ -74,7 +74,7 @@ class Steady {
   RunningTotal states_;
   std::uint64_t nodes_now_ = 0;
   std::uint64_t states_now_ = 0;
-  Natural solutions_;  // the largest number that any method has reported
+  Natural solutions_;  // the largest number of solutions that any method has reported
   bool solutions_known_ = false;
   double share_ = 0;
   std::optional<CostGap> costs_;

@@ -9,46 +9,53 @@
 
 namespace dlx::search {
 
-/// An estimate of the time left.
+/// An estimate of the time left until a search ends, in seconds.
 struct SecondsLeft {
-  double low = 0;   ///< the smallest likely value
-  double high = 0;  ///< the largest likely value
+  double low = 0;   ///< the smallest likely value of the time left
+  double high = 0;  ///< the largest likely value of the time left
 };
 
 /// The bounds of the least cost that a search has found so far.
 struct CostGap {
-  /// The least cost of a solution found so far, in units of 10^-places; empty if none was found.
+  /// The least cost of a solution found so far, in units of 10^-places; empty if no solution was
+  /// found.
   std::optional<std::int64_t> best = {};
-  /// A lower bound for the cost of every solution that was not found. Empty if no bound is known,
-  /// or if every solution was found.
+  /// A lower bound for the cost of every solution that was not found. The bound is empty if no
+  /// bound is known, or if every solution was found.
   std::optional<std::int64_t> bound = {};
-  int places = 0;  ///< number of decimal places of costs
+  int places = 0;  ///< the number of decimal places of these costs
 
-  /// How much less than the best solution another solution may cost, divided by the best cost.
-  /// Empty if that is unknown, or if the best solution costs 0 and another may cost less.
+  /// How much less than the best solution another solution may cost, as a fraction of the best
+  /// solution's cost. The result is empty if that fraction is unknown, or if the best solution
+  /// costs 0 and another may cost less.
   [[nodiscard]] std::optional<double> share() const noexcept;
 };
 
-/// The state of a running search.
+/// The state of a running search, for reports of progress.
 struct Progress {
-  std::uint64_t nodes = 0;   ///< number of nodes visited so far
-  std::uint64_t states = 0;  ///< number of states of tables, or of steps of a sum, so far
-  std::uint64_t probes = 0;  ///< for an estimate: number of probes (random descents) so far
-  Natural solutions = {};    ///< number of solutions found so far
-  /// False while only the counts of independent parts are known, whose product is the number of
-  /// solutions. Also false while tables are filled.
+  std::uint64_t nodes = 0;  ///< the number of nodes that the search has visited so far
+  /// The number of states of tables, or of steps of a sum, computed so far.
+  std::uint64_t states = 0;
+  /// In a run of estimates: the number of probes (random descents) so far.
+  std::uint64_t probes = 0;
+  Natural solutions = {};  ///< the number of solutions found so far
+  /// Whether `solutions` is meaningful. `solutions_known` is false while only the counts of
+  /// independent parts are known, whose product is the number of solutions, and while tables are
+  /// filled.
   bool solutions_known = true;
-  std::uint32_t level = 0;  ///< current depth in the search tree
+  std::uint32_t level = 0;  ///< the depth in the search tree that the search has reached
   /// The part of the tree that has been searched, from 0 to 1, as if all children of a node had
   /// equal size (Knuth's estimate). The share never falls, but it does not grow evenly with time.
   double share = 0;
-  double seconds = 0;                    ///< seconds since the search began
-  unsigned threads = 1;                  ///< number of threads that work on the search
-  std::optional<SecondsLeft> left = {};  ///< estimate of the time left; empty if there is none
-  std::optional<CostGap> costs = {};     ///< costs, in a search for the cheapest solutions
+  double seconds = 0;    ///< the number of seconds since the search began
+  unsigned threads = 1;  ///< the number of threads that work on the search
+  /// An estimate of the time left; empty if no estimate is known.
+  std::optional<SecondsLeft> left = {};
+  /// The bounds on the least cost, in a search for the cheapest solutions.
+  std::optional<CostGap> costs = {};
 };
 
-/// Receives reports of progress.
+/// A function that receives reports of progress.
 using ProgressCallback = std::function<void(const Progress&)>;
 
 /// Combines the reports of searches that follow one another, or that take turns with a table
@@ -60,12 +67,12 @@ using ProgressCallback = std::function<void(const Progress&)>;
 /// `report` is empty.
 [[nodiscard]] ProgressCallback steady(ProgressCallback report);
 
-/// One part of a task whose parts are done one after another.
+/// One part of a task that consists of consecutive parts.
 struct PartOfWork {
-  double before = 0;  ///< share of the time that earlier parts take
-  double weight = 1;  ///< share of the time that this part takes
+  double before = 0;  ///< the fraction of the task's time that earlier parts take
+  double weight = 1;  ///< the fraction of the task's time that this part takes
 
-  /// One of several equally long parts, numbered from 0.
+  /// One of several parts that take equally long. Parts are numbered from 0.
   static PartOfWork of_equal(std::size_t part, std::size_t parts) {
     const auto whole = static_cast<double>(parts);
     return {static_cast<double>(part) / whole, 1 / whole};
@@ -81,10 +88,10 @@ struct PartOfWork {
 [[nodiscard]] ProgressCallback as_part(ProgressCallback report, PartOfWork part,
                                        std::function<Natural(const Natural&)> total = {});
 
-/// Estimates the time left, if `share` of the work took `seconds` and the rest continues at the
-/// same pace. The estimate is right within a factor of two, or of three if tables are made (see
-/// Sweep::share()). While less than a tenth is done, the factor is larger. Returns nothing in the
-/// first second, and while nothing is done.
+/// Estimates the time left, if the fraction `share` of the work took `seconds` and the rest
+/// continues at the same pace. The estimate is right within a factor of two, or of three if tables
+/// are made (see Sweep::share()). While less than a tenth of the work is done, the factor is
+/// larger. Returns nothing in the first second, and while no work is done.
 [[nodiscard]] std::optional<SecondsLeft> seconds_left(double seconds, double share, bool by_tables);
 
 }  // namespace dlx::search

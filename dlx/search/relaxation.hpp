@@ -9,18 +9,18 @@ namespace dlx::search {
 /// The linear relaxation of a problem in which columns are chosen at the least total cost. In the
 /// relaxation, fractions of columns may be chosen. Each row must be met exactly as often as its
 /// limit says, or at most as often. The relaxation is solved by the dual simplex method. When
-/// columns are closed, prices stay feasible, so the method continues from its last basis.
+/// columns are closed, the dual prices stay feasible, so the method continues from its last basis.
 ///
-/// The arithmetic is floating point, so the caller must check every proof that uses prices.
+/// The arithmetic is floating point, so the caller must check every proof that uses dual prices.
 class Relaxation {
  public:
   using Index = std::uint32_t;
 
   enum class Outcome : std::uint8_t {
-    optimal,     ///< value() is a solution of least cost
-    too_dear,    ///< every solution costs more than the ceiling
-    infeasible,  ///< no solution exists
-    unfinished,  ///< too much work, or unusable numbers
+    optimal,     ///< value() is a solution of the relaxation of least cost
+    too_dear,    ///< every solution of the relaxation costs more than the ceiling
+    infeasible,  ///< the relaxation has no solution
+    unfinished,  ///< the work limit was reached, or the numbers became unusable
   };
 
   /// A state of the simplex method, from which the method can continue later.
@@ -29,13 +29,14 @@ class Relaxation {
     std::vector<double> weights;
   };
 
-  /// The columns and rows.
+  /// The columns and rows of a linear program.
   struct Program {
-    /// [column], with one entry more: where its rows begin in `rows`.
+    /// For each column: the position in `rows` at which the column's rows begin. One further
+    /// element is the size of `rows`.
     std::vector<Index> first_row;
-    std::vector<Index> rows;     ///< rows of all columns, one column after another
-    std::vector<double> limits;  ///< [row]: its limit
-    std::vector<double> costs;   ///< [column]: its cost, at least 0 unless a basis is loaded
+    std::vector<Index> rows;     ///< the rows that each column contains, one column after another
+    std::vector<double> limits;  ///< for each row: the number of times that the row may be met
+    std::vector<double> costs;   ///< for each column: its cost, at least 0 unless a basis is loaded
   };
 
   /// `is_open` has an entry for each column, then an entry for each row. Each solve() reads
@@ -43,19 +44,20 @@ class Relaxation {
   /// exactly.
   Relaxation(Program program, const std::vector<char>& is_open);
 
-  /// Solves the relaxation, or stops after about `work` more units of work(). prices() give a bound
-  /// even if the outcome is not `optimal`. If the outcome is `too_dear` or `infeasible`, this bound
-  /// is above the ceiling.
+  /// Solves the relaxation, or stops after about `work` more units of work(). The dual prices()
+  /// give a bound even if the outcome is not `optimal`. If the outcome is `too_dear` or
+  /// `infeasible`, this bound is above the ceiling.
   [[nodiscard]] Outcome solve(double ceiling, std::uint64_t work);
 
-  /// The price of each row. Except for small errors, every open column costs at least the sum of
-  /// its rows' prices.
+  /// The dual price of each row. Except for small errors, every open column costs at least the sum
+  /// of its rows' dual prices.
   [[nodiscard]] const std::vector<double>& prices() const noexcept { return prices_; }
-  /// The fraction of a column that is chosen.
+  /// The fraction of a column that the current solution of the relaxation chooses.
   [[nodiscard]] double value(Index column) const {
     return place_[column] == none ? 0 : values_[place_[column]];
   }
-  /// Visits the columns in the basis, which include all chosen columns, each with its value.
+  /// Visits the columns in the basis, each with its value. All columns that are chosen, even in
+  /// part, are in the basis.
   template <class Visit>
   void for_each_value(Visit visit) const {
     for (Index p = 0; p < rows_; ++p) {
@@ -65,10 +67,11 @@ class Relaxation {
 
   [[nodiscard]] const Basis& basis() const noexcept { return basis_; }
   /// Returns to an earlier basis. Only columns that were open when that basis was made may be open
-  /// now. If the caller has made the basis, its prices must not exceed the cost of any column.
+  /// now. If the caller has made the basis, the sum of its dual prices over a column's rows must
+  /// not exceed the cost of the column.
   void load(const Basis& basis);
 
-  /// Number of matrix entries processed so far.
+  /// The number of matrix entries that the method has processed so far.
   [[nodiscard]] std::uint64_t work() const noexcept { return work_; }
   [[nodiscard]] std::size_t heap_bytes() const;
 
@@ -77,7 +80,7 @@ class Relaxation {
     Index at;
     double factor;
   };
-  /// Lists of terms, stored one after another.
+  /// A sequence of lists of terms, stored one after another in one vector.
   struct Terms {
     std::vector<Index> first;
     std::vector<Term> terms;
@@ -119,34 +122,38 @@ class Relaxation {
   void add_ray(Index place, double sign, double rise);
 
   Index rows_, columns_;
-  std::vector<Index> first_row_, listed_rows_;  // rows of the columns, as in Program
-  std::vector<double> limits_;                  // [row]: its limit
-  std::vector<double> costs_;                   // costs of the columns, then of the slack columns
+  std::vector<Index> first_row_, listed_rows_;  // the rows of the columns, stored as in Program
+  // For each row: the number of times that the row may be met.
+  std::vector<double> limits_;
+  // The costs of the columns, followed by the costs of the slack columns.
+  std::vector<double> costs_;
   const std::vector<char>& is_open_;
-  // Columns of each row; the listed ones come first.
+  // The columns of each row; the listed columns come first.
   std::vector<Index> first_member_, members_, member_count_;
-  std::vector<Index> listed_;  // columns that may be open
+  std::vector<Index> listed_;  // the columns that may be open
   std::vector<char> is_listed_;
 
   Basis basis_;
-  std::vector<Index> place_;     // [column]: place in the basis, or `none` outside the basis
-  std::vector<double> values_;   // [place in the basis]: its value
-  std::vector<double> reduced_;  // [column]: its reduced cost
+  // For each column: its position in the basis, or `none` outside the basis.
+  std::vector<Index> place_;
+  std::vector<double> values_;   // for each position in the basis: the value of its column
+  std::vector<double> reduced_;  // for each column: its reduced cost
   std::vector<double> prices_;
   double objective_ = 0;
-  // Whether values and reduced costs were computed from the basis, without accumulated errors.
+  // Whether the values and reduced costs of columns were computed from the basis, without
+  // accumulated errors.
   bool is_exact_ = false;
-  bool is_factorized_ = false;  // whether the factors are those of the current basis
+  bool is_factorized_ = false;  // whether the factors belong to the current basis
 
   // The basis is the product lower * upper * changes. `lower`: for each pivot, in the order in
   // which pivots were made, the multiples of its row that were subtracted from later rows. `upper`:
-  // for each pivot, its column above the pivot. `changes`: for each exchange since then, the
-  // entering column in terms of the basis at that time.
+  // for each pivot, its column above the pivot. `changes`: for each exchange after the factors were
+  // computed, the entering column in terms of the basis at that time.
   std::vector<Pivot> pivots_, changes_;
   Terms lower_, upper_, changed_;
 
-  // Used while the factors are made: the rest of the basis by columns, and the places that use each
-  // row.
+  // Work space for making the factors: the rest of the basis by columns, and the positions that use
+  // each row.
   std::vector<std::vector<Term>> active_, above_;
   std::vector<std::vector<Index>> users_;
   std::vector<Index> row_count_, single_columns_, single_rows_;
@@ -154,7 +161,7 @@ class Relaxation {
   std::vector<double> multiples_;
 
   std::vector<double> spare_, pivot_row_, direction_, entering_, steepest_;
-  std::vector<Index> touched_;  // columns with a nonzero value in pivot_row_
+  std::vector<Index> touched_;  // the columns that have a nonzero value in pivot_row_
   std::uint64_t work_ = 0;
 };
 

@@ -21,7 +21,8 @@ namespace dlx::search {
 /// states. A look-up and a new entry together take as long as one or two nodes of dancing_cells.
 class RememberedCounts {
  public:
-  /// `items`: number of items of the problem. `bytes`: approximate size of the table.
+  /// Constructs an empty table. `items` is the number of items of the problem, and `bytes` is the
+  /// approximate maximum size of the table.
   RememberedCounts(std::size_t items, std::size_t bytes)
       : set_words_(items / 64 + 1),
         most_slots_(std::max<std::size_t>(1, bytes / (slot_words() * sizeof(Word)))),
@@ -32,21 +33,21 @@ class RememberedCounts {
     words_.resize(slots_ * slot_words());
   }
 
-  /// Adds an item to the state, or removes an item that is in the state.
+  /// Adds an item to the current state, or removes it if it is in the state.
   void flip(std::size_t item) {
     set_[item / 64] ^= Word{1} << item % 64;
     mark_ ^= marks_[item];
   }
 
-  /// The number of solutions and nodes of a search.
+  /// The number of solutions and the number of nodes of a search.
   struct Count {
     std::uint64_t solutions = 0, nodes = 0;
   };
 
-  /// The count below the state, if the state has been searched. Otherwise the search of the state
-  /// begins, and leave() ends the search. `level`: the level of the state, which must be at least
-  /// the level of every state whose search has not ended. `so_far`: the count of the entire search
-  /// until now.
+  /// The count below the current state, if the state has been searched. If the state has not been
+  /// searched, its search begins, and leave() ends the search. `level` is the level of the state,
+  /// which must be at least the level of every state whose search has not ended. `so_far` is the
+  /// count of the entire search until now.
   [[nodiscard]] std::optional<Count> enter(std::uint32_t level, Count so_far) {
     ++looks_;
     const Word* const slot = slot_of(mark_);
@@ -58,7 +59,8 @@ class RememberedCounts {
     open_sets_.insert(open_sets_.end(), set_.begin(), set_.end());
     return {};
   }
-  /// Ends the search of all states of this level and deeper levels, and stores their counts.
+  /// Ends the search of all states at this level and at deeper levels, and stores the counts of
+  /// these states.
   void leave(std::uint32_t level, Count so_far) {
     while (!open_.empty() && open_.back().level >= level) {
       const Open& state = open_.back();
@@ -68,19 +70,19 @@ class RememberedCounts {
       open_.pop_back();
     }
   }
-  /// Discards the states whose search has not ended.
+  /// Discards the states whose search has not ended, without storing counts for them.
   void give_up() {
     open_.clear();
     open_sets_.clear();
   }
 
-  /// Whether a look-up saves at least two nodes on average. The result can be false only after
-  /// every 1,024 look-ups.
+  /// Whether a look-up in the table saves at least two nodes on average. The result is computed
+  /// again after every 1,024 look-ups, and can be false only then.
   [[nodiscard]] bool is_worth_it() const {
     return looks_ % looks_between != 0 || nodes_spared_ >= 2 * looks_;
   }
 
-  /// For tests: whether the state consists of these items.
+  /// For tests: whether the current state consists of exactly these items.
   template <class Items>
   [[nodiscard]] bool is_at(const Items& items) const {
     std::vector<Word> set(set_words_);
@@ -139,16 +141,16 @@ class RememberedCounts {
 
   std::size_t set_words_;
   std::size_t most_slots_;
-  std::size_t slots_ = 1;   // a power of two
-  std::size_t stored_ = 0;  // approximate number of states in the table
+  std::size_t slots_ = 1;   // the number of slots of the table, a power of two
+  std::size_t stored_ = 0;  // the approximate number of states in the table
   // A slot has the mark of a state (its hash), the number of solutions, the number of nodes, and
   // the set. Marks are stored as odd numbers, and 0 means that the slot is empty. So the lowest bit
   // of a mark is not used to choose its slot.
   std::vector<Word> words_;
-  std::vector<Word> set_;  // the current state
-  Word mark_ = 0;          // hash of the state: exclusive or of the marks of its items
+  std::vector<Word> set_;  // the current state, as a set of items
+  Word mark_ = 0;          // the hash of the current state: exclusive or of the marks of its items
   std::vector<Word> marks_;
-  std::vector<Open> open_;  // states whose search has not ended, the innermost one last
+  std::vector<Open> open_;  // the states whose search has not ended, the innermost state last
   std::vector<Word> open_sets_;
   std::uint64_t looks_ = 0, nodes_spared_ = 0;
 };

@@ -9,13 +9,13 @@ namespace {
 
 using Record = Scheduler::Record;
 
-constexpr double shortest_turn = 2e-5;  // seconds
-// A turn of the leader takes at most this part of the time that all contestants have spent. A
-// contestant other than the leader waits until its turn is at least this part of the time that this
-// contestant has spent.
+constexpr double shortest_turn = 2e-5;  // the shortest turn of a contestant in seconds
+// A turn of the leader takes at most this fraction of the time that all contestants have spent. A
+// contestant other than the leader waits until its turn would be at least this fraction of the time
+// that it has spent.
 constexpr double growth = 0.5;
-// A contestant that is expected to need less than this part of the leader's time replaces the
-// leader.
+// A contestant that is expected to need less than this fraction of the leader's remaining time
+// replaces the leader.
 constexpr double clearly_better = 0.7;
 // If the leader needs more than 100 times the time spent, larger shares of the other contestants
 // add little to the total time.
@@ -24,17 +24,17 @@ constexpr double times_share_if_hopeless = 8;
 constexpr double first_turn_by_spent = 1 / 8.0;
 // A contestant is comparable if its estimate is near the leader's estimate. A comparable contestant
 // gets more time at first, because first estimates are wrong by factors of ten in both directions.
-// A comparable contestant also gets a larger share of the time. A memo does not gain from this:
-// Langford 12 takes 1.15 times as long.
+// A comparable contestant also gets a larger share of the time. A memo does not gain from a larger
+// share: Langford 12 takes 1.15 times as long.
 constexpr double early_seconds = 12e-3;
-// Upper limit for the additional time at the beginning, as a part of the total time of the leader.
+// The maximum additional time at the beginning, as a fraction of the total time of the leader.
 constexpr double early_part = 1 / 8.0;
 constexpr double share_of_comparable = 1 / 16.0;
-// Exponent: estimates of a slowing contestant are multiplied by this power of (1 + part left / part
-// done).
+// An exponent: the estimates of a slowing contestant are multiplied by this power of (1 + part left
+// / part done).
 constexpr double doubt_in_beginning = 0.1;
 
-/// The time left if the rest continues at the pace of the part that is done.
+/// The time left if a contestant does the rest of its work at the pace of the part that is done.
 double left_by_share(double seconds, double done) {
   return done > 0 ? seconds * (1 - done) / done : Scheduler::unknown;
 }
@@ -68,7 +68,8 @@ double Scheduler::left(std::size_t number) const {
   if (record.dropped) return unknown;
   if (record.seconds < record.facts.alike) return record.facts.alike - record.seconds;
   const double rest = left(number, record.seconds, record.done);
-  // A first estimate already includes the time to check the certificate.
+  // A first estimate already includes the time to check the certificate, so this time is added only
+  // to later estimates.
   const bool is_seen = !std::isinf(record.facts.expected) && record.done > 0;
   return is_seen ? rest + time_to_check(record, rest) : rest;
 }
@@ -104,7 +105,7 @@ bool Scheduler::is_comparable(std::size_t number) const {
 }
 
 /// Whether the leader is expected to need far more time than all contestants together have spent so
-/// far. False for a slowing leader, because a slowing contestant ends before long.
+/// far. The result is false for a slowing leader, because a slowing contestant ends before long.
 bool Scheduler::is_hopeless() const {
   return records_[leader_].facts.pace != Pace::slowing && left() > hopeless_by_spent * spent_;
 }
@@ -131,7 +132,8 @@ void Scheduler::choose_leader() {
     least = rest;
     leader_ = number;
   }
-  // The times of the remaining contestants are unknown, so the first remaining contestant leads.
+  // The leader was dropped. The times of the remaining contestants are unknown, so the first
+  // remaining contestant leads.
   if (records_[leader_].dropped) {
     leader_ = 0;
     while (leader_ + 1 < records_.size() && records_[leader_].dropped) ++leader_;

@@ -56,11 +56,14 @@
 
 namespace dlx::search {
 
-/// How the pace of a contestant changes, and therefore how reliable its own estimates are.
+/// How the pace of a contestant changes, and therefore how reliable the contestant's own estimates
+/// are.
 enum class Pace {
   uncertain,  ///< use the first estimate as long as the contestant's own estimate is larger
-  slowing,    ///< use its own estimate, which is too low while little of its work is done
-  even,       ///< its own estimate is right
+  /// Use the contestant's own estimate, which is too low while little of the contestant's work is
+  /// done.
+  slowing,
+  even,  ///< use the contestant's own estimate, which is right
 };
 
 /// The properties of a contestant that the scheduler must know before the contestant begins. Times
@@ -68,16 +71,18 @@ enum class Pace {
 struct Contestant {
   static constexpr double unknown = std::numeric_limits<double>::infinity();
 
-  /// As long as the contestant does not lead: the part of the time spent so far that it gets.
+  /// The part of the time spent so far that the contestant gets as long as it does not lead.
   double share = 0;
-  double first_turn = 0;      ///< longest first turn, after which its pace is known
-  double expected = unknown;  ///< total time that the contestant is expected to need
-  double comparable =
-      0;  ///< the contestant is comparable if it needs at most this many times the leader's time
-  Pace pace = Pace::uncertain;  ///< how reliable its own estimates are
-  double check = 0;             ///< time to check its certificate, divided by its own time
-  double threads = 1;           ///< number of threads that wait while the contestant works
-  /// Time of a similar task that the contestant worked on; 0: unknown.
+  /// The longest first turn of the contestant, after which its pace is known.
+  double first_turn = 0;
+  double expected = unknown;  ///< the total time that the contestant is expected to need
+  /// The contestant is comparable if it needs at most this many times the leader's time.
+  double comparable = 0;
+  Pace pace = Pace::uncertain;  ///< how reliable the contestant's own estimates are
+  /// The time to check the contestant's certificate, divided by the contestant's own time.
+  double check = 0;
+  double threads = 1;  ///< the number of threads that wait while the contestant works
+  /// The time that the contestant took for a similar task; 0 if it has worked on no similar task.
   double alike = 0;
 };
 
@@ -85,16 +90,19 @@ struct Contestant {
 /// cost of a step is estimated.
 struct Preparation {
   std::function<void()> take;
-  double cost;    ///< estimated seconds
-  double worth;   ///< the step is due once the leader is expected to need `worth` times its cost
-  double latest;  ///< the step is due in any case once `latest` times its cost has been spent
+  double cost;  ///< the estimated time of the step in seconds
+  /// The step is due once the leader is expected to need `worth` times the step's cost.
+  double worth;
+  /// The step is due in any case once `latest` times the step's cost has been spent.
+  double latest;
   /// For a step that makes a contestant: the seconds that this contestant took for a similar task;
-  /// 0: unknown.
+  /// 0 if that is unknown.
   double alike = 0;
-  /// True: if `alike` (above) is known, the step may be due even before the first turn.
+  /// If `first` is true and `alike` is known, the step may be due even before the first turn.
   bool first = false;
-  bool at_once = false;       ///< true: the step is due at the beginning
-  bool changes_task = false;  ///< true: threads wait until the step has been taken
+  bool at_once = false;  ///< whether the step is due at the beginning
+  /// Whether the step changes the task, so that threads wait until the step has been taken.
+  bool changes_task = false;
 };
 
 /// Chooses the contestant that takes the next turn. The head of the file describes the rule.
@@ -107,23 +115,27 @@ class Scheduler {
     std::size_t number;
     double seconds;
   };
-  /// The work that a contestant has done.
+  /// The work that a contestant has done so far.
   struct Record {
     Contestant facts;
     bool dropped = false;
-    double seconds = 0;  ///< seconds that the contestant has spent
-    double done = 0;     ///< part of its work that is done after its last turn, from 0 to 1
-    /// Total seconds that the contestant was expected to need when it began to lead.
+    double seconds = 0;  ///< the number of seconds that the contestant has spent
+    /// The part of the contestant's work that is done after its last turn, from 0 to 1.
+    double done = 0;
+    /// The total seconds that the contestant was expected to need when it began to lead.
     double promised = unknown;
-    /// Factor of its estimates, doubled whenever the contestant has spent twice `promised`.
+    /// The factor of the contestant's estimates. The factor is doubled whenever the contestant has
+    /// spent twice `promised`.
     double doubt = 1;
-    double added_at = 0;  ///< seconds that all contestants had spent when the contestant was added
+    /// The seconds that all contestants had spent when this contestant was added.
+    double added_at = 0;
   };
 
-  /// `in_turns`: for tests. All steps are due at once, and all contestants take turns in a circle.
+  /// Constructs a scheduler. `in_turns` is for tests: all steps are due at once, and all
+  /// contestants take turns in a circle.
   explicit Scheduler(bool in_turns = false) : in_turns_(in_turns) {}
 
-  /// Adds a contestant. Contestants are numbered from 0; the first one leads.
+  /// Adds a contestant. Contestants are numbered from 0; the first contestant leads.
   void add(const Contestant& contestant);
   /// Excludes a contestant. If this contestant leads, contestant 0 leads until next_turn().
   void drop(std::size_t number);
@@ -131,26 +143,28 @@ class Scheduler {
   /// Removes the first step that is due, beginning at index `from`, and sets `from` to its index. A
   /// caller passes 0, takes the step, calls spend(), and asks again.
   [[nodiscard]] std::optional<Preparation> due_step(std::size_t& from);
-  /// Adds seconds that were spent on a step.
+  /// Adds the seconds that were spent on a step.
   void spend(double seconds) { spent_ += seconds; }
 
-  /// Chooses the leader and the contestant that takes the next turn.
+  /// Chooses the leader, and the contestant that takes the next turn of the scheduler.
   [[nodiscard]] Turn next_turn();
-  /// Records a turn. `done`: the part of its work that the contestant has done so far, from 0 to 1.
+  /// Records a turn of a contestant. `done` is the part of its work that the contestant has done so
+  /// far, from 0 to 1.
   void record(std::size_t number, double seconds, double done);
 
-  /// Expected seconds until the leader ends; infinite if unknown.
+  /// The expected number of seconds until the leader ends; infinite if that is unknown.
   [[nodiscard]] double left() const { return left(leader_); }
   [[nodiscard]] double left(std::size_t number) const;
   /// Assumes that the contestant has spent `seconds` and has done the part `done` of its work.
   /// Returns the expected seconds until the contestant ends, without the time to check the
   /// certificate.
   [[nodiscard]] double left(std::size_t number, double seconds, double done) const;
-  /// Seconds spent by all contestants and steps.
+  /// The number of seconds spent by all contestants and on all steps.
   [[nodiscard]] double spent() const { return spent_; }
   [[nodiscard]] std::size_t leader() const { return leader_; }
   [[nodiscard]] const Record& operator[](std::size_t number) const { return records_[number]; }
-  /// Whether no step is left that changes the task. If so, threads may take over the work.
+  /// Whether none of the remaining steps changes the task. If none does, threads may take over the
+  /// work.
   [[nodiscard]] bool is_task_final() const;
 
  private:
@@ -166,7 +180,7 @@ class Scheduler {
 
   bool in_turns_;
   std::vector<Record> records_ = {};
-  std::vector<Preparation> steps_ = {};  // steps that have not been taken, in this order
+  std::vector<Preparation> steps_ = {};  // the steps that have not been taken, in this order
   std::size_t leader_ = 0;
   double spent_ = 0;
 };

@@ -7,34 +7,35 @@
 
 namespace dlx::search {
 
-/// The work of a search so far.
+/// Statistics of the work that a search has done so far.
 struct Statistics {
-  /// Number of nodes of the search tree: the root, and one for each option tried. With
-  /// multiplicities, there is also a node for each decision to stop covering an item. The number is
-  /// equal in every run on a problem, unless counts are remembered.
+  /// The number of nodes of the search tree: the root, and one for each option tried. With
+  /// multiplicities, there is also a node for each decision to stop covering an item. The number of
+  /// nodes is equal in every run on a problem, unless counts are remembered.
   std::uint64_t nodes = 0;
-  /// Number of nodes with a child. If solutions are listed, all other nodes are solutions or dead
-  /// ends. 0 if the engine does not count inner nodes: bit_matrix, item_bits, and searches for
-  /// least costs.
+  /// The number of nodes that have a child. If solutions are listed, all other nodes are solutions
+  /// or dead ends. 0 if the engine does not count inner nodes: bit_matrix, item_bits, and searches
+  /// for least costs.
   std::uint64_t inner_nodes = 0;
-  /// Number of nodes that were skipped, because they are below states that had been searched before
-  /// (see Options::remember_bytes). Skipped nodes are not included in `nodes`.
+  /// The number of nodes that were skipped, because they are below states that had been searched
+  /// before (see Options::remember_bytes). Skipped nodes are not included in `nodes`.
   std::uint64_t nodes_spared = 0;
-  /// Number of times that an entry was removed from an item's list.
+  /// The number of times that an entry was removed from an item's list.
   std::uint64_t updates = 0;
-  std::uint64_t solutions = 0;  ///< number of solutions found; a Tally holds larger numbers
+  std::uint64_t solutions = 0;  ///< the number of solutions found; a Tally can hold larger numbers
   /// The part of the tree that has been searched, from 0 to 1. See Progress::share.
   double share = 0;
-  /// Number of nodes that the engine expected for the entire search when it began; 0: unknown.
+  /// The number of nodes that the engine expected for the entire search when the search began; 0 if
+  /// unknown.
   double nodes_expected = 0;
-  /// [depth]: number of nodes; the root has depth 0. The sum of all elements is `nodes`.
+  /// For each depth: the number of nodes; the root has depth 0. The sum of all elements is `nodes`.
   std::vector<std::uint64_t> nodes_per_level;
-  /// Bytes of the engine's own data.
+  /// The number of bytes of the engine's own data.
   std::size_t memory_bytes = 0;
 };
 
-/// Adds the statistics of a search to the sum over earlier searches. The `share` of the sum is the
-/// share of the last search.
+/// Adds the statistics of one search to the sum over earlier searches. The `share` of the sum is
+/// the share of the last search.
 inline void add(Statistics& sum, const Statistics& search) {
   sum.nodes += search.nodes;
   sum.inner_nodes += search.inner_nodes;
@@ -48,7 +49,7 @@ inline void add(Statistics& sum, const Statistics& search) {
   for (std::size_t l = 0; l < levels.size(); ++l) sum.nodes_per_level[l] += levels[l];
 }
 
-/// Numbers of nodes by depth, without the depths beyond the deepest node.
+/// The numbers of nodes at each depth, without the depths below the deepest node.
 [[nodiscard]] inline std::vector<std::uint64_t> without_empty_levels(
     std::vector<std::uint64_t> nodes_per_level) {
   while (!nodes_per_level.empty() && nodes_per_level.back() == 0) nodes_per_level.pop_back();

@@ -14,26 +14,28 @@ namespace dlx::search {
 /// The numbers that begin the steps of a certificate: a value of this enum, or `branch` plus an
 /// item. check/CERTIFICATES.md describes the steps and the numbers that follow each of them.
 enum class Step : std::uint32_t {
-  pause = 0,         ///< the rest of the tree has not been searched
-  search = 1,        ///< a search tree that may be in several pieces
-  resume = 2,        ///< the next piece of the tree
-  done = 3,          ///< the last piece of the tree has ended
-  part = 4,          ///< some items and options are independent of the others
-  memo = 5,          ///< states below this step may occur again
-  again = 6,         ///< this state has occurred before
-  sweep = 7,         ///< items in this order; equal states are counted together
-  drop = 8,          ///< an option leaves some item without options
-  merge = 9,         ///< two options are equal
-  permutation = 10,  ///< a symmetry of the problem
-  keep = 11,         ///< this state may have images under symmetries
-  image = 12,        ///< this state is the image of a stored one
-  invariant = 13,    ///< weights of items that exclude every solution
-  signs = 14,        ///< a sum over signs, with these items as factors
-  nogoods = 15,      ///< nogoods that a search has learned, and its solutions
-  branch = 16,       ///< a branch on an item: this value plus the number of the item
+  pause = 0,   ///< the search was paused, so the rest of the tree has not been searched
+  search = 1,  ///< a search tree begins, which may be recorded in several pieces
+  resume = 2,  ///< the next piece of the search tree begins
+  done = 3,    ///< the last piece of the search tree has ended
+  part = 4,    ///< some items and options form an independent part of the problem
+  memo = 5,    ///< the states below this step may occur again
+  again = 6,   ///< the current state has occurred before
+  /// A sweep through the items in the given order, in which equal states are counted together.
+  sweep = 7,
+  drop = 8,          ///< an option is dropped, because it leaves some item without options
+  merge = 9,         ///< two options are merged, because they are equal
+  permutation = 10,  ///< a permutation that is a symmetry of the problem
+  /// The current state is kept, because later states may be its images under symmetries.
+  keep = 11,
+  image = 12,      ///< the current state is the image of a kept state under a symmetry
+  invariant = 13,  ///< weights of items that prove that no solution exists
+  signs = 14,      ///< a sum over signs, with the given items as factors
+  nogoods = 15,    ///< the nogoods that a search has learned, and the solutions that it has found
+  branch = 16,     ///< a branch on an item, recorded as this value plus the number of the item
 };
 
-/// Receives a certificate.
+/// A receiver of the bytes of a certificate.
 class CertificateSink {
  public:
   CertificateSink() = default;
@@ -41,19 +43,20 @@ class CertificateSink {
   CertificateSink& operator=(const CertificateSink&) = delete;
   virtual ~CertificateSink() = default;
 
-  /// Appends bytes.
+  /// Appends bytes to the certificate.
   virtual void write(std::span<const std::uint8_t> bytes) = 0;
-  /// The number of bytes written so far, which rewind() takes.
+  /// The number of bytes written so far. rewind() accepts this number.
   [[nodiscard]] virtual std::uint64_t position() = 0;
-  /// Removes all bytes written after this position.
+  /// Removes all bytes of the certificate that were written after this position.
   virtual void rewind(std::uint64_t position) = 0;
 };
 
-/// The numbers that items and options have in the entire problem. A trace of a part records these
-/// numbers.
+/// The numbers that items and options have in the entire problem. A trace of a part of the problem
+/// records these numbers.
 struct TraceNumbers {
-  std::vector<std::uint32_t> branches;  ///< [item]: the code of a branch on the item
-  std::vector<OptionId> options;  ///< [option]: its number in the entire problem; empty: unchanged
+  std::vector<std::uint32_t> branches;  ///< for each item: the code of a branch on the item
+  /// For each option: its number in the entire problem; empty if the numbers are equal.
+  std::vector<OptionId> options;
 };
 
 /// Records the steps of a search, or of another count, for a problem or a part of it. Items and
@@ -61,26 +64,27 @@ struct TraceNumbers {
 /// writes the last block.
 class Trace {
  public:
-  /// A trace of the entire problem.
+  /// Constructs a trace of the entire problem.
   Trace(CertificateSink& sink, const Problem& whole);
-  /// A trace of a part of a problem. This trace writes to the sink of the problem's trace, which
-  /// must not be used until this trace has been flushed for the last time. Items of the part keep
-  /// their names and order. `originals`: for each option of the part, the option of the problem.
+  /// Constructs a trace of a part of a problem. This trace writes to the sink of the problem's
+  /// trace, which must not be used until this trace has been flushed for the last time. Items of
+  /// the part keep their names and order. `originals` has, for each option of the part, the option
+  /// of the problem.
   Trace(Trace& outer, const Problem& problem, const Problem& part,
         std::span<const OptionId> originals);
-  /// A trace for a problem with these numbers, which numbers() of another trace returns.
+  /// Constructs a trace for a problem with these numbers, which numbers() of another trace returns.
   Trace(TraceNumbers numbers, CertificateSink& sink);
   Trace(const Trace&) = delete;
   Trace& operator=(const Trace&) = delete;
 
-  /// Records a node: the item that is branched on, or an item without options.
+  /// Records a node of the search tree: the item that is branched on, or an item without options.
   void branch(std::uint32_t primary) { number(numbers_.branches[primary]); }
   /// Record a step other than a branch, and the numbers that follow the step.
   /// @{
   void step(Step step) { number(static_cast<std::uint32_t>(step)); }
   void item(ItemId item) { number(numbers_.branches[index(item)] - branch_code); }
   void option(OptionId option) { number(index(original(option))); }
-  /// Records a sweep in this order.
+  /// Records a sweep that processes the items in this order.
   void sweep(std::span<const ItemId> order);
   /// Records a sum over signs with these items as factors.
   void signs(std::span<const ItemId> factors);
@@ -88,8 +92,8 @@ class Trace {
   void invariant(std::uint32_t modulus, std::span<const std::uint32_t> weights);
   void number(std::uint64_t n) {
     if (left() < longest_number) flush();
-    // Seven bits in each byte, the lowest bits first. The top bit is set in all bytes except the
-    // last.
+    // A number is encoded with seven bits in each byte, the lowest bits first. The top bit is set
+    // in all bytes except the last.
     for (; n >= 0x80; n >>= 7) *at_++ = static_cast<std::uint8_t>(n | 0x80);
     *at_++ = static_cast<std::uint8_t>(n);
   }
@@ -98,28 +102,29 @@ class Trace {
     number(n < 0 ? 2 * ~bits + 1 : 2 * bits);
   }
   /// @}
-  /// Records the beginning of the next piece of a search.
+  /// Records the beginning of the next piece of a search tree.
   void resume(const OpenWork& piece);
 
-  /// The number of the option in the entire problem.
+  /// The number of an option in the entire problem.
   [[nodiscard]] OptionId original(OptionId option) const {
     return numbers_.options.empty() ? option : numbers_.options[index(option)];
   }
-  /// The code of a branch on a primary item.
+  /// The code of a branch on a primary item in the certificate.
   [[nodiscard]] std::uint32_t branch_code_of(std::uint32_t primary) const {
     return numbers_.branches[primary];
   }
 
-  /// For callers that encode numbers themselves. room() reserves bytes; written() reports the end
-  /// of the bytes that were used.
+  /// Functions for callers that encode numbers themselves. room() reserves bytes; written() reports
+  /// the end of the bytes that were used.
   /// @{
   [[nodiscard]] std::uint8_t* room(std::size_t bytes);
   void written(std::uint8_t* end) { at_ = end; }
   /// @}
 
-  /// Writes the buffer to the sink.
+  /// Writes the buffer of the trace to the sink.
   void flush();
-  /// position() and rewind() of the sink, with the buffer taken into account.
+  /// The functions position() and rewind() of the sink, which also take the buffer of the trace
+  /// into account.
   /// @{
   [[nodiscard]] std::uint64_t position() {
     flush();
@@ -130,12 +135,12 @@ class Trace {
     sink_->rewind(position);
   }
   /// @}
-  /// The numbers, from which another trace of the problem can be made.
+  /// The numbers of items and options, from which another trace of the problem can be made.
   [[nodiscard]] const TraceNumbers& numbers() const { return numbers_; }
   /// The sink that receives the certificate.
   [[nodiscard]] CertificateSink& sink() const { return *sink_; }
 
-  /// Largest number of bytes of an encoded number.
+  /// The largest number of bytes that an encoded number can have.
   static constexpr std::size_t longest_number = 10;
 
  private:

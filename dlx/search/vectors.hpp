@@ -10,25 +10,26 @@ namespace dlx::search {
 
 [[nodiscard]] std::string_view to_string(VectorKind kind) noexcept;
 
-/// The kinds that this processor supports and for which this build has kernels, the best kind last.
-/// Never empty.
+/// The kinds of vector instructions that this processor supports and for which this build has
+/// kernels, the best kind last. The list is never empty.
 [[nodiscard]] std::vector<VectorKind> vectors_of_processor();
-/// The last element of vectors_of_processor().
+/// The best kind of vector instructions, which is the last element of vectors_of_processor().
 [[nodiscard]] VectorKind best_vectors() noexcept;
-/// Throws std::invalid_argument if this processor does not support these vectors.
+/// Throws std::invalid_argument if this processor does not support these vector instructions.
 void require_vectors(VectorKind kind);
 
-/// A function that was compiled for one kind of vectors.
+/// A function, and the kind of vector instructions for which it was compiled.
 template <class Function>
 struct Compiled {
   VectorKind kind;
   Function function;
 };
-/// A row of a table of kernels; the table has a row for each kind.
+/// A row of a table of compiled functions; the table has a row for each kind of vector
+/// instructions.
 #define DLX_COMPILED(kind, function) {::dlx::search::VectorKind::kind, function##_##kind},
 
-/// The function that was compiled for this kind. Throws std::invalid_argument like
-/// require_vectors().
+/// The function in the table that was compiled for this kind of vector instructions. Throws
+/// std::invalid_argument like require_vectors().
 template <class Function, std::size_t Size>
 [[nodiscard]] Function compiled_for(VectorKind kind, const Compiled<Function> (&table)[Size]) {
   require_vectors(kind);

@@ -11,31 +11,35 @@
 #include "dlx/solve/hint.hpp"
 #include "dlx/solve/questions.hpp"
 
-/// Clues of a puzzle: options that are given, so that exactly one solution is left.
+/// This file has functions that make clues of a puzzle: options that are given, so that exactly one
+/// solution is left.
 namespace dlx::solve {
 
-/// Removes each clue that follows from the remaining clues, in the order given. Afterwards the
-/// removal of any further clue would allow several solutions. The problem must have exactly one
-/// solution with all clues. Returns nothing if the deadline or a limit of `questions` was reached.
+/// Removes each clue that follows from the remaining clues, in the order given. After this
+/// function, the removal of any further clue would allow several solutions. The problem must have
+/// exactly one solution with all clues. Returns nothing if the deadline or a limit of `questions`
+/// was reached.
 [[nodiscard]] std::optional<std::vector<OptionId>> minimal_clues(
     Questions& questions, std::span<const OptionId> clues, const search::Deadline& deadline = {});
 
 /// Removes each clue that can be found again from the remaining clues by hints of at most this
-/// level of difficulty (Hint::level()). So the level of the resulting puzzle is not higher. If any
-/// further clue were removed, a harder hint would be needed, or there would be several solutions.
+/// level of difficulty (Hint::level()). So the level of the resulting puzzle is at most this level.
+/// If any further clue were removed, a harder hint would be needed, or there would be several
+/// solutions.
 [[nodiscard]] std::optional<std::vector<OptionId>> minimal_clues(
     Questions& questions, Hints& hints, std::span<const OptionId> clues, int level,
     const search::Deadline& deadline = {});
 
-/// Clues of a new puzzle, or the reason why there are none.
+/// The clues of a new puzzle, or the reason why no puzzle was made.
 struct NewClues {
-  /// Nothing: no attempt made a puzzle of this level.
+  /// The clues of the new puzzle; nullopt if no attempt made a puzzle of this level.
   std::optional<std::vector<OptionId>> clues = {};
-  bool has_solution = true;           ///< whether the problem has a solution without clues
-  Status status = Status::exhausted;  ///< exhausted, or the limit that was reached
+  bool has_solution = true;  ///< whether the problem has a solution if no clues are given
+  /// `exhausted`, or the limit that ended the search for a puzzle.
+  Status status = Status::exhausted;
 };
 
-/// How many random solutions new_clues() tries.
+/// The number of random solutions that new_clues() tries.
 inline constexpr int most_attempts = 1'000;
 
 /// Makes a new puzzle of a given level of difficulty (Hint::level()). The clues are options of a

@@ -3,8 +3,8 @@
 // this search finds a solution at once, and on other problems never. The weighted branching rule of
 // dancing_cells places 1,000 queens without visiting a dead end, but on other problems it does not
 // find solutions sooner than the first search. On many problems a search that learns
-// (learning_cells) is a hundred times slower than the first search, and on others a million times
-// faster. Which search is the fastest cannot be predicted.
+// (learning_cells) is a hundred times slower than the first search, and on other problems a million
+// times faster. Which search is the fastest cannot be predicted.
 //
 // The rule. The scheduler that counts use (dlx/search/scheduler.hpp) chooses the search that has
 // the next turn. Times are nominal seconds, which are computed from nodes and updates, not read
@@ -25,7 +25,7 @@
 // A list. Each search that takes part finds all solutions, and the contest skips solutions that it
 // has reported before. As soon as one search ends, all solutions have been reported. The first
 // search continues alone if it has found at least 100 solutions, and nine tenths of all solutions
-// found. So the solutions of a long list need not be stored.
+// found. So the contest need not store the solutions of a long list.
 //
 // Parts. If the problem falls into independent parts, a search that solves each part by a contest
 // of its own (parts.cpp) replaces the search that learns.
@@ -37,15 +37,15 @@
 // ahead, because the ends of its turns would depend on the other searches.
 //
 // Measurements of the shares of the time. The weighted search has 4 %, and the search that learns
-// has 10 %. With 4 and 8 %, times are equal within noise, but the guarantee is 3 T instead of 2.5
-// T. With 2 and 10 %, quasigroups and sudokus take 1.2 times as long. With 6 and 6 %, quasigroups
-// of order 36 take 1.2 times as long. Rejected: predicting the end of the weighted search from the
-// part of its tree that is done. The search restarts, so its end always seems near. The search that
-// learns then gets too little time (3-colouring of 250 corners takes up to 2.5 times as long).
-// Making the search that learns earlier, after the contest has spent a half or a quarter of its
-// price: no gain. The other searches have larger shares if the leader still needs 100 times the
-// time spent. With 5, 10 or 30 times instead of 100 times, edge matching takes up to 3 times as
-// long.
+// has 10 %. With shares of 4 and 8 %, times are equal within noise, but the guarantee is 3 T
+// instead of 2.5 T. With shares of 2 and 10 %, quasigroups and sudokus take 1.2 times as long. With
+// shares of 6 and 6 %, quasigroups of order 36 take 1.2 times as long. Rejected: predicting the end
+// of the weighted search from the part of its tree that is done. The weighted search restarts, so
+// its end always seems near. With this prediction the search that learns gets too little time
+// (3-colouring of 250 corners takes up to 2.5 times as long). Making the search that learns
+// earlier, after the contest has spent a half or a quarter of its price: no gain. The other
+// searches have larger shares if the leader still needs 100 times the time spent. With 5, 10 or 30
+// times instead of 100 times, edge matching takes up to 3 times as long.
 
 #include "dlx/solve/contest.hpp"
 
@@ -75,20 +75,23 @@ using search::Statistics;
 struct OtherSearch {
   EngineKind engine;
   BranchingRule branching;
-  double share;           // share of the time while another search leads
-  double first_turn;      // longest first turn
-  double least_price;     // least time for making the search
-  double price_of_entry;  // time for making the search, for each entry of the problem
+  double share;        // the share of the time that the search gets while another search leads
+  double first_turn;   // the longest first turn of the search, in nominal seconds
+  double least_price;  // the least time for making the search
+  // The time for making the search, divided by the number of the problem's entries.
+  double price_of_entry;
 };
 constexpr OtherSearch other_searches[] = {
     {EngineKind::dancing_cells, BranchingRule::weighted, 0.04, 0.01, 5e-4, 1e-8},
     {EngineKind::learning_cells, BranchingRule::minimum_remaining, 0.1, 0.02, 4e-3, 1e-7},
 };
 constexpr const OtherSearch& learning = other_searches[std::size(other_searches) - 1];
-constexpr double typical_updates = 20;      // updates of a typical node
-constexpr std::size_t most_of_first = 100;  // solutions before the first search continues alone
+constexpr double typical_updates = 20;  // the number of updates of a typical node
+// The number of solutions that the first search finds before it continues alone.
+constexpr std::size_t most_of_first = 100;
 
-constexpr double longest_step = 2.5e-4;  // nominal seconds, with typical updates
+// The longest step in nominal seconds, for nodes with typical_updates.
+constexpr double longest_step = 2.5e-4;
 
 double typical_pace(const Price& price) {
   return typical_updates * price.update + price.node;
@@ -199,13 +202,15 @@ void Contest::add_contestant(std::size_t way) {
   const OtherSearch& other = is_weighted ? other_searches[0] : learning;
   contestants_.reserve(1 + std::size(other_searches));
   scheduler_.add({.share = other.share, .first_turn = other.first_turn});
-  contestants_.push_back(way);  // does not throw
+  // push_back() does not throw here, because memory is reserved above.
+  contestants_.push_back(way);
 }
 
 /// Adds the step that makes the next other search, or, after the last one, the step that looks for
 /// an invariant.
 void Contest::add_next_step() {
-  if (problem_.has_multiplicities() && made_ == 0) ++made_;  // dancing_cells refuses such problems
+  // The search by dancing_cells is skipped, because dancing_cells refuses such problems.
+  if (problem_.has_multiplicities() && made_ == 0) ++made_;
   constexpr double worth = 4;
   constexpr double latest = 5;
   if (may_grow()) {
@@ -246,12 +251,12 @@ void Contest::add_search(std::size_t other) {
     }
     add_contestant(before);
   } catch (const std::bad_alloc&) {
-    // Without memory for this search, the contest continues with the other searches.
+    // If there is not enough memory for this search, the contest continues with the other searches.
     while (ways_.size() > before) ways_.pop_back();
   }
 }
 
-/// Looks for an invariant that excludes all solutions. If there is one, the contest ends.
+/// Looks for an invariant that excludes all solutions. If an invariant is found, the contest ends.
 void Contest::look_for_invariant() {
   has_looked_ = true;
   const auto invariant =
@@ -262,8 +267,8 @@ void Contest::look_for_invariant() {
   status_ = Status::exhausted;
 }
 
-/// Gives a search a turn. Returns true if a new solution was found. If no solution was found and
-/// the contest continues, status_ is `running`.
+/// Gives a search its turn. Returns true if the search found a new solution. If no solution was
+/// found and the contest continues, status_ is `running`.
 bool Contest::take_turn(std::size_t number, double seconds) {
   Way& way = ways_[contestants_[number]];
   Entrant& work = way.work;
@@ -321,7 +326,8 @@ Contest::Step Contest::next_step(Way& way, std::uint64_t goal) {
   return step;
 }
 
-/// Runs a search to a number of nodes, unless it finds a solution, ends or reaches another limit.
+/// Runs a search up to a number of nodes, unless it finds a solution, ends or reaches another
+/// limit.
 void Contest::run(Way& way, std::uint64_t goal) {
   Step& now = way.now;
   search::Limits limits = limits_left();
@@ -379,7 +385,7 @@ void Contest::end_by(Way& way) {
 void Contest::drop(std::size_t number) {
   Way& way = ways_[contestants_[number]];
   const std::lock_guard lock(way.mutex);
-  way.waits = false;  // another call may repeat the step
+  way.waits = false;  // The search need not wait, because another call may repeat the step.
   try {
     std::rethrow_exception(std::exchange(way.now.failure, nullptr));
   } catch (const std::bad_alloc&) {
@@ -404,7 +410,8 @@ bool Contest::is_new(std::size_t way) {
   return reported_.insert(std::move(sorted)).second;
 }
 
-/// Makes the solution of a search the present one. Returns false if it was reported before.
+/// Makes the solution that a search has found the current one. Returns false if this solution was
+/// reported before.
 bool Contest::report(std::size_t way) {
   const auto solution = ways_[way].search->solution();
   solution_.assign(solution.begin(), solution.end());
@@ -418,7 +425,7 @@ bool Contest::report(std::size_t way) {
   return true;
 }
 
-/// Drops all searches except the first.
+/// Drops all searches of the contest except the first one.
 void Contest::go_on_alone() {
   is_alone_ = true;
   for (std::size_t way = 1; way < ways_.size(); ++way) {
@@ -433,7 +440,8 @@ void Contest::go_on_alone() {
   has_turn_ = true;
 }
 
-/// The remaining limits, except the limit on solutions, which the contest itself tests.
+/// The remaining limits for a search, except the limit on solutions, which the contest itself
+/// tests.
 search::Limits Contest::limits_left() {
   if (!deadline_) deadline_.emplace(options_.time, options_.stop);
   search::Limits limits = search::limits_of(options_);
@@ -474,7 +482,8 @@ double Contest::seconds() const {
   return sum;
 }
 
-/// `last`: the search that has found a solution, or has proved that no further one exists.
+/// Writes the state of all searches to `course`. `last` is the search that has found a solution, or
+/// has proved that no further solution exists.
 void Contest::tell_course(const Way* last) {
   course_->entrants.clear();
   if (ways_.size() == 1) return;
@@ -529,7 +538,7 @@ search::OpenWork Contest::open_work() const {
 
 void Contest::start_at(const search::OpenWork& open_work) {
   require_first_only();
-  // The other searches have worked on a different task, so they are dropped.
+  // The other searches have worked on other open work, so they are dropped.
   while (ways_.size() > 1) ways_.pop_back();
   course_->entrants.clear();
   go_on_alone();

@@ -24,7 +24,7 @@ namespace dlx::solve {
 
 class Parts;
 
-/// Makes a search by one engine, which is never `automatic`.
+/// A function that makes a search by one engine, which is never `automatic`.
 using MakeSearch = std::unique_ptr<search::Engine>(EngineKind engine, const Problem& problem,
                                                    const Options& options);
 
@@ -33,8 +33,8 @@ using MakeSearch = std::unique_ptr<search::Engine>(EngineKind engine, const Prob
 /// solutions and their order are the same as with the first engine alone.
 class Contest final : public search::Engine {
  public:
-  /// `first`: the engine that begins. `course` must outlive the contest. `jobs`: threads in which
-  /// searches run ahead.
+  /// Constructs a contest. `first` is the engine that begins. `course` must outlive the contest.
+  /// `jobs` are the threads in which searches run ahead.
   Contest(const Problem& problem, const Options& options, EngineKind first, MakeSearch* make,
           Course& course, search::Jobs jobs = {});
   ~Contest() override;
@@ -53,9 +53,9 @@ class Contest final : public search::Engine {
   /// @}
   void check_invariants() const override;
 
-  /// Nominal seconds that the search for the last solution took.
+  /// The nominal seconds that the search for the last solution took.
   [[nodiscard]] double spent() const { return scheduler_.spent(); }
-  /// Nominal seconds of all searches so far.
+  /// The nominal seconds that all searches have taken so far.
   [[nodiscard]] double seconds() const;
 
  private:
@@ -63,29 +63,35 @@ class Contest final : public search::Engine {
   struct Step {
     std::uint64_t nodes = 0;
     std::uint64_t updates = 0;
-    double seconds = 0;  ///< nominal
+    double seconds = 0;  ///< the nominal seconds that the search has taken
     double share = 0;
     Status status = Status::running;
     bool found = false;
-    EngineKind engine = EngineKind::automatic;  ///< see Parts::engine()
-    std::exception_ptr failure = {};            ///< thrown by the search
+    /// The engine that found the last solution; see Parts::engine().
+    EngineKind engine = EngineKind::automatic;
+    /// The exception that the search has thrown; null if none.
+    std::exception_ptr failure = {};
   };
   /// A search that takes part in the contest. Several threads may use the members from `now` on. A
   /// thread that uses `search`, `now` or `ahead` must hold the mutex.
   struct Way {
     std::unique_ptr<search::Engine> search;
-    Entrant work;                 ///< work up to the last step that the schedule has used
-    std::uint64_t solutions = 0;  ///< number of solutions that no other search found before
-    /// `search`, if it solves the parts of the problem separately; otherwise null.
+    /// The work of the search up to the last step that the schedule has used.
+    Entrant work;
+    /// The number of solutions found by this search before any other search.
+    std::uint64_t solutions = 0;
+    /// The search as an object of class Parts, if it solves the parts of the problem separately;
+    /// otherwise null.
     const Parts* parts = nullptr;
-    std::uint64_t longest_step = 1;  ///< in nodes: see end_of_step()
+    std::uint64_t longest_step = 1;  ///< the largest number of nodes in a step; see end_of_step()
 
-    Step now = {};                ///< the state of the search
-    std::deque<Step> ahead = {};  ///< steps done in advance, which the schedule has not used yet
+    Step now = {};  ///< the state of the search at present
+    /// The steps done in advance, which the schedule has not used yet.
+    std::deque<Step> ahead = {};
     std::mutex mutex = {};
-    /// The search pauses until the schedule has used all steps that were done in advance.
+    /// Whether the search pauses until the schedule has used all steps that were done in advance.
     std::atomic<bool> waits = false;
-    std::atomic<double> seconds = 0;  ///< nominal seconds of `work`
+    std::atomic<double> seconds = 0;  ///< the nominal seconds of `work`
     std::atomic<double> seconds_now = 0;
   };
 
@@ -123,33 +129,36 @@ class Contest final : public search::Engine {
   void tell_course(const Way* last);
   void require_first_only() const;
 
-  // Nominal seconds between tests whether the contest has ended.
+  // The nominal seconds between two tests whether the contest has ended.
   static constexpr double between_looks = 1e-3;
-  static thread_local bool is_thread_ahead_;  // true in threads that only run searches ahead
+  static thread_local bool is_thread_ahead_;  // true in the threads that only run searches ahead
 
   Problem problem_;
   Options options_;
   MakeSearch* make_;
   Course* course_;
   search::Jobs jobs_;
-  std::deque<Way> ways_;          // a deque, because its elements do not move
-  std::size_t made_ = 0;          // number of other searches made or skipped
-  bool has_looked_ = false;       // an invariant has been looked for
-  bool has_turn_ = false;         // the first search has the limits of a turn
-  bool has_other_found_ = false;  // another search has found a solution
-  std::size_t last_ = 0;          // index of the search that found the last solution
-  search::Scheduler scheduler_;   // schedule of the search for the next solution
-  // [number in the schedule]: the index in ways_; empty: no task has begun.
+  std::deque<Way> ways_;          // all searches; a deque is used, because its elements do not move
+  std::size_t made_ = 0;          // the number of other searches that were made or skipped
+  bool has_looked_ = false;       // whether the contest has looked for an invariant
+  bool has_turn_ = false;         // whether the first search has the limits of a turn
+  bool has_other_found_ = false;  // whether another search than the first has found a solution
+  std::size_t last_ = 0;          // the index of the search that found the last solution
+  search::Scheduler scheduler_;   // the scheduler of the searches for the next solution
+  // For each contestant of the scheduler, by its number: the index of its search in ways_. The list
+  // is empty if no task has begun.
   std::vector<std::size_t> contestants_;
-  bool is_alone_ = false;  // the other searches were dropped, or will not be made
-  // Sorted solutions. reported_: all solutions reported, unless the first search is alone.
-  // of_others_: the reported solutions that the first search has not found yet.
+  bool is_alone_ = false;  // whether the other searches were dropped or will not be made
+  // Sets of sorted solutions. reported_ has all solutions reported so far, unless the first search
+  // is alone. of_others_ has the reported solutions that the first search has not found yet.
   std::set<std::vector<OptionId>> reported_, of_others_;
   std::optional<search::Deadline> deadline_;
-  bool in_threads_ = false;                // searches run ahead
-  std::mutex gate_;                        // held while a thread selects a search or waits for it
-  std::atomic<bool> is_over_ = false;      // threads must end
-  std::atomic<Way*> exhausted_ = nullptr;  // a search that has run ahead to its end
+  bool in_threads_ = false;  // whether searches run ahead in threads
+  // The mutex that a thread holds while it selects a search or waits for it.
+  std::mutex gate_;
+  std::atomic<bool> is_over_ = false;  // whether all threads must end
+  // A search that has run ahead to its end; null if no search has ended.
+  std::atomic<Way*> exhausted_ = nullptr;
   std::vector<OptionId> solution_;
   std::uint64_t solutions_ = 0;
   Status status_ = Status::running;

@@ -17,14 +17,16 @@
 namespace dlx::solve {
 namespace {
 
-constexpr double seconds_of_one = 0.02;  // nominal seconds of work before searches run ahead
+// The nominal seconds of work that the contest does before searches run ahead.
+constexpr double seconds_of_one = 0.02;
 
 }  // namespace
 
 thread_local bool Contest::is_thread_ahead_ = false;
 
 std::uint64_t Contest::end_of_step(std::uint64_t nodes, std::uint64_t longest) {
-  const std::uint64_t power = std::bit_floor(nodes);  // the largest power of two up to the nodes
+  // The largest power of two up to the number of nodes.
+  const std::uint64_t power = std::bit_floor(nodes);
   const std::uint64_t step =
       std::max({std::uint64_t{1}, std::min(power / 8, longest), power / 8192});
   return (nodes + step - 1) / step * step;
@@ -39,7 +41,7 @@ bool Contest::take_turns_in_threads() {
   bool found = false;
   std::exception_ptr failure;
   const auto threads = std::min<std::size_t>(jobs_.threads, ways_.size());
-  static_cast<void>(limits_left());  // the time limit begins to count
+  static_cast<void>(limits_left());  // The call of limits_left() starts the time limit.
   is_over_ = false;
   in_threads_ = true;
   jobs_.run(
@@ -76,7 +78,8 @@ void Contest::run_ahead() {
     }
     run(*way, goal);
     const Step& now = way->now;
-    if (!way->waits && now.nodes < goal) {  // a limit, or the contest has ended
+    // The search has ended before its goal, because it reached a limit or the contest has ended.
+    if (!way->waits && now.nodes < goal) {
       way->ahead.pop_back();
       break;
     }
@@ -91,7 +94,7 @@ void Contest::run_ahead() {
 }
 
 /// Returns the search that has run ahead least, relative to its work in the schedule, and locks it.
-/// Null: all searches wait for the schedule.
+/// Returns null if all searches wait for the schedule.
 Contest::Way* Contest::furthest_behind(std::unique_lock<std::mutex>& lock) {
   lock = {};
   Way* best = nullptr;

@@ -5,11 +5,11 @@
 // each item.
 //
 //   1. An item that needs all options it has left gives a hint at once.
-//   2. Otherwise each open option is assumed in turn. Conclusions are drawn breadth-first, so that
-//      the first contradiction needs few steps. A chain is the list of steps that the contradiction
-//      depends on. It is found by tracing back from the contradiction. If chains exclude all
-//      options of an item except those that it needs, the item gives a hint. The item with the
-//      smallest total length of chains is taken.
+//   2. If no item gives a hint at once, each open option is assumed in turn. Conclusions are drawn
+//      breadth-first, so that the first contradiction needs few steps. A chain is the list of steps
+//      that the contradiction depends on. A chain is found by tracing back from the contradiction.
+//      If chains exclude all options of an item except those that it needs, the item gives a hint.
+//      The item with the smallest total length of chains is taken.
 //   3. If no item gives a hint, all options with chains are excluded, and step 2 is repeated. Then
 //      later chains depend on earlier ones.
 //   4. If no option has a chain, the options of one solution are tried: an option is in all
@@ -30,9 +30,11 @@
 namespace dlx::solve {
 namespace {
 
-// Limit on the entries that steps 2 and 3 visit for a hint, which take about a second.
+// The maximum number of entries that steps 2 and 3 visit for a hint. Visiting this number of
+// entries takes about a second.
 constexpr std::uint64_t most_work = 200'000'000;
-// Limit of nodes for a search that tests whether a solution exists, before reasons are sought.
+// The maximum number of nodes of a search that tests whether a solution exists, before reasons are
+// sought.
 constexpr std::uint64_t nodes_of_first_look = 10'000;
 
 constexpr std::size_t longest_of_level_2 = 2;
@@ -107,12 +109,13 @@ class Hints::Reasoning {
   enum class State : std::uint8_t { open, chosen, excluded };
   static constexpr std::uint32_t nobody = std::numeric_limits<std::uint32_t>::max();
 
-  /// The state of an option.
+  /// The state of an option during the search for a hint.
   struct Mark {
     State state = State::open;
-    std::uint32_t place = 0;          // index in the trail
-    std::uint32_t excluder = nobody;  // the chosen option that excludes it
-    std::uint32_t chain = nobody;     // the chain that excludes it, set even while it is open
+    std::uint32_t place = 0;          // the position of the option in the trail
+    std::uint32_t excluder = nobody;  // the chosen option that excludes this option
+    // The chain that excludes this option; it is set even while the option is open.
+    std::uint32_t chain = nobody;
     std::uint32_t item = nobody;  // the item that needs this option, if the option is in the queue
   };
 
@@ -237,9 +240,9 @@ class Hints::Reasoning {
     return true;
   }
 
-  /// An item that needs all options it has left, and is not covered yet. If there are several such
-  /// items, returns the last one. Puzzles declare their squares first, and the only place for a
-  /// value is easier to see than the only value of a square.
+  /// An item that needs all options that it has left and is not covered yet. If there are several
+  /// items of this kind, returns the last one. Puzzles declare their squares first, and the only
+  /// place for a value is easier to see than the only value of a square.
   [[nodiscard]] std::optional<ItemId> find_single() const {
     for (std::uint32_t i = problem_.primary_count(); i > 0; --i) {
       const std::uint32_t least = bounds(ItemId{i - 1}).at_least;
@@ -281,8 +284,8 @@ class Hints::Reasoning {
     return found;
   }
 
-  /// The chain to a contradiction: the options chosen since `before` that the contradiction depends
-  /// on.
+  /// The chain of steps that leads to a contradiction. The chain consists of those options chosen
+  /// since `before` on which the contradiction depends.
   Found chain_to(ItemId contradiction, std::size_t before) {
     Found found{.chain = {.excluded = trail_[before], .steps = {}, .contradiction = contradiction},
                 .uses = {}};
@@ -318,8 +321,8 @@ class Hints::Reasoning {
     return std::find(all.begin(), all.end(), one) != all.end();
   }
 
-  /// Adds to `chains` all chains that they use, and sorts the result in the order in which chains
-  /// were found.
+  /// Adds to the list `chains` all chains that its chains use, and sorts the result in the order in
+  /// which chains were found.
   void add_used(std::vector<std::uint32_t>& chains) const {
     for (std::size_t k = 0; k < chains.size(); ++k) {
       for (const std::uint32_t used : found_[chains[k]].uses) {
@@ -329,7 +332,7 @@ class Hints::Reasoning {
     std::sort(chains.begin(), chains.end());
   }
 
-  /// Looks for a chain for each open option. Returns false if none was found, or if a limit was
+  /// Looks for a chain for each open option. Returns false if no chain was found, or if a limit was
   /// reached.
   bool find_chains() {
     const std::size_t before = found_.size();
@@ -413,7 +416,8 @@ class Hints::Reasoning {
     forget_chains();
   }
 
-  /// Finds a hint by chains or by search. The state is restored at the end.
+  /// Finds a hint by chains or by search, if no single item gives a hint. The state is restored at
+  /// the end.
   Hint harder(std::span<const OptionId> known, bool may_search = true) {
     const std::size_t before = trail_.size();
     Hint hint;
@@ -487,16 +491,20 @@ class Hints::Reasoning {
   Options options_;
   std::vector<std::vector<OptionId>> item_options_;
   search::Deadline deadline_;
-  std::vector<Mark> marks_;           // [option]
-  std::vector<std::uint32_t> live_;   // [item]: number of options that are not excluded
-  std::vector<std::uint32_t> times_;  // [item]: number of options that are chosen
-  std::vector<OptionId> trail_;       // chosen and excluded options, in the order of these moves
-  std::vector<OptionId> queue_;       // options that are conclusions, chosen or to be chosen
-  std::vector<ItemId> due_;           // items that have just begun to need all options left
+  std::vector<Mark> marks_;  // for each option: its state
+  // For each item: the number of its options that are not excluded.
+  std::vector<std::uint32_t> live_;
+  std::vector<std::uint32_t> times_;  // for each item: the number of its options that are chosen
+  // The chosen and excluded options, in the order in which they were chosen or excluded.
+  std::vector<OptionId> trail_;
+  // The options that are conclusions and have been chosen or will be chosen.
+  std::vector<OptionId> queue_;
+  // The items that have just begun to need all options that they have left.
+  std::vector<ItemId> due_;
   std::optional<ItemId> conflict_;
   std::vector<Found> found_;
   std::uint64_t work_ = 0;
-  Status status_ = Status::exhausted;  // status of the last level()
+  Status status_ = Status::exhausted;  // the status of the last call of level()
 };
 
 Hints::Hints(const Problem& problem, const Options& options)

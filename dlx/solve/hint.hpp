@@ -15,46 +15,52 @@ namespace dlx::solve {
 /// The reason why an option is in no solution. If this option were chosen, other options would have
 /// to be chosen, until an item would have too few options left.
 struct Chain {
-  /// An option that would have to be chosen.
+  /// A step of a chain: an option that would have to be chosen.
   struct Step {
-    OptionId option;  ///< the option
-    ItemId item;      ///< an item that needs all options it has left
+    OptionId option;  ///< the option that would have to be chosen
+    ItemId item;      ///< the item that needs all options it has left, among them this option
   };
-  OptionId excluded;        ///< the option that is in no solution
-  std::vector<Step> steps;  ///< steps, each of which follows from earlier ones
-  ItemId contradiction;     ///< the item that has too few options left after all steps
+  OptionId excluded;        ///< the option that the chain proves to be in no solution
+  std::vector<Step> steps;  ///< the steps of the chain, each of which follows from earlier steps
+  ItemId contradiction;     ///< the item that has too few options left after all steps of the chain
 
   /// The number of options that the chain chooses.
   [[nodiscard]] std::size_t length() const noexcept { return 1 + steps.size(); }
 };
 
-/// An option that is in every solution, and the reason for it; or the reason why no such option is
-/// known.
+/// An option that is in every solution, with the reason for it. If no such option is known, the
+/// hint has the reason why none is known.
 struct Hint {
-  /// Kinds of reasons.
+  /// The kinds of reasons that a hint can have.
   enum class Kind : std::uint8_t {
-    single,      ///< an item needs all options that it has left
-    chain,       ///< after chains have excluded some options, an item needs all options left
+    single,  ///< an item needs all options that it has left
+    /// An item needs all options that are left after chains have excluded some of its options.
+    chain,
     search,      ///< only a search proves that the option is in every solution
     none,        ///< no further option is in all solutions, and several solutions exist
-    unsolvable,  ///< no solution exists
-    solved,      ///< every item is covered as often as it must
-    unknown,     ///< a limit was reached
+    unsolvable,  ///< the problem has no solution with the known options
+    solved,      ///< every item is covered as often as it must be, so nothing is left to do
+    unknown,     ///< a limit was reached before a hint was found
   };
-  Kind kind = Kind::unknown;            ///< the kind of reason
-  std::optional<OptionId> option = {};  ///< the option, for single, chain and search
-  /// The item that needs the option, or that cannot be covered.
+  Kind kind = Kind::unknown;  ///< the kind of reason for the hint
+  /// The option that is in every solution, for the kinds single, chain and search.
+  std::optional<OptionId> option = {};
+  /// The item that needs the option, or the item that cannot be covered.
   std::optional<ItemId> item = {};
-  std::vector<Chain> chains = {};     ///< a chain may use options that earlier chains exclude
-  Status status = Status::exhausted;  ///< the limit reached, or exhausted
+  /// The chains of the reason; a chain may use options that earlier chains exclude.
+  std::vector<Chain> chains = {};
+  /// The limit that was reached; `exhausted` if no limit was reached.
+  Status status = Status::exhausted;
 
-  /// The number of options that all chains choose together.
+  /// The total number of options that the chains of the hint choose.
   [[nodiscard]] std::size_t length() const noexcept;
-  /// The difficulty of the hint, from 1 to hardest_level: see below. Only for hints with an option.
+  /// The difficulty of the hint, from 1 to hardest_level. level() must be called only for hints
+  /// with an option. The levels of difficulty are explained at hardest_level.
   [[nodiscard]] int level() const noexcept;
 };
 
-/// Levels of hints. A problem has the level of the hardest hint that is needed to solve it.
+/// The levels of difficulty of hints. A problem has the level of the hardest hint that is needed to
+/// solve it.
 ///   1  an item needs all options that it has left
 ///   2  all chains together choose at most 2 options
 ///   3  all chains together choose at most 5 options
@@ -69,12 +75,12 @@ inline constexpr int hardest_level = 5;
 ///     const solve::Hint hint = hints.next({chosen_already});
 class Hints {
  public:
-  /// The limits in `options` apply to each call separately.
+  /// Prepares hints for a problem. The limits in `options` apply to each call separately.
   explicit Hints(const Problem& problem, const Options& options = {});
   ~Hints();
 
-  /// The next option that is in all solutions with the known options. Throws std::invalid_argument
-  /// if an option does not exist.
+  /// The hint for the next option that is in all solutions with the known options. Throws
+  /// std::invalid_argument if an option does not exist.
   [[nodiscard]] Hint next(std::span<const OptionId> known = {});
 
   /// The level of the hardest hint that is needed to get from the known options to the only
@@ -84,7 +90,7 @@ class Hints {
   [[nodiscard]] std::optional<int> level(std::span<const OptionId> known = {},
                                          int most = hardest_level,
                                          std::optional<OptionId> goal = {});
-  /// The limit that the last call of level() reached; `exhausted`: none.
+  /// The limit that the last call of level() reached; `exhausted` if it reached no limit.
   [[nodiscard]] Status status() const;
 
  private:

@@ -5,7 +5,7 @@
 namespace dlx::solve {
 namespace {
 
-/// A hint in the words of its puzzle.
+/// Writes a hint in the words of its puzzle.
 class Words {
  public:
   Words(const Problem& problem, const HintWords& words) : problem_(problem), words_(words) {}

@@ -7,7 +7,7 @@ namespace dlx::solve {
 namespace {
 
 constexpr std::size_t most_solutions = 4'096;
-constexpr std::size_t most_bytes = std::size_t{8} << 20;  // upper limit on the bytes of members_
+constexpr std::size_t most_bytes = std::size_t{8} << 20;  // the maximum number of bytes of members_
 constexpr std::size_t most_cores = 10'000;
 constexpr std::size_t longest_core = 16;
 

@@ -15,33 +15,37 @@ namespace dlx::solve {
 /// questions are answered by the solutions of earlier questions.
 class KnownAnswers {
  public:
-  /// `options`: the number of options of the problem.
+  /// Constructs an empty store. `options` is the number of options of the problem.
   explicit KnownAnswers(std::uint32_t options);
 
-  /// A solution for which all assumptions hold; null: none is known.
+  /// A stored solution for which all assumptions hold; null if no such solution is known.
   [[nodiscard]] const std::vector<OptionId>* solution(
       std::span<const Assumption> assumptions) const;
-  /// A subset of these assumptions that excludes all solutions; null: none is known.
+  /// A stored subset of these assumptions that excludes all solutions; null if no such subset is
+  /// known.
   [[nodiscard]] const std::vector<Assumption>* core(std::span<const Assumption> assumptions) const;
 
-  /// Stores a solution. If the limit is reached, the new solution replaces the oldest one.
+  /// Stores a solution. If the limit on solutions is reached, the new solution replaces the oldest
+  /// one.
   void add_solution(std::span<const OptionId> solution);
   /// Stores assumptions that exclude all solutions, unless there are many of them.
   void add_core(std::span<const Assumption> core);
 
  private:
-  // A bit for each of 64 solutions, which is 1 if the solution has a certain option.
+  // One bit for each of 64 stored solutions: 1 if the solution contains a certain option.
   using Word = std::uint64_t;
 
   std::uint32_t options_;
-  std::size_t most_;                              // limit on stored solutions
-  std::vector<std::vector<OptionId>> solutions_;  // the oldest are replaced first
-  // Index of the oldest solution, once the list is full.
+  std::size_t most_;  // the maximum number of stored solutions
+  // The stored solutions; if there are too many, the oldest is replaced first.
+  std::vector<std::vector<OptionId>> solutions_;
+  // The index of the oldest stored solution, once the list is full.
   std::size_t oldest_ = 0;
-  std::vector<std::vector<Word>> members_;  // [solution / 64][option]
+  // For each block of 64 solutions and each option: a word with a bit for each solution.
+  std::vector<std::vector<Word>> members_;
   std::vector<std::vector<Assumption>> cores_;
-  std::unordered_map<std::uint64_t, std::vector<std::size_t>>
-      cores_of_;  // numbers of cores by their first assumption
+  // For each assumption: the numbers of the cores whose first assumption it is.
+  std::unordered_map<std::uint64_t, std::vector<std::size_t>> cores_of_;
   bool has_empty_core_ = false;
 };
 

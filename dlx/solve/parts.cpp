@@ -61,8 +61,8 @@ bool Parts::next() {
   return false;
 }
 
-/// Finds a solution of each part. Returns false if a part has no solution, or if a limit was
-/// reached. After a limit, another call continues the search.
+/// Finds a first solution of each part of the problem. Returns false if a part has no solution, or
+/// if a limit was reached. After a limit, another call continues the search.
 bool Parts::find_first_ones() {
   for (;;) {
     for (; turn_ < parts_.size(); ++turn_) {
@@ -80,7 +80,8 @@ bool Parts::find_first_ones() {
 }
 
 /// Looks for another solution of a part, for at most `turn` nodes if `turn` is given. Returns false
-/// if none was found; status_ is the reason, or `running` if the turn has ended.
+/// if no solution was found. If no solution was found, status_ is the reason, or `running` if the
+/// turn has ended.
 bool Parts::find(Part& part, std::optional<std::uint64_t> turn) {
   search::Limits limits;
   if (!deadline_) deadline_.emplace(limits_.time, stop_);

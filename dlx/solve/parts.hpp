@@ -14,10 +14,11 @@
 namespace dlx::solve {
 
 /// Finds the solutions of a problem that falls into independent parts. Each part is solved by a
-/// Contest of its own. See parts.cpp.
+/// Contest of its own. The head of parts.cpp describes the method.
 class Parts final : public search::Engine {
  public:
-  /// `first`, `make`: see Contest. There must be two parts or more.
+  /// Constructs the engine. `first` and `make` have the meaning that they have in class Contest.
+  /// There must be two parts or more.
   Parts(std::vector<preprocess::Component> parts, const Options& options, EngineKind first,
         MakeSearch* make);
 
@@ -31,21 +32,22 @@ class Parts final : public search::Engine {
   void check_invariants() const override;
 
   [[nodiscard]] std::size_t size() const { return parts_.size(); }
-  /// Nominal seconds of all contests so far.
+  /// The nominal seconds that all contests have taken so far.
   [[nodiscard]] double seconds() const;
   /// The engine that found the last solution of the largest part.
   [[nodiscard]] EngineKind engine() const;
 
  private:
   struct Part {
-    std::vector<OptionId> originals;  // [option of the part]: the option of the whole problem
+    // For each option of the part: the option of the whole problem.
+    std::vector<OptionId> originals;
     std::unique_ptr<Course> course;
     std::unique_ptr<Contest> search;
-    std::uint64_t nodes = 0;  // nodes of all turns of this part
+    std::uint64_t nodes = 0;  // the number of nodes that were visited in all turns of this part
     bool is_complete = false;
-    // Solutions found so far, in options of the whole problem.
+    // The solutions of the part found so far, in options of the whole problem.
     std::vector<std::vector<OptionId>> solutions = {};
-    std::size_t position = 0;  // index in `solutions` of the one that is in solution_
+    std::size_t position = 0;  // the index in `solutions` of the solution that is used in solution_
   };
 
   [[noreturn]] static void cannot_be_divided();
@@ -53,13 +55,13 @@ class Parts final : public search::Engine {
   bool find(Part& part, std::optional<std::uint64_t> turn);
   bool report();
 
-  std::vector<Part> parts_;  // the smallest first
-  search::Limits limits_;    // limits of all parts together
+  std::vector<Part> parts_;  // the parts of the problem, the smallest first
+  search::Limits limits_;    // the limits that all parts together must keep
   std::optional<search::Deadline> deadline_;
   const std::atomic<bool>* stop_;
-  std::size_t turn_ = 0;            // part that looks for its first solution
-  std::uint64_t nodes_of_turn_;     // doubled in each round
-  std::vector<OptionId> solution_;  // the present solution of the whole problem
+  std::size_t turn_ = 0;            // the index of the part that is looking for its first solution
+  std::uint64_t nodes_of_turn_;     // the number of nodes of a turn, which is doubled in each round
+  std::vector<OptionId> solution_;  // the current solution of the whole problem
   std::uint64_t solutions_ = 0;
   Status status_ = Status::running;
 };

@@ -9,8 +9,8 @@
 // contains.
 //
 // Why two. For 1,000 questions about pentominoes in 6x10 with one option given, the search that
-// learns takes 38 s alone. The search by bit vectors takes a hundredth of that. On school
-// timetables and large quasigroups the search that learns is the faster one.
+// learns takes 38 s alone. The search by bit vectors takes a hundredth of that time. On school
+// timetables and large quasigroups the search that learns is faster than the search by bit vectors.
 
 #include "dlx/solve/questions.hpp"
 
@@ -33,8 +33,8 @@
 namespace dlx::solve {
 namespace {
 
-constexpr double first_turn = 0.01;  // nominal seconds
-// Nominal seconds of a node of the search by bit vectors. With the prices of price_of(), turns
+constexpr double first_turn = 0.01;  // the nominal seconds of the first turn of a search
+// The nominal seconds of a node of the search by bit vectors. With the times of price_of(), turns
 // would be longer on small problems.
 constexpr double node_by_bits = 3e-7;
 // The problem is reduced after the search by bit vectors has visited this number of nodes.
@@ -75,24 +75,28 @@ struct Questions::State {
   Problem problem;
   Options options;
   KnownAnswers known;
-  std::unique_ptr<engines::BitMatrixEngine> by_bits;  // null: it refuses the problem
-  std::unique_ptr<engines::LearningEngine> learning;  // made at its first turn
+  // The search by bit vectors; null if bit_matrix refuses the problem.
+  std::unique_ptr<engines::BitMatrixEngine> by_bits;
+  // The search that learns, which is made at its first turn.
+  std::unique_ptr<engines::LearningEngine> learning;
   bool is_out_of_memory = false;
   bool is_reduced = false;
   // Whether the search that learns found the last answer that needed a search.
   bool learning_leads = false;
 
-  // The state of the last question.
+  // The next members are the state of the last question.
   std::vector<Assumption> assumptions;
   Status status = Status::running;
-  std::set<std::vector<OptionId>> reported;  // sorted
-  std::vector<Assumption> core;              // empty unless no solution exists
+  // The solutions reported so far, each with its options sorted.
+  std::set<std::vector<OptionId>> reported;
+  // Assumptions that exclude all solutions; empty unless no solution exists.
+  std::vector<Assumption> core;
   int turns = 0;
   bool is_turn_of_learning = false;
   bool bits_have_begun = false, learning_has_begun = false;
 
-  bool has_core = false;  // ask() has shown that no solution exists
-  bool may_go_on = true;  // the searches still work on the question that was asked
+  bool has_core = false;  // whether ask() has shown that no solution exists
+  bool may_go_on = true;  // whether the searches still work on the question that was asked
 };
 
 void Questions::State::begin(std::span<const Assumption> given) {
@@ -114,7 +118,7 @@ void Questions::State::begin(std::span<const Assumption> given) {
   bits_have_begun = learning_has_begun = false;
 }
 
-/// The first answer to the question.
+/// The first solution that answers the question; nullopt if none was found.
 std::optional<std::vector<OptionId>> Questions::State::answer() {
   if (const auto* const excluding = known.core(assumptions)) {
     core = *excluding;
@@ -148,7 +152,7 @@ std::uint64_t Questions::State::nodes_of_turn() const {
   return 1 + static_cast<std::uint64_t>(seconds / (price.node + updates * price.update));
 }
 
-/// Stores the options that no solution contains, as far as a reduction finds them.
+/// Stores the options that no solution contains, so far as a reduction finds them.
 void Questions::State::find_useless_options() {
   is_reduced = true;
   const preprocess::Reduction reduction = preprocess::reduce(problem);
@@ -164,7 +168,7 @@ void Questions::State::find_useless_options() {
   }
 }
 
-/// The next solution that was not reported.
+/// The next solution that a search finds and that was not reported before.
 std::optional<std::vector<OptionId>> Questions::State::search() {
   if (status == Status::exhausted) return {};
   if (options.solutions && reported.size() >= *options.solutions) {
@@ -222,8 +226,8 @@ Status Questions::status() const {
   return state_->status;
 }
 
-/// Does the work. Throws std::bad_alloc if an earlier call has run out of memory, because that may
-/// have damaged a search.
+/// Calls a function that does the work. Throws std::bad_alloc if an earlier call has run out of
+/// memory, because that may have damaged a search.
 template <class Work>
 auto Questions::guarded(Work work) {
   if (state_->is_out_of_memory) throw std::bad_alloc();

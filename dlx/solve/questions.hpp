@@ -28,14 +28,14 @@ class Questions {
   /// the only engine. Throws std::invalid_argument for a branching rule or an order.
   explicit Questions(const Problem& problem, const Options& options = {});
   ~Questions();
-  /// A moved-from object can only be destroyed or assigned to.
+  /// A Questions object that has been moved from can only be destroyed or assigned to.
   /// @{
   Questions(Questions&&) noexcept;
   Questions& operator=(Questions&&) noexcept;
   /// @}
 
-  /// A solution for which all assumptions hold; nothing if there is none, or if a limit was
-  /// reached: see status(). Throws std::invalid_argument if an option does not exist.
+  /// A solution for which all assumptions hold; nothing if no such solution exists, or if a limit
+  /// was reached; see status(). Throws std::invalid_argument if an option does not exist.
   /// @{
   std::optional<std::vector<OptionId>> ask(std::span<const Assumption> assumptions = {});
   std::optional<std::vector<OptionId>> ask(std::initializer_list<Assumption> assumptions) {
@@ -46,13 +46,16 @@ class Questions {
   /// where it paused. Throws std::logic_error after core().
   std::optional<std::vector<OptionId>> another();
 
-  /// `exhausted` if the last answer proves that no solution (or no other one) exists.
+  /// The status after the last answer: `exhausted` if the answer proves that no solution, or no
+  /// other solution, exists.
   [[nodiscard]] Status status() const;
 
-  /// Assumptions that exclude all solutions.
+  /// A core: a set of assumptions that excludes all solutions.
   struct Core {
-    std::vector<Assumption> assumptions;  ///< assumptions in the order they were given
-    bool is_minimal = true;               ///< no assumption can be left out; false: not known
+    /// The assumptions, in the order in which they were given.
+    std::vector<Assumption> assumptions;
+    /// Whether it is known that no assumption can be left out.
+    bool is_minimal = true;
   };
   /// Finds a core of the last question by asking further questions. The limits apply to each of
   /// these questions. Throws std::invalid_argument unless ask() has proved that the question has no

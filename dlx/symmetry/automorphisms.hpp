@@ -20,8 +20,8 @@ namespace dlx::symmetry {
 /// permutation also determines the images of colours. If option o gives item i the colour c, the
 /// image of o gives the image of i the image of c.
 struct MatrixPermutation {
-  std::vector<ItemId> items;  ///< the image of each item
-  OptionPermutation options;  ///< the image of each option
+  std::vector<ItemId> items;  ///< the image of each item of the problem
+  OptionPermutation options;  ///< the image of each option of the problem
 };
 
 /// Whether the permutation maps the problem to itself, and therefore solutions to solutions. Every
@@ -33,26 +33,29 @@ struct MatrixPermutation {
 /// colours + entries).
 [[nodiscard]] bool is_automorphism(const Problem& problem, const MatrixPermutation& permutation);
 
-/// The automorphisms that are wanted, and the limits of the search for them.
+/// Restrictions on the automorphisms that are wanted, and the limits of the search for them.
 struct AutomorphismOptions {
-  /// The limit on time, tested between nodes, and the stop flag of one search for automorphisms.
+  /// The limit on time and the stop flag of one search for automorphisms. The limit is tested
+  /// between nodes.
   search::Control control = {.limits = {.time = std::chrono::seconds(10)}};
   /// Only automorphisms that map this set of options to itself are wanted.
   std::span<const OptionId> marked = {};
-  /// Only automorphisms that map this item to itself are wanted. Nothing: any item may be moved.
+  /// Only automorphisms that map this item to itself are wanted. If nullopt, any item may be moved.
   std::optional<ItemId> kept = {};
 };
 
 /// The group of a problem's automorphisms.
 struct Automorphisms {
-  /// False: a limit ended the search, and this group is the trivial group, because nothing is
-  /// known.
+  /// Whether the group is complete. If a limit ended the search, this is false, and the group is
+  /// the trivial group, because nothing is known.
   bool complete = true;
-  std::vector<MatrixPermutation> generators;   ///< each has passed is_automorphism
-  Natural order = 1;                           ///< number of automorphisms
-  std::vector<std::uint32_t> orbit_of_item;    ///< [item]: the first item of its orbit
-  std::vector<std::uint32_t> orbit_of_option;  ///< [option]: the first option of its orbit
-  double seconds = 0;                          ///< seconds that the search for them took
+  /// The generators of the group; each of them has passed is_automorphism().
+  std::vector<MatrixPermutation> generators;
+  Natural order = 1;                           ///< the number of automorphisms in the group
+  std::vector<std::uint32_t> orbit_of_item;    ///< for each item: the first item of its orbit
+  std::vector<std::uint32_t> orbit_of_option;  ///< for each option: the first option of its orbit
+  /// The seconds that the search for the automorphisms took.
+  double seconds = 0;
 };
 
 /// Finds all automorphisms, by nauty on the graph of items, options and pairs of an item and a
@@ -62,24 +65,25 @@ struct Automorphisms {
 [[nodiscard]] Automorphisms automorphisms(const Problem& problem,
                                           const AutomorphismOptions& options = {});
 
-/// The default limit on the number of members that are listed. Lists are worthwhile up to about
-/// this number. For example, the perfect matchings of the 6-cube have 46,080 symmetries. With a
-/// list their 356,788,059 classes are counted in 0.9 s, 0.3 us for each solution. Without a list,
-/// classes can be found only by canonical forms, which take 270 us for each solution. If there are
-/// few solutions, a list takes more time than it saves: 0.8 s for the 6 classes of
-/// one-factorisations of K8 under 40,320 symmetries.
+/// The default limit on the number of members that are listed. Listing the members is worthwhile up
+/// to about this number of members. For example, the perfect matchings of the 6-cube have 46,080
+/// symmetries. With a list of the symmetries, the 356,788,059 classes of these matchings are
+/// counted in 0.9 s, 0.3 us for each solution. Without a list, classes can be found only by
+/// canonical forms, which take 270 us for each solution. If there are few solutions, a list takes
+/// more time than it saves: 0.8 s for the 6 classes of one-factorisations of K8 under 40,320
+/// symmetries.
 inline constexpr std::size_t most_members = 50'000;
 
-/// Lists all members as permutations of options, the identity first. The list is shorter than
-/// `order` if some members move only items. Returns nothing if there are more than `most` members,
-/// if they have more than twenty million images of options together, or if the deadline is reached
-/// first.
+/// Lists all members of the group as permutations of options, the identity first. The list is
+/// shorter than `order` if some members move only items. Returns nothing if there are more than
+/// `most` members, if they have more than twenty million images of options together, or if the
+/// deadline is reached first.
 [[nodiscard]] std::optional<OptionSymmetries> members(const Problem& problem,
                                                       const Automorphisms& group,
                                                       std::size_t most = most_members,
                                                       const search::Deadline& deadline = {});
 
-struct MergedGroup;  // in merged_group.hpp
+struct MergedGroup;  // MergedGroup is defined in merged_group.hpp.
 
 /// A group of symmetries, which divides solutions into classes. A group with few members is stored
 /// as a list of its members, a larger group as a list of generators. Options are equal if they have
@@ -87,31 +91,33 @@ struct MergedGroup;  // in merged_group.hpp
 /// stored as a group of the problem in which equal options are merged.
 class SymmetryGroup {
  public:
-  /// A group that is given as the list of its members.
+  /// Constructs a group that is given as the list of its members.
   SymmetryGroup(OptionSymmetries listed) : listed_(std::move(listed)) {}
-  /// A group whose members are never listed, even if they are few.
+  /// Constructs a group whose members are never listed, even if they are few.
   explicit SymmetryGroup(Automorphisms group) : generated_(std::move(group)) {}
-  /// Lists the members if there are at most `most` members and the deadline is not reached.
+  /// Constructs a group, and lists its members if there are at most `most` members and the deadline
+  /// is not reached.
   SymmetryGroup(const Problem& problem, Automorphisms group, std::size_t most = most_members,
                 const search::Deadline& deadline = {})
       : listed_(members(problem, group, most, deadline)), generated_(std::move(group)) {}
-  /// The group generated by all exchanges of equal options, and by a group of the merged problem,
-  /// which permutes the sets of equal options.
+  /// Constructs the group that is generated by all exchanges of equal options, and by a group of
+  /// the merged problem, which permutes the sets of equal options.
   explicit SymmetryGroup(MergedGroup merged);
 
-  /// The members; null if they are too many.
+  /// The list of the group's members; null if they are too many.
   [[nodiscard]] const OptionSymmetries* listed() const noexcept {
     return listed_ ? &*listed_ : nullptr;
   }
   /// Moves the members out of a group whose members are listed.
   [[nodiscard]] OptionSymmetries take_listed() && { return std::move(*listed_); }
-  /// The generators that the group was made from; none if it was given as a list or is merged().
+  /// The generators from which the group was made; none if the group was given as a list or is
+  /// merged().
   [[nodiscard]] const Automorphisms& generated() const noexcept { return generated_; }
   /// The group as a group of the problem with merged options; null unless this object was made from
   /// a MergedGroup.
   [[nodiscard]] const MergedGroup* merged() const noexcept { return merged_.get(); }
-  /// Number of members. If the members are listed, members that permute the options equally count
-  /// as one.
+  /// The number of members of the group. If the members are listed, members that permute the
+  /// options equally count as one.
   [[nodiscard]] Natural order() const;
 
  private:
@@ -132,46 +138,51 @@ class SymmetryGroup {
 /// only if the permutation that maps one to the other passes is_automorphism().
 class IsomorphTable {
  public:
-  explicit IsomorphTable(const Problem& problem);  ///< the problem must outlive it
+  /// Constructs an empty table of a problem, which must outlive the table.
+  explicit IsomorphTable(const Problem& problem);
   ~IsomorphTable();
-  /// A moved-from table may only be assigned to or destroyed.
+  /// A table that has been moved from may only be assigned to or destroyed.
   /// @{
   IsomorphTable(IsomorphTable&&) noexcept;
   IsomorphTable& operator=(IsomorphTable&&) noexcept;
 
   /// @}
 
-  /// A set in canonical order.
+  /// A set of options in canonical order.
   struct Form {
-    std::vector<OptionId> options = {};  ///< ascending
+    std::vector<OptionId> options = {};  ///< the options of the set, in ascending order
     std::vector<int> vertices = {};  ///< the vertices of the problem's graph, in canonical order
-    std::uint64_t hash = 0;          ///< hash of the graph in this order
-    Natural stabiliser = 1;          ///< number of automorphisms that map the set to itself
+    std::uint64_t hash = 0;          ///< the hash of the graph in canonical order
+    Natural stabiliser = 1;          ///< the number of automorphisms that map the set to itself
   };
-  /// Makes the form of a set. Returns nothing if a limit ended the search. `marked` and `kept` in
-  /// `limits` are ignored. Several threads may call form() and contains() in parallel.
+  /// Computes the canonical form of a set of options. Returns nothing if a limit ended the search.
+  /// `marked` and `kept` in `limits` are ignored. Several threads may call form() and contains() in
+  /// parallel.
   [[nodiscard]] std::optional<Form> form(std::span<const OptionId> options,
                                          const AutomorphismOptions& limits = {}) const;
-  /// Whether the table has a set that is isomorphic to this one.
+  /// Whether the table contains a set that is isomorphic to the set with this form.
   [[nodiscard]] bool contains(const Form& form) const;
 
-  /// The result of adding a set to the table.
+  /// The result of adding a set of options to the table.
   struct Known {
-    bool is_new = false;     ///< no isomorphic set was in the table before
-    Natural stabiliser;      ///< number of automorphisms that map the set to itself
-    std::size_t number = 0;  ///< number of the isomorphic set, in the order of insertion
-    MatrixPermutation from;  ///< maps the isomorphic set to this one; empty if it is new
+    bool is_new = false;  ///< whether the set is new: the table had no isomorphic set before
+    Natural stabiliser;   ///< the number of automorphisms that map the set to itself
+    /// The number of the isomorphic set in the table, in the order of insertion.
+    std::size_t number = 0;
+    /// The permutation that maps the isomorphic set to the added set; empty if the set is new.
+    MatrixPermutation from;
   };
-  /// Adds a set, unless the table has a set that is isomorphic to it.
+  /// Adds a set of options, unless the table has a set that is isomorphic to it.
   Known add(Form form);
-  /// Makes the form of a set and adds it. Returns nothing if a limit ended the search.
+  /// Computes the canonical form of a set of options, and adds the set. Returns nothing if a limit
+  /// ended the search.
   [[nodiscard]] std::optional<Known> add(std::span<const OptionId> options,
                                          const AutomorphismOptions& limits = {});
 
-  /// The number of automorphisms that map every option to itself. Such automorphisms only exchange
-  /// items that have the same options.
+  /// The number of automorphisms that map every option to itself. Automorphisms that map every
+  /// option to itself only exchange items that have the same options.
   [[nodiscard]] const Natural& order_of_kernel() const noexcept;
-  /// Approximate number of bytes on the heap.
+  /// The approximate number of bytes that the table has on the heap.
   [[nodiscard]] std::size_t memory_bytes() const noexcept;
 
  private:

@@ -14,7 +14,7 @@
 namespace dlx::symmetry {
 namespace {
 
-/// Whether the items of two options allow that both options are in one solution.
+/// Whether two options can be in one solution, judged by the items that they share.
 bool go_together(const Problem& problem, OptionId a, OptionId b) {
   for (const auto [item, colour] : problem.entries(a)) {
     for (const auto [other, other_colour] : problem.entries(b)) {
@@ -41,7 +41,8 @@ class Enumeration {
   }
 
  private:
-  /// Covers the items from the k-th on in all ways. Returns false if there are too many beginnings.
+  /// Covers the wanted items from the k-th item on in all possible ways. Returns false if there are
+  /// too many beginnings.
   bool cover(std::size_t k) {
     while (k < items_.size() && is_covered(items_[k])) ++k;
     if (k == items_.size()) {

@@ -11,8 +11,8 @@
 
 namespace dlx::symmetry {
 
-/// A set of options, ascending, that covers certain items exactly. Each option has at least one of
-/// these items.
+/// A set of options, in ascending order, that covers certain items exactly. Each option of the set
+/// contains at least one of these items.
 using Beginning = std::vector<OptionId>;
 
 /// The primary items that must be covered once, with their options, and the images of these items
@@ -22,27 +22,30 @@ class ItemImages {
   /// Finds the items and their options; find_images() finds the images. The group must outlive this
   /// object.
   ItemImages(const Problem& problem, const OptionSymmetries& group);
-  /// Must be called before image(), orbit() and keeping() of several items. An item has no image
-  /// under a member that maps its options to a set that is not the set of options of any item.
+  /// Finds the images of items. find_images() must be called before image(), orbit(), and keeping()
+  /// of several items. An item has no image under a member that maps its options to a set that is
+  /// not the set of options of any item.
   void find_images(const Problem& problem);
 
-  /// Items with options, ascending.
+  /// The items that have options, in ascending order.
   [[nodiscard]] const std::vector<ItemId>& items() const noexcept { return items_; }
-  /// Options of an item that is not left out, ascending.
+  /// The options of an item, in ascending order. The item must not be left out.
   [[nodiscard]] const std::vector<OptionId>& options(ItemId item) const {
     return options_[index(item)];
   }
   /// The item whose options are the images of the options of `item` under the member number
   /// `member`.
   [[nodiscard]] std::optional<ItemId> image(std::size_t member, ItemId item) const;
-  /// The images of an item under all members, ascending.
+  /// The images of an item under all members of the group, in ascending order.
   [[nodiscard]] std::vector<ItemId> orbit(ItemId item) const;
-  /// The members that map an item to itself, as pointers into the group.
+  /// The members of the group that map an item to itself, as pointers into the group.
   [[nodiscard]] std::vector<const OptionPermutation*> keeping(ItemId item) const;
-  /// The members that map this set of items (ascending) to itself, as pointers into the group.
+  /// The members of the group that map this set of items (ascending) to itself, as pointers into
+  /// the group.
   [[nodiscard]] std::vector<const OptionPermutation*> keeping(std::span<const ItemId> items) const;
 
-  /// All beginnings that cover these items, sorted; nothing if there are more than `most`.
+  /// All beginnings that cover these items, in sorted order. Returns nothing if there are more than
+  /// `most` beginnings.
   [[nodiscard]] std::optional<std::vector<Beginning>> beginnings(const Problem& problem,
                                                                  std::span<const ItemId> items,
                                                                  std::size_t most) const;
@@ -54,12 +57,13 @@ class ItemImages {
 
   const OptionSymmetries* group_;
   std::vector<ItemId> items_;
-  std::vector<std::vector<OptionId>> options_;  // options of each item; empty: left out
-  std::vector<std::vector<std::optional<ItemId>>>
-      image_;  // [member][item]: the image; empty: not found yet
+  // For each item: its options; empty if the item is left out.
+  std::vector<std::vector<OptionId>> options_;
+  // For each member and each item: the image of the item; empty if it was not found yet.
+  std::vector<std::vector<std::optional<ItemId>>> image_;
 };
 
-/// An orbit of beginnings: its first beginning, and its size.
+/// An orbit of beginnings under a group: its first beginning, and its size.
 struct BeginningOrbit {
   Beginning first;
   std::uint64_t size;

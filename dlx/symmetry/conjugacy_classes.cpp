@@ -31,7 +31,7 @@ MatrixPermutation product(const MatrixPermutation& first, const MatrixPermutatio
   return {product(first.items, then.items), product(first.options, then.options)};
 }
 
-/// Whether `by` followed by `b` equals `a` followed by `by`.
+/// Whether `by` followed by `b` is the same permutation as `a` followed by `by`.
 bool takes(const MatrixPermutation& by, const MatrixPermutation& a, const MatrixPermutation& b) {
   return product(by.items, b.items) == product(a.items, by.items) &&
          product(by.options, b.options) == product(a.options, by.options);
@@ -42,7 +42,7 @@ bool takes(const MatrixPermutation& by, const MatrixPermutation& a, const Matrix
 struct ConjugacyClasses::Walk {
   struct Member {
     MatrixPermutation permutation;
-    std::vector<int> vertices;  // the vertices in canonical order
+    std::vector<int> vertices;  // the vertices of the member's graph in canonical order
   };
 
   Walk(const Problem& the_problem, Natural the_order)
@@ -51,19 +51,21 @@ struct ConjugacyClasses::Walk {
         at{first_ids<ItemId>(problem.item_count()), first_ids<OptionId>(problem.option_count())} {}
 
   const Problem& problem;
-  Natural order;                                              // order of the group
-  std::unordered_multimap<std::uint64_t, Member> known = {};  // keys are hashes of labellings
+  Natural order;  // the number of members of the group
+  // A member of each class found so far; the keys are hashes of labellings.
+  std::unordered_multimap<std::uint64_t, Member> known = {};
   MatrixPermutation at;
-  std::vector<MatrixPermutation> commuting = {};  // generate the members that commute with `at`
-  std::optional<MatrixPermutation> next = {};     // next member of the walk
-  // Least time for the next attempt at a step that a deadline has ended.
+  // Permutations that generate the group of the members that commute with `at`.
+  std::vector<MatrixPermutation> commuting = {};
+  std::optional<MatrixPermutation> next = {};  // the next member of the random walk
+  // The minimum time for the next attempt at a step that a deadline has ended.
   std::chrono::nanoseconds patience{0};
-  Natural found = 0;  // number of members in known classes
+  Natural found = 0;  // the number of members in the classes found so far
   SplitMix64 random = SplitMix64(0);
 
   std::size_t draw(std::size_t below) { return static_cast<std::size_t>(random() % below); }
 
-  /// Draws a member that commutes with `at`, by product replacement.
+  /// Draws a random member that commutes with `at`, by product replacement.
   MatrixPermutation draw_next() {
     if (commuting.empty()) return at;
     std::vector<MatrixPermutation> elements;

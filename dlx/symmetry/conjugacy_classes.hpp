@@ -22,19 +22,20 @@ namespace dlx::symmetry {
 /// add up to the order of the group, so chance affects only the time.
 class ConjugacyClasses {
  public:
-  /// `order`: the number of automorphisms. The problem must outlive this object.
+  /// Constructs a search for the classes. `order` is the number of automorphisms. The problem must
+  /// outlive this object.
   ConjugacyClasses(const Problem& problem, Natural order);
   ~ConjugacyClasses();
   ConjugacyClasses(const ConjugacyClasses&) = delete;
   ConjugacyClasses& operator=(const ConjugacyClasses&) = delete;
 
-  /// Searches until all classes are known, and returns `exhausted`; or to the deadline, and returns
-  /// `running`. Returns memory_limit if there are more than 5,000 classes.
+  /// Searches until all classes are known, and then returns `exhausted`. If the deadline is reached
+  /// before, returns `running`. Returns memory_limit if there are more than 5,000 classes.
   Status find(const search::Deadline& deadline);
 
-  /// One member of each class met so far, the identity first, as permutations of options.
+  /// One member of each class found so far, the identity first, as permutations of options.
   [[nodiscard]] const std::vector<OptionPermutation>& members() const noexcept { return members_; }
-  /// [index in members()]: the number of members in the class.
+  /// For each element of members(): the number of members in its class.
   [[nodiscard]] const std::vector<Natural>& sizes() const noexcept { return sizes_; }
 
  private:

@@ -57,7 +57,8 @@ std::optional<FirstChoiceTrace::Next> FirstChoiceTrace::next() {
   return {};
 }
 
-/// Opens a node, or returns a first choice if the options chosen are a complete first choice.
+/// Opens a node of the tree of choices, or returns a first choice if the chosen options are a
+/// complete first choice.
 std::optional<FirstChoiceTrace::Next> FirstChoiceTrace::open(
     preprocess::Rest rest, std::span<const FirstChoice> first_choices) {
   const std::size_t depth = chosen_.size();
@@ -69,7 +70,8 @@ std::optional<FirstChoiceTrace::Next> FirstChoiceTrace::open(
   return {};
 }
 
-/// Ends the present option of the deepest node, after everything below it has been recorded.
+/// Ends the current option of the deepest node, after everything below this option has been
+/// recorded.
 void FirstChoiceTrace::close_option() {
   Node& node = nodes_.back();
   const OptionId option = node.rest.originals[node.place];
@@ -78,7 +80,7 @@ void FirstChoiceTrace::close_option() {
   ++node.place;
 }
 
-/// Records that this option is the image of an earlier option of the node, under a member that maps
+/// Records that `option` is the image of an earlier option of the node, under a member that maps
 /// each chosen option to itself. The certificate has kept the state after the earlier option (step
 /// `keep` in check/CERTIFICATES.md).
 void FirstChoiceTrace::image(const Node& node, OptionId option) {

@@ -19,13 +19,13 @@ namespace dlx::symmetry {
 /// under a symmetry. The caller records the search after each first choice, one after the other.
 class FirstChoiceTrace {
  public:
-  /// A first choice, and the problem it leaves.
+  /// A first choice, and the problem that is left after it.
   struct Next {
     const FirstChoice* first_choice;
     preprocess::Rest rest;
   };
 
-  /// All arguments must outlive this object.
+  /// Constructs a trace of the given first choices. All arguments must outlive this object.
   FirstChoiceTrace(search::Trace& trace, const Problem& problem, const OptionSymmetries& group,
                    std::span<const FirstChoice> first_choices);
 
@@ -34,16 +34,17 @@ class FirstChoiceTrace {
   [[nodiscard]] std::optional<Next> next();
 
  private:
-  /// A node of the tree of choices: an item, and the options that cover it.
+  /// A node of the tree of choices: an item, and the options that cover the item.
   struct Node {
     ItemId item = {};
     preprocess::Rest rest;
-    // First choices that begin with this node's choices.
+    // The first choices that begin with the choices made down to this node.
     std::span<const FirstChoice> first_choices;
-    std::size_t place = 0;  // index in rest.originals
-    // [option]: the number of the state kept after it, if any.
+    std::size_t place = 0;  // the index in rest.originals of the current option
+    // For each option: the number of the state that was kept after this option, if a state was
+    // kept.
     std::map<OptionId, std::optional<std::uint64_t>> kept;
-    // Whether the option at `place` leaves no primary item.
+    // Whether the option at index `place` leaves no primary item uncovered.
     bool settled = false;
   };
 
@@ -58,8 +59,10 @@ class FirstChoiceTrace {
   std::span<const FirstChoice> first_choices_;
   bool begun_ = false;
   std::vector<OptionId> chosen_;
-  std::vector<Node> nodes_;                            // open nodes, from the root
-  std::map<std::size_t, std::uint64_t> permutations_;  // [member]: its number
+  // The open nodes of the tree of choices, from the root.
+  std::vector<Node> nodes_;
+  // For each recorded member, by its index: its number in the certificate.
+  std::map<std::size_t, std::uint64_t> permutations_;
   std::uint64_t next_kept_ = 0;
 };
 

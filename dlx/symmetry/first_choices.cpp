@@ -13,7 +13,7 @@ namespace dlx::symmetry {
 namespace {
 
 // A choice by an item is worthwhile only if the number of orbits of its options is at most this
-// part of the number of its options.
+// fraction of the number of its options.
 constexpr double worth_it = 0.75;
 
 class Planner {
@@ -36,9 +36,11 @@ class Planner {
   }
 
  private:
-  // Limit on the images of options that are compared, which takes about a second.
+  // The limit on the number of images of options that are compared. Comparing them takes about a
+  // second.
   static constexpr std::size_t most_images = 200'000'000;
-  // Larger sets of items have too many beginnings.
+  // The largest number of items by which a choice is made, because larger sets of items have too
+  // many beginnings.
   static constexpr std::size_t most_items = 4;
 
   /// The orbits of beginnings that cover some items, under the members that keep the set of these
@@ -47,7 +49,7 @@ class Planner {
     std::vector<ItemId> items = {};
     std::vector<BeginningOrbit> orbits = {};
     std::vector<const OptionPermutation*> members = {};
-    double charged = 1;  // orbits divided by beginnings, times a charge
+    double charged = 1;  // the number of orbits divided by the number of beginnings, times a charge
   };
 
   void choose(const Problem& problem, const OptionSymmetries& group,
@@ -69,8 +71,8 @@ class Planner {
         first_choice.chosen.push_back(originals[index(option)]);
       for (const ItemId item : choice.items) first_choice.items.push_back(items[index(item)]);
       first_choice.orbit *= orbit.size;
-      // No further choice is made if few members keep the options, perhaps only the identity, or if
-      // it would take too long.
+      // No further choice is made if few members keep the chosen options, perhaps only the
+      // identity, or if it would take too long.
       if (keeping.order() <= most_left(problem) * orbit.size || is_out_of_time()) {
         first_choices_.push_back(std::move(first_choice));
         continue;
@@ -84,14 +86,14 @@ class Planner {
   }
 
   /// The number of members that choices may leave unused. Burnside's lemma counts classes up to a
-  /// few members with less overhead than further choices. For pentominoes in 5x12 it needs 15
-  /// problems with 598,552 nodes, instead of 197 problems with 579,375 nodes.
+  /// few members with less overhead than further choices. For pentominoes in 5x12 Burnside's lemma
+  /// needs 15 problems with 598,552 nodes, instead of 197 problems with 579,375 nodes.
   [[nodiscard]] std::size_t most_left(const Problem& problem) const {
     constexpr std::size_t few = 4;
     return use_ == FirstChoiceUse::classes && !problem.has_multiplicities() ? few : 1;
   }
 
-  /// The choice by the items for which the search after first choices is expected to save most
+  /// The choice by those items for which the search after first choices is expected to save most
   /// work. The choice has no orbits if no choice is worthwhile.
   [[nodiscard]] Choice best_choice(const Problem& problem, const OptionSymmetries& group) {
     Choice best;
@@ -103,13 +105,13 @@ class Planner {
       if (is_out_of_time()) break;
       look_at(problem, group, images, {item}, best);
     }
-    // If all members map the chosen item to itself, no further items are tried.
+    // If all members map the chosen item to itself, choices by several items are not tried.
     if (use_ != FirstChoiceUse::solutions || problem.has_multiplicities() ||
         best.members.size() == group.order() || is_out_of_time()) {
       return best;
     }
     images.find_images(problem);
-    // [item]: whether it is an image of an earlier item.
+    // For each item: whether it is an image of an earlier item.
     std::vector<bool> is_image(problem.primary_count());
     for (const ItemId item : images.items()) {
       if (is_out_of_time()) break;
@@ -127,10 +129,10 @@ class Planner {
     return best;
   }
 
-  /// Replaces `best` by the choice by these items if this choice is better. Later choices can use
-  /// only the members that keep the set of items. The saving that is lost by this is not known, but
-  /// it is at most the number of all members divided by the number of these members. As an
-  /// estimate, the choice is charged the square root of this quotient.
+  /// Compares `best` with the choice by the items `items`, and keeps the better choice. Later
+  /// choices can use only the members that keep the set of items. The saving that is lost by this
+  /// restriction is not known, but it is at most the number of all members divided by the number of
+  /// these members. As an estimate, the choice is charged the square root of this quotient.
   void look_at(const Problem& problem, const OptionSymmetries& group, const ItemImages& images,
                std::vector<ItemId> items, Choice& best) {
     Choice choice{.members = items.size() == 1 ? images.keeping(items[0]) : images.keeping(items)};
@@ -158,7 +160,7 @@ class Planner {
   }
 
   [[nodiscard]] bool is_out_of_time() {
-    constexpr double image = 5e-9;  // nominal seconds
+    constexpr double image = 5e-9;  // the nominal seconds for each image
     const std::size_t fresh = images_ - std::exchange(images_told_, images_);
     return deadline_.reached(image * static_cast<double>(fresh));
   }
@@ -169,12 +171,14 @@ class Planner {
   /// members unused. For a Restriction the factor is not larger, because a saved run must find the
   /// same restriction when it is resumed.
   double more_ = 1.2;
-  const search::Deadline& deadline_;  // deadline of the caller, which tests whether it was reached
-  std::size_t most_choices_;  // limit, so that making choices does not become a search of its own
+  // The deadline of the caller, which tests whether the deadline was reached.
+  const search::Deadline& deadline_;
+  // The maximum number of choices, so that making choices does not become a search of its own.
+  std::size_t most_choices_;
   std::vector<FirstChoice> first_choices_;
   std::size_t choices_ = 0;
   std::size_t images_ = 0;
-  std::size_t images_told_ = 0;  // number of images reported to the deadline
+  std::size_t images_told_ = 0;  // the number of images that were reported to the deadline
 };
 
 /// The members that map each of these options to itself, as permutations of the options that are
@@ -231,12 +235,13 @@ std::vector<FirstChoice> first_choices(const Problem& problem, const OptionSymme
 
 std::vector<FirstChoice> first_choices_by_orbits(const Problem& problem,
                                                  const OptionSymmetries& group) {
-  // The number of first choices is limited, because each one needs a search with tables of its own.
+  // The maximum number of first choices. The maximum is small, because each first choice needs a
+  // search with tables of its own.
   constexpr std::size_t most_first_choices = 100;
-  std::vector<OptionId> first =
-      first_ids<OptionId>(problem.option_count());  // [option]: the first option of its orbit
-  std::vector<std::vector<OptionId>> orbits(
-      problem.option_count());  // [first option of an orbit]: the orbit
+  // For each option: the first option of its orbit.
+  std::vector<OptionId> first = first_ids<OptionId>(problem.option_count());
+  // For each option that is the first of its orbit: the orbit.
+  std::vector<std::vector<OptionId>> orbits(problem.option_count());
   for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
     if (first[o] != OptionId{o}) continue;
     for (const OptionPermutation& member : group.members()) {
@@ -249,7 +254,7 @@ std::vector<FirstChoice> first_choices_by_orbits(const Problem& problem,
     orbits[o].erase(std::unique(orbits[o].begin(), orbits[o].end()), orbits[o].end());
   }
   const auto options = options_of_primary_items(problem);
-  std::vector<OptionId> best;  // the first options of orbits
+  std::vector<OptionId> best;  // the first options of the orbits of the best item's options
   for (std::uint32_t i = 0; i < problem.primary_count(); ++i) {
     if (problem.bounds(ItemId{i}).at_least == 0) continue;
     std::vector<OptionId> firsts;
@@ -276,7 +281,7 @@ std::vector<FirstChoice> first_choices_by_orbits(const Problem& problem,
 
 preprocess::Rest rest_after_orbit(const Problem& problem, const FirstChoice& first_choice) {
   preprocess::Rest rest = preprocess::rest_after(problem, first_choice.chosen);
-  std::vector<OptionId> kept;  // the kept options, as options of the rest
+  std::vector<OptionId> kept;  // the options that are not left out, as options of the rest
   std::vector<OptionId> originals;
   for (std::uint32_t o = 0; o < rest.originals.size(); ++o) {
     if (std::binary_search(first_choice.left_out.begin(), first_choice.left_out.end(),
@@ -339,7 +344,7 @@ bool Restriction::is_representative(std::span<const OptionId> solution) const {
 
 namespace {
 
-/// The first option of each orbit of the options that are left and cover an item.
+/// For each orbit of the options that are left and cover an item: the first option.
 std::vector<OptionId> firsts_of_orbits(const Problem& problem, const preprocess::Rest& rest,
                                        const Automorphisms& group, ItemId item) {
   std::vector<OptionId> firsts;
@@ -382,9 +387,10 @@ class IsomorphPlanner {
     FirstChoice first_choice;
     bool is_symmetric = true;
     // Found by look_ahead():
-    bool is_complete = false;         // no item to branch on is left
-    bool is_known = false;            // `longer` is known; false: there was not enough time
-    std::vector<Longer> longer = {};  // one for each orbit
+    bool is_complete = false;  // whether no item to branch on is left
+    // Whether `longer` is known; false if there was not enough time.
+    bool is_known = false;
+    std::vector<Longer> longer = {};  // the extended first choices, one for each orbit
   };
 
   [[nodiscard]] std::size_t ahead() const { return jobs_.threads == 1 ? 1 : 4 * jobs_.threads; }
@@ -393,14 +399,14 @@ class IsomorphPlanner {
     call_limits.control.limits.time = deadline_.left();
     return call_limits;
   }
-  /// Whether a first choice is to be extended. The numbers of calls of nauty and of first choices
-  /// are limited.
+  /// Whether a first choice is to be extended. The limits on the number of calls of nauty and on
+  /// the number of first choices must not be reached.
   [[nodiscard]] bool is_to_be_longer(const Part& part) const {
     return part.is_symmetric && calls_ < most_calls_ &&
            done_.size() + next_.size() < most_calls_ / 3;
   }
 
-  /// Extends first choices. Returns false if there was not enough time.
+  /// Extends first choices by one option each. Returns false if there was not enough time.
   bool make_longer(std::span<Part> parts, IsomorphTable& table) {
     std::vector<Part*> symmetric;
     for (Part& part : parts) {
@@ -423,7 +429,8 @@ class IsomorphPlanner {
     std::uint32_t width = 0;
     const auto item = narrowest(problem_, rest, width);
     part.is_complete = !item;
-    part.is_known = !item || width == 0;  // the item has no options
+    // With a width of 0, the item has no options, so `longer` is empty.
+    part.is_known = !item || width == 0;
     if (part.is_known || deadline_.reached()) return;
     AutomorphismOptions keeping = left();
     keeping.marked = part.first_choice.chosen;
@@ -437,7 +444,7 @@ class IsomorphPlanner {
     }
   }
 
-  /// Uses what look_ahead() has found. Returns false if there was not enough time.
+  /// Uses the extensions that look_ahead() has found. Returns false if there was not enough time.
   bool use(Part& part, IsomorphTable& table) {
     if (deadline_.reached()) return false;
     if (!is_to_be_longer(part) || part.is_complete) {
@@ -461,7 +468,7 @@ class IsomorphPlanner {
   const AutomorphismOptions& limits_;
   const search::Jobs& jobs_;
   search::Deadline deadline_;
-  // The limit is lower for larger problems, because a call of nauty takes longer.
+  // The limit on calls of nauty is lower for larger problems, because a call takes longer.
   std::size_t most_calls_ =
       std::clamp<std::size_t>(12'000'000 / (problem_.entry_count() + 1), 60, 6'000);
   std::size_t calls_ = 0;

@@ -17,28 +17,31 @@
 
 namespace dlx::symmetry {
 
-/// Options to begin a search with. Of several beginnings that symmetries map to each other, only
-/// one is a first choice (P. Kaski and P. R. J. Östergård, Classification Algorithms for Codes and
-/// Designs, Springer 2006).
+/// A first choice is a set of options with which a search begins. Of several such sets that
+/// symmetries map to each other, only one is used as a first choice (P. Kaski and P. R. J.
+/// Östergård, Classification Algorithms for Codes and Designs, Springer 2006).
 struct FirstChoice {
-  std::vector<OptionId> chosen;  ///< empty if no choice was worthwhile
-  std::uint64_t orbit = 1;       ///< number of beginnings that symmetries map to this one
-  /// Items that the options in `chosen` cover: one item for each option, except in first choices
-  /// for solutions. Empty if the choice was found by isomorphism.
+  /// The options with which the search begins; empty if no choice was worthwhile.
+  std::vector<OptionId> chosen;
+  /// The number of beginnings that symmetries map to this one, with this one.
+  std::uint64_t orbit = 1;
+  /// The items that the options in `chosen` cover: one item for each option, except in first
+  /// choices for solutions. The list is empty if the choice was found by isomorphism.
   std::vector<ItemId> items = {};
-  /// Options to leave out, ascending; see first_choices_by_orbits().
+  /// The options that the search leaves out, in ascending order; see first_choices_by_orbits().
   std::vector<OptionId> left_out = {};
 };
 
-/// The purpose of first choices.
+/// The purposes of first choices.
 enum class FirstChoiceUse {
-  /// Each class of solutions has solutions with exactly one of the first choices. The members of
-  /// the group that keep the options of this first choice map these solutions to each other.
+  /// For counting classes. Each class of solutions has solutions with exactly one of the first
+  /// choices. The members of the group that keep the options of this first choice map these
+  /// solutions to each other.
   classes,
-  /// The number of all solutions is the sum, over all first choices, of `orbit` times the number of
-  /// solutions with the first choice.
+  /// For counting solutions. The number of all solutions is the sum, over all first choices, of
+  /// `orbit` times the number of solutions with the first choice.
   solutions,
-  certificate,  ///< as `solutions`, but each choice is by a single item
+  certificate,  ///< for a certificate: as `solutions`, but each choice is by a single item
 };
 
 /// The largest number of first choices, unless the caller gives another one.
@@ -51,7 +54,7 @@ inline constexpr std::size_t usual_most_first_choices = 200;
 /// middle rows of a board. A choice by several items has one first choice for each orbit of the
 /// sets of options that cover these items. First choices for classes can also be used for
 /// solutions. After the deadline no further choice is made, so that first choices are shorter, but
-/// still valid. `most`: the approximate limit on the number of first choices.
+/// still valid. `most` is the approximate limit on the number of first choices.
 [[nodiscard]] std::vector<FirstChoice> first_choices(const Problem& problem,
                                                      const OptionSymmetries& group,
                                                      FirstChoiceUse use = FirstChoiceUse::classes,
@@ -64,15 +67,15 @@ inline constexpr std::size_t usual_most_first_choices = 200;
 /// some of these orbits, and is assigned to the first of them. So there is a first choice for each
 /// orbit: the first option of the orbit is chosen, and the options of earlier orbits are left out.
 /// A class may have several solutions with one first choice. OptionSymmetries::is_representative()
-/// with the chosen option is true for exactly one of them. If such choices are not worthwhile,
-/// returns a single first choice without options.
+/// with the chosen option is true for exactly one of these solutions. If such choices are not
+/// worthwhile, returns a single first choice without options.
 [[nodiscard]] std::vector<FirstChoice> first_choices_by_orbits(const Problem& problem,
                                                                const OptionSymmetries& group);
 /// The problem that is left after a first choice of first_choices_by_orbits().
 [[nodiscard]] preprocess::Rest rest_after_orbit(const Problem& problem,
                                                 const FirstChoice& first_choice);
 
-/// The problem that is left after a first choice, and the members of the group that keep the
+/// The problem that is left after a first choice, and the members of the group that keep this
 /// choice.
 struct Remainder {
   preprocess::Rest rest;
@@ -91,7 +94,7 @@ class Restriction {
                                                        const OptionSymmetries& group);
 
   [[nodiscard]] const Problem& problem() const noexcept { return problem_; }
-  /// [option of problem()]: the option of the whole problem.
+  /// For each option of problem(): the option of the whole problem.
   [[nodiscard]] const std::vector<OptionId>& originals() const noexcept { return originals_; }
 
   /// Whether two solutions of problem() may belong to one class. If false, all solutions of
@@ -106,14 +109,15 @@ class Restriction {
 
   Problem problem_;
   std::vector<OptionId> originals_;
-  std::map<OptionId, OptionSymmetries> left_;  // [option that is a first choice]: the group left
+  // For each option that is a first choice: the group of symmetries that is left after it.
+  std::map<OptionId, OptionSymmetries> left_;
 };
 
 /// Finds first choices up to all automorphisms of the problem. The automorphisms may be too many to
 /// be listed, and need not map any item to itself. Each class has solutions that contain one or
 /// several of the first choices. The limits apply to the whole call, which returns nothing if a
-/// limit is reached. `orbit` is not known and stays 1. The result does not depend on the number of
-/// threads.
+/// limit is reached. The field `orbit` of these first choices is not known and stays 1. The result
+/// does not depend on the number of threads.
 [[nodiscard]] std::optional<std::vector<FirstChoice>> first_choices_by_isomorphism(
     const Problem& problem, const AutomorphismOptions& limits = {}, const search::Jobs& jobs = {});
 

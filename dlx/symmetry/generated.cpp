@@ -18,10 +18,11 @@ std::optional<std::vector<OptionPermutation>> generated(
         {reinterpret_cast<const char*>(images.data()), images.size() * sizeof(OptionId)});
   };
   const auto equal = [&](std::size_t a, std::size_t b) { return found[a] == found[b]; };
-  constexpr std::size_t buckets = 64;  // initial number of buckets
-  // Places in `found`.
+  constexpr std::size_t buckets = 64;  // the initial number of buckets of the hash table
+  // A hash table of the members of the group, given by their positions in `found`.
   std::unordered_set<std::size_t, decltype(hash), decltype(equal)> known({0}, buckets, hash, equal);
-  constexpr double per_product = 2e-7, per_option = 4e-9;  // nominal seconds
+  // The nominal seconds for each product of permutations, and for each option in it.
+  constexpr double per_product = 2e-7, per_option = 4e-9;
   const double member =
       (per_product + per_option * options) * static_cast<double>(generators.size());
   for (std::size_t next = 0; next < found.size(); ++next) {

@@ -35,7 +35,7 @@ class ColourImages {
   /// equally many colours.
   [[nodiscard]] bool are_unique() const {
     struct Image {
-      std::uint32_t item = 0;  // number of the item, from 1
+      std::uint32_t item = 0;  // the number of the item, from 1
       Colour colour = Colour::none;
     };
     std::vector<Image> image_of(colours_);
@@ -53,8 +53,10 @@ class ColourImages {
 
  private:
   std::size_t colours_;
-  std::vector<std::pair<Colour, Colour>> uses_;  // ordered by item
-  std::vector<std::size_t> end_;                 // end of each item's uses so far
+  // The colours of all uses and their images, sorted by item.
+  std::vector<std::pair<Colour, Colour>> uses_;
+  // For each item: the end of its uses recorded so far.
+  std::vector<std::size_t> end_;
 };
 
 }  // namespace
@@ -81,7 +83,8 @@ bool is_automorphism(const Problem& problem, const MatrixPermutation& permutatio
     }
   }
   std::vector<Colour> colour(problem.item_count());
-  std::vector<std::uint32_t> option_of(problem.item_count());  // option that has the item, from 1
+  // For each item: the number of the option that contains it, from 1.
+  std::vector<std::uint32_t> option_of(problem.item_count());
   std::optional<ColourImages> colour_images;
   if (problem.has_colours()) colour_images.emplace(problem);
   for (std::uint32_t o = 0; o < problem.option_count(); ++o) {

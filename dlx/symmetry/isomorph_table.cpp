@@ -13,9 +13,9 @@ namespace dlx::symmetry {
 
 struct IsomorphTable::Table {
   struct Entry {
-    std::vector<OptionId> options;  // ascending
-    std::vector<int> vertices;      // the vertices in canonical order
-    std::size_t number;             // number of earlier entries
+    std::vector<OptionId> options;  // the options of the set, in ascending order
+    std::vector<int> vertices;      // the vertices of the problem's graph, in canonical order
+    std::size_t number;             // the number of entries that were added before this entry
   };
 
   explicit Table(const Problem& the_problem)
@@ -24,7 +24,8 @@ struct IsomorphTable::Table {
   const Problem& problem;
   ProblemGraph graph;
   Natural kernel;
-  std::unordered_multimap<std::uint64_t, Entry> entries;  // keys are hashes of labellings
+  // The entries of the table; the keys are hashes of labellings.
+  std::unordered_multimap<std::uint64_t, Entry> entries;
   std::size_t bytes = 0;
 
   /// The permutation that maps the vertices of an entry to the vertices of a form, both in
@@ -41,7 +42,7 @@ struct IsomorphTable::Table {
   }
 
   /// The entry that is isomorphic to a form, and the permutation that maps the entry to the form;
-  /// null if there is no such entry.
+  /// null if the table has no such entry.
   [[nodiscard]] std::pair<const Entry*, MatrixPermutation> find(const Form& form) const {
     const auto [first, last] = entries.equal_range(form.hash);
     for (auto other = first; other != last; ++other) {
@@ -90,7 +91,8 @@ IsomorphTable::Known IsomorphTable::add(Form form) {
   if (auto [known, permutation] = t.find(form); known != nullptr) {
     return {false, std::move(form.stabiliser), known->number, std::move(permutation)};
   }
-  constexpr std::size_t overhead = 96;  // approximate bytes of a node and two vectors
+  // The approximate number of bytes that a node and two vectors need in addition to their elements.
+  constexpr std::size_t overhead = 96;
   t.bytes += overhead + form.options.size() * sizeof(OptionId) + form.vertices.size() * sizeof(int);
   const std::size_t number = t.entries.size();
   t.entries.emplace(form.hash,

@@ -10,7 +10,8 @@ namespace dlx::symmetry {
 /// maps the sets of options of one solution to the sets of options of the other.
 struct MergedGroup {
   preprocess::AlikeOptions alike;
-  SymmetryGroup group;  ///< the group of `alike.problem`
+  /// The symmetries of the problem in which equal options are merged, `alike.problem`.
+  SymmetryGroup group;
 };
 
 /// Makes an automorphism of a problem from `merged`, an automorphism of `alike.problem`. The

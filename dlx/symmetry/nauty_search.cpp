@@ -16,21 +16,24 @@ std::mutex one_only;  // NOLINT: held by a search if nauty has no thread-local s
 
 // The library nauty has a single request to end a search, nauty_kill_request, for all threads. A
 // search that has to end sets this request and resets it afterwards. The search holds this mutex
-// meanwhile. Searches of other threads that are ended by the request, too, are repeated afterwards.
+// between setting and resetting the request. Searches of other threads that are ended by the
+// request, too, are repeated afterwards.
 std::mutex one_ends;  // NOLINT
 
-/// The search that runs in this thread, for nauty's callbacks, which are plain functions.
+/// The search that runs in this thread. The callbacks of nauty need it, because they are plain
+/// functions.
 struct Search {
   const ProblemGraph* graph = nullptr;
   search::Deadline deadline = {};
   Found* found = nullptr;
   Refinement* refinement = nullptr;
   std::vector<int> splitting = {};
-  std::unique_lock<std::mutex> ending = {};  // lock on one_ends, once the search has to end
+  // The lock on one_ends, which the search holds once it has to end.
+  std::unique_lock<std::mutex> ending = {};
 };
 thread_local Search current;  // NOLINT: nauty itself allows one search at a time in a thread
 
-/// Frees nauty's working memory when a thread ends.
+/// An object that frees nauty's working memory when a thread ends.
 struct WorkingMemory {
   WorkingMemory() = default;
   WorkingMemory(const WorkingMemory&) = delete;
@@ -43,7 +46,7 @@ struct WorkingMemory {
 };
 
 void request_end(int requested) {
-  // The compiler for browsers does not have std::atomic_ref.
+  // A compiler builtin is used, because the compiler for browsers does not have std::atomic_ref.
   __atomic_store_n(const_cast<int*>(&nauty_kill_request), requested, __ATOMIC_SEQ_CST);
 }
 
@@ -53,10 +56,11 @@ void end_search() {
   request_end(1);
 }
 
-/// Whether the deadline has been reached. `work`: number of vertices or neighbours visited since
-/// the last call.
+/// Whether the deadline has been reached. `work` is the number of vertices or neighbours visited
+/// since the last call.
 bool must_end(std::size_t work) {
-  constexpr double seconds = 6e-9;  // nominal seconds for each vertex or neighbour
+  // The nominal seconds for each vertex or neighbour that is visited.
+  constexpr double seconds = 6e-9;
   return current.deadline.reached(seconds * static_cast<double>(work));
 }
 
@@ -78,14 +82,14 @@ void on_automorphism(int, int* images, int*, int, int, int) {
       [&] { current.found->generators.push_back(current.graph->permutation(images)); });
 }
 
-/// The order is the product of the indices of stabilisers along the first path.
+/// The order of the group is the product of the indices of stabilisers along the first path.
 void on_level(int*, int*, int, int*, statsblk*, int, int stabiliser_index, int, int, int, int) {
   keep_what_it_throws(
       [&] { current.found->order *= static_cast<std::uint64_t>(stabiliser_index); });
 }
 
 void on_node(graph*, int*, int*, int, int, int, int, int, int) {
-  // Fixed cost of a node of nauty's search, in visits of vertices.
+  // The fixed cost of a node of nauty's search, in units of one visit of a vertex.
   constexpr std::size_t overhead = 200;
   if (must_end(current.graph->size() + overhead)) end_search();
 }
@@ -110,7 +114,8 @@ void refine_for_nauty(graph*, int* lab, int* ptn, int level, int* cells, int*, :
 }  // extern "C"
 
 std::uint64_t hash_of(const sparsegraph& graph) {
-  std::uint64_t hash = 0xCBF29CE484222325U;  // FNV-1a, a word at a time
+  // The hash function is FNV-1a, applied to one word at a time.
+  std::uint64_t hash = 0xCBF29CE484222325U;
   const auto add = [&](std::uint64_t word) {
     hash = (hash ^ word) * 0x100000001B3U;
     hash ^= hash >> 29;
@@ -124,9 +129,9 @@ std::uint64_t hash_of(const sparsegraph& graph) {
   return hash;
 }
 
-// Up to this number of vertices nauty's own refinement is used. On such graphs nauty's refinement
-// takes only milliseconds, and executes only two thirds as many instructions as class Refinement.
-// The speed matters because thousands of canonical forms are needed.
+// Up to this number of vertices of the graph, nauty's own refinement is used. On such graphs
+// nauty's refinement takes only milliseconds, and executes only two thirds as many instructions as
+// class Refinement. The speed matters because thousands of canonical forms are needed.
 constexpr std::size_t most_for_nauty = 2'000;
 
 optionblk settings_for(const ProblemGraph& graph, bool labels) {
@@ -139,12 +144,12 @@ optionblk settings_for(const ProblemGraph& graph, bool labels) {
   if (graph.size() > most_for_nauty) settings.userrefproc = refine_for_nauty;
   if (labels) {
     settings.getcanon = TRUE;
-    settings.tc_level = 0;  // branches on the first cell, which has the marked options
+    settings.tc_level = 0;  // nauty branches on the first cell, which contains the marked options
   }
   return settings;
 }
 
-/// A search by nauty for the automorphisms that options ask for, and for a labelling if it is
+/// A search by nauty for automorphisms, restricted by `options`, and for a labelling if it is
 /// wanted.
 class NautySearch {
  public:
@@ -173,14 +178,14 @@ class NautySearch {
     return std::move(found_);
   }
 
-  /// The labelling; valid after a complete run.
+  /// The labelling that the search found. The labelling is valid after a complete run.
   [[nodiscard]] Labelling labelling() && {
     sortlists_sg(&canonical_);
     return {std::move(vertices_), hash_of(canonical_)};
   }
 
  private:
-  /// Searches once. Returns true if the request of another thread ended the search.
+  /// Runs the search once. Returns true if the request of another thread ended the search.
   bool is_ended_by_another() {
     graph_.classes({options_.marked, options_.kept, labels_}, vertices_, goes_on_);
     found_ = {};

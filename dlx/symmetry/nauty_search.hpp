@@ -10,22 +10,23 @@
 
 namespace dlx::symmetry {
 
-/// The result of a search by nauty.
+/// The automorphisms that a search by nauty found.
 struct Found {
   bool complete = true;
   std::vector<MatrixPermutation> generators;
   Natural order = 1;
-  std::exception_ptr thrown;  // stored by a callback, because no exception may pass through nauty
+  // An exception thrown by a callback; it is stored, because no exception may pass through nauty.
+  std::exception_ptr thrown;
 };
 
-/// nauty's canonical form of a graph.
+/// The canonical form of a graph that nauty computes.
 struct Labelling {
-  std::vector<int> vertices;  ///< the vertices in canonical order
-  std::uint64_t hash = 0;     ///< hash of the graph in this order
+  std::vector<int> vertices;  ///< the vertices of the graph, in canonical order
+  std::uint64_t hash = 0;     ///< the hash of the graph in canonical order
 };
 
-/// Searches for the automorphisms that `options` ask for. Also finds a labelling, unless
-/// `labelling` is null.
+/// Searches for the automorphisms that satisfy the restrictions in `options`. The search also finds
+/// a labelling, unless `labelling` is null.
 [[nodiscard]] Found search_by_nauty(const ProblemGraph& graph, const AutomorphismOptions& options,
                                     Labelling* labelling);
 

@@ -54,17 +54,18 @@ class ProblemGraph {
     return problem_.item_count() + std::size_t{problem_.option_count()} + pairs_.size();
   }
 
-  /// Whether some edges have one direction only.
+  /// Whether the graph has edges with one direction only.
   [[nodiscard]] bool is_directed() const { return is_directed_; }
 
-  /// A Refinement of the graph, which must outlive it.
+  /// Makes a Refinement of the graph. The graph must outlive the result.
   [[nodiscard]] Refinement refinement(std::function<bool(std::size_t)> must_end) const {
     return {begin_, degree_, ends_, std::move(must_end)};
   }
 
-  /// The graph in nauty's form, which points to this object.
+  /// The graph in nauty's format. The result points into this object.
   [[nodiscard]] sparsegraph sparse() const {
-    const auto unchanged = [](const auto& values) {  // nauty only reads them
+    // A const_cast is safe here, because nauty only reads these arrays.
+    const auto unchanged = [](const auto& values) {
       return const_cast<typename std::remove_cvref_t<decltype(values)>::value_type*>(values.data());
     };
     sparsegraph graph;
@@ -84,7 +85,7 @@ class ProblemGraph {
   struct Kept {
     std::span<const OptionId> marked = {};
     std::optional<ItemId> item = {};
-    bool marked_first = false;  // marked options come first in the order of vertices
+    bool marked_first = false;  // whether the marked options come first in the order of vertices
   };
 
   /// Orders the vertices by classes, each of which an automorphism must map to itself. The mark
@@ -108,14 +109,15 @@ class ProblemGraph {
     }
   }
 
-  /// The number of automorphisms that move only items. Such automorphisms exchange items of the
+  /// The number of automorphisms that move only items. These automorphisms exchange items of the
   /// same kind with the same options, whose colours partition the options in the same way.
   [[nodiscard]] Natural order_of_kernel() const {
     std::map<std::pair<Kind, std::vector<std::vector<int>>>, std::uint64_t> alike;
     Natural order = 1;
     const std::size_t pairs_from = option(problem_.option_count());
     for (std::uint32_t i = 0; i < problem_.item_count(); ++i) {
-      std::vector<std::vector<int>> options(1);  // options without colour, then colour by colour
+      // Lists of options: those without colour come first, then those of each colour.
+      std::vector<std::vector<int>> options(1);
       for (const int v : neighbours(i)) {
         if (static_cast<std::size_t>(v) < pairs_from) {
           options[0].push_back(v);
@@ -224,7 +226,7 @@ class ProblemGraph {
   const Problem& problem_;
   bool is_directed_;
   std::uint32_t kinds_ = 0;
-  std::vector<std::uint32_t> kind_of_;  // number of the kind of each vertex
+  std::vector<std::uint32_t> kind_of_;  // for each vertex: the number of its kind
   std::vector<Pair> pairs_;
   Edges edges_;
   std::vector<std::size_t> begin_;

@@ -19,7 +19,7 @@ std::optional<Problem> quotient(const Problem& problem, const OptionPermutation&
   }
   std::vector<Colour> colour_of(problem.colour_count() + std::size_t{1}, Colour::none);
   struct Use {
-    std::uint32_t orbit = 0;  // number of the orbit, from 1
+    std::uint32_t orbit = 0;  // the number of the orbit, from 1
     Colour colour = Colour::none;
   };
   std::vector<Use> uses(problem.item_count());

@@ -47,7 +47,7 @@ bool Refinement::out_of_time(std::size_t work) {
 /// Counts, for each vertex, its neighbours in the splitting cell. Moves the vertices that have such
 /// neighbours to the ends of their cells.
 void Refinement::count_neighbours(int* lab, Index start) {
-  // A copy of the cell, because its own vertices may be moved, too.
+  // The vertices are copied, because vertices of the splitting cell may be moved, too.
   members_.assign(lab + start, lab + start + cell_at_[start].length);
   std::uint64_t singles = 0;
   for (const int member : members_) {
@@ -56,7 +56,9 @@ void Refinement::count_neighbours(int* lab, Index start) {
     for (std::size_t e = from; e < from + degree; ++e) {
       Vertex& vertex = vertices_[static_cast<std::size_t>(ends_[e])];
       Cell& cell = cell_at_[vertex.cell];
-      if (cell.length == 1) {  // cannot be split; the sum ignores the order
+      // A cell of length 1 cannot be split. The number of a cell of length 1 is added to a sum,
+      // because sums do not depend on the order.
+      if (cell.length == 1) {
         singles += (vertex.cell + std::uint64_t{1}) * 0x9E3779B97F4A7C15U;
         continue;
       }
@@ -98,7 +100,7 @@ void Refinement::split(int* lab, int* ptn, int level, Index start) {
       mix(k, count(k));
     }
   }
-  // Counts are reset only here, because the comparisons above need them.
+  // Counts of neighbours are reset only here, because the comparisons above need them.
   for (std::size_t f = 0; f < fragments_.size(); ++f) {
     const Index from = fragments_[f];
     const Index to = f + 1 < fragments_.size() ? fragments_[f + 1] : end;
@@ -150,7 +152,8 @@ Refinement::Result Refinement::refine(int* lab, int* ptn, int level, int cells,
   }
   for (; next < queue_.size(); ++next) cell_at_[queue_[next]].waiting = false;
   mix(static_cast<std::uint64_t>(cells_), 0);
-  constexpr std::uint64_t codes = 077777;  // nauty's largest code
+  // Codes are reduced modulo this number, which is nauty's largest code.
+  constexpr std::uint64_t codes = 077777;
   return {cells_, static_cast<int>(code_ % codes), ended};
 }
 

@@ -17,22 +17,25 @@ namespace dlx::symmetry {
 /// in a finite automaton, 1971). A deadline can interrupt the refinement.
 class Refinement {
  public:
-  /// Adjacency lists: the neighbours of v are ends[begin[v]] and on, degree[v] of them. `must_end`
-  /// is called from time to time with the number of vertices and neighbours visited since the last
-  /// call. The function must_end() returns true to end the refinement.
+  /// Constructs a refinement of a graph, which is given by adjacency lists: the neighbours of v are
+  /// ends[begin[v]] and on, degree[v] of them. `must_end` is called from time to time with the
+  /// number of vertices and neighbours visited since the last call. The function must_end() returns
+  /// true to end the refinement.
   Refinement(std::span<const std::size_t> begin, std::span<const int> degree,
              std::span<const int> ends, std::function<bool(std::size_t)> must_end);
 
   struct Result {
     int cells = 0;
-    int code = 0;  ///< equal for partitions that an automorphism maps to each other
-    /// True: must_end() ended the refinement, so the partition is valid but perhaps not equitable.
+    /// A hash of the partition; equal for partitions that an automorphism maps to each other.
+    int code = 0;
+    /// Whether must_end() ended the refinement. The partition is then valid, but perhaps not
+    /// equitable.
     bool ended = false;
   };
 
-  /// `lab` lists the vertices, cell by cell. A cell ends at place k if ptn[k] is at most `level`.
-  /// New cells end with ptn[k] equal to `level`. `splitting`: for each cell that may split other
-  /// cells, the place in `lab` where it begins, ascending.
+  /// `lab` lists the vertices, cell by cell. A cell ends at position k of `lab` if ptn[k] is at
+  /// most `level`. New cells end with ptn[k] equal to `level`. `splitting` has, for each cell that
+  /// may split other cells, the position in `lab` where the cell begins, in ascending order.
   Result refine(int* lab, int* ptn, int level, int cells, std::span<const int> splitting);
 
  private:
@@ -51,25 +54,26 @@ class Refinement {
   std::function<bool(std::size_t)> must_end_;
 
   struct Vertex {
-    Index place = 0;  // place in lab
-    Index cell = 0;   // place where its cell begins
-    Index count = 0;  // neighbours in the splitting cell
+    Index place = 0;  // the position of the vertex in `lab`
+    Index cell = 0;   // the position in `lab` where the vertex's cell begins
+    Index count = 0;  // the number of the vertex's neighbours in the splitting cell
   };
   struct Cell {
     Index length = 0;
-    // Number of vertices with such neighbours, which are moved to the end of the cell.
+    // The number of vertices of the cell that have neighbours in the splitting cell. These vertices
+    // are moved to the end of the cell.
     Index touched = 0;
     bool waiting = false;
   };
   std::vector<Vertex> vertices_;
-  std::vector<Cell> cell_at_;  // [place where a cell begins]: the cell
+  std::vector<Cell> cell_at_;  // for each position in `lab` where a cell begins: this cell
   std::vector<Index> queue_;
-  std::vector<Index> hit_;        // cells with touched vertices
-  std::vector<int> members_;      // members of the splitting cell
-  std::vector<Index> fragments_;  // first places of the fragments of the cell that is split
+  std::vector<Index> hit_;        // the cells that have touched vertices
+  std::vector<int> members_;      // the vertices of the splitting cell
+  std::vector<Index> fragments_;  // the positions where the fragments of a split cell begin
   int cells_ = 0;
   std::uint64_t code_ = 0;
-  std::size_t work_ = 0;  // work since the last call of must_end_
+  std::size_t work_ = 0;  // the amount of work since the last call of must_end_
 };
 
 }  // namespace dlx::symmetry

@@ -15,7 +15,8 @@ namespace dlx::symmetry {
 namespace {
 
 using Pair = std::pair<ItemId, Colour>;
-/// The image colours of the pairs whose colour changes.
+/// For each pair of an item and a colour that is not mapped to the same colour: the image of the
+/// colour.
 using Recoloured = std::map<Pair, Colour>;
 
 class Reader {
@@ -33,11 +34,12 @@ class Reader {
     }
   }
 
-  /// The permutation that a line describes.
+  /// The permutation of items and options that a line of text describes.
   MatrixPermutation permutation(std::string_view line) {
     const Images line_images = images(line);
     MatrixPermutation result{line_images.items, {}};
-    std::map<Shape, std::size_t> used;  // number of options of a shape that are used
+    // For each shape: the number of options of this shape that are already images.
+    std::map<Shape, std::size_t> used;
     const std::string_view first = next_word(line);
     for (std::uint32_t o = 0; o < problem_.option_count(); ++o) {
       const Shape option_shape = shape(OptionId{o}, line_images);
@@ -59,12 +61,12 @@ class Reader {
  private:
   using Shape = std::pair<std::int64_t, std::vector<Pair>>;
 
-  /// The images of items and of colours that a line describes.
+  /// The images of items and of colours, as a line of text describes them.
   struct Images {
     std::vector<ItemId> items;
     Recoloured recoloured;
   };
-  /// A word of a cycle: an item, or a pair of an item and a colour.
+  /// A word in a cycle of a line: an item, or a pair of an item and a colour.
   struct Member {
     std::string_view word;
     ItemId item;
@@ -85,7 +87,7 @@ class Reader {
   [[nodiscard]] Images images(std::string_view line) const {
     Images image{first_ids<ItemId>(problem_.item_count()), {}};
     std::set<Pair> named;
-    std::vector<std::pair<Member, Member>> pairs;  // consecutive members of a cycle
+    std::vector<std::pair<Member, Member>> pairs;  // pairs of consecutive members of a cycle
     while (!line.empty()) {
       const auto bar = line.find('|');
       std::string_view cycle = line.substr(0, bar);
@@ -139,7 +141,8 @@ class Reader {
     image[index(from.item)] = to.item;
   }
 
-  /// Maps a pair to the next pair of its cycle. All items must have their images already.
+  /// Maps a pair of an item and a colour to the next pair of its cycle. All items must have their
+  /// images already.
   void recolour(const Member& from, const Member& to, Images& image) const {
     const ItemId item_image = image.items[index(from.item)];
     if (item_image != to.item) {

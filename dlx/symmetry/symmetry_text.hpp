@@ -22,8 +22,8 @@ namespace dlx::symmetry {
 [[nodiscard]] std::vector<MatrixPermutation> read_symmetries(io::Input& input,
                                                              const Problem& problem);
 
-/// A permutation as a line of text, without a line end; "" if it moves no item and renames no
-/// colour.
+/// A permutation as a line of text, without a line end. The line is empty if the permutation moves
+/// no item and renames no colour.
 [[nodiscard]] std::string symmetry_text(const Problem& problem,
                                         const MatrixPermutation& permutation);
 

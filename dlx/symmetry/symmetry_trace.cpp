@@ -10,7 +10,8 @@
 namespace dlx::symmetry {
 namespace {
 
-using Use = std::pair<std::uint32_t, std::uint32_t>;  // option, colour
+// A use of an item: the option that contains it, and the colour that the option gives to it.
+using Use = std::pair<std::uint32_t, std::uint32_t>;
 
 /// Sorts the uses of an item, and numbers its colours from 1 in the order of their first use. So
 /// the uses of two items are equal if the items have the same options and the colours partition

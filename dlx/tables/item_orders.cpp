@@ -13,15 +13,16 @@
 namespace dlx::tables {
 namespace {
 
-// The maximum number of pairs of items that share an option. With more pairs the graph is not made.
+// The maximum number of pairs of items that share an option. If more pairs exist, the graph of the
+// items is not made.
 constexpr std::size_t most_pairs = 500'000;
-// Bytes of a pair and of an item in the graph. A pair is an edge in the list of edges, and an entry
-// in the lists of two vertices.
+// The bytes that one pair of items and one item take in the graph of the items. A pair is stored as
+// an edge in the list of edges, and as an entry in the lists of two vertices.
 constexpr std::size_t bytes_of_pair = 160;
 constexpr std::size_t bytes_of_vertex = 200;
 // Boost's implementation of Sloan's algorithm allocates one bit for each degree below the greatest
 // degree d, but also reads bit d. Bit d is past the end of the allocated words if d is a multiple
-// of 64. In this case the algorithm is not called.
+// of 64. If d is a multiple of 64, Sloan's algorithm is not called.
 constexpr int bits_of_word = 64;
 
 using Properties =
@@ -55,8 +56,9 @@ Pairs neighbours(const Problem& problem, std::size_t most) {
 /// it.
 struct DeadlineReached {};
 
-/// A colour map that reads the clock at every thousandth access. A colour map is the right place,
-/// because every algorithm used here sets the colour of a vertex before it visits the neighbours.
+/// A colour map that reads the clock at every thousandth access. The clock is read in the colour
+/// map, because every algorithm used here sets the colour of a vertex before it visits the
+/// neighbours.
 struct WatchedColours {
   using key_type = Vertex;
   using value_type = boost::default_color_type;
@@ -82,18 +84,20 @@ void put(const WatchedColours& map, Vertex v, boost::default_color_type colour) 
   map.colours[v] = colour;
 }
 
-/// A greedy order. An item is touched if it shares an option with an item of the order. The next
-/// item is the touched item with the fewest untouched neighbours. Among several such items, the
-/// item that was touched first is chosen.
+/// Makes a greedy order of the items. An item is touched if it shares an option with an item that
+/// is already in the order. The next item is the touched item with the fewest untouched neighbours.
+/// Among several such items, the item that was touched first is chosen.
 std::vector<std::uint32_t> greedy_order(std::uint32_t items, const Pairs& pairs) {
   std::vector<std::vector<std::uint32_t>> near(items);
   for (const auto& [a, b] : pairs) {
     near[a].push_back(b);
     near[b].push_back(a);
   }
-  std::vector<std::uint32_t> fresh(items);  // [item]: number of untouched neighbours
+  // fresh[i] is the number of untouched neighbours of item i.
+  std::vector<std::uint32_t> fresh(items);
   for (std::uint32_t i = 0; i < items; ++i) fresh[i] = static_cast<std::uint32_t>(near[i].size());
-  std::vector<std::uint32_t> touched_at(items, 0);  // 0: not touched yet
+  // The time at which each item was touched; 0 if it is not touched yet.
+  std::vector<std::uint32_t> touched_at(items, 0);
   std::uint32_t clock = 0;
   std::vector<std::uint32_t> open;  // touched items that are not in the order yet
   const auto touch = [&](std::uint32_t i) {

@@ -26,7 +26,7 @@ class Growth {
   }
 
   [[nodiscard]] bool is_known() const { return first_done_.size() >= 2; }
-  /// The level nearest to the root that was finished.
+  /// Of all levels that were finished, the level nearest to the root.
   [[nodiscard]] std::size_t highest_level() const { return first_done_.back().level; }
 
   /// The expected number of nodes of a level with `count` uncovered items, divided by the number of
@@ -63,11 +63,12 @@ class Growth {
  private:
   struct FirstDone {
     std::size_t level;
-    std::uint32_t count;  // number of uncovered items
-    std::uint64_t nodes;  // nodes visited when the level was first finished
+    std::uint32_t count;  // number of uncovered items of the level
+    std::uint64_t nodes;  // number of nodes visited until the level was first finished
   };
 
-  std::vector<FirstDone> first_done_;  // deepest level first
+  // One record for each finished level, the deepest level first.
+  std::vector<FirstDone> first_done_;
 };
 
 }  // namespace dlx::tables::memo

@@ -46,8 +46,8 @@ class Matrix {
         item_words_(words_for(items_)),
         option_words_(words_for(options_)) {}
 
-  /// Must be called first. Returns false if the deadline is reached; then the matrix cannot be
-  /// used.
+  /// Fills the matrix. make() must be called before the matrix is used. Returns false if the
+  /// deadline is reached; the matrix cannot be used after that.
   [[nodiscard]] bool make(const Problem& problem, const search::Deadline& deadline);
   [[nodiscard]] std::size_t matrix_bytes() const;
 
@@ -55,14 +55,15 @@ class Matrix {
   std::size_t options_;
   std::size_t item_words_;
   std::size_t option_words_;
-  std::vector<std::uint32_t> item_ends_;  // [option + 1]: end in items_of_options_
+  std::vector<std::uint32_t> item_ends_;  // the items of option o end at item_ends_[o + 1]
   std::vector<std::uint16_t> items_of_options_;
-  std::vector<std::uint32_t> option_ends_;  // [item + 1]: end in options_of_items_
+  std::vector<std::uint32_t> option_ends_;  // the options of item i end at option_ends_[i + 1]
   std::vector<std::uint16_t> options_of_items_;
-  // [option]: number of options that conflict with it, itself included.
+  // conflicts_[o] is the number of options that conflict with option o. The number includes option
+  // o itself.
   std::vector<std::uint32_t> conflicts_;
-  std::unique_ptr<Word[]> option_items_;  // [option][word]: its items, as bits
-  std::unique_ptr<Word[]> compatible_;    // [option][word]: compatible options, as bits
+  std::unique_ptr<Word[]> option_items_;  // for each option, its items as a bit set
+  std::unique_ptr<Word[]> compatible_;    // for each option, the compatible options as a bit set
 
  private:
   struct Use;

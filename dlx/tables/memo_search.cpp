@@ -26,16 +26,16 @@
 //     otherwise.
 //
 // Citation. Memoised exact cover: M. Nishino, N. Yasuda, S. Minato, M. Nagata, Dancing with
-// Decision Diagrams: A Combined Approach to Exact Cover (AAAI 2017). Their method stores a decision
-// diagram and uses U as the key. Here only counts are stored, keys may include A, and states are
-// split into parts.
+// Decision Diagrams: A Combined Approach to Exact Cover (AAAI 2017). The method of these authors
+// stores a decision diagram and uses U as the key. In this file only counts are stored, keys may
+// include A, and states are split into parts.
 //
 // Measurements, as ratios of processor time (dominoes 12x12 unless named):
 //   - if the branching items of successive states have only one option each, only every fourth of
 //     these states is stored. Compared with storing every state, this stores 0.46 of the states,
-//     takes 1.04 times the nodes, and is 1.9 times as fast. Soma takes the same time with 1.1 times
-//     the nodes. Set partitions of 11 elements take 1.9 times as long, because they have few
-//     states, and making a state takes long;
+//     takes 1.04 times the nodes, and is 1.9 times as fast. On Soma, storing every fourth state
+//     takes the same time, with 1.1 times the nodes. On set partitions of 11 elements, it takes 1.9
+//     times as long, because they have few states, and making a state takes long;
 //   - when a record must be evicted, the logarithm of its cost has 8 times the weight of its age.
 //     With a weight of 1 or less, a count with a table of half a megabyte did not end within 3 s.
 //     With weights from 4 to 64, this count took 2.6 to 3.4 times the nodes of a count without a
@@ -82,7 +82,7 @@ constexpr std::uint32_t most_items = 4'096;
 
 using Size = std::int16_t;
 constexpr Size covered = std::numeric_limits<Size>::max();
-constexpr std::size_t block = 32;  // number of sizes compared together
+constexpr std::size_t block = 32;  // number of item sizes that are compared together
 constexpr std::uint32_t longest_unstored = 4;
 constexpr std::uint32_t least_to_split = 8;
 constexpr std::uint32_t longest_patience = 255;
@@ -103,8 +103,8 @@ class MemoSearch final : public Memo, private memo::Matrix {
     if (weighted_) weights_.assign(weights_of.weights().begin(), weights_of.weights().end());
   }
 
-  /// Must be called first. Returns false if the deadline is reached; then the search cannot be
-  /// used.
+  /// Prepares the search. make() must be called before the search is run. Returns false if the
+  /// deadline is reached; the search cannot be used after that.
   bool make(const Problem& problem, const search::Deadline& deadline) {
     if (!Matrix::make(problem, deadline)) return false;
     make_levels();
@@ -149,20 +149,22 @@ class MemoSearch final : public Memo, private memo::Matrix {
 
  private:
   struct Level {
-    Word* active = nullptr;       // options of A, followed by `count`
-    Word* uncovered = nullptr;    // items
-    Size* sizes = nullptr;        // [item]: number of its options, or `covered`
-    Word* rest_active = nullptr;  // if the level splits: options in no part yet
+    Word* active = nullptr;     // the set A of options, followed by a copy of `count`
+    Word* uncovered = nullptr;  // the set U of uncovered items
+    Size* sizes = nullptr;      // for each item, its number of options in A, or `covered`
+    // Options that no part contains yet; used only if the level splits.
+    Word* rest_active = nullptr;
     Word* rest_uncovered = nullptr;
-    std::uint32_t count = 0;  // number of uncovered items
+    std::uint32_t count = 0;  // the number of uncovered items of the level
     std::uint32_t rest_count = 0;
-    const std::uint16_t* first = nullptr;  // options of the branching item
+    const std::uint16_t* first = nullptr;  // start of the list of the branching item's options
     const std::uint16_t* next = nullptr;
     const std::uint16_t* last = nullptr;
-    std::uint32_t option = 0;  // the option being tried
+    std::uint32_t option = 0;  // the option that the level is trying
     bool splits = false;
     bool forced = false;  // whether the branching item has only one option
-    // Number of successive forced levels below, whose states are not stored.
+    // The number of successive levels below this level whose states are not stored because the
+    // levels are forced.
     std::uint32_t unstored = 0;
     std::uint64_t hash = 0;
     std::uint64_t nodes_before = 0;
@@ -188,7 +190,8 @@ class MemoSearch final : public Memo, private memo::Matrix {
     }
   }
 
-  /// The solutions counted so far. A product counts as 0 until all of its parts are counted.
+  /// The number of solutions counted so far. The product of a state's parts counts as 0 until all
+  /// parts are counted.
   [[nodiscard]] Value complete() const {
     Value value = levels_[level_].value;
     if (levels_[level_].splits && levels_[level_].rest_count > 0) value = {};
@@ -205,7 +208,8 @@ class MemoSearch final : public Memo, private memo::Matrix {
     return value;
   }
 
-  /// Tries the next option of the branching item. Returns false if no option is left.
+  /// Tries the next option of the branching item. Returns false if all options of the item have
+  /// been tried.
   bool next_option(Level& level) {
     while (level.next != level.last && !has(level.active, *level.next)) ++level.next;
     if (level.next == level.last) return false;
@@ -238,8 +242,8 @@ class MemoSearch final : public Memo, private memo::Matrix {
     return true;
   }
 
-  /// Continues with the next independent part. Returns false if no part is left, or if the product
-  /// is already 0.
+  /// Continues with the next independent part of a state. Returns false if all parts have been
+  /// counted, or if the product of the counts is already 0.
   bool next_part(Level& level) {
     if (level.rest_count == 0 || level.value.count.is_zero()) return false;
     Level& child = levels_[level_ + 1];
@@ -281,8 +285,8 @@ class MemoSearch final : public Memo, private memo::Matrix {
     return true;
   }
 
-  /// Computes the sizes of a child. Either the removed options are subtracted from the parent's
-  /// sizes, or the remaining options are counted.
+  /// Computes the number of options of each item in a child state. Either the removed options are
+  /// subtracted from the parent's numbers, or the remaining options are counted.
   void make_sizes(const Level& level, std::uint32_t option, Level& child) {
     if (conflicts_[option] * 4 > options_) {
       for (std::size_t i = 0; i < padded_items_; ++i) child.sizes[i] = covered;
@@ -326,7 +330,7 @@ class MemoSearch final : public Memo, private memo::Matrix {
     return best;
   }
 
-  /// Prepares a level for the search. Returns false if an item has no options.
+  /// Prepares a level for the search. Returns false if an uncovered item has no options.
   bool open(Level& level, bool may_split) {
     const std::size_t item = smallest_item(level);
     const bool dead = level.sizes[item] == 0;
@@ -367,7 +371,8 @@ class MemoSearch final : public Memo, private memo::Matrix {
       return false;
     }
     const std::uint64_t work_before = splitting_work_;
-    Level& scratch = (&level)[1];  // the next level, which is not yet in use
+    // The next level serves as scratch memory, because it is not yet in use.
+    Level& scratch = (&level)[1];
     take_part(level.active, level.uncovered, level.count, scratch);
     const bool apart = scratch.count < level.count;
     if (apart) splitting_work_ = work_before;
@@ -409,7 +414,8 @@ class MemoSearch final : public Memo, private memo::Matrix {
           const std::uint16_t o = options_of_items_[k];
           if (has(active, o) && !has(part.active, o)) add(o);
         }
-      } else if (!options_to_visit_.empty()) {  // options that conflict by secondary items
+      } else if (!options_to_visit_.empty()) {
+        // Options that share a secondary item with an option of the part may conflict with it.
         const Word* const compatible = compatible_.get() + options_to_visit_.back() * option_words_;
         options_to_visit_.pop_back();
         for (std::size_t k = 0; k < option_words_; ++k) {
@@ -477,11 +483,11 @@ class MemoSearch final : public Memo, private memo::Matrix {
   }
 
  public:
-  /// An estimate that assumes that all branches of a level are equally large. If states are often
-  /// found in the table, this assumption is used only from the highest level that has finished its
-  /// first branch. Above this level the estimate would be wrong by orders of magnitude, because
-  /// most states of later branches are already in the table. For the levels above, memo::Growth
-  /// predicts the work.
+  /// Estimates the part of the search that is done. The estimate assumes that all branches of a
+  /// level are equally large. If states are often found in the table, this assumption is used only
+  /// for the highest level that has finished its first branch, and for the levels below it. Above
+  /// this level the estimate would be wrong by orders of magnitude, because most states of later
+  /// branches are already in the table. For the levels above, memo::Growth predicts the work.
   [[nodiscard]] double share() const override {
     if (!begun_) return 0;
     if (status_ == Status::exhausted) return 1;
@@ -546,8 +552,8 @@ class MemoSearch final : public Memo, private memo::Matrix {
   std::vector<std::uint16_t> options_to_visit_;
   std::vector<Patience> patience_;
   memo::Growth growth_;
-  std::uint64_t work_ = 0;            // options read to update sizes
-  std::uint64_t splitting_work_ = 0;  // work of tests that found no parts
+  std::uint64_t work_ = 0;            // number of options read to update sizes
+  std::uint64_t splitting_work_ = 0;  // work spent on searches for parts that found no parts
   std::uint64_t hits_ = 0;
   std::uint64_t parts_ = 0;
   search::Meter meter_;

@@ -16,17 +16,17 @@
 namespace dlx::tables {
 
 struct MemoResult {
-  Natural solutions;    ///< exact if complete(), otherwise a lower bound
-  Residue fingerprint;  ///< fingerprint of the solutions counted; 0 without weights
+  Natural solutions;    ///< number of solutions; a lower bound unless complete()
+  Residue fingerprint;  ///< fingerprint of the solutions counted; 0 if there are no weights
   Status status = Status::running;
-  std::uint64_t nodes = 0;   ///< 1 for the root, and 1 for each option tried
-  std::uint64_t states = 0;  ///< states stored, including those that were evicted later
-  std::uint64_t hits = 0;    ///< states that were found in the table
-  /// States that were evicted, and states that were not stored because no other state could be
-  /// evicted.
+  std::uint64_t nodes = 0;   ///< number of nodes: 1 for the root, and 1 for each option tried
+  std::uint64_t states = 0;  ///< number of states stored, including states that were evicted later
+  std::uint64_t hits = 0;    ///< number of states that were found in the table
+  /// The number of states that were evicted, or that were not stored because no other state could
+  /// be evicted.
   std::uint64_t evicted = 0;
   std::uint64_t parts = 0;       ///< number of states that consisted of independent parts
-  std::size_t memory_bytes = 0;  ///< upper limit of the search's own data
+  std::size_t memory_bytes = 0;  ///< upper limit of the bytes of the search's own data
 
   [[nodiscard]] bool complete() const noexcept { return status == Status::exhausted; }
 };
@@ -36,8 +36,8 @@ struct MemoResult {
 /// because the memory grows with the square of the number of options.
 [[nodiscard]] std::string_view memo_objection(const Problem& problem);
 
-/// The approximate number of bytes that a memoised count needs in addition to its table. Valid only
-/// if memo_objection() is empty.
+/// The approximate number of bytes that a memoised count needs in addition to its table. The number
+/// is valid only if memo_objection() is empty.
 [[nodiscard]] std::size_t memo_bytes(const Problem& problem);
 
 /// Counts solutions by a depth-first search with memoisation. A state of the search is the rest of
@@ -57,19 +57,21 @@ class Memo {
   Memo& operator=(const Memo&) = delete;
   virtual ~Memo() = default;
 
-  /// Continues until the count is complete or a limit is reached.
+  /// Continues the count until it is complete or a limit is reached.
   virtual Status run() = 0;
-  /// Sets the limits. The limit on nodes applies to the sum of all runs; the limit on time starts
-  /// with the next run.
+  /// Sets the limits of the count. The limit on nodes applies to the sum of all runs; the limit on
+  /// time starts with the next run.
   virtual void set_limits(const search::Limits& limits) = 0;
   /// Sets the upper limit in bytes for the table. A table that is already larger keeps its size.
   virtual void set_memory_limit(std::size_t bytes) = 0;
-  /// The result so far. `solutions` is a lower bound until run() has returned Status::exhausted.
+  /// The result of the count so far. `solutions` is a lower bound until run() has returned
+  /// Status::exhausted.
   [[nodiscard]] virtual MemoResult result() const = 0;
   /// The part of the search tree that has been searched, from 0 to 1: see Progress::share.
   [[nodiscard]] virtual double share() const = 0;
-  [[nodiscard]] virtual std::uint64_t nodes() const = 0;       ///< nodes so far
-  [[nodiscard]] virtual std::size_t memory_bytes() const = 0;  ///< upper limit so far
+  [[nodiscard]] virtual std::uint64_t nodes() const = 0;  ///< number of nodes visited so far
+  /// Upper limit of the bytes used so far.
+  [[nodiscard]] virtual std::size_t memory_bytes() const = 0;
 };
 
 /// Prepares a memoised count. Copies the weights of the tally and the data of the problem that it

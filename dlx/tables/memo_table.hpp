@@ -152,7 +152,8 @@ class Table {
     peak_ = std::max(peak_, bytes_);
   }
 
-  /// Sets the limit in bytes. A table that is already larger than the new limit keeps its size.
+  /// Sets the limit on the bytes of the table. A table that is already larger than the limit keeps
+  /// its size.
   void set_limit(std::size_t bytes) { limit_ = bytes; }
 
   [[nodiscard]] std::uint64_t stored() const { return stored_; }
@@ -165,9 +166,10 @@ class Table {
   static constexpr int cost_to_age = 8;
 
   struct Bucket {
-    std::uint16_t tag[slots];  // low bits of the hash; 0: empty
-    std::uint8_t cost[slots];  // binary logarithm of the number of nodes searched to get the count
-    std::uint8_t age[slots];   // age of the table when the record was last used
+    std::uint16_t tag[slots];  // low bits of the hash of each record's key; 0 if the slot is empty
+    // Binary logarithm of the number of nodes that the search visited to find the count.
+    std::uint8_t cost[slots];
+    std::uint8_t age[slots];  // age of the table when the record was last used
   };
   struct Place {
     std::size_t bucket = nowhere;
@@ -209,8 +211,9 @@ class Table {
     return bytes;
   }
 
-  /// An empty slot in the bucket with more empty slots. If both buckets are full, the slot with the
-  /// least valuable record. `only_large`: consider only records with counts from 2^63.
+  /// The slot in which a record is to be stored. Of the two possible buckets, the bucket with more
+  /// empty slots is used. If both buckets are full, the least valuable record is replaced. If
+  /// `only_large` is set, only records with counts of 2^63 or more are replaced.
   Place place_for(std::uint64_t hash, bool only_large) {
     Place place;
     int least = std::numeric_limits<int>::max();
@@ -309,7 +312,7 @@ class Table {
     return true;
   }
 
-  /// Moves a record from the smaller table into this one.
+  /// Moves a record from the old, smaller table into this table.
   void move_in(const Bucket& from, std::size_t slot, const Word* record, std::uint64_t hash_value) {
     const Place place = place_for(hash_value, false);
     if (!place.empty) {
@@ -328,9 +331,9 @@ class Table {
   std::size_t record_words_;
   std::size_t limit_;
   std::vector<Bucket> buckets_;
-  std::unique_ptr<Word[]> records_;  // [slot]: key, count, fingerprint
-  std::deque<Natural> large_;        // counts from 2^63; a record has 2^63 + index
-  std::vector<std::size_t> free_;    // unused indices of large_
+  std::unique_ptr<Word[]> records_;  // for each slot, the key, the count and the fingerprint
+  std::deque<Natural> large_;  // counts of 2^63 or more; for large_[i], the record stores 2^63 + i
+  std::vector<std::size_t> free_;  // indices of unused elements of large_
   std::size_t bytes_ = 0;
   std::size_t peak_ = 0;
   std::uint64_t stored_ = 0;

@@ -16,13 +16,13 @@ class Scratch {
   Scratch& operator=(const Scratch&) = delete;
   virtual ~Scratch() = default;
 
-  /// Appends bytes and returns their position.
+  /// Appends bytes to the storage. Returns the position of the first byte appended.
   virtual std::uint64_t append(std::span<const std::uint8_t> bytes) = 0;
-  /// Reads stored bytes from a position on, until the span is full.
+  /// Fills the span with the stored bytes that begin at a position.
   virtual void read(std::uint64_t place, std::span<std::uint8_t> bytes) const = 0;
-  /// The position that the next append() returns.
+  /// The position at which the next append() will store bytes.
   [[nodiscard]] virtual std::uint64_t end() const = 0;
-  /// Allows the storage to free all data before a position.
+  /// Allows the storage to free all bytes before a position.
   virtual void release_before(std::uint64_t place) = 0;
 };
 

@@ -28,7 +28,8 @@ struct alignas(128) Changes {
   Lanes fall, rise;
 };
 
-/// A term that contains a certain variable.
+/// One occurrence of a variable: the factor, and the term of this factor that contains the
+/// variable.
 struct Occurrence {
   std::uint32_t factor, term;
 };
@@ -36,9 +37,11 @@ struct Occurrence {
 /// Data that all threads share.
 struct Shape {
   std::uint32_t factors = 0;
-  /// [group]: the end of its factors. The product of the factors of a group fits in 16 bits.
+  /// For each group of factors, the end of its factors. The product of the factors of a group fits
+  /// in 16 bits.
   const std::uint32_t* end_of_group = nullptr;
-  /// [block]: the end of its groups. The product of the groups of a block fits in 32 bits.
+  /// For each block of groups, the end of its groups. The product of the groups of a block fits in
+  /// 32 bits.
   const std::uint32_t* end_of_block = nullptr;
   std::uint32_t blocks = 0;
   /// If v is not a lane variable, the terms that contain v are places[first_place[v]] up to, but
@@ -49,15 +52,16 @@ struct Shape {
 
 /// The position of a thread in the sequence of steps, and the thread's data for this step.
 struct Walk {
-  Lanes* values = nullptr;  ///< [factor]
-  /// [term]: the change of the values when the term next changes its sign.
+  Lanes* values = nullptr;  ///< the value of each factor
+  /// For each term, how the values of its factor will change when the term next changes its sign.
   const Lanes** changes = nullptr;
-  std::uint64_t step = 0;  ///< the step that `values` belong to
+  std::uint64_t step = 0;  ///< the step to which `values` belong
 };
 
-/// Sums over steps with alternating signs. The last step has a positive sign.
+/// Sums over steps, in which successive steps have opposite signs. The last step has a positive
+/// sign.
 struct LaneSums {
-  std::uint64_t exact[lanes];  ///< modulo 2^64
+  std::uint64_t exact[lanes];  ///< exact sums modulo 2^64
   double rounded[lanes];
   double magnitude[lanes];  ///< sums of absolute values
 };

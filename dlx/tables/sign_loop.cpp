@@ -26,7 +26,8 @@ struct Loop {
 
   static constexpr std::uint32_t chunk = vector_bytes / 2;  // number of values in a vector
   static constexpr std::uint32_t chunks = lanes / chunk;
-  static constexpr std::uint32_t quarters = 4;  // vectors of 64-bit numbers for a chunk
+  // Number of vectors that hold a chunk as 64-bit numbers.
+  static constexpr std::uint32_t quarters = 4;
 
   static void sum(const Shape& shape, Walk& walk, std::uint64_t steps, LaneSums& sums) {
     // Each step subtracts the sum so far from the new value, so that signs alternate.
@@ -97,7 +98,7 @@ struct Loop {
       rounded[q] = approximate[q] - rounded[q];
       Word bits;
       __builtin_memcpy(&bits, &approximate[q], sizeof bits);
-      bits &= ~std::uint64_t{0} >> 1;  // clears the sign bit
+      bits &= ~std::uint64_t{0} >> 1;  // clears the sign bit, which leaves the absolute value
       Double size;
       __builtin_memcpy(&size, &bits, sizeof size);
       magnitude[q] += size;

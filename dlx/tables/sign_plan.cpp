@@ -38,10 +38,11 @@
 namespace dlx::tables {
 namespace {
 
-constexpr std::size_t most_items_beside = 63;  // each of these items has a bit of a word
+// Each item outside F is represented by a bit of a word.
+constexpr std::size_t most_items_beside = 63;
 
-/// Whether two options share a secondary item. Such options exclude each other, which a product of
-/// polynomials cannot express.
+/// Whether any two options share a secondary item. Such options exclude each other, which a product
+/// of polynomials cannot express.
 bool shares_secondary_items(const Problem& problem) {
   std::vector<bool> seen(problem.item_count());
   for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
@@ -62,8 +63,8 @@ class Equations {
     equation = reduced(equation);
     if (equation != 0) rows_.push_back(equation);
   }
-  /// Reduces an equation by the equations of the system. Returns 0 if the equation follows from the
-  /// equations of the system.
+  /// Reduces an equation by the equations of the system. Returns 0 if the system implies the
+  /// equation.
   [[nodiscard]] std::uint64_t reduced(std::uint64_t equation) const {
     for (const std::uint64_t row : rows_) {
       if ((equation & lowest(row)) != 0) equation ^= row;
@@ -80,7 +81,7 @@ class Equations {
  private:
   static std::uint64_t lowest(std::uint64_t set) { return set & (~set + 1); }
 
-  // [row]: an equation; its lowest unknown does not occur in later rows.
+  // Each row is an equation. The lowest unknown of a row does not occur in later rows.
   std::vector<std::uint64_t> rows_;
 };
 
@@ -131,11 +132,11 @@ class Polynomials {
   static constexpr std::uint32_t none = ~std::uint32_t{0};
 
   std::uint32_t count_ = 0;
-  std::vector<std::uint32_t> variable_of_;  // [item]
-  std::vector<std::uint32_t> factor_of_;    // [item]
+  std::vector<std::uint32_t> variable_of_;  // the variable of each item, or `none`
+  std::vector<std::uint32_t> factor_of_;    // the factor of each item, or `none`
 };
 
-/// Whether every option contains exactly one of `items`.
+/// Whether every option contains exactly one item of `items`.
 bool divide_options(const Problem& problem, const std::vector<ItemId>& items) {
   for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
     const auto option_items = problem.items(OptionId{o});
@@ -167,8 +168,8 @@ SignPlan plan_by(const Problem& problem, const Tally& weights_of, std::vector<It
   return plan;
 }
 
-/// The reason why the sum is not the number of solutions; empty if the sum is the number of
-/// solutions.
+/// The reason why the sum of a plan is not the number of solutions; empty if the sum is the number
+/// of solutions.
 std::string objection_to(const SignPlan& plan) {
   std::uint32_t degree = 0;
   for (const std::vector<SignPlan::Term>& terms : plan.factors) {
@@ -190,7 +191,7 @@ std::string objection_to(const SignPlan& plan) {
 /// `excluded` if no solution exists.
 void take_cosets(SignPlan& plan) {
   Equations equations;
-  // The exponent, modulo 2, of the sign by which y multiplies a summand: the sum of these unknowns.
+  // The sign by which y multiplies a summand is -1 if the sum of these unknowns is odd.
   std::uint64_t difference = (std::uint64_t{1} << plan.variables) - 1;
   for (const std::vector<SignPlan::Term>& terms : plan.factors) {
     difference ^= terms.front().variables;
@@ -257,8 +258,8 @@ bool has_own_fingerprint(const Tally& weights_of) {
 
 double seconds_of_signs(const SignPlan& plan, const Tally& weights_of) {
   if (plan.excluded) return 0;
-  // The average number of terms that change their sign from one choice to the next. Variable v
-  // changes its sign in 2^-(v + 1) of all choices.
+  // The average number of terms that change their sign from one choice of signs to the next.
+  // Variable v changes its sign in a fraction 2^-(v + 1) of all choices.
   double changes = 0;
   for (const std::vector<SignPlan::Term>& terms : plan.factors) {
     for (const SignPlan::Term& term : terms) {
@@ -267,8 +268,8 @@ double seconds_of_signs(const SignPlan& plan, const Tally& weights_of) {
       }
     }
   }
-  // Times in seconds, measured with AVX2. The sum handles 32 choices at once; a fingerprint handles
-  // choices one by one.
+  // The times below are in seconds, measured with AVX2. The sum handles 32 choices of signs at
+  // once; a fingerprint handles these choices one by one.
   const bool one_by_one = has_own_fingerprint(weights_of);
   const double factor = one_by_one ? 1.5e-9 : 0.14e-9;
   const double change = one_by_one ? 4e-9 : 0.06e-9;

@@ -17,25 +17,27 @@ namespace dlx::tables {
 struct SignPlan {
   struct Term {
     OptionId option;
-    std::uint64_t variables = 0;  ///< set of bits, without variables that are always 1
+    /// The term's variables as a set of bits, without variables that are always 1.
+    std::uint64_t variables = 0;
     std::int32_t ways = 1;
   };
 
-  std::vector<ItemId> items;  ///< items of the factors; every option has exactly one of them
-  std::uint32_t others = 0;   ///< number of primary items that are not in `items`
-  std::vector<std::vector<Term>> factors = {};  ///< the terms of each factor
-  std::uint32_t variables = 0;                  ///< number of variables that take both signs
-  bool excluded = false;  ///< true: no solution exists, because of parity, so no sum is needed
+  /// The item of each factor; every option has exactly one of these items.
+  std::vector<ItemId> items;
+  std::uint32_t others = 0;                     ///< number of primary items that are not in `items`
+  std::vector<std::vector<Term>> factors = {};  ///< list of the terms of each factor
+  std::uint32_t variables = 0;                  ///< number of variables whose sign is chosen
+  bool excluded = false;  ///< whether parity excludes every solution, so that no sum is needed
 
   /// The maximum sum of Term::ways over the terms of one factor.
   static constexpr std::int64_t most_ways = 16'383;
   static constexpr std::uint32_t most_variables = 56;
 };
 
-/// A plan, or the reason why no plan can be made.
+/// A plan of a sum over signs, or the reason why no plan can be made.
 struct SignPlanning {
   std::optional<SignPlan> plan = {};
-  std::string objection = {};  ///< reason in words, to follow "because"
+  std::string objection = {};  ///< the reason in words, to follow "because"
 };
 
 /// The reason why sums over signs cannot count this problem with any choice of factors; empty if no
@@ -47,16 +49,16 @@ struct SignPlanning {
 [[nodiscard]] SignPlanning plan_signs(const Problem& problem, std::vector<ItemId> factors,
                                       const Tally& weights_of = {});
 
-/// Whether checkers accept a certificate that uses the sum. The sum must fit in 127 bits and have
-/// at most 2^40 summands.
+/// Whether certificate checkers accept a certificate that uses the sum over signs. The sum must fit
+/// in 127 bits and have at most 2^40 summands.
 [[nodiscard]] bool can_be_checked(const SignPlan& plan);
 
 /// Whether the fingerprint is not determined by the number of solutions, because for some option
 /// OptionWeight::factor differs from OptionWeight::ways.
 [[nodiscard]] bool has_own_fingerprint(const Tally& weights_of);
 
-/// An estimate of the seconds that the sum takes in one thread, accurate within a factor of about
-/// three.
+/// An estimate of the seconds that a sum over signs takes in one thread, accurate within a factor
+/// of about three.
 [[nodiscard]] double seconds_of_signs(const SignPlan& plan, const Tally& weights_of = {});
 
 }  // namespace dlx::tables

@@ -56,16 +56,16 @@ using signs::lanes;
 __extension__ using Wide = __int128;
 __extension__ using UnsignedWide = unsigned __int128;
 
-// The maximum sum of magnitudes; see the head of the file.
+// The maximum sum of magnitudes for which the sum is exact; the head of this file derives it.
 constexpr double most_magnitude = 0x1p107;
-// The number of steps of a range. A range takes some tenths of a millisecond.
+// The number of steps of a range. A thread computes a range in some tenths of a millisecond.
 constexpr std::uint64_t steps_of_range = 4'096;
 
 #define DLX_ROW(kind) DLX_COMPILED(kind, signs::sum)
 constexpr search::Compiled<signs::Kernel> kernels[] = {DLX_FOR_EACH_VECTOR_KIND(DLX_ROW)};
 #undef DLX_ROW
 
-/// Whether a sum with this magnitude is exact. False for NaN.
+/// Whether a sum with this magnitude is exact. Returns false for NaN.
 bool is_exact(double magnitude) {
   return magnitude <= most_magnitude;
 }
@@ -82,7 +82,7 @@ std::uint64_t gray(std::uint64_t step) {
   return step ^ (step >> 1);
 }
 
-/// A sum over some steps.
+/// The sum over some steps, in several representations.
 struct Sums {
   std::uint64_t exact = 0;
   Wide rounded = 0;
@@ -152,7 +152,7 @@ class Shape {
   [[nodiscard]] std::uint64_t steps() const {
     return std::uint64_t{1} << (shift_ - lane_variables);
   }
-  /// The sum is the number of solutions times 2^shift().
+  /// The exact sum equals the number of solutions times 2^shift().
   [[nodiscard]] std::uint32_t shift() const { return shift_; }
   [[nodiscard]] bool lane_is_negative(std::uint32_t lane) const { return lane_is_negative_[lane]; }
   [[nodiscard]] std::size_t memory_bytes() const {
@@ -184,7 +184,8 @@ class Shape {
         wide *= std::exchange(small, 1);
       }
       if (f != 0 && wide * small * ways > most_wide) {
-        // The current group of factors begins the next block.
+        // The group that is being built would make the product of the block too large, so this
+        // group begins a new block.
         ends_of_blocks_.push_back(static_cast<std::uint32_t>(ends_of_groups_.size()));
         wide = 1;
       }
@@ -204,7 +205,7 @@ class Shape {
   signs::Shape raw_;
 };
 
-/// Computes sums over steps in one thread.
+/// Computes sums over steps of the Gray code in one thread.
 class Walker {
  public:
   Walker(const Shape& shape, signs::Kernel kernel)
@@ -247,8 +248,8 @@ class Walker {
     }
   }
 
-  /// Adds the sums of a kernel, in which the last step has a positive sign. The walk is at the step
-  /// after the last one.
+  /// Adds the sums of a kernel, in which the last step has a positive sign. When the kernel has
+  /// returned, the walk is at the step after the last one.
   void add(const signs::LaneSums& lane_sums, Sums& sums) const {
     std::uint64_t exact = 0;
     double rounded = 0;
@@ -258,7 +259,8 @@ class Walker {
       rounded += negative ? -lane_sums.rounded[l] : lane_sums.rounded[l];
       sums.magnitude += lane_sums.magnitude[l];
     }
-    // run() throws an error for larger sums, including sums beyond the range of a double.
+    // Larger sums are not needed, because run() throws an error for them, including sums beyond the
+    // range of a double.
     if (!is_exact(sums.magnitude)) return;
     const bool last_was_odd = walk_.step % 2 == 0;
     sums.exact += last_was_odd ? 0 - exact : exact;
@@ -272,7 +274,7 @@ class Walker {
   signs::Walk walk_;
 };
 
-/// Computes the sums of a fingerprint.
+/// Computes the sums over signs that give a fingerprint.
 class ResidueWalker {
  public:
   ResidueWalker(const SignPlan& plan, const Tally& weights_of)
@@ -328,7 +330,7 @@ class ResidueWalker {
 
   std::uint32_t variables_;
   std::vector<Term> terms_;
-  std::vector<std::vector<std::uint32_t>> places_;  // [variable]: its terms
+  std::vector<std::vector<std::uint32_t>> places_;  // for each variable, the indices of its terms
   std::vector<Residue> values_;
 };
 
@@ -371,7 +373,7 @@ class Sum final : public SignSum {
   }
 
   void set_limits(search::Limits limits) override {
-    // The meter counts only the steps after start_at().
+    // The meter counts only the steps done since start_at().
     if (limits.nodes) *limits.nodes -= std::min(*limits.nodes, first_step_);
     meter_.set_limits(limits);
   }
@@ -389,11 +391,12 @@ class Sum final : public SignSum {
                               static_cast<std::uint64_t>(number >> 64)};
     result.solutions = Natural::from_words(words);
     if (own_fingerprint_) {
-      // 2^61 is congruent to 1, so the inverse of a power of 2 is also a power of 2.
+      // Modulo the prime 2^61 - 1, 2^61 is congruent to 1. So the inverse of a power of 2 is also a
+      // power of 2.
       result.fingerprint = sums_.fingerprint;
       result.fingerprint *= Residue(std::uint64_t{1} << (61 - plan_.variables));
     } else if (weighted_) {
-      // 2^64 is congruent to 8.
+      // Modulo the prime 2^61 - 1, 2^64 is congruent to 8.
       result.fingerprint = Residue(words[0]) + Residue(words[1]) * Residue(8);
     }
     return result;
@@ -429,7 +432,7 @@ class Sum final : public SignSum {
   }
 
  private:
-  /// Whether the result is known without a sum.
+  /// Whether the number of solutions is known without computing a sum.
   [[nodiscard]] bool is_settled() const { return plan_.excluded || plan_.factors.empty(); }
 
   std::uint64_t add_in_one(std::uint64_t steps) {
@@ -480,10 +483,10 @@ class Sum final : public SignSum {
   search::Jobs jobs_;
   bool weighted_;
   bool own_fingerprint_;
-  std::vector<Walker> walkers_;  // one for each thread
+  std::vector<Walker> walkers_;  // one walker for each thread
   std::vector<ResidueWalker> residue_walkers_;
   Status status_ = Status::running;
-  std::uint64_t first_step_ = 0;  // number of steps done before start_at()
+  std::uint64_t first_step_ = 0;  // number of steps that start_at() has restored
   std::uint64_t step_ = 0;
   Sums sums_;
 };

@@ -25,19 +25,20 @@ class SumTooLarge : public std::invalid_argument {
 };
 
 struct SignResult {
-  Natural solutions;    ///< exact if complete(), otherwise 0
-  Residue fingerprint;  ///< fingerprint of the solutions; 0 without weights
+  Natural solutions;    ///< number of solutions; 0 unless complete()
+  Residue fingerprint;  ///< fingerprint of the solutions; 0 if there are no weights
   Status status = Status::running;
-  std::uint64_t steps = 0;  ///< steps done; each adds up 32 choices of signs
+  std::uint64_t steps = 0;  ///< number of steps done; each step adds up 32 choices of signs
 
   [[nodiscard]] bool complete() const noexcept { return status == Status::exhausted; }
 };
 
-/// The state of a sum, from which another sum can continue.
+/// The state of an unfinished sum over signs, from which another sum can continue.
 struct SignSumState {
   std::uint64_t step = 0;
-  std::uint64_t exact = 0;                          ///< sum modulo 2^64
-  std::uint64_t rounded_low = 0, rounded_high = 0;  ///< sum of rounded values: 128 bits, signed
+  std::uint64_t exact = 0;  ///< the sum modulo 2^64
+  /// The sum of rounded values, as a signed number of 128 bits.
+  std::uint64_t rounded_low = 0, rounded_high = 0;
   double magnitude = 0;
   Residue fingerprint = {};
 
@@ -53,18 +54,20 @@ class SignSum {
   SignSum& operator=(const SignSum&) = delete;
   virtual ~SignSum() = default;
 
-  /// Continues until the sum is complete or a limit is reached. Throws SumTooLarge.
+  /// Continues the sum until it is complete or a limit is reached. Throws SumTooLarge if the sum
+  /// cannot be computed exactly.
   virtual Status run() = 0;
-  /// Sets the limits. The limit on nodes applies to all steps, including those before start_at().
-  /// The limit on time starts with the next run.
+  /// Sets the limits of the sum. The limit on nodes is a limit on all steps, including the steps
+  /// done before start_at(). The limit on time starts with the next run.
   virtual void set_limits(search::Limits limits) = 0;
 
   [[nodiscard]] virtual SignResult result() const = 0;
-  [[nodiscard]] virtual std::uint64_t steps() const = 0;  ///< steps so far
-  [[nodiscard]] virtual double share() const = 0;         ///< part of the steps done, from 0 to 1
+  [[nodiscard]] virtual std::uint64_t steps() const = 0;  ///< number of steps done so far
+  /// The part of all steps that is done, from 0 to 1.
+  [[nodiscard]] virtual double share() const = 0;
   [[nodiscard]] virtual std::size_t memory_bytes() const = 0;
 
-  /// The number of steps that a plan needs.
+  /// The number of steps of the sum that a plan describes.
   [[nodiscard]] static std::uint64_t steps_of(const SignPlan& plan);
 
   [[nodiscard]] virtual SignSumState state() const = 0;
@@ -74,8 +77,8 @@ class SignSum {
   virtual void start_at(const SignSumState& state) = 0;
 };
 
-/// Makes a sum. Copies the plan and the weights of the tally. The limit on nodes is a limit on
-/// steps. Throws std::invalid_argument if the processor does not support `vectors`.
+/// Makes a sum over signs. Copies the plan and the weights of the tally. The limit on nodes is a
+/// limit on steps. Throws std::invalid_argument if the processor does not support `vectors`.
 [[nodiscard]] std::unique_ptr<SignSum> make_sign_sum(
     const SignPlan& plan, const Tally& weights_of = {}, const search::Control& control = {},
     const search::Jobs& jobs = {}, search::VectorKind vectors = search::best_vectors());

@@ -11,7 +11,8 @@ namespace {
 
 constexpr std::uint32_t bits_of_block = 10;
 constexpr std::uint32_t parts_of_thread = 4;
-constexpr std::size_t bytes_of_part = std::size_t{1} << 18;  // small enough to stay in a cache
+// Number of bytes of a part, so small that a part stays in the cache of a processor.
+constexpr std::size_t bytes_of_part = std::size_t{1} << 18;
 
 }  // namespace
 
@@ -45,8 +46,8 @@ bool DensePass::can(const DenseMoves& moves, std::size_t stride) {
   return stride < 1'000 && (moved + 1) * stride <= std::numeric_limits<std::uint32_t>::max();
 }
 
-/// The pushes of a rule: for each value of the low bits that passes the test of the rule, its
-/// position in the block and its position in the next table.
+/// The pushes of a rule. For each value of the low bits that passes the rule's test, a push stores
+/// the value's positions in the block and in the next table.
 std::vector<DensePass::Push> DensePass::pushes_of(const DenseRule& rule) const {
   const Word low = moves_.key((Word{1} << block_bits_) - 1);
   std::vector<Push> pushes;
@@ -79,10 +80,11 @@ PartOutcome DensePass::make(std::size_t number, std::uint64_t& fuel) {
   return PartOutcome::done;
 }
 
-/// The blocks that a rule maps to a part; nullopt if there are none.
+/// The blocks of this table that a rule maps to a part of the next table; nullopt if no such block
+/// exists.
 std::optional<DensePass::Blocks> DensePass::blocks_for(const DenseRule& rule,
                                                        std::size_t part) const {
-  // Number of bits below the bits of the part number.
+  // The number of key bits below the bits of the part number.
   const std::uint32_t low = to_.bits - part_bits_ + moves_.leaving;
   const Word top = ((Word{1} << part_bits_) - 1) << low;
   const Word there = Word{part} << low;
@@ -124,8 +126,8 @@ void DensePass::push(std::size_t number, std::size_t block) {
   }
 }
 
-/// Adds the numbers of a block. `Limbs` is the number of limbs of these numbers; 0 means
-/// from_.limbs.
+/// Adds the numbers of a block to the next table. `Limbs` is the number of limbs of these numbers;
+/// 0 stands for from_.limbs.
 template <std::uint32_t Limbs>
 void DensePass::add(const std::vector<Push>& pushes, const Word* from, Word* to) const {
   const std::uint32_t limbs = Limbs != 0 ? Limbs : from_.limbs;

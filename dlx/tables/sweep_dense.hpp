@@ -36,13 +36,14 @@ namespace dlx::tables::sweeping {
 
 /// A dense table, which stores a number for every possible value of the frontier's bits.
 struct DenseTable {
-  std::uint32_t bits = 0;    ///< bits of an index
-  std::uint32_t limbs = 1;   ///< words of a number
-  std::uint32_t stride = 1;  ///< words of a value: the limbs and, with weights, the fingerprint
-  std::uint64_t states = 0;  ///< number of values other than 0
+  std::uint32_t bits = 0;   ///< number of bits of an index
+  std::uint32_t limbs = 1;  ///< number of words of a number
+  /// Number of words of a value: its limbs and, if there are weights, its fingerprint.
+  std::uint32_t stride = 1;
+  std::uint64_t states = 0;             ///< number of values other than 0
   std::uint32_t number_bits = 0;        ///< upper bound on the bits of the largest number
-  std::unique_ptr<Word[]> values = {};  ///< [index][word]
-  std::size_t room = 0;                 ///< allocated words
+  std::unique_ptr<Word[]> values = {};  ///< the value of each index, word by word
+  std::size_t room = 0;                 ///< number of allocated words
 
   [[nodiscard]] std::size_t size() const { return std::size_t{1} << bits; }
   /// The bytes of a table with 2^bits values of `stride` words each.
@@ -52,8 +53,8 @@ struct DenseTable {
   /// The maximum number of bits of an index, so that sizes fit in std::size_t.
   static constexpr std::uint32_t most_bits = sizeof(std::size_t) < 8 ? 24 : 34;
   [[nodiscard]] std::size_t bytes() const { return room * sizeof(Word); }
-  /// Takes over the memory of a table that is no longer needed. If that memory is too small, it is
-  /// freed and new memory is allocated.
+  /// Takes over the memory of a table that is no longer needed. If the memory of the old table is
+  /// too small, it is freed and new memory is allocated.
   void allocate(DenseTable&& old) {
     const std::size_t words = size() * stride;
     if (old.room < words) {
@@ -115,11 +116,13 @@ template <std::uint32_t Words>
 
 /// How a pass shifts the bits of dense tables.
 struct DenseMoves {
-  std::span<const SweepPlan::Field> gaps;  ///< bits that enter before the pass
-  std::uint32_t bits_after = 0;            ///< bits of an index of the next table
-  std::uint32_t leaving = 0;               ///< number of lowest bits that leave after the pass
+  /// Fields of the key that enter the frontier before the pass.
+  std::span<const SweepPlan::Field> gaps;
+  std::uint32_t bits_after = 0;  ///< number of bits of an index of the next table
+  /// Number of lowest bits of the key that leave the frontier after the pass.
+  std::uint32_t leaving = 0;
 
-  /// The key of an index.
+  /// The key that belongs to an index of this table.
   [[nodiscard]] Word key(Word index) const {
     for (const SweepPlan::Field& gap : gaps) {
       const Word below = (Word{1} << gap.at) - 1;
@@ -127,7 +130,7 @@ struct DenseMoves {
     }
     return index;
   }
-  /// The index of a key.
+  /// The index in the next table that belongs to a key.
   [[nodiscard]] Word index(Word key) const {
     for (std::size_t g = gaps.size(); g-- > 0;) {
       const Word below = (Word{1} << gaps[g].at) - 1;
@@ -140,10 +143,10 @@ struct DenseMoves {
 /// A pass that makes the next dense table.
 class DensePass {
  public:
-  /// Whether the pass is possible if the values of the next table have `stride` words.
+  /// Whether a dense pass is possible if each value of the next table has `stride` words.
   [[nodiscard]] static bool can(const DenseMoves& moves, std::size_t stride);
   /// `from` must outlive the pass. The next table takes over the memory of `old` if that is large
-  /// enough. Throws std::bad_alloc if there is no memory for the next table.
+  /// enough. Throws std::bad_alloc if the memory does not suffice for the next table.
   DensePass(const DenseTable& from, const DenseMoves& moves, std::vector<DenseRule> rules,
             std::uint32_t limbs, unsigned threads, DenseTable old);
 
@@ -154,12 +157,12 @@ class DensePass {
   PartOutcome make(std::size_t part, std::uint64_t& fuel);
   /// The bytes of the next table and of the other data of the pass.
   [[nodiscard]] std::size_t bytes() const;
-  /// Returns the next table. Valid only after all parts are done.
+  /// Returns the next table. take() may be called only after all parts are done.
   [[nodiscard]] DenseTable take();
 
  private:
-  /// Adds the value at one position of a block to the value at a position of the next table.
-  /// Positions are in words.
+  /// An instruction to add the value at a position of a block to the value at a position of the
+  /// next table. Positions are counted in words.
   struct Push {
     std::uint32_t from, to;
   };
@@ -168,11 +171,11 @@ class DensePass {
     std::size_t fixed, open;
   };
   struct alignas(64) Part {
-    // The next rule, and the bits of the next block that are not fixed.
+    // The next rule to apply, and the bits of the next block number that are not fixed.
     std::size_t rule = 0, block = 0;
     bool begun = false, done = false;
     std::uint64_t states = 0;
-    std::vector<Word> all_limbs = {};  // bitwise or of all numbers
+    std::vector<Word> all_limbs = {};  // the bitwise or of all numbers of the part
   };
 
   [[nodiscard]] std::vector<Push> pushes_of(const DenseRule& rule) const;
@@ -189,11 +192,12 @@ class DensePass {
   std::vector<DenseRule> rules_;
   bool weighted_;
   DenseTable to_;
-  // Number of low bits; a block has all indices with equal high bits.
+  // The number of low bits of an index. A block consists of all indices with equal high bits.
   std::uint32_t block_bits_;
-  // Number of top bits of an index that determine its part of the next table.
+  // The number of top bits of an index that determine to which part of the next table the index
+  // belongs.
   std::uint32_t part_bits_ = 0;
-  std::vector<std::vector<Push>> pushes_;  // [rule]
+  std::vector<std::vector<Push>> pushes_;  // the pushes of each rule
   std::vector<Part> parts_;
 };
 

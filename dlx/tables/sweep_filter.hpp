@@ -6,10 +6,11 @@
 
 namespace dlx::tables::sweeping {
 
-/// Keys of one word that pass a filter.
+/// The keys that pass a filter, with their positions. Each key has one word.
 struct Passed {
   static constexpr std::uint32_t room = 128;
-  static constexpr std::uint32_t slack = 8;  // padding, because whole vectors are written
+  // Room for padding, because the filters write whole vectors.
+  static constexpr std::uint32_t slack = 8;
 
   std::uint64_t keys[room + slack];
   std::uint32_t places[room + slack];

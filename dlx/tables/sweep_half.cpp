@@ -10,7 +10,8 @@
 namespace dlx::tables {
 namespace {
 
-using Places = std::vector<std::uint32_t>;  // ascending positions in the order
+// An option, as the positions of its items in the order, ascending.
+using Places = std::vector<std::uint32_t>;
 
 /// The options as lists of the positions of their items. Returns nullopt if the problem has
 /// secondary items or multiplicities, or an option without items.
@@ -51,11 +52,12 @@ class Mirror {
   Mirror(const std::vector<Places>& options, std::uint32_t items, std::uint32_t half)
       : options_(options), items_(items), half_(half) {}
 
-  /// The image of each position; nullopt if no symmetry is found.
+  /// The symmetry, as the image of each position in the order; nullopt if no symmetry is found.
   [[nodiscard]] std::optional<Places> find() {
     labels_.assign(items_, 0);
     for (std::uint32_t p = half_; p < items_ - half_; ++p) labels_[p] = mixed(1 + p);
-    constexpr std::size_t most_work = 4'000'000;  // about 20 ms
+    // With this amount of work, the search for a symmetry takes about 20 ms.
+    constexpr std::size_t most_work = 4'000'000;
     std::size_t entries = items_;
     for (const Places& option : options_) entries += option.size();
     std::size_t distinct = 0;
@@ -108,11 +110,12 @@ class Mirror {
 
   const std::vector<Places>& options_;
   std::uint32_t items_, half_;
-  std::vector<std::uint64_t> labels_;  // [position]: label of the item
-  std::size_t distinct_ = 0;           // number of distinct labels of L
+  std::vector<std::uint64_t> labels_;  // the label of the item at each position
+  std::size_t distinct_ = 0;           // number of distinct labels among the items of L
 };
 
-/// Whether the image of each option occurs among the options as often as the option itself.
+/// Whether a map of positions is a symmetry: the image of each option must occur among the options
+/// as often as the option itself.
 bool is_symmetry(const std::vector<Places>& options, const Places& image) {
   std::vector<Places> from = options, to = options;
   for (Places& option : to) {
@@ -127,7 +130,7 @@ bool is_symmetry(const std::vector<Places>& options, const Places& image) {
 }  // namespace
 
 std::size_t bytes_to_halve(const Problem& problem) {
-  const std::size_t of_option = sizeof(Places) + 16;  // 16: bytes that an allocation adds
+  const std::size_t of_option = sizeof(Places) + 16;  // 16: each allocation adds about 16 bytes
   constexpr std::size_t copies = 3;
   return copies * (problem.option_count() * of_option +
                    problem.entry_count() * 2 * sizeof(Places::value_type));

@@ -35,11 +35,11 @@
 
 namespace dlx::tables {
 
-/// Shortens a plan that was made for this order to its first half, if L, M and H as above exist.
-/// Returns whether the plan was shortened. The symmetry is searched for by partition refinement of
-/// the items of L and H, which takes about as long as making the plan. A symmetry that refinement
-/// alone does not determine is not found. The symmetry ignores weights, so a halved plan cannot be
-/// swept with weights.
+/// Shortens a plan that was made for this order to its first half, if the order can be cut into L,
+/// M and H as described above. Returns whether the plan was shortened. The symmetry is searched for
+/// by partition refinement of the items of L and H, which takes about as long as making the plan. A
+/// symmetry that refinement alone does not determine is not found. The symmetry ignores weights, so
+/// a halved plan cannot be swept with weights.
 bool halve(SweepPlan& plan, const Problem& problem, std::span<const ItemId> order);
 
 /// An upper bound on the bytes that halve() needs while it runs.
@@ -62,7 +62,8 @@ class Halves {
   }
 
   [[nodiscard]] bool is_over() const { return piece_ == table_->pieces(); }
-  /// Adds the products for one more piece of the table. Returns the number of states of the piece.
+  /// Adds the products for the states of the next piece of the table. Returns the number of states
+  /// of the piece.
   std::uint32_t add_piece() {
     const typename Table<Words>::View piece = table_->view(piece_++, buffer_);
     for (std::uint32_t state = 0; state < piece.states; ++state) {
@@ -75,12 +76,12 @@ class Halves {
     }
     return piece.states;
   }
-  /// The sum of the products, the lowest word first.
+  /// The sum of the products so far, as words, the lowest word first.
   [[nodiscard]] const std::vector<Word>& sum() const { return sum_; }
 
  private:
   /// The number that the table stores for the state with this key; null if no state has the key.
-  /// Keys must descend from call to call.
+  /// The key must be smaller than the keys of earlier calls.
   [[nodiscard]] const Word* find(const Key<Words>& key) {
     for (;;) {
       while (other_state_ > 0) {
@@ -117,11 +118,12 @@ class Halves {
 
   const Table<Words>* table_;
   Key<Words> all_;
-  std::size_t piece_ = 0;          // the next piece to add
-  std::size_t other_;              // the last piece in which complements were searched for
-  std::uint32_t other_state_ = 0;  // states of other_ from this one on have larger keys
+  std::size_t piece_ = 0;  // the piece whose products are added next
+  std::size_t other_;      // the last piece in which complements were searched for
+  // In the piece other_, this state and all later states have too large keys.
+  std::uint32_t other_state_ = 0;
   typename Table<Words>::View other_view_;
-  std::vector<Word> buffer_, other_buffer_;  // unpacked copies of pieces
+  std::vector<Word> buffer_, other_buffer_;  // unpacked keys and values of pieces
   std::vector<Word> sum_;
 };
 

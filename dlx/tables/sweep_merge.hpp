@@ -2,16 +2,16 @@
 // the numbers of equal next states.
 //
 // The idea. Each choice of a step is a rule, which adds a constant to all keys that pass a filter.
-// Then the lowest bits of all keys are removed. Applied to a sorted table, a rule gives a sorted
-// stream. So a step merges a few sorted streams and adds the numbers of equal keys. Memory is read
-// and written sequentially, and no key is searched for.
+// After the addition, the lowest bits of all keys are removed. Applied to a sorted table, a rule
+// gives a sorted stream. So a step merges a few sorted streams and adds the numbers of equal keys.
+// Memory is read and written sequentially, and no key is searched for.
 //
 // The invariants. The keys of a stream ascend, and equal keys may follow each other. Every key that
 // was written is smaller than the head of every stream.
 //
 // An option with k coloured items needs 2^k rules, one for each set of items that already have
-// their colour. If k is large, the option has no rules. Its next states are made and sorted, one
-// piece of the table at a time.
+// their colour. If k is large, the option has no rules. Instead, the next states that the option
+// makes are sorted, one piece of the table at a time.
 //
 // Considered. Hash tables take seven to nine times as long for each state, and three times the
 // memory (dominoes, trominoes, tetrominoes). If few streams were merged by a tournament tree too,
@@ -50,7 +50,7 @@ class Stream {
   using Place = typename Table<Words>::Place;
   struct Entry {
     Key<Words> key;
-    std::uint32_t state;  ///< number of the state in the piece
+    std::uint32_t state;  ///< number of the state within its piece of the table
     OptionWeight weight;
   };
 
@@ -70,14 +70,14 @@ class Stream {
   [[nodiscard]] const Key<Words>& key() const { return key_; }
   [[nodiscard]] const Word* value() const { return value_; }
   [[nodiscard]] const OptionWeight& weight() const { return *weight_; }
-  /// The piece of the table that the stream reads. After the last state of the stream, this is the
-  /// number of pieces.
+  /// The piece of the table that the stream reads. After the last state of the stream, piece() is
+  /// the number of pieces.
   [[nodiscard]] std::size_t piece() const {
     return key_ == Key<Words>::last() ? from_->pieces() : at_.piece;
   }
 
-  /// Advances to the next state; the first call advances to the first state. After the last state
-  /// key() is Key::last().
+  /// Advances to the next state; the first call advances to the first state. After the last state,
+  /// key() returns Key::last().
   [[gnu::always_inline]] void advance() {
     if (rule_ == nullptr) return next_sorted();
     if (next_ == count_ && !fill()) {
@@ -158,19 +158,21 @@ class Stream {
   const OptionWeight* weight_ = nullptr;
   std::uint32_t leaving_ = 0;
   const Table<Words>* from_;
-  Place at_;  // the next state to test
+  Place at_;  // position of the next state to test
   Place end_ = {};
   Filter filter_ = best_filter();
-  std::uint32_t next_ = 0, count_ = 0;  // position in passed_, and its size
-  typename Table<Words>::View view_;    // the piece that at_ points into
-  std::vector<Word> unpacked_ = {};     // keys of a packed piece
-  std::vector<Word> room_ = {};         // a value of a packed piece
-  std::span<const Entry> sorted_ = {};  // the rest of the sorted states
+  // Position of the current state in passed_, and the number of states there.
+  std::uint32_t next_ = 0, count_ = 0;
+  typename Table<Words>::View view_;  // the piece that at_ points into
+  // Unpacked keys of the piece that is being read, if the piece is packed.
+  std::vector<Word> unpacked_ = {};
+  std::vector<Word> room_ = {};         // an unpacked value of the piece that is being read
+  std::span<const Entry> sorted_ = {};  // the sorted states that are not read yet
   Passed passed_;
 };
 
-/// A tournament tree that finds the stream with the smallest key. Each inner node stores the loser
-/// of its two subtrees.
+/// A tournament tree that finds the stream with the smallest key. Each inner node stores the stream
+/// that lost the comparison between its two subtrees.
 template <std::uint32_t Words>
 class Tournament {
  public:
@@ -192,7 +194,7 @@ class Tournament {
   }
   [[nodiscard]] const Stream<Words>& winner() const { return (*streams_)[winner_]; }
   [[nodiscard]] const Key<Words>& key() const { return heads_[winner_]; }
-  /// Advances the winner to its next state.
+  /// Advances the stream with the smallest key to its next state.
   void advance() {
     (*streams_)[winner_].advance();
     Key<Words> key = heads_[winner_] = winner().key();
@@ -206,22 +208,24 @@ class Tournament {
 
  private:
   std::vector<Stream<Words>>* streams_ = nullptr;
-  std::vector<Key<Words>> heads_;  // current keys of the streams
+  std::vector<Key<Words>> heads_;  // the current key of each stream
   std::vector<std::uint32_t> losers_;
   std::uint32_t winner_ = 0;
 };
 
-/// Merges streams into a table.
+/// Merges sorted streams of states into a table.
 template <std::uint32_t Words>
 class Merge {
  public:
   struct Target {
     Table<Words>* table;
     const SweepPlan* plan;
-    const SweepPlan::Step* next;  ///< the step whose fields enter; null if there is none
+    /// The step whose fields enter the frontier after this pass; null if no fields enter.
+    const SweepPlan::Step* next;
   };
 
-  /// Every stream must be at its first state. The streams and the target must outlive the merge.
+  /// Every stream must already be at its first state. The streams and the target must outlive the
+  /// merge.
   Merge(std::vector<Stream<Words>>& streams, const Table<Words>& from, bool weighted,
         const Target& target)
       : streams_(&streams),
@@ -232,9 +236,9 @@ class Merge {
     if (streams.size() > few) tournament_.reset(streams);
   }
 
-  /// Runs until `fuel` states are read or the merge is complete. Subtracts the number of states
-  /// read from `fuel`. Not inlined, so that the complete loop is compiled into one function.
-  /// Function calls within the loop would take a tenth of the time.
+  /// Merges until `fuel` states are read or the merge is complete. Subtracts the number of states
+  /// read from `fuel`. run() is not inlined, so that the complete loop is compiled into one
+  /// function. Function calls within the loop would take a tenth of the time.
   [[gnu::noinline]] PartOutcome run(std::uint64_t& fuel, std::size_t most_bytes) {
     if (streams_->empty()) return PartOutcome::done;
     if (weighted_) return go_on<0>(fuel, most_bytes);

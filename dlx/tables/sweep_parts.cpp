@@ -8,7 +8,7 @@
 namespace dlx::tables::sweeping {
 namespace {
 
-/// Makes the parts of a table in several threads.
+/// A group of threads that make the parts of a table.
 class Crew {
  public:
   Crew(std::size_t parts, const MakePart& make, Fuel& fuel)
@@ -29,7 +29,8 @@ class Crew {
   }
 
  private:
-  static constexpr std::uint64_t reads_at_once = 20'000;  // reads between checks for a pause
+  // Number of states that a thread reads between two checks for a pause.
+  static constexpr std::uint64_t reads_at_once = 20'000;
 
   void work(bool watches) {
     for (std::size_t part = next_++; part < parts_; part = next_++) {
@@ -45,7 +46,8 @@ class Crew {
     }
   }
 
-  /// Reports the reads of all threads to the budget. Returns whether the threads may continue.
+  /// Reports to the budget how many states all threads have read. Returns whether the threads may
+  /// continue.
   bool count_reads() {
     fuel_.ask_again();
     for (;;) {
@@ -72,14 +74,15 @@ class Crew {
   std::size_t parts_;
   const MakePart& make_;
   Fuel& fuel_;
-  std::atomic<std::size_t> next_ = 0;  // next part to make
+  std::atomic<std::size_t> next_ = 0;  // number of the next part to make
   std::atomic<std::size_t> done_ = 0;
   std::atomic<std::uint64_t> reads_ = 0;
-  std::uint64_t reads_counted_ = 0;  // reads already reported to the budget
+  // Number of states read that were already reported to the budget.
+  std::uint64_t reads_counted_ = 0;
   std::atomic<bool> pause_ = false;
   std::atomic<bool> no_memory_ = false;
   std::mutex mutex_ = {};
-  std::exception_ptr thrown_ = {};  // guarded by mutex_
+  std::exception_ptr thrown_ = {};  // an exception that a thread has thrown; guarded by mutex_
 };
 
 }  // namespace

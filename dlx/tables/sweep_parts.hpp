@@ -8,23 +8,23 @@
 #include "dlx/search/jobs.hpp"
 #include "dlx/search/meter.hpp"
 
-/// Divides the work of a sweep into parts.
+/// Functions that divide the work of a sweep into parts.
 namespace dlx::tables::sweeping {
 
 /// The number of states that a sweep may read before it must pause.
 class Fuel {
  public:
-  /// `look` returns the progress of the sweep. When the budget is used up, `status` is set to the
+  /// `look` returns the progress of the sweep. When the sweep must pause, `status` is set to the
   /// reason.
   Fuel(search::Meter& meter, std::function<search::Progress()> look, Status& status)
       : meter_(&meter), look_(std::move(look)), status_(&status) {}
 
-  /// The number of states that may be read before the next call. If this is 0, the sweep must
-  /// pause.
+  /// The number of states that may be read before the next call of this function. If grant()
+  /// returns 0, the sweep must pause.
   [[nodiscard]] std::uint64_t grant() { return meter_->grant(look_, *status_); }
   /// Records that states were read, at most as many as grant() has allowed.
   void use(std::uint64_t states) { meter_->use(states); }
-  /// Makes the next grant() check the budget, even if fuel is left.
+  /// Makes the next call of grant() check the limits, even if more states may be read.
   void ask_again() { meter_->ask_again(); }
 
  private:
@@ -39,10 +39,10 @@ enum class PartOutcome { done, paused, no_memory };
 /// number of states read from `fuel`. Does nothing if the part is already done.
 using MakePart = std::function<PartOutcome(std::size_t part, std::uint64_t& fuel)>;
 
-/// Makes the parts one after the other until all are done or the fuel is used up.
+/// Makes the parts of a table one after the other until all parts are done or the fuel is used up.
 [[nodiscard]] PartOutcome make_parts(std::size_t parts, const MakePart& make, Fuel& fuel);
-/// Makes the parts in several threads. The calling thread also checks the budget. The budget may be
-/// exceeded by some thousand states.
+/// Makes the parts of a table in several threads. The calling thread also checks the fuel. The
+/// threads may read some thousand states more than the fuel allows.
 [[nodiscard]] PartOutcome make_parts_in_threads(std::size_t parts, const MakePart& make, Fuel& fuel,
                                                 const search::Jobs& jobs);
 

@@ -28,12 +28,13 @@ namespace dlx::tables::sweeping {
 /// The data that all passes of a sweep share.
 struct Setting {
   const SweepPlan& plan;
-  std::vector<OptionWeight> weights;  ///< [option]; empty if there are none
+  /// The weight of each option; empty if the options have no weights.
+  std::vector<OptionWeight> weights;
   bool weighted;
-  TableOptions options;  ///< limits may change between runs of a pass
+  TableOptions options;  ///< options of the sweep, whose limits may change between runs of a pass
 
-  /// Whether the number of nodes is limited. If so, only one thread is used, because one thread can
-  /// stop at exactly the limit.
+  /// Whether the number of nodes is limited. If the number of nodes is limited, only one thread is
+  /// used, because one thread can stop at exactly the limit.
   [[nodiscard]] bool limited_by_nodes() const { return options.control.limits.nodes.has_value(); }
 };
 
@@ -41,8 +42,8 @@ struct Setting {
 template <std::uint32_t Words>
 class Pass {
  public:
-  /// All arguments must outlive the pass. `next` is the step whose fields enter after the pass;
-  /// null if there is none.
+  /// All arguments must outlive the pass. `next` is the step whose fields enter the frontier after
+  /// the pass; null if no fields enter.
   Pass(const Setting& setting, Table<Words>& from, const PassRules<Words>& rules,
        const SweepPlan::Step* next, Blocks& blocks, std::unique_ptr<Scratch>& scratch)
       : setting_(setting),
@@ -52,7 +53,7 @@ class Pass {
         blocks_(blocks),
         scratch_(scratch) {}
 
-  /// Continues until the next table is complete. The pass can pause at any state.
+  /// Continues the pass until the next table is complete. The pass can pause at any state.
   PartOutcome run(Fuel& fuel) {
     while (!is_sorted()) {
       const std::uint64_t granted = fuel.grant();
@@ -82,13 +83,15 @@ class Pass {
     next.reset(limbs_, setting_.weighted);
     for (const std::unique_ptr<Range>& range : ranges_) next.append(std::move(range->table));
     from.swap(next);
-    next.reset(1, setting_.weighted);  // must precede the trimming of blocks
+    // Frees the old table, which must happen before blocks_.trim().
+    next.reset(1, setting_.weighted);
     ranges_.clear();
     if (packs_) blocks_.trim();
     if (scratch_) scratch_->release_before(begin_on_scratch_);
   }
 
-  /// The bytes of data other than tables: states that were sorted, and streams if there are many.
+  /// The bytes that the pass uses in addition to tables: the sorted states, and the streams if
+  /// there are many.
   [[nodiscard]] std::size_t other_bytes() const {
     const std::size_t threads = ranges_.size() > 1 ? setting_.options.jobs.threads : 1;
     const std::size_t count = rules_.rules.size();
@@ -105,8 +108,8 @@ class Pass {
     blocks.spill_to(scratch.get(), setting.options.memory_limit / 2);
   }
 
-  /// Whether tables must be packed, because a table of this size would leave too little memory for
-  /// the next table.
+  /// Whether tables must be packed, because an unpacked table with this many states would leave too
+  /// little memory for the next table.
   [[nodiscard]] static bool must_pack(const Setting& setting, Word states, Word limbs) {
     return setting.options.packed ||
            states * (Words + limbs + 1) * sizeof(Word) > setting.options.memory_limit / 3;
@@ -115,11 +118,14 @@ class Pass {
  private:
   using Entry = typename Stream<Words>::Entry;
 
-  /// A part of the next table, from one key to another. A range is made by one thread. This thread
-  /// also allocates the memory of the range, so that no two threads write to the same cache line.
+  /// A part of the next table, from one key to another. A range is made by one thread. The thread
+  /// that makes a range also allocates its memory, so that no two threads write to the same cache
+  /// line.
   struct alignas(64) Range {
     explicit Range(Blocks& blocks) : table(blocks) {}
-    std::optional<Key<Words>> first = {}, end = {};  // nullopt: unbounded
+    // The first key of the range, and the first key after the range; nullopt if the range is
+    // unbounded.
+    std::optional<Key<Words>> first = {}, end = {};
     std::vector<Stream<Words>> streams = {};
     Table<Words> table;
     std::optional<Merge<Words>> merge = {};
@@ -128,14 +134,15 @@ class Pass {
 
   static constexpr std::size_t ranges_of_thread = 8;
   static constexpr std::size_t samples_of_range = 16;
-  static constexpr std::size_t fewest_reads = 1'000;  // reads between calls that free memory
+  // Number of states read between two calls that free memory.
+  static constexpr std::size_t fewest_reads = 1'000;
 
   [[nodiscard]] bool is_sorted() const {
     return rules_.sorted_moves.empty() || sorted_.size() == from_.pieces();
   }
 
-  /// Makes and sorts the next states of one piece of the table. Returns false if this exceeds the
-  /// limit on memory.
+  /// Makes and sorts the next states of one piece of the table. Returns false if the memory used
+  /// exceeds the limit.
   bool sort_piece(std::uint64_t& fuel) {
     const RuleMaker<Words> maker(setting_.plan, setting_.weights, 0);
     std::vector<Word> buffer;
@@ -143,7 +150,8 @@ class Pass {
     std::vector<Entry> entries;
     for (std::uint32_t state = 0; state < piece.states; ++state) {
       for (const std::uint32_t move : rules_.sorted_moves) {
-        // A spare word, because a compiler cannot know that no field extends into it.
+        // The array has a spare word, because a compiler cannot know that no field extends beyond
+        // the words of a key.
         Word next[Words + 1] = {};
         std::copy_n(piece.keys + std::size_t{state} * Words, Words, next);
         if (!setting_.plan.apply(move, next)) continue;
@@ -170,7 +178,8 @@ class Pass {
       if (r != splitters.size()) ranges_[r]->end = splitters[r];
     }
     limbs_ = limbs_after(from_.bits(), rules_.ways);
-    // Assumes that the next table is at most twice as large as this one, which is usually true.
+    // Whether the next table is packed is decided with the assumption that the next table is at
+    // most twice as large as the current table, which is usually true.
     packs_ = must_pack(setting_, from_.size(), limbs_);
     allow_spill(setting_, packs_, blocks_, scratch_);
     if (scratch_) begin_on_scratch_ = scratch_->end();
@@ -253,7 +262,7 @@ class Pass {
     const std::size_t ranges = jobs.threads * ranges_of_thread;
     const std::size_t stride = 1 + from_.size() / (ranges * samples_of_range);
     std::vector<Key<Words>> samples;
-    std::size_t state = 0;  // number of the state in the piece
+    std::size_t state = 0;  // number of the sampled state in its piece of the table
     std::vector<Word> buffer;
     for (std::size_t number = 0; number < from_.pieces(); ++number) {
       const std::uint32_t states = from_.states(number);
@@ -289,11 +298,11 @@ class Pass {
   const PassRules<Words>& rules_;
   const SweepPlan::Step* next_;
   Blocks& blocks_;
-  std::unique_ptr<Scratch>& scratch_;       // made when needed
-  std::uint64_t begin_on_scratch_ = 0;      // position where the next table begins
-  std::vector<std::vector<Entry>> sorted_;  // [piece of the table]
+  std::unique_ptr<Scratch>& scratch_;   // created when a table first needs storage outside memory
+  std::uint64_t begin_on_scratch_ = 0;  // position in the storage at which the next table begins
+  std::vector<std::vector<Entry>> sorted_;  // for each piece of the table, its sorted next states
   std::size_t sorted_bytes_ = 0;
-  std::uint32_t limbs_ = 1;  // words of a number in the next table
+  std::uint32_t limbs_ = 1;  // number of words of a number in the next table
   bool packs_ = false;       // whether the next table is packed
   std::vector<std::unique_ptr<Range>> ranges_;
 };

@@ -22,16 +22,16 @@ class Growth {
   [[nodiscard]] double states(double free_bits) const { return std::exp2(power_ * free_bits); }
 
   [[nodiscard]] double power() const { return power_; }
-  /// Restores the values of a saved sweep: power(), and the free bits of the widest frontier so
-  /// far.
+  /// Restores two values of a saved sweep: power(), and the number of free bits of its widest
+  /// frontier.
   void go_on(double power, double widest) {
     power_ = power;
     widest_ = widest;
   }
 
  private:
-  double widest_ = 0;  // largest number of free bits so far
-  double power_ = 1;   // the constant c
+  double widest_ = 0;  // largest number of free bits that a frontier has had
+  double power_ = 1;   // the constant c of the estimate 2^(c f)
 };
 
 /// Estimates the part of a sweep that is done; see Sweep::share().
@@ -40,8 +40,8 @@ class Progress {
   /// The plan must outlive this object.
   explicit Progress(const SweepPlan& plan) : plan_(plan) {}
 
-  /// Records that a step is done. `before` and `after` are the numbers of states before and after
-  /// the step; `looks` is the number of states read so far.
+  /// Records that a step of the sweep is done. `before` and `after` are the numbers of states
+  /// before and after the step; `looks` is the number of states that the sweep has read.
   void note_step(std::size_t step, std::size_t before, std::size_t after, std::uint64_t looks) {
     work_done_ += work(step, static_cast<double>(before));
     looks_before_step_ = looks;
@@ -68,9 +68,9 @@ class Progress {
       done += part;
       ahead -= part;
     }
-    // The estimate is too small because later tables contain a larger part of the possible states.
-    // In 220 sweeps measured, the error grew with the part of the work that was left. The
-    // correction is not applied if the number of covered items limits the states.
+    // The estimate of the work ahead is too small, because later tables contain a larger part of
+    // the possible states. In 220 sweeps measured, the error grew with the part of the work that
+    // was left. The correction is not applied if the number of covered items limits the states.
     constexpr double filling = 0.45;
     constexpr double bounded = 2;
     if (ahead_by_bits < bounded * ahead) ahead *= std::pow(1 + ahead / done, filling);
@@ -87,7 +87,8 @@ class Progress {
     growth_.go_on(growth, widest);
   }
 
-  double left_to_join = 0;  ///< states left to join, after the last step of a halved plan
+  /// In a halved plan, the number of states left to multiply after the last step.
+  double left_to_join = 0;
 
  private:
   [[nodiscard]] double work(std::size_t step, double states) const {
@@ -96,8 +97,9 @@ class Progress {
   }
 
   const SweepPlan& plan_;
-  double work_done_ = 0;                 // in states read times moves tried
-  std::uint64_t looks_before_step_ = 0;  // states read before the current step
+  // Sum over the steps done: number of states read times number of moves tried.
+  double work_done_ = 0;
+  std::uint64_t looks_before_step_ = 0;  // number of states read before the current step
   Growth growth_;
 };
 

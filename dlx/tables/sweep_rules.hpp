@@ -25,8 +25,8 @@ struct Rule {
     Word least, most;
   };
 
-  Key<Words> mask = {};  ///< the rule requires (key & mask) == want
-  Key<Words> want = {};  ///< see mask
+  Key<Words> mask = {};  ///< the rule applies only to keys with (key & mask) == want
+  Key<Words> want = {};  ///< the value that (key & mask) must have
   std::vector<Range> ranges = {};
   Key<Words> add = {};
   OptionWeight weight = {};
@@ -74,11 +74,12 @@ struct PassRules {
   std::vector<Rule<Words>> rules = {};
   /// Moves whose next states are made and then sorted, instead of being read from streams. A move
   /// with k coloured items would need 2^k streams, one for each set of items that already have
-  /// their colour. If these are too many, the move is sorted. If there are many moves and few
-  /// states, all moves are sorted.
+  /// their colour. If a move would need too many streams, the next states of the move are sorted.
+  /// If there are many moves and few states, the next states of all moves are sorted.
   std::vector<std::uint32_t> sorted_moves = {};
-  bool settles = false;       ///< whether this pass is the last pass of the step
-  std::uint32_t leaving = 0;  ///< number of lowest bits that leave after the pass
+  bool settles = false;  ///< whether this pass is the last pass of its step
+  /// Number of lowest bits of a key that leave the frontier after the pass.
+  std::uint32_t leaving = 0;
   /// Upper bound on the number of terms that are added up to one number of the next table.
   double ways = 0;
 };
@@ -88,16 +89,16 @@ struct PassRules {
   return (bits + static_cast<std::uint32_t>(std::log2(std::max(1.0, ways))) + 64) / 64;
 }
 
-/// A step with more moves than this does not make a stream for each move, if the table has few
-/// states.
+/// A step with more than this number of moves does not make a stream for each move, if the table
+/// has few states.
 constexpr std::uint32_t many_moves = 500;
 
-/// Makes the rules of a pass.
+/// Makes the rules of the passes of a sweep.
 template <std::uint32_t Words>
 class RuleMaker {
  public:
-  /// `weights` has the weight of each option, or is empty if there are none. `states` is the number
-  /// of states of the table.
+  /// `weights` has the weight of each option, or is empty if the options have no weights. `states`
+  /// is the number of states of the table.
   RuleMaker(const SweepPlan& plan, std::span<const OptionWeight> weights, double states)
       : plan_(plan), weights_(weights), states_(states) {}
 
@@ -128,7 +129,8 @@ class RuleMaker {
 
  private:
   static constexpr std::uint32_t most_open_colours = 3;
-  static constexpr double few_states = 2e6;  // upper limit of states to make and sort
+  // Maximum number of states that a step makes and then sorts.
+  static constexpr double few_states = 2e6;
 
   void add_exact(const SweepPlan::Step& step) {
     if (step.in_frontier) {
@@ -163,7 +165,7 @@ class RuleMaker {
       }
     }
     if (colours.size() > most_open_colours) return made_.sorted_moves.push_back(move);
-    // One rule for each set of items that already have their colour.
+    // The loop makes one rule for each set of items that already have their colour.
     for (std::uint32_t coloured = 0; coloured >> colours.size() == 0; ++coloured) {
       Rule<Words> some = rule;
       for (std::uint32_t c = 0; c < colours.size(); ++c) {

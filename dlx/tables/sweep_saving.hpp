@@ -8,22 +8,22 @@
 #include "dlx/core/tally.hpp"
 #include "dlx/tables/sweep_count.hpp"
 
-/// The format of a saved sweep.
+/// The file format of a saved sweep.
 namespace dlx::tables::sweeping {
 
 using Word = SweepPlan::Word;
 
 /// The first words of a saved sweep.
 struct Head {
-  Word magic = 0x31'50'45'45'57'53'58'4C;  // "LXSWEEP1"
-  Word plan = 0;                           // hash of the plan and the weights, from mark_of()
+  Word magic = 0x31'50'45'45'57'53'58'4C;  // the text "LXSWEEP1"
+  Word plan = 0;  // the hash of the plan and the weights that mark_of() returns
   Word steps = 0, step = 0, moves_made = 0;
   Word words = 0, limbs = 0, states = 0;
   Word states_so_far = 0, most_states = 0, states_before = 0;
   double work_done = 0, growth = 0;
 };
 
-/// A hash of the plan and the weights.
+/// A hash of the plan and the weights of a sweep.
 [[nodiscard]] inline Word mark_of(const SweepPlan& plan, std::span<const OptionWeight> weights) {
   Word mark = plan.words;
   const auto add = [&mark](Word word) { mark = mixed(mark ^ word); };
@@ -36,7 +36,7 @@ struct Head {
   for (const Word word : plan.tests) add(word);
   for (const Word word : plan.sets) add(word);
   for (const OptionWeight& weight : weights) add(weight.ways ^ weight.factor.value() << 1);
-  if (plan.halved) add(2);  // 1 marked halved plans in an older format
+  if (plan.halved) add(2);  // the value 1 marked halved plans in an older format
   return mark;
 }
 

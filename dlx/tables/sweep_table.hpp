@@ -25,7 +25,7 @@ template <std::uint32_t Words>
 struct Key {
   Word word[Words];
 
-  /// A value that is larger than the keys of all states.
+  /// A key that is larger than the keys of all states.
   [[nodiscard]] static Key last() {
     Key key;
     std::fill_n(key.word, Words, ~Word{0});
@@ -44,7 +44,8 @@ struct Key {
   }
 };
 
-/// A pool of memory blocks that tables take and return. Several threads may share a pool.
+/// A pool of memory blocks for tables, which take blocks and return them. Several threads may share
+/// a pool.
 class Blocks {
  public:
   struct Block {
@@ -53,7 +54,7 @@ class Blocks {
   };
 
   /// Returns a block of at least `least` words. Returns a block without words if the total size of
-  /// all blocks exceeds `most_bytes`, or would then exceed it.
+  /// all blocks exceeds `most_bytes`, or would exceed it with the new block.
   [[nodiscard]] Block take(std::size_t least, std::size_t most_bytes) {
     const std::lock_guard lock(mutex_);
     if (bytes_ > most_bytes) return {};
@@ -63,7 +64,7 @@ class Blocks {
       if (block.size >= least) return block;
       forget(block);
     }
-    // A block is only a small part of the memory, because each thread has blocks and some memory
+    // A block takes only a small part of the memory, because each thread has blocks and some memory
     // must remain free.
     const std::size_t wanted = std::clamp(bytes_ / sizeof(Word) / 32, smallest, largest);
     const std::size_t left = (most_bytes - std::min(most_bytes, bytes_)) / sizeof(Word);
@@ -89,19 +90,19 @@ class Blocks {
     bytes_ -= bytes;
   }
   /// @}
-  /// From now on packed states are written to `scratch` while the total size of tables exceeds
+  /// After this call, packed states are written to `scratch` while the total size of tables exceeds
   /// `above_bytes`.
   void spill_to(Scratch* scratch, std::size_t above_bytes) {
     const std::lock_guard lock(mutex_);
     scratch_ = scratch;
     spill_above_ = above_bytes;
   }
-  /// The storage for packed states; null if packed states remain in memory.
+  /// The storage to which packed states are written; null if packed states remain in memory.
   [[nodiscard]] Scratch* spill() const {
     const std::lock_guard lock(mutex_);
     return bytes_ > spill_above_ ? scratch_ : nullptr;
   }
-  /// Frees all unused blocks.
+  /// Frees all unused blocks of the pool.
   void trim() {
     const std::lock_guard lock(mutex_);
     for (const Block& block : free_) forget(block);
@@ -111,20 +112,21 @@ class Blocks {
     const std::lock_guard lock(mutex_);
     free_.push_back(std::move(block));
   }
-  static constexpr std::size_t largest = std::size_t{1} << 14;  ///< in words
+  /// Maximum number of words of a block.
+  static constexpr std::size_t largest = std::size_t{1} << 14;
 
   [[nodiscard]] std::size_t bytes() const {
     const std::lock_guard lock(mutex_);
     return bytes_;
   }
-  /// The largest number of bytes since the last call of this function.
+  /// The largest number of bytes in use since the last call of this function.
   [[nodiscard]] std::size_t take_most_bytes() {
     const std::lock_guard lock(mutex_);
     return std::exchange(most_bytes_, bytes_);
   }
 
  private:
-  static constexpr std::size_t smallest = 128;  // in words
+  static constexpr std::size_t smallest = 128;  // minimum number of words of a block
 
   void forget(const Block& block) {
     --blocks_;
@@ -133,15 +135,15 @@ class Blocks {
 
   mutable std::mutex mutex_;
   std::vector<Block> free_;
-  std::size_t blocks_ = 0;  // number of blocks, in use or free
+  std::size_t blocks_ = 0;  // number of blocks of the pool, in use or free
   Scratch* scratch_ = nullptr;
   std::size_t spill_above_ = 0;
-  // Bytes of all blocks, in use or free, plus the bytes given to add().
+  // The bytes of all blocks, in use or free, plus the bytes that add() has added.
   std::size_t bytes_ = 0;
-  std::size_t most_bytes_ = 0;  // largest bytes_ since the last take_most_bytes()
+  std::size_t most_bytes_ = 0;  // largest value of bytes_ since the last call of take_most_bytes()
 };
 
-/// The number of bits of a number. The lowest limb comes first.
+/// The number of bits of a number, given as limbs, the lowest limb first.
 [[nodiscard]] inline std::uint32_t bits_of(std::span<const Word> limbs) {
   for (std::size_t l = limbs.size(); l-- > 0;) {
     if (limbs[l] == 0) continue;
@@ -159,22 +161,23 @@ class Blocks {
 template <std::uint32_t Words>
 class Table {
  public:
-  /// The position of a state.
+  /// The position of a state in the table.
   struct Place {
     std::size_t piece = 0;
     std::uint32_t state = 0;
   };
-  /// States that are contiguous in memory.
+  /// A view of states that are contiguous in memory.
   struct View {
     std::uint32_t states = 0;
-    const Word* keys = nullptr;    ///< [state][word]
-    const Word* values = nullptr;  ///< [state][limb]; null if packed: see value()
-    /// First the number of bytes of each limb, then the packed values.
+    const Word* keys = nullptr;  ///< the key of each state, word by word
+    /// The value of each state, word by word; null if packed, see value().
+    const Word* values = nullptr;
+    /// The packed values, preceded by the number of bytes of each limb.
     const std::uint8_t* packed = nullptr;
     std::uint32_t bytes_of_value = 0;  ///< number of bytes of a packed value
   };
 
-  /// The maximum number of words of a piece before it is packed.
+  /// The maximum number of words of a piece before the piece is packed.
   static constexpr std::size_t packed_words = std::size_t{1} << 12;
 
   /// The blocks must outlive the table.
@@ -197,7 +200,7 @@ class Table {
     std::swap(all_limbs_, other.all_limbs_);
   }
 
-  /// Removes all states. `packed`: states pushed later are packed.
+  /// Removes all states of the table. If `packed` is set, states that are pushed later are packed.
   void reset(std::uint32_t limbs, bool weighted, bool packed = false) {
     clear();
     packed_ = packed;
@@ -219,7 +222,7 @@ class Table {
     --room_;
     return true;
   }
-  /// Completes the table. Must be called after the last push().
+  /// Completes the table, so that it can be read. complete() must be called after the last push().
   void complete() {
     if (pieces_.empty()) return;
     Piece& last = pieces_.back();
@@ -233,8 +236,8 @@ class Table {
     for (; given_up_ < piece; ++given_up_) give_up(pieces_[given_up_]);
   }
 
-  /// Moves all states of another table to the end of this one. The other table must have larger
-  /// keys and equally many limbs.
+  /// Moves all states of another table to the end of this table. The keys of the other table must
+  /// be larger, and its numbers must have equally many limbs.
   void append(Table&& other) {
     for (Piece& piece : other.pieces_) pieces_.push_back(std::move(piece));
     other.pieces_.clear();
@@ -245,8 +248,8 @@ class Table {
   [[nodiscard]] std::size_t size() const { return size_; }
   [[nodiscard]] Place begin() const { return {}; }
   [[nodiscard]] Place end() const { return {pieces_.size(), 0}; }
-  /// The first position whose key does not satisfy `before`. All smaller keys must satisfy
-  /// `before`.
+  /// The first position whose key does not satisfy `before`. All keys at earlier positions must
+  /// satisfy `before`.
   template <class Before>
   [[nodiscard]] Place partition(Before before) const {
     const auto piece = std::partition_point(pieces_.begin(), pieces_.end(), [&](const Piece& p) {
@@ -269,7 +272,7 @@ class Table {
   }
   [[nodiscard]] std::size_t pieces() const { return pieces_.size(); }
   [[nodiscard]] std::uint32_t states(std::size_t piece) const { return pieces_[piece].states; }
-  /// The states of a piece. Packed states are unpacked into the buffer.
+  /// The states of a piece. If the states are packed, they are unpacked into the buffer.
   [[nodiscard]] View view(std::size_t piece, std::vector<Word>& buffer) const {
     View view = keys(piece, buffer, std::size_t{pieces_[piece].states} * stride_);
     if (view.values != nullptr) return view;
@@ -280,8 +283,8 @@ class Table {
     view.values = values;
     return view;
   }
-  /// Like view(), but packed values remain packed. The buffer gets space for `more` words after the
-  /// keys.
+  /// The states of a piece, as from view(), except that packed values remain packed. The buffer has
+  /// space for `more` words after the keys.
   [[nodiscard]] View keys(std::size_t piece, std::vector<Word>& buffer,
                           std::size_t more = 0) const {
     const Piece& p = pieces_[piece];
@@ -307,7 +310,7 @@ class Table {
     return unpack_value(view, state, room);
   }
   [[nodiscard]] std::uint32_t limbs() const { return limbs_; }
-  /// The number of words of a value.
+  /// The number of words of a state's value.
   [[nodiscard]] std::uint32_t stride() const { return stride_; }
   /// The number of bits of the largest number in the table.
   [[nodiscard]] std::uint32_t bits() const { return bits_of(all_limbs_); }
@@ -322,15 +325,17 @@ class Table {
   }
 
   struct Piece {
-    Blocks::Block block;       // empty if the piece is packed
-    std::uint32_t states = 0;  // number of states; while states are pushed, their maximum
+    Blocks::Block block;  // the memory of the piece; empty if the piece is packed
+    // Number of states; while states are pushed, the maximum number that the piece can have.
+    std::uint32_t states = 0;
     Word* keys = nullptr;
     Word* values = nullptr;
     std::unique_ptr<std::uint8_t[]> packed = {};
     std::size_t packed_size = 0;
-    Scratch* scratch = nullptr;  // storage of packed states; null if they are in memory
+    // The storage of the packed states; null if these states are in memory.
+    Scratch* scratch = nullptr;
     std::uint64_t place = 0;
-    Key<Words> last = {};  // the last key, if the piece is packed
+    Key<Words> last = {};  // the last key of the piece, if the piece is packed
   };
 
   void give_up(Piece& piece) noexcept {
@@ -444,14 +449,14 @@ class Table {
   Blocks* blocks_;
   std::vector<Piece> pieces_;
   std::size_t size_ = 0;
-  std::size_t given_up_ = 0;  // number of pieces freed
-  Word* next_key_ = nullptr;  // where the next key is written
+  std::size_t given_up_ = 0;  // number of pieces whose memory was freed
+  Word* next_key_ = nullptr;  // address at which the next key is written
   Word* next_value_ = nullptr;
   std::uint32_t room_ = 0;  // number of states that fit into the last piece
   bool packed_ = false;
   std::uint32_t limbs_ = 1;
   std::uint32_t stride_ = 1;
-  std::vector<Word> all_limbs_ = {0};  // bitwise or of all numbers
+  std::vector<Word> all_limbs_ = {0};  // the bitwise or of all numbers of the table
 };
 
 }  // namespace dlx::tables::sweeping

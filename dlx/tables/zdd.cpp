@@ -32,8 +32,8 @@
 // Measured on a loaded machine: about 0.5 us for each state. Dominoes 12x12: 38,244 states, 27,548
 // nodes, 0.9 MB, 0.01 s. Soma: 724,376 states, 17,875 nodes, 12 MB, 0.33 s. Pentominoes 6x10:
 // 25,485,074 states, 31,340 nodes, 332 MB, 18 s. Most states of Soma and of the pentominoes lead to
-// no solution. Their frontier is wide because each piece is used once. The top-down pass cannot
-// exclude these states, and the bottom-up pass removes them.
+// no solution. The frontiers of these puzzles are wide, because each piece is used once. The
+// top-down pass cannot exclude these states, and the bottom-up pass removes them.
 
 #include <algorithm>
 #include <memory>
@@ -99,7 +99,7 @@ class Zdd::Building::Sweep {
   [[nodiscard]] virtual std::size_t held() const = 0;
   virtual void set_memory_limit(std::size_t bytes) = 0;
   virtual void report(ZddResult& result) const = 0;
-  /// Returns the diagram. Valid only after run() has returned exhausted.
+  /// Returns the diagram. take() may be called only after run() has returned exhausted.
   virtual Diagram take() = 0;
 };
 
@@ -167,7 +167,7 @@ class Builder final : public Zdd::Building::Sweep {
     meter_.set_limits(limits);
   }
 
-  /// Records that a state is read. Returns false if the budget is used up.
+  /// Records that one more state is read. Returns false if a limit is reached.
   bool spend() {
     return meter_.spend(
         [&] {
@@ -183,7 +183,7 @@ class Builder final : public Zdd::Building::Sweep {
     growth_.note(plan_.steps[step_].free_bits, static_cast<double>(keys_.size() / words()));
   }
 
-  // The top-down pass.
+  // The functions of the top-down pass:
 
   bool expand() {
     if (!std::exchange(begun_, true)) {
@@ -208,8 +208,8 @@ class Builder final : public Zdd::Building::Sweep {
     return true;
   }
 
-  /// Makes a level, or continues it after a pause. `arcs_of(key)` adds the arcs of one state and
-  /// returns false if memory is short.
+  /// Makes a level of states, or continues a level after a pause. `arcs_of(key)` adds the arcs of
+  /// one state and returns false if memory is short.
   template <class ArcsOf>
   bool level(ArcsOf arcs_of) {
     const std::size_t count = keys_.size() / words();
@@ -260,7 +260,7 @@ class Builder final : public Zdd::Building::Sweep {
     return go_on(no_move, true);
   }
 
-  /// Adds an arc to the state with the key key_.
+  /// Adds an arc that leads to the state with the key key_.
   bool go_on(std::uint32_t move, bool settled) {
     if (settled) plan_.go_on(step_, key_.data());
     const std::uint32_t target = state_of_key();
@@ -277,8 +277,8 @@ class Builder final : public Zdd::Building::Sweep {
     return h;
   }
 
-  /// The number of the state with the key key_ in the next level. A new state is added to the
-  /// level. Returns no_room if memory is short.
+  /// The number of the state with the key key_ in the next level. A state that is not in the level
+  /// yet is added to it. Returns no_room if memory is short.
   std::uint32_t state_of_key() {
     const auto hash_of = [&](std::size_t state) { return hash(&next_keys_[state * words()]); };
     if (!index_.make_room(0, next_count_, memory_, hash_of)) return no_room;
@@ -291,7 +291,7 @@ class Builder final : public Zdd::Building::Sweep {
     return found = next_count_++;
   }
 
-  // The bottom-up pass.
+  // The functions of the bottom-up pass:
 
   bool reduce() {
     if (!going_up_ && !turn_up()) return end(Status::memory_limit);
@@ -360,17 +360,19 @@ class Builder final : public Zdd::Building::Sweep {
 
   const SweepPlan& plan_;
   search::Deadline deadline_;
-  std::uint64_t most_looks_down_, end_of_slice_ = no_end;  // in states read since the beginning
+  // Limits on the number of states read since the build began.
+  std::uint64_t most_looks_down_, end_of_slice_ = no_end;
   Memory memory_;
-  search::Meter meter_;  // counts the states read
+  search::Meter meter_;  // counts the states read in both passes
   Status status_ = Status::running;
-  // The state of the sweep.
+  // How far the sweep has proceeded.
   bool begun_ = false, going_up_ = false;
   std::size_t step_ = 0;
-  std::uint32_t moves_done_ = 0;  // number of moves done in a step that has several levels
-  std::size_t states_done_ = 0;   // states done of the current level
-  std::size_t levels_left_ = 0;   // levels left for the bottom-up pass
-  std::size_t first_node_ = 0;    // bottom-up: first node of the level
+  // If the step has several levels, the number of its moves that are done.
+  std::uint32_t moves_done_ = 0;
+  std::size_t states_done_ = 0;  // number of states of the current level that are done
+  std::size_t levels_left_ = 0;  // number of levels that the bottom-up pass has not processed yet
+  std::size_t first_node_ = 0;   // in the bottom-up pass, the first node of the level
   std::uint64_t states_ = 0, most_states_ = 0;
   sweeping::Growth growth_;
   double looks_down_ = 0;
@@ -378,12 +380,12 @@ class Builder final : public Zdd::Building::Sweep {
   std::vector<Word> key_;
   std::vector<Word> keys_, next_keys_;
   std::uint32_t next_count_ = 0;
-  std::uint32_t mark_ = 0;  // first_of_state until the state has an arc
-  Index index_;             // top-down: states; bottom-up: nodes
+  std::uint32_t mark_ = 0;  // equals first_of_state until the current state has an arc
+  Index index_;  // index of states in the top-down pass, and of nodes in the bottom-up pass
   std::vector<Level> levels_;
   ArcStack arcs_;
 
-  std::vector<std::uint32_t> below_, here_;  // [state]: its node; for two levels
+  std::vector<std::uint32_t> below_, here_;  // the node of each state, for two levels
   std::vector<Node> nodes_;
   std::uint32_t root_ = Zdd::terminal_f;
 };

@@ -32,10 +32,10 @@ class ZddMeter;
 /// Thrown by a query of a diagram if a limit or the stop flag ends the query.
 class ZddQueryEnded : public std::runtime_error {
  public:
-  /// `why`: the value that why() returns.
+  /// `why` is the value that why() returns.
   explicit ZddQueryEnded(Status why)
       : std::runtime_error(std::string("ended: ") + std::string(to_string(why))), why_(why) {}
-  /// The reason: time_limit, memory_limit or stopped.
+  /// The reason why the query ended: time_limit, memory_limit or stopped.
   [[nodiscard]] Status why() const noexcept { return why_; }
 
  private:
@@ -45,7 +45,7 @@ class ZddQueryEnded : public std::runtime_error {
 /// Limits on a query of a diagram. A count can have as many bits as there are options, so the
 /// counts of all nodes can take far more memory than the diagram itself.
 struct ZddLimits {
-  /// The limit on time, which starts with the call, and the stop flag.
+  /// The time limit of the query, which starts with the call, and the stop flag.
   search::Control control = {};
   /// The maximum number of bytes of the diagram and of the numbers that the query stores.
   std::size_t memory = std::numeric_limits<std::size_t>::max();
@@ -65,14 +65,16 @@ class Zdd {
  public:
   /// A node is identified by its index in nodes(). F and T come first, and children come before
   /// parents.
-  static constexpr std::uint32_t terminal_f = 0;  ///< no solution
-  static constexpr std::uint32_t terminal_t = 1;  ///< one solution, the empty set
+  static constexpr std::uint32_t terminal_f = 0;  ///< represents no solution
+  static constexpr std::uint32_t terminal_t = 1;  ///< represents one solution, the empty set
 
   /// A decision whether the option of a variable is chosen.
   struct Node {
-    std::uint32_t variable;  ///< greater in children; in terminals: number of variables
-    std::uint32_t lo;        ///< the next node if the option is not chosen
-    std::uint32_t hi;        ///< the next node if the option is chosen; never F
+    /// Number of the node's variable, which is smaller than in the children; terminals store the
+    /// number of variables.
+    std::uint32_t variable;
+    std::uint32_t lo;  ///< the next node if the option is not chosen
+    std::uint32_t hi;  ///< the next node if the option is chosen; never F
     friend bool operator==(const Node&, const Node&) = default;
   };
 
@@ -97,7 +99,7 @@ class Zdd {
 
   /// The number of nodes without the terminals.
   [[nodiscard]] std::size_t node_count() const noexcept { return nodes_.size() - 2; }
-  /// Bytes held on the heap.
+  /// The number of bytes that the diagram uses on the heap.
   [[nodiscard]] std::size_t memory_bytes() const noexcept { return heap_bytes(nodes_, options_); }
   /// All nodes. The terminals come first, and children come before parents.
   [[nodiscard]] std::span<const Node> nodes() const noexcept { return nodes_; }
@@ -107,7 +109,7 @@ class Zdd {
   /// The option of each variable. Every option of the problem has a variable.
   [[nodiscard]] std::span<const OptionId> options() const noexcept { return options_; }
 
-  /// The exact number of solutions. O(n w).
+  /// The exact number of solutions, in time O(n w).
   [[nodiscard]] Natural count(const ZddLimits& limits = {}) const;
 
   /// The number of all solutions and their fingerprint, with the weights of the tally. Solutions
@@ -115,18 +117,20 @@ class Zdd {
   /// neither 0 nor the number of options.
   [[nodiscard]] Total total(const Tally& weights, const ZddLimits& limits = {}) const;
 
-  /// [option]: the exact number of solutions that contain the option. O(n w^2).
+  /// For each option, the exact number of solutions that contain the option, in time O(n w^2).
   [[nodiscard]] std::vector<Natural> memberships(const ZddLimits& limits = {}) const;
 
-  /// [option]: the probability that a random solution contains the option, which is memberships()
-  /// divided by count(). The error is at most three units in the last place, even if the counts
-  /// exceed the range of a double. All probabilities are 0 if no solution exists.
+  /// For each option, the probability that a random solution contains the option. This probability
+  /// is memberships() divided by count(). The error of a probability is at most three units in the
+  /// last place, even if the counts exceed the range of a double. All probabilities are 0 if no
+  /// solution exists.
   [[nodiscard]] std::vector<double> marginals(const ZddLimits& limits = {}) const;
 
-  /// How many solutions contain an option.
+  /// Tells how many solutions contain an option.
   struct Membership {
-    Natural solutions;       ///< number of solutions that contain the option
-    double probability = 0;  ///< the probability; see marginals()
+    Natural solutions;  ///< number of solutions that contain the option
+    /// Probability that a random solution contains the option; see marginals().
+    double probability = 0;
   };
   /// Calls `visitor(OptionId, const Membership&)` for every option, in ascending order. Returns
   /// count(). All numbers are computed once and stored compactly.
@@ -148,7 +152,7 @@ class Zdd {
   class Sampler;
 
   /// Calls `visitor(std::span<const OptionId>)` for every solution. Options are in the order of the
-  /// variables. If the visitor returns bool, false ends the calls.
+  /// variables. If the visitor returns false, no more calls are made.
   template <class Visitor>
   void for_each(Visitor&& visitor) const;
 
@@ -186,22 +190,23 @@ class Zdd {
   /// An estimate of the number of words that the largest count needs, which may be one too small.
   [[nodiscard]] std::uint32_t words_of_counts(std::span<const OptionWeight> weights,
                                               ZddMeter& meter) const;
-  /// [option]: the number of solutions that contain the option. The last number is the number of
-  /// all solutions.
+  /// For each option, the number of solutions that contain the option. The last number is the
+  /// number of all solutions.
   [[nodiscard]] Numbers option_counts(ZddMeter& meter) const;
 
   std::vector<Node> nodes_;
-  std::vector<OptionId> options_;  // [variable]
+  std::vector<OptionId> options_;  // the option of each variable
   std::uint32_t root_;
 };
 
 /// A diagram, or the reason why no diagram was made.
 struct ZddResult {
-  Status status = Status::running;  ///< exhausted, or the limit that stopped it
-  std::optional<Zdd> zdd;           ///< the diagram, if exhausted
+  Status status = Status::running;  ///< exhausted, or the limit that ended the build
+  std::optional<Zdd> zdd;           ///< the diagram, if `status` is exhausted
   std::uint64_t states = 0;         ///< sum of the states of all levels, before the reduction
   std::uint64_t most_states = 0;    ///< number of states of the largest level
-  std::size_t memory_bytes = 0;     ///< largest number of bytes of plan, tables and diagram
+  /// Largest number of bytes that plan, tables and diagram took together.
+  std::size_t memory_bytes = 0;
 };
 
 /// Builds a diagram in slices, so that another method can run in between. Every state is read
@@ -210,7 +215,8 @@ class Zdd::Building {
  public:
   class Sweep;
 
-  /// Plans the sweep; see Zdd::build(). The problem must outlive this object.
+  /// Plans the sweep that builds the diagram; see Zdd::build(). The problem must outlive this
+  /// object.
   Building(const Problem& problem, std::span<const ItemId> order, const TableOptions& options);
   ~Building();
   Building(const Building&) = delete;
@@ -220,11 +226,11 @@ class Zdd::Building {
   /// Status::running if there is more to do, and otherwise the limit that has ended the work. After
   /// a limit, the work cannot be continued.
   Status run(std::uint64_t looks = std::numeric_limits<std::uint64_t>::max());
-  /// The number of states read so far.
+  /// The number of states that run() has read so far.
   [[nodiscard]] std::uint64_t looks() const;
-  /// An estimate of the part of the work that is done, from 0 to 1.
+  /// An estimate of the part of the build that is done, from 0 to 1.
   [[nodiscard]] double share() const;
-  /// Bytes held on the heap.
+  /// The number of bytes that the builder uses on the heap.
   [[nodiscard]] std::size_t memory_bytes() const;
   /// Sets the limit on memory_bytes().
   void set_memory_limit(std::size_t bytes);
@@ -234,7 +240,7 @@ class Zdd::Building {
 
  private:
   Status status_ = Status::running;
-  std::unique_ptr<SweepPlan> plan_;  // null if a limit prevented the plan
+  std::unique_ptr<SweepPlan> plan_;  // null if a limit was reached before the plan was made
   std::unique_ptr<Sweep> sweep_;
 };
 
@@ -243,11 +249,11 @@ class Zdd::Building {
 /// length of its path.
 class Zdd::Walker {
  public:
-  /// Starts before the first solution. The diagram must outlive the walker.
+  /// The walker starts before the first solution. The diagram must outlive the walker.
   explicit Walker(const Zdd& zdd) : zdd_(&zdd) {}
   explicit Walker(Zdd&&) = delete;
 
-  /// Advances to the next solution. Returns false if there are no more solutions.
+  /// Advances to the next solution of the diagram. Returns false if there are no more solutions.
   bool next();
   /// The options of the current solution in the order of the variables. The span is valid until the
   /// next call of next().
@@ -259,12 +265,13 @@ class Zdd::Walker {
 
   const Zdd* zdd_;
   bool started_ = false;
-  std::vector<std::uint32_t> path_;  // nodes that the current path leaves by hi
+  std::vector<std::uint32_t> path_;  // the nodes of the current path whose option is chosen
   std::vector<OptionId> solution_;   // the options of the nodes in path_
 };
 
-/// Draws random solutions. All solutions have exactly equal probability. A seed gives the same
-/// solutions on every machine. The sampler stores the counts of all nodes, which are n w words.
+/// Draws random solutions. All solutions have exactly equal probability. The seed of the random
+/// numbers determines the same solutions on every machine. The sampler stores the counts of all
+/// nodes, which are n w words.
 class Zdd::Sampler {
  public:
   /// Computes the counts of all nodes. The limits apply only to this call. Throws
@@ -272,7 +279,7 @@ class Zdd::Sampler {
   Sampler(const Zdd& zdd, std::uint64_t seed, const ZddLimits& limits = {});
   Sampler(Zdd&&, std::uint64_t, const ZddLimits& = {}) = delete;
 
-  /// Draws a solution. Its options are in the order of the variables.
+  /// Draws a random solution. The options of the solution are in the order of the variables.
   [[nodiscard]] std::vector<OptionId> sample();
   /// The number of solutions of the diagram.
   [[nodiscard]] Natural solutions() const { return counts_.natural(zdd_->root_); }

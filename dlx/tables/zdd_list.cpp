@@ -18,7 +18,8 @@ class ListDiagram {
               std::size_t memory, const search::Deadline& deadline)
       : variables_(variables), ends_(ends), memory_(memory), deadline_(deadline) {}
 
-  /// `count` is the number of variables. Returns false if memory or time do not suffice.
+  /// Builds the diagram for `count` variables. Returns false if the memory or the time does not
+  /// suffice.
   bool run(std::size_t count, Diagram& diagram) {
     try {
       return make(count, diagram);
@@ -28,7 +29,7 @@ class ListDiagram {
   }
 
  private:
-  /// Thrown when the deadline is reached, even within a comparison of std::sort.
+  /// Thrown when the deadline is reached, even from within a comparison made by std::sort.
   struct Ended {};
 
   void look() {
@@ -80,8 +81,8 @@ class ListDiagram {
     return y != b.end() && (x == a.end() || *x > *y);
   }
 
-  /// Makes the nodes for all variables of a list after the first `kept` variables. These nodes are
-  /// complete, because no later solution shares them.
+  /// Makes the nodes for all variables of a list after the first `kept` variables. The nodes made
+  /// are complete, because no later solution shares them.
   bool close(std::span<const std::uint32_t> list, std::size_t kept, std::vector<Node>& nodes) {
     for (std::size_t depth = list.size(); depth > kept; --depth) {
       const std::uint32_t hi = std::exchange(below_[depth], Zdd::terminal_f);
@@ -98,7 +99,8 @@ class ListDiagram {
   const search::Deadline& deadline_;
   std::uint64_t looks_ = 0;
   Index index_;
-  std::vector<std::uint32_t> below_;  // [k]: node after k variables of the last list
+  // below_[k] is the node after the first k variables of the last list.
+  std::vector<std::uint32_t> below_;
 };
 
 }  // namespace

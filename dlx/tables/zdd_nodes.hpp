@@ -17,7 +17,7 @@ using Node = Zdd::Node;
 
 inline constexpr std::uint32_t all_ones = std::numeric_limits<std::uint32_t>::max();
 
-/// Counts the bytes that are in use, and limits their number.
+/// Counts the bytes that the diagram and its tables use, and limits their number.
 class Memory {
  public:
   explicit Memory(std::size_t limit) : limit_(limit) {}
@@ -33,8 +33,8 @@ class Memory {
   void give_back(std::size_t bytes) { held_ -= bytes; }
   void set_limit(std::size_t limit) { limit_ = std::max(limit, held_); }
 
-  /// Reserves capacity for `wanted` elements. Returns false if the limit does not allow that. While
-  /// elements are moved, the old and the new memory are both counted.
+  /// Reserves capacity for `wanted` elements. Returns false if the limit on memory does not allow
+  /// that capacity. While elements are moved, the old and the new memory are both counted.
   template <class T>
   [[nodiscard]] bool reserve(std::vector<T>& values, std::size_t wanted) {
     if (wanted <= values.capacity()) return true;
@@ -51,7 +51,7 @@ class Memory {
   template <class T>
   void release(std::vector<T>& values) {
     give_back(values.capacity() * sizeof(T));
-    std::vector<T>().swap(values);  // `= {}` would keep the capacity
+    std::vector<T>().swap(values);  // swaps, because `= {}` would keep the capacity
   }
 
  private:
@@ -86,7 +86,7 @@ class Index {
     return true;
   }
 
-  /// The entry with this hash that satisfies `same`; an empty entry if there is none.
+  /// The entry with this hash that satisfies `same`; an empty entry if no such entry exists.
   template <class Same>
   [[nodiscard]] std::uint32_t& find(Word hash, Same same) {
     std::size_t place = hash & (places_.size() - 1);
@@ -108,7 +108,7 @@ inline Word mix(Word hash, Word word) {
   return hash ^ hash >> 32;
 }
 
-/// Returned instead of a node if the limit on memory is reached.
+/// Returned instead of the index of a node if the limit on memory is reached.
 inline constexpr std::uint32_t no_room = all_ones;
 
 /// Finds a node equal to `node` among the nodes from `first` on, or appends `node`. `index`
@@ -127,7 +127,7 @@ inline std::uint32_t the_node(const Node& node, std::size_t first, std::vector<N
   return found;
 }
 
-/// Creates the two terminals. Returns false if the limit on memory is reached.
+/// Creates the two terminals of a diagram. Returns false if the limit on memory is reached.
 inline bool begin_nodes(std::vector<Node>& nodes, std::size_t variables, Memory& memory) {
   if (!memory.reserve(nodes, 2)) return false;
   nodes.assign(2, {static_cast<std::uint32_t>(variables), Zdd::terminal_f, Zdd::terminal_f});

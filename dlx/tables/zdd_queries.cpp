@@ -34,7 +34,7 @@ __extension__ using WideCost = __int128;
 
 // Arithmetic on numbers of several words, the lowest word first.
 
-/// Computes to = a + b * factor. Returns false if the result does not fit.
+/// Computes to = a + b * factor. Returns false if the result does not fit in `width` words.
 bool set_sum(Word* to, const Word* a, const Word* b, Word factor, std::uint32_t width) {
   Word carry = 0;
   for (std::uint32_t w = 0; w < width; ++w) {
@@ -45,13 +45,13 @@ bool set_sum(Word* to, const Word* a, const Word* b, Word factor, std::uint32_t 
   return carry == 0;
 }
 
-/// The number of words up to the highest word that is not 0.
+/// The number of words that a number needs: the words up to the highest word that is not 0.
 std::uint32_t used(const Word* a, std::uint32_t width) {
   while (width > 0 && a[width - 1] == 0) --width;
   return width;
 }
 
-/// Computes to += a * b. The result must fit.
+/// Computes to += a * b. The result must fit in `width` words.
 void add_product(Word* to, const Word* a, const Word* b, std::uint32_t width) {
   const std::uint32_t a_width = used(a, width);
   const std::uint32_t b_width = used(b, width);
@@ -82,7 +82,7 @@ void subtract(Word* a, const Word* b, std::uint32_t width) {
   }
 }
 
-/// The quotient a / b. The two numbers may exceed the range of a double.
+/// The quotient a / b. The numbers a and b may exceed the range of a double.
 double ratio(const Word* a, const Word* b, std::uint32_t width) {
   struct Scaled {
     double mantissa = 0;
@@ -107,14 +107,14 @@ std::string name_of(std::uint32_t node) {
 
 }  // namespace
 
-/// Checks the limits of one query.
+/// Counts the work and memory of one query of a diagram, and checks its limits.
 class ZddMeter {
  public:
   ZddMeter(const ZddLimits& limits, std::size_t held)
       : memory_(limits.memory), held_(held), deadline_(limits.control) {}
 
-  /// Charges an array of `numbers` times `words_of_each` words. Throws ZddQueryEnded if this
-  /// exceeds the limit on memory.
+  /// Charges an array of `numbers` times `words_of_each` words. Throws ZddQueryEnded if the array
+  /// would exceed the limit on memory.
   void take(std::size_t numbers, std::size_t words_of_each) {
     if (numbers > most_bytes / sizeof(Word) / std::max<std::size_t>(words_of_each, 1)) {
       throw ZddQueryEnded(Status::memory_limit);
@@ -129,8 +129,8 @@ class ZddMeter {
     held_ -= numbers * words_of_each * sizeof(Word);
   }
 
-  /// Records that `words` words were processed. Throws ZddQueryEnded if the time limit is reached
-  /// or the stop flag is set.
+  /// Records that the query has processed `words` words. Throws ZddQueryEnded if the time limit is
+  /// reached or the stop flag is set.
   void work(std::size_t words) {
     constexpr std::size_t between_looks = 1U << 16;
     work_ += words;
@@ -287,15 +287,16 @@ constexpr std::size_t nothing = std::numeric_limits<std::size_t>::max();
 
 /// The beginning of a solution, together with its cheapest completion.
 struct Way {
-  WideCost cost;  // cost of the completed solution
-  // The earlier choices: index of the latest in the list `choices` of cheapest(), or `nothing`.
+  WideCost cost;  // the cost of the completed solution
+  // The index of the beginning's last choice in the list `choices` of cheapest(); `nothing` if the
+  // beginning has no choices.
   std::size_t choices;
-  std::uint32_t last;    // variable of the last choice, or no_variable
-  std::uint32_t node;    // the node after the beginning
-  std::uint64_t serial;  // orders ways of equal cost
+  std::uint32_t last;    // the variable of the last choice, or no_variable
+  std::uint32_t node;    // the node that the beginning leads to
+  std::uint64_t serial;  // determines the order of objects of equal cost
 };
 
-/// A heap of objects of the type Way, the cheapest first.
+/// A heap of objects of the type Way, from which the cheapest is removed first.
 class Ways {
  public:
   [[nodiscard]] bool empty() const { return ways_.empty(); }
@@ -309,7 +310,8 @@ class Ways {
     ways_.pop_back();
     return way;
   }
-  /// If the heap has more than twice `wanted` ways, drops all except the cheapest `wanted` ways.
+  /// If the heap has more than twice `wanted` objects, drops all except the cheapest `wanted`
+  /// objects.
   void trim(std::uint64_t wanted) {
     if (ways_.size() / 2 <= wanted) return;
     const auto end = ways_.begin() + static_cast<std::ptrdiff_t>(wanted);
@@ -352,7 +354,7 @@ std::vector<std::pair<std::int64_t, std::vector<OptionId>>> Zdd::cheapest(const 
 
   struct Choice {
     std::uint32_t variable;
-    std::size_t before;  // index in `choices`
+    std::size_t before;  // index of the previous choice in `choices`
   };
   std::vector<std::pair<std::int64_t, std::vector<OptionId>>> result;
   std::vector<Choice> choices;

@@ -61,7 +61,7 @@ struct GaveUp {};
 
 /// Pieces that have not been separated yet, and their positions.
 struct Part {
-  std::vector<std::uint32_t> pieces;  // numbers in the assembly, ascending
+  std::vector<std::uint32_t> pieces;  // numbers of the pieces in the assembly, ascending
   std::vector<Cell> places;
 };
 
@@ -72,7 +72,8 @@ struct Candidate {
   Mask sliding;
 };
 
-/// States with an equal number of moves from the start. The separation is the last of these moves.
+/// States with an equal number of moves from the start. The last of these moves is the separation
+/// of the part.
 struct Layer {
   std::uint32_t begin = 0, end = 0;
   std::uint32_t moves = 0;
@@ -159,7 +160,8 @@ class Disassembler::SearchOn final : public Search {
   }
 
   /// Explores the states of a part, layer by layer, until a state can be separated. Returns the
-  /// layer from this state on, or an empty layer if there is no such state.
+  /// states of that layer, beginning with this state. Returns an empty layer if no state can be
+  /// separated.
   Layer explore(const Part& part, StateTable& states) {
     const std::size_t n = part.pieces.size();
     states.reset(n);
@@ -319,8 +321,8 @@ class Disassembler::SearchOn final : public Search {
     return best;
   }
 
-  /// Replaces `best` if one of these candidates is better. Returns the finding if it is final, and
-  /// nothing if further candidates may change it.
+  /// Replaces `best` if one of these candidates is better. Returns the finding if the finding is
+  /// final, and nothing if further candidates may change it.
   std::optional<Finding> choose_from(std::span<const Candidate> candidates, const Part& part,
                                      std::size_t depth, std::uint32_t moves, Finding& best) {
     const StateTable& states = *pool_[depth];
@@ -351,8 +353,8 @@ class Disassembler::SearchOn final : public Search {
     return std::nullopt;
   }
 
-  /// Whether another separation may be compared with the best separation so far. False once a limit
-  /// on comparisons is reached.
+  /// Whether another separation may be compared with the best separation so far. Returns false once
+  /// a limit on comparisons is reached.
   bool may_compare(const Finding& best) {
     if (!best.node || visited_ <= limits_.compared_states) return true;
     least_ = false;
@@ -378,7 +380,7 @@ class Disassembler::SearchOn final : public Search {
     return true;
   }
 
-  /// The direction, in coordinates of cells.
+  /// The direction of a slide along an axis, in coordinates of cells.
   [[nodiscard]] Cell direction(std::size_t axis, bool forward) const {
     return times(forward ? distances_.unit() : -distances_.unit(), distances_.step(axis));
   }
@@ -447,7 +449,7 @@ class Disassembler::SearchOn final : public Search {
 
   Gaps distances_;
   std::vector<std::uint32_t> shapes_;  // the shape of each piece of the assembly
-  // Data of the part that is being explored:
+  // Data about the part that is being explored.
   std::vector<std::unique_ptr<StateTable>>
       pool_;  // tables by depth; the table of a part is kept while its two parts are explored
   SlideMatrix<Gaps::most_axes> matrix_;

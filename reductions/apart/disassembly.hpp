@@ -14,7 +14,7 @@
 #include "reductions/lattice/grid.hpp"
 #include "reductions/lattice/slides.hpp"
 
-/// Taking an assembly apart by translations.
+/// Takes assemblies apart by translations of their pieces.
 namespace dlx::apart {
 
 using lattice::Slide;
@@ -23,7 +23,7 @@ using lattice::Stage;
 /// Whether an assembly comes apart.
 enum class Verdict : std::uint8_t {
   comes_apart,  ///< the assembly comes apart; the stages say by which moves
-  stays_whole,  ///< some part cannot be separated; this is proved by exhaustion
+  stays_whole,  ///< a part cannot be separated, which is proved by exhaustion
   undecided,    ///< a limit ended the search
 };
 
@@ -33,17 +33,19 @@ enum class Verdict : std::uint8_t {
 /// The result of an analysis of an assembly.
 struct Disassembly {
   Verdict verdict = Verdict::undecided;  ///< whether the assembly comes apart
-  std::vector<Stage> stages = {};  ///< stages in pre-order: first the part that stays, then the
-                                   ///< removed part; empty if not taken apart
+  /// Stages in pre-order: the stages of the part that stays precede those of the removed part;
+  /// empty if the assembly was not taken apart.
+  std::vector<Stage> stages = {};
   /// The level as designers of puzzles write it: the number of slides of each stage, in the order
-  /// of `stages`. Parts for which all numbers are 1 are left out. Empty for a single piece, which
-  /// needs no taking apart.
+  /// of `stages`. Parts for which all numbers are 1 are left out. The level is empty for a single
+  /// piece, which needs no taking apart.
   std::vector<std::uint32_t> level = {};
   /// Whether all shortest separations of all parts were compared, so that the level is the least
   /// possible. The first number of the level is the true minimum even if this is false.
   bool least = true;
-  std::uint64_t states = 0;                ///< positions visited, over all parts
-  std::vector<std::uint32_t> groups = {};  ///< the groups that the pieces were given
+  std::uint64_t states = 0;  ///< number of positions visited, over all parts
+  /// The group of each piece, as given to Disassembler::analyse().
+  std::vector<std::uint32_t> groups = {};
 };
 
 /// A level as text: "7.2.3".
@@ -54,15 +56,16 @@ struct Disassembly {
 
 /// Limits of an analysis.
 struct DisassemblyLimits {
-  std::uint64_t states = 20'000'000;          ///< positions visited in an assembly, over all parts
-  std::size_t memory = std::size_t{1} << 30;  ///< bytes
+  std::uint64_t states = 20'000'000;  ///< limit on positions visited in an assembly, over all parts
+  std::size_t memory = std::size_t{1} << 30;  ///< limit on memory, in bytes
   std::uint32_t separations = 256;  ///< limit on the shortest separations of a part to compare
   /// Number of positions after which no further separations are compared. Finding the first
   /// separation may take more positions.
   std::uint64_t compared_states = 100'000;
-  const std::atomic<bool>* stop = nullptr;  ///< ends the analysis when it becomes true; read often;
-                                            ///< null: never
-  std::optional<std::chrono::steady_clock::time_point> deadline = {};  ///< end time; empty: none
+  /// A flag that ends the analysis when it becomes true; read often; null: no flag.
+  const std::atomic<bool>* stop = nullptr;
+  /// Time at which the analysis ends; empty: no limit.
+  std::optional<std::chrono::steady_clock::time_point> deadline = {};
 };
 
 /// Finds the shortest way to take assemblies apart.
@@ -93,7 +96,7 @@ struct DisassemblyLimits {
 /// compare.
 class Disassembler {
  public:
-  /// For assemblies on one grid. The limits apply to each assembly.
+  /// Makes a disassembler for assemblies on one grid. The limits apply to each assembly.
   explicit Disassembler(DisassemblyLimits limits = {}, lattice::Grid grid = lattice::Grid::cubes);
   ~Disassembler();
   /// An object that was moved from may only be destroyed or assigned to.
@@ -105,9 +108,9 @@ class Disassembler {
 
   /// Takes an assembly apart. `pieces`: the cells of each piece, sorted and disjoint. `groups`: one
   /// number for each piece, or empty; 0 means no group. A part whose pieces are all in one group
-  /// need not be taken apart. Keeps distances between pieces for the next assembly. The result is
-  /// undecided at once for more than 64 pieces, and for pieces longer than 126 cells. On the grids
-  /// 'rhombic' and 'tetra-octahedra', pieces may be 126 blocks of cells long.
+  /// need not be taken apart. Distances between pieces are kept for the next assembly. The result
+  /// is undecided at once for more than 64 pieces, and for pieces longer than 126 cells. On the
+  /// grids 'rhombic' and 'tetra-octahedra', pieces may be 126 blocks of cells long.
   [[nodiscard]] Disassembly analyse(std::span<const lattice::Cells> pieces,
                                     std::span<const std::uint32_t> groups = {});
 

@@ -20,9 +20,9 @@ namespace dlx::apart {
 /// pieces in 24 orientations have ten thousand pairs, and most of their offsets never occur.
 class Distances {
  public:
-  /// No obstacle in this direction.
+  /// The distance if no obstacle exists in a direction.
   static constexpr std::uint16_t without_end = 0xFFFF;
-  /// The greatest extent of a piece along an axis, in cells.
+  /// The greatest extent that a piece may have along an axis, in cells.
   static constexpr int longest = 126;
   /// The interface that this class shares with LatticeDistances. The axes are x, y and z, in steps
   /// of one cell.
@@ -40,7 +40,7 @@ class Distances {
   using Six = std::array<std::uint16_t, 6>;
 
   /// Returns the number of a set of cells; sets that differ by a translation have equal numbers.
-  /// `cells`: sorted, at least one. Empty for a piece longer than `longest`.
+  /// `cells`: at least one cell, sorted. Returns nothing for a piece longer than `longest`.
   std::optional<std::uint32_t> shape(const lattice::Cells& cells);
 
   /// Returns how far a piece of shape `a` can slide in each direction before it meets a piece of
@@ -77,7 +77,7 @@ class Distances {
 
   /// Number of shapes stored so far.
   [[nodiscard]] std::size_t shapes() const noexcept { return shapes_.size(); }
-  /// Approximate bytes in use.
+  /// The approximate number of bytes that the stored distances take.
   [[nodiscard]] std::size_t bytes() const noexcept {
     return entries_.size() * sizeof(Entry) + cells_ * sizeof(lattice::Cell);
   }
@@ -94,14 +94,14 @@ class Distances {
     int low[3];
     int high[3];
     /// For each axis, one machine word for each line of cells along this axis: bit i is the cell at
-    /// `low` + i. Filled only if lines have at most 64 cells. Lines are ordered by the other two
-    /// coordinates, the next axis first.
+    /// `low` + i. The words are filled in only if lines have at most 64 cells. Lines are ordered by
+    /// the other two coordinates, the next axis first.
     std::vector<std::uint64_t> lines[3];
 
     [[nodiscard]] int length(std::size_t axis) const { return high[axis] - low[axis] + 1; }
   };
   struct Entry {
-    std::uint64_t key = 0;  // 0: the entry is free
+    std::uint64_t key = 0;  // identifies two shapes and their offset; 0: the entry is free
     Six six{};
   };
 
@@ -132,11 +132,12 @@ class Distances {
   Entry& free_slot(std::uint64_t key);
 
   std::vector<Shape> shapes_;
-  std::unordered_multimap<std::uint64_t, std::uint32_t> numbers_;  // shape numbers by hash of cells
+  // Numbers of shapes, by hash of cells.
+  std::unordered_multimap<std::uint64_t, std::uint32_t> numbers_;
   std::size_t cells_ = 0;
   std::vector<Entry> entries_ = std::vector<Entry>(1024);
   std::size_t used_ = 0;
-  int shift_ = 54;  // 64 - log2 of the number of entries
+  int shift_ = 54;  // 64 - log2 of the number of entries of the table
 };
 
 }  // namespace dlx::apart

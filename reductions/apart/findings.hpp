@@ -18,16 +18,16 @@ namespace dlx::apart {
 /// How a part falls into two parts. `stage` refers to the two parts by the numbers of their nodes.
 /// (In results, stages refer to parts by the numbers of stages.)
 struct Node {
-  Stage stage;                            ///< the moves of the part, and the nodes of the two parts
-                                          ///< that result
+  /// The moves of the part, and the numbers of the nodes of the two parts that result.
+  Stage stage;
   std::vector<std::uint32_t> level = {};  ///< the level of the part, if levels are compared
 };
 
-/// The result for a part.
+/// The result of the analysis of a part.
 struct Finding {
   Verdict verdict = Verdict::undecided;  ///< whether the part comes apart
-  std::optional<std::size_t> node = {};  ///< the node that separates the part; empty: the part need
-                                         ///< not be separated
+  /// The node that separates the part; empty: the part need not be separated.
+  std::optional<std::size_t> node = {};
 };
 
 /// Whether a part need not be separated, because it is a single piece or all its pieces are in one
@@ -82,9 +82,9 @@ class Disassembler::Search {
     return memory() > limits_.memory;
   }
 
-  DisassemblyLimits limits_;           ///< limits of each assembly
+  DisassemblyLimits limits_;           ///< limits of the analysis of each assembly
   std::vector<std::uint32_t> groups_;  ///< groups of the assembly's pieces
-  std::vector<Node> nodes_;            ///< how the assembly's parts fall into two parts
+  std::vector<Node> nodes_;            ///< how the parts of the assembly fall into two parts
   std::uint64_t visited_ = 0;          ///< positions visited in parts whose search has ended
   bool least_ = true;                  ///< whether all shortest separations were compared
 

@@ -21,9 +21,9 @@ namespace dlx::apart {
 /// integers, and collisions between two steps are found exactly, too.
 class LatticeDistances {
  public:
-  /// No obstacle in this direction.
+  /// The distance if no obstacle exists in a direction.
   static constexpr std::uint16_t without_end = Distances::without_end;
-  /// Longest extent of a piece, in units.
+  /// The greatest extent that a piece may have, in units.
   static constexpr int longest = 126;
   /// The greatest number of directions of a lattice; opposite directions are counted once.
   static constexpr std::size_t most_axes = 13;
@@ -36,19 +36,20 @@ class LatticeDistances {
 
   /// Number of directions; opposite directions are counted once.
   [[nodiscard]] std::size_t axes() const noexcept { return steps_.size(); }
-  /// The step of a direction, in units.
+  /// The step of a slide along a direction, in units.
   [[nodiscard]] const lattice::Cell& step(std::size_t axis) const { return steps_[axis]; }
-  /// The number of coordinates of cells in one unit. Every translation of the lattice is a whole
+  /// The length of one unit, in coordinates of cells. Every translation of the lattice is a whole
   /// number of units.
   [[nodiscard]] int unit() const noexcept { return unit_; }
-  /// Returns the place of a set of cells, a translation of the lattice. `cells`: sorted, at least
-  /// one.
+  /// Returns the place of a set of cells. A place is a translation of the lattice. `cells`: at
+  /// least one cell, sorted.
   [[nodiscard]] lattice::Cell place(const lattice::Cells& cells) const {
     return lattice_->shift_below(cells.front());
   }
 
   /// Returns the number of a set of cells; sets that differ by a translation of the lattice have
-  /// equal numbers. `cells`: sorted, at least one. Empty for a piece longer than `longest`.
+  /// equal numbers. `cells`: at least one cell, sorted. Returns nothing for a piece longer than
+  /// `longest`.
   std::optional<std::uint32_t> shape(const lattice::Cells& cells);
 
   /// Returns how many steps a piece of shape `a` can slide in each direction before it meets a
@@ -58,7 +59,7 @@ class LatticeDistances {
 
   /// Number of shapes stored so far.
   [[nodiscard]] std::size_t shapes() const noexcept { return shapes_.size(); }
-  /// Approximate bytes in use.
+  /// The approximate number of bytes that the stored distances take.
   [[nodiscard]] std::size_t bytes() const noexcept;
   /// Removes all shapes; shape numbers returned before become invalid.
   void clear();
@@ -69,7 +70,7 @@ class LatticeDistances {
     lattice::Cells cells;
     std::vector<std::uint8_t> kinds;  // the class of each cell: its position in Lattice::classes()
     lattice::Extent box;
-    std::vector<bool> filled;  // whether each cell of the box belongs to the shape, x first
+    std::vector<bool> filled;  // whether each cell of the box is filled; x changes fastest
 
     [[nodiscard]] bool has(const lattice::Cell& cell) const;
   };

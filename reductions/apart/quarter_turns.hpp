@@ -35,7 +35,8 @@ class QuarterTurns {
 
  private:
   int reach_;
-  std::vector<std::vector<Halves>> met_;  // for each y, then x; empty: not found yet
+  // Results of met_from() for each y, then for each x; empty: not found yet.
+  std::vector<std::vector<Halves>> met_;
 };
 
 }  // namespace dlx::apart

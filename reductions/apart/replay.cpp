@@ -1,5 +1,5 @@
-// Replays a separation with sets of cells only. Unlike the search, it uses no distances, offsets or
-// bit sets. Turns are replayed at many angles by replayed_turns.cpp.
+// Replays a separation with sets of cells only. Unlike the search, the replay uses no distances,
+// offsets or bit sets. Turns are replayed at many angles by replayed_turns.cpp.
 //
 // On grids other than cubes, bodies may also collide during a step. The corners of the body that a
 // cell sweeps are the corners of the cell's body before and after the step. Consider all

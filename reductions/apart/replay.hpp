@@ -12,7 +12,8 @@ namespace dlx::apart {
 /// Replays the stages and returns every fault in words; empty: the stages take the assembly apart.
 /// Slides are replayed with all cells of all pieces, one unit step after another, and turns at many
 /// angles. The parts that are not separated further must be single pieces, or pieces of one group.
-/// `pieces`, `groups`: as in Disassembler::analyse(), on `grid`. Shares no code with the search.
+/// `pieces`, `groups`: as in Disassembler::analyse(), on `grid`. The replay shares no code with the
+/// search.
 [[nodiscard]] std::vector<std::string> replay_faults(std::span<const lattice::Cells> pieces,
                                                      std::span<const Stage> stages,
                                                      std::span<const std::uint32_t> groups = {},

@@ -12,7 +12,8 @@ namespace {
 using lattice::Cell;
 using lattice::QuarterTurn;
 
-/// Coordinates across the axis, in halves of a cell. Turns go from `first` to `second`.
+/// Coordinates in the plane perpendicular to the axis, in halves of a cell. Turns go from the axis
+/// of `first` to the axis of `second`.
 struct Point {
   std::int64_t first, second;
 };

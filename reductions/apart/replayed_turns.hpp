@@ -2,7 +2,8 @@
 
 #include "reductions/lattice/slides.hpp"
 
-/// Quarter turns replayed in small angles. Shares no code with the search that finds them.
+/// Quarter turns replayed in small angles. The replay shares no code with the search that finds the
+/// turns.
 namespace dlx::apart {
 
 /// Returns whether a turn maps cells to cells: its axis is parallel to x, y or z and goes through

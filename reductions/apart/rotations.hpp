@@ -10,15 +10,15 @@
 /// The rotations of the cube by number, and their products with quarter turns.
 namespace dlx::apart {
 
-/// The number of rotations.
+/// The number of rotations of the cube.
 inline constexpr std::size_t rotation_count = 24;
 
 /// All rotations, the identity first.
 [[nodiscard]] std::span<const lattice::Turn> rotations();
 
-/// A quarter turn of cells.
+/// A quarter turn that maps cells to cells.
 struct Quarter {
-  lattice::Motion motion;  ///< the turn, applied to cells
+  lattice::Motion motion;  ///< the quarter turn as a motion of cells
   /// For each rotation, the number of that rotation followed by the turn.
   std::array<std::size_t, rotation_count> after;
 };

@@ -16,7 +16,7 @@ namespace dlx::apart {
 
 /// A set of pieces of a part, by their positions in the part.
 using Mask = std::uint64_t;
-/// How many pieces a part can have.
+/// The largest number of pieces of a part.
 inline constexpr std::size_t most_pieces = 64;
 
 /// The set that contains only piece i.
@@ -77,7 +77,8 @@ void for_each_closed_set(std::span<const Mask> pushed, Visit visit) {
 
 /// The distances between the pieces of a state, for the positive direction of each axis. When the
 /// state changes, only pairs of pieces with a new offset are looked up. `most_axes`: the greatest
-/// number of axes of the grid. Cubes have 3; for them this number is a compile-time constant.
+/// number of axes of the grid. The grid of cubes has 3 axes; for cubes, this number is a
+/// compile-time constant.
 template <std::size_t most_axes>
 class SlideMatrix {
  public:
@@ -101,7 +102,7 @@ class SlideMatrix {
       }
     }
   }
-  /// All pieces.
+  /// The set of all pieces of the part.
   [[nodiscard]] Mask all() const { return all_; }
 
   /// Sets where piece j is, relative to piece i. `lookup` returns the distances between the two
@@ -118,7 +119,8 @@ class SlideMatrix {
     }
   }
 
-  /// Whether some set of pieces can slide along the axis. False if every piece pushes all others.
+  /// Whether some set of pieces can slide along the axis. Returns false if every piece pushes all
+  /// others.
   [[nodiscard]] bool can_slide(std::size_t axis) const { return !connected(axes_[axis].touching); }
   /// Whether some set of pieces can slide along the axis without end.
   [[nodiscard]] bool can_leave(std::size_t axis) const { return !connected(axes_[axis].meeting); }
@@ -189,7 +191,8 @@ class SlideMatrix {
   };
   struct Axis {
     std::vector<std::uint16_t> distance;
-    Graph touching, meeting;  // arcs from i to j: i touches j; i meets j at any distance
+    // Arcs from i to j if piece i touches j, and if i meets j at any distance.
+    Graph touching, meeting;
   };
 
   [[nodiscard]] std::size_t number_of_axes() const { return most_axes == 3 ? 3 : number_of_axes_; }
@@ -201,7 +204,7 @@ class SlideMatrix {
     if ((known == never) != (distance == never)) axis.meeting.flip(i, j);
     known = distance;
   }
-  /// Whether each piece reaches all others.
+  /// Whether each piece reaches all others along the arcs of a graph.
   [[nodiscard]] bool connected(const Graph& graph) const {
     return reached(graph.from, 0, all_) == all_ && reached(graph.to, 0, all_) == all_;
   }
@@ -221,10 +224,10 @@ class SlideMatrix {
   std::vector<lattice::Cell> offset_;
   std::size_t number_of_axes_ = most_axes;
   std::array<Axis, most_axes> axes_;
-  // The blocks of an axis:
+  // Data about the blocks of the current axis.
   std::size_t blocks_ = 0;
   std::array<Mask, most_pieces> members_{};  // the pieces of each block
-  std::vector<std::uint16_t> gap_;           // the distance from block to block
+  std::vector<std::uint16_t> gap_;           // the distances between the blocks
   std::array<Mask, most_pieces> pushed_{};   // the blocks that each block pushes
 };
 

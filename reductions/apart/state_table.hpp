@@ -14,7 +14,7 @@ namespace dlx::apart {
 class StateTable {
  public:
   using Byte = std::int8_t;  ///< the distance that a piece has moved along an axis, or its rotation
-  /// The largest value of a byte.
+  /// The largest value that a byte of a state can have.
   static constexpr int farthest = 127;
 
   /// Clears the table, and stores the first state of a part with n pieces, in which no piece has
@@ -25,7 +25,7 @@ class StateTable {
     parents_.assign(1, 0);
     slots_.clear();
   }
-  /// Number of states.
+  /// The number of states stored so far.
   [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(parents_.size()); }
   /// Whether the table is full: it holds 2^31 states.
   [[nodiscard]] bool is_full() const { return size() >= std::uint32_t{1} << 31; }
@@ -33,7 +33,7 @@ class StateTable {
   [[nodiscard]] const Byte* at(std::uint32_t id) const { return bytes_.data() + id * stride_; }
   /// The state from which a state was found.
   [[nodiscard]] std::uint32_t parent(std::uint32_t id) const { return parents_[id]; }
-  /// Bytes in use.
+  /// The number of bytes that the table takes.
   [[nodiscard]] std::size_t memory() const {
     return bytes_.capacity() + parents_.capacity() * sizeof(std::uint32_t) +
            slots_.capacity() * sizeof(std::uint64_t);
@@ -91,7 +91,7 @@ class StateTable {
   std::size_t stride_ = 0;
   std::vector<Byte> bytes_;
   std::vector<std::uint32_t> parents_;
-  // Hash table; 0: a free slot. The upper bits of a hash give the first slot to try.
+  // The hash table; a free slot is 0. The upper bits of a hash give the first slot to try.
   std::vector<std::uint64_t> slots_;
   unsigned shift_ = 58;  // 64 - log2 of the number of slots
 };

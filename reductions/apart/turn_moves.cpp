@@ -109,8 +109,8 @@ Mask TurnMoves::hits(const Axis& axis, std::size_t piece, bool back, IsEnough is
 }
 
 /// The pieces that the first piece hits. If the first piece has more cells than all other pieces
-/// together, it is faster to find the pieces that hit the first piece during the inverse turn. Both
-/// sets of pieces are equal.
+/// together, it is faster to find the pieces that hit the first piece during the inverse turn. The
+/// two sets of pieces found in these ways are equal.
 Mask TurnMoves::hits_of_first(const Axis& axis) const {
   const Mask all = first(cells_.size());
   std::size_t others = 0;

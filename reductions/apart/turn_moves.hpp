@@ -38,7 +38,7 @@ class TurnMoves {
 
  private:
   struct Axis {
-    std::size_t along, across, up;  // the turn goes from `across` to `up`
+    std::size_t along, across, up;  // the turn is about `along`, from `across` to `up`
     std::array<int, 3> twice;
   };
 
@@ -50,13 +50,13 @@ class TurnMoves {
   [[nodiscard]] int at(const std::array<int, 3>& cell) const;
 
   QuarterTurns& quarters_;
-  int reach_;                                           // greatest distance of an axis from a
-                                                        // centre, in halves of a cell
+  // Greatest distance of the axis of a turn from the centre of a cell, in halves of a cell.
+  int reach_;
   std::vector<std::vector<std::array<int, 3>>> cells_;  // the cells of each piece
   std::array<int, 3> low_{}, high_{};                   // corners of the box around all cells
   std::array<int, 3> stride_{};                         // strides of an index into the box
-  std::vector<std::uint8_t> piece_at_;                  // the piece at each cell of the box;
-                                                        // most_pieces: none
+  // The piece at each cell of the box; most_pieces if there is none.
+  std::vector<std::uint8_t> piece_at_;
   std::array<Mask, most_pieces> pushed_{};
 };
 

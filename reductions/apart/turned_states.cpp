@@ -1,7 +1,7 @@
-// States. Positions are relative to the first piece of the part. So a move of a set with the first
-// piece is stored as the inverse move of the other pieces. Each other piece has four bytes: one of
-// 24 rotations, and the shift of its cells after the rotation. If several rotations give a piece
-// equal cells, the first of them is stored. So different states have different cells.
+// States. Positions are relative to the first piece of the part. So a move of a set that contains
+// the first piece is stored as the inverse move of the other pieces. Each other piece has four
+// bytes: one of 24 rotations, and the shift of its cells after the rotation. If several rotations
+// give a piece equal cells, the first of them is stored. So different states have different cells.
 //
 // Moves. Slides are found from distances between shapes, as in disassembly.cpp. Turns are found
 // from cells, as in turn_moves.cpp. A state stores only its parent, not the move. The moves that

@@ -22,7 +22,7 @@ struct TurningLimit {};
 /// Pieces that have not been separated yet, and their positions. The piece that does not move is
 /// the first.
 struct TurningPart {
-  std::vector<std::uint32_t> pieces;  ///< numbers in the assembly
+  std::vector<std::uint32_t> pieces;  ///< numbers of the pieces in the assembly
   std::vector<lattice::Cells> cells;  ///< the cells of each piece
 };
 
@@ -39,11 +39,11 @@ class TurnedStates {
   TurnedStates(const TurningPart& part, Distances& distances, const TurnMoves& turn_moves,
                Check check);
 
-  /// A state, and the pieces that can leave it by sliding without end. The first piece never
-  /// leaves.
+  /// A state, and the pieces that a slide without end separates from the others. The first piece
+  /// never slides.
   struct Separation {
     std::uint32_t state;      ///< number of the state
-    Mask removed;             ///< the pieces that leave
+    Mask removed;             ///< the pieces that slide away
     lattice::Cell direction;  ///< a unit vector
   };
   /// Searches the states for the first one that can be separated. Of all states that can be
@@ -53,9 +53,9 @@ class TurnedStates {
 
   /// The moves from the part to the state of a separation, then the slide that separates.
   std::vector<lattice::Slide> way_to(const Separation& separation);
-  /// Some pieces of a state, in the order of the part.
+  /// The given pieces at their positions in a state, in the order of the part.
   TurningPart part_of(std::uint32_t state, Mask pieces);
-  /// All pieces.
+  /// The set of all pieces of the part.
   [[nodiscard]] Mask all() const { return first(n_); }
 
  private:
@@ -68,11 +68,12 @@ class TurnedStates {
   /// A piece and all its rotations.
   struct Piece {
     std::array<lattice::Cells, rotation_count> images;
-    std::array<std::uint32_t, rotation_count> shapes{};  // equal images have equal numbers
+    // The number of each rotated shape; equal shapes have equal numbers.
+    std::array<std::uint32_t, rotation_count> shapes{};
     [[nodiscard]] Place first_of(const Place& place) const;
   };
   struct Move {
-    Mask moving = 0;  // does not contain the first piece
+    Mask moving = 0;  // the pieces that move, never the first piece
     lattice::Cell direction;
     int distance = 0;
     std::optional<lattice::QuarterTurn> turn = {};
@@ -100,7 +101,7 @@ class TurnedStates {
   lattice::Cell origin_;  // the origin of the coordinates of states
   StateTable states_;
   bool with_turns_ = false;
-  // The state that measure() was called for:
+  // Data about the state for which measure() was called.
   std::vector<Place> places_;
   std::vector<lattice::Cells> cells_;
   SlideMatrix<Distances::most_axes> matrix_;

@@ -4,8 +4,8 @@
 // because a part that comes apart can be taken apart from each of its reachable states.
 //
 // Restricting turns to single pieces, or to two or three pieces, is not faster, because finding
-// closed sets of any size takes as long as finding small ones. And with the restriction, it would
-// be impossible to prove that a part does not come apart.
+// closed sets of any size takes as long as finding small ones. With such a restriction, it would
+// also be impossible to prove that a part does not come apart.
 #include "reductions/apart/turning.hpp"
 
 #include <algorithm>
@@ -137,7 +137,7 @@ class TurningDisassembler::TurningSearch final : public Search {
   Distances distances_;
   std::optional<QuarterTurns> quarters_;  // large enough for the longest assembly so far
   int reach_ = 0;                         // the reach of the current assembly
-  std::uint64_t exploring_ = 0;           // positions of the part that is being explored
+  std::uint64_t exploring_ = 0;  // positions visited so far in the part that is being explored
 };
 
 TurningDisassembler::TurningDisassembler(const DisassemblyLimits& limits)

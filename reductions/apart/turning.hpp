@@ -6,7 +6,7 @@
 #include "reductions/apart/disassembly.hpp"
 #include "reductions/lattice/lattice.hpp"
 
-/// Taking an assembly of cubes apart by slides and, if slides are not enough, by quarter turns.
+/// Takes assemblies of cubes apart by slides and, if slides are not enough, by quarter turns.
 namespace dlx::apart {
 
 /// The default limit on states for an analysis with turns. Examining a state with turns takes some
@@ -19,9 +19,9 @@ inline constexpr std::uint64_t most_turned_states = 100'000;
 /// pieces, neither none nor all, turns by 90 degrees while the others stay. The axis is parallel to
 /// x, y or z, through corners or centres of cells. During the turn bodies may touch, but not
 /// overlap; this is decided exactly. The distance of the axis from the centre of each cell of the
-/// part is limited by the length of the assembly and by TurnMoves::farthest. Both limits apply to
-/// each of the two coordinates across the axis. A half turn is two moves. The move that separates a
-/// part is always a slide.
+/// part is limited by the length of the assembly and by TurnMoves::farthest. These two limits apply
+/// to each of the two coordinates across the axis. A half turn is two moves. The move that
+/// separates a part is always a slide.
 ///
 /// Turns are tried only for a part that slides alone do not separate. The number of moves of each
 /// stage is the least possible: with slides only if these are enough, otherwise with slides and
@@ -44,7 +44,7 @@ class TurningDisassembler : public Disassembler {
   class TurningSearch;
 };
 
-/// Whether some stage has a turn.
+/// Whether some stage contains a rotation of pieces.
 [[nodiscard]] bool has_turns(std::span<const Stage> stages) noexcept;
 
 }  // namespace dlx::apart

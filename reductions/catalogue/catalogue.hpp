@@ -26,20 +26,20 @@
 
 namespace dlx::catalogue {
 
-/// The form of a value.
+/// The form of a parameter's value.
 enum class Form : std::uint8_t {
   number,   ///< a whole number from 0 to 65535
   word,     ///< a text
   region,   ///< cells: lattice::box() of layers, rows and columns, or a picture of # and .
-  turning,  ///< how freely pieces may be turned: a polycube::Turning
+  turning,  ///< the rotations of pieces that are allowed: a polycube::Turning
 };
 
 /// A parameter of a puzzle.
 struct Parameter {
-  std::string_view name;            ///< the keyword in Python, in small letters
-  Form form = Form::number;         ///< the form of its value
+  std::string_view name;     ///< the name of the parameter, a keyword in Python in small letters
+  Form form = Form::number;  ///< the form of the parameter's value
   std::string_view otherwise = {};  ///< the default value, as a user would type it
-  std::string_view help = {};       ///< a few words, without a full stop
+  std::string_view help = {};       ///< a help text of a few words, without a full stop
   std::string_view type = {};       ///< type of a word in the help, such as "LETTERS"
 };
 
@@ -77,34 +77,32 @@ class Arguments {
 
 /// Whether options are also made if the volume of the pieces already excludes every solution.
 enum class Options : std::uint8_t {
-  all,          ///< for clients that show or write options
-  if_fillable,  ///< for clients that search
+  all,          ///< all options, for clients that show or write options
+  if_fillable,  ///< options only if the puzzle can be filled, for clients that search
 };
 
 /// A puzzle of the catalogue.
 struct Row {
-  std::string_view name;                          ///< the name of the command, of the function in
-                                                  ///< Python and on the page
-  std::string_view help;                          ///< a few words, without a full stop
-  drawing::Style style = drawing::Style::layers;  ///< the style of its pictures
-  std::vector<Parameter> parameters = {};         ///< parameters; the first one is positional
-  std::string_view example = {};                  ///< value of the first parameter for a small
-                                                  ///< example
-  std::vector<UpTo> up_to = {};                   ///< the symmetry classes that the puzzle can
-                                                  ///< count by
+  std::string_view name;  ///< the name of the command, of the function in Python and on the page
+  std::string_view help;  ///< a help text of a few words, without a full stop
+  drawing::Style style = drawing::Style::layers;  ///< the style of the puzzle's pictures
+  /// Parameters of the puzzle; the first one is positional.
+  std::vector<Parameter> parameters = {};
+  std::string_view example = {};  ///< value of the first parameter for a small example
+  std::vector<UpTo> up_to = {};   ///< the symmetry classes that the puzzle can count by
   /// Returns the title for pictures and messages: "8 queens".
   std::string (*title)(const Arguments& arguments);
   /// Makes the puzzle. Throws std::invalid_argument if no puzzle has these values.
   std::unique_ptr<Puzzle> (*make)(const Arguments& arguments, Options options);
-  /// Remarks and examples, printed below the options in `dlx NAME --help`. Empty if the command of
-  /// the puzzle does more than search; such a command has a file of its own.
+  /// Remarks and examples, printed below the options in `dlx NAME --help`. The text is empty if the
+  /// command of the puzzle does more than search; such a command has a file of its own.
   std::string_view command_help = {};
 };
 
-/// All puzzles.
+/// The rows of all puzzles.
 [[nodiscard]] std::span<const Row* const> rows();
 
-/// The row of that name; null if there is none.
+/// The row with that name; null if no row has that name.
 [[nodiscard]] const Row* find(std::string_view name);
 
 }  // namespace dlx::catalogue

@@ -61,18 +61,18 @@ class Puzzle {
   /// The symmetries of the puzzle. Throws std::invalid_argument if the puzzle has no symmetries of
   /// that kind.
   [[nodiscard]] virtual OptionSymmetries group(UpTo up_to) const;
-  /// False if a search finds some solutions twice, for example a folding and the same folding read
-  /// backwards.
+  /// Returns false if a search finds some solutions twice, for example a folding and the same
+  /// folding read backwards.
   [[nodiscard]] virtual bool all_are_representatives() const { return true; }
-  /// If a search finds a solution in two forms, true for one of the two forms and false for the
-  /// other; otherwise true.
+  /// If a search finds a solution in two forms, returns true for one of the two forms and false for
+  /// the other. Otherwise returns true.
   [[nodiscard]] virtual bool is_representative(std::span<const OptionId>) const { return true; }
 
-  /// The meaning of an option as a sentence: "row 1 column 2 is 3". Empty if the puzzle has no such
-  /// words.
+  /// The meaning of an option as a sentence: "row 1 column 2 is 3". The text is empty if the puzzle
+  /// has no words for options.
   [[nodiscard]] virtual std::string option_words(OptionId) const { return {}; }
-  /// The words for an item, written after "the only" or "no": "place for 3 in row 1". Empty if the
-  /// puzzle has no such words.
+  /// The words for an item, written after "the only" or "no": "place for 3 in row 1". The text is
+  /// empty if the puzzle has no words for items.
   [[nodiscard]] virtual std::string item_words(ItemId) const { return {}; }
 
   /// Warnings to print before a search: pieces that consist of several parts, and a volume of the

@@ -18,7 +18,7 @@ struct Model : polycube::Model {};
 /// layer.
 [[nodiscard]] polycube::Puzzle puzzle(lattice::Cells region);
 
-/// The model that polycube::build() makes of that puzzle.
+/// Builds the model of a region: polycube::build() of the puzzle of this region.
 [[nodiscard]] Model build(lattice::Cells region);
 
 /// Pictures show dominoes in four colours, without a legend. The colours make visible where a

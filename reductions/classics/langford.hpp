@@ -14,16 +14,16 @@
 /// number in its two places.
 namespace dlx::classics::langford {
 
-/// A number in its two places.
+/// A number, and the two places of its copies.
 struct Pair {
   int number;  ///< the number, from 1 to n
-  int first;   ///< the place of the left one, from 0; the right one is at first + number + 1
+  int first;   ///< the place of the left copy, from 0; the right copy is at first + number + 1
 };
 
 /// The problem, and the meaning of its options.
 struct Model {
   int n;                    ///< the greatest number
-  std::vector<Pair> pairs;  ///< option i is pair i
+  std::vector<Pair> pairs;  ///< the pairs; option i of the problem is pair i
   Problem problem;          ///< items: the numbers 1 … n, then the places
 };
 

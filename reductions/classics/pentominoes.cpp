@@ -64,8 +64,8 @@ polycube::Piece piece(char letter) {
 
 polycube::Puzzle puzzle(lattice::Cells region, std::string_view pieces) {
   struct Copies {
-    std::optional<Bounds> given = Bounds{0, 0};     // copies of the piece as drawn above
-    std::optional<Bounds> mirrored = Bounds{0, 0};  // copies of its mirror image
+    std::optional<Bounds> given = Bounds{0, 0};     // limits on copies of the piece as drawn above
+    std::optional<Bounds> mirrored = Bounds{0, 0};  // limits on copies of its mirror image
   };
   std::array<Copies, letters.size()> copies{};
   while (!pieces.empty()) {
@@ -80,7 +80,8 @@ polycube::Puzzle puzzle(lattice::Cells region, std::string_view pieces) {
     };
     const char letter = pieces.front();
     const auto which = letters.find(letter);
-    if (which == std::string_view::npos) (void)piece(letter);  // an unknown letter throws
+    // piece() throws for an unknown letter.
+    if (which == std::string_view::npos) (void)piece(letter);
     pieces.remove_prefix(1);
     if (!pieces.starts_with('\'')) {
       add(copies[which].given);

@@ -13,10 +13,11 @@
 /// The secondary items are the diagonals of more than one square. An option is a queen on a square.
 namespace dlx::classics::queens {
 
-/// Option row · n + column is the square in that row and column, both from 0.
+/// Option number row · n + column is a queen on the square in that row and column, both counted
+/// from 0.
 struct Model {
   int n;            ///< the side of the board
-  Problem problem;  ///< n² options
+  Problem problem;  ///< the problem, with n² options
 };
 
 /// Builds the problem. Throws std::invalid_argument unless 1 ≤ n ≤ 1000.
@@ -33,7 +34,7 @@ using Board = std::vector<int>;
 [[nodiscard]] std::vector<drawing::Body> bodies(const Model& model, const drawing::Frame& frame,
                                                 const Board& board);
 
-/// The symmetries of the square.
+/// The symmetries of the square board.
 [[nodiscard]] OptionSymmetries symmetries(const Model& model, UpTo up_to);
 
 }  // namespace dlx::classics::queens

@@ -24,8 +24,8 @@ std::size_t at(int i) {
 /// boards pass it. Only if a board fails are the two conflicting squares searched, which is slower.
 bool is_consistent(const Puzzle& puzzle) {
   const int n = puzzle.size();
-  std::array<std::uint64_t, 3 * largest_size> held;  // values of each row, column and box, one bit
-                                                     // for each value
+  // The values that each row, column and box contains, one bit for each value.
+  std::array<std::uint64_t, 3 * largest_size> held;
   std::fill_n(held.begin(), 3 * n, 0);
   std::uint64_t twice = 0;
   const int* square = puzzle.squares.data();
@@ -36,7 +36,8 @@ bool is_consistent(const Puzzle& puzzle) {
         in_box = 0;
         ++box;
       }
-      const std::uint64_t value = (std::uint64_t{1} << *square++) >> 1;  // 0 for an empty square
+      // Bit of the value; 0 for an empty square.
+      const std::uint64_t value = (std::uint64_t{1} << *square++) >> 1;
       for (std::uint64_t* const unit : {&held[at(row)], &held[at(n + column)], box}) {
         twice |= *unit & value;
         *unit |= value;
@@ -76,8 +77,8 @@ std::optional<Conflict> conflict_in_groups(const Puzzle& puzzle, const Board& bo
   for (std::size_t g = 0; g < board.groups.size(); ++g) {
     for (const int s : board.groups[g].squares) groups_at[at(s)].push_back(g);
   }
-  std::vector<int> holder(board.groups.size() * n);  // the square with a value, counted from 1; 0:
-                                                     // none
+  // For each group and value, the square with the value, counted from 1; 0: no square has it.
+  std::vector<int> holder(board.groups.size() * n);
   for (int s = 0; s < board.width * board.height; ++s) {
     const int value = puzzle.squares[at(s)];
     if (value == 0) continue;
@@ -223,7 +224,8 @@ class Making {
     return std::move(builder_).build();
   }
 
-  using Items = boost::container::small_vector<Entry, 6>;  // std::vector takes 1.5 times as long
+  // With std::vector, making a problem takes 1.5 times as long.
+  using Items = boost::container::small_vector<Entry, 6>;
 
   /// Finds the values that each empty square can have, given the filled squares.
   void find_live() {
@@ -455,7 +457,8 @@ std::string words_of_item(const Model& model, ItemId item) {
 Puzzle decode(const Model& model, std::span<const OptionId> solution) {
   Puzzle solved = model.puzzle;
   for (const OptionId option : solution) {
-    if (index(option) >= model.candidates.size()) continue;  // an option for the values of a cage
+    // An option for the values of a cage enters no value.
+    if (index(option) >= model.candidates.size()) continue;
     const auto [square, value] = model.candidates[index(option)];
     solved.squares[at(square)] = value;
   }

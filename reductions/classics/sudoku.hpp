@@ -24,9 +24,10 @@ struct Alphabet {
     numbers,  ///< 1 ... 9, 10, 11, ...
   };
   Kind kind = Kind::digits;  ///< the signs of the values
-  int least = 1;             ///< the number written for value 1, if values are digits or numbers: 0
-                             ///< or 1
-  bool small = false;        ///< letters a ... z instead of A ... Z; only if 26 letters are enough
+  /// The number written for value 1, if values are digits or numbers: 0 or 1.
+  int least = 1;
+  /// Whether letters are a ... z instead of A ... Z; only if 26 letters are enough.
+  bool small = false;
 
   /// The sign of a value. Values are 1, 2, ... in any alphabet.
   [[nodiscard]] std::string symbol(int value) const;
@@ -37,17 +38,18 @@ struct Puzzle {
   int box_width = 3;              ///< number of columns of a box
   int box_height = 3;             ///< number of rows of a box
   std::vector<int> squares = {};  ///< width() · height() values, row by row; 0 if empty
-  Alphabet alphabet = {};         ///< how its values are written
+  Alphabet alphabet = {};         ///< how the board's values are written
   /// The rules; null: each row, column and box contains each value once.
   std::shared_ptr<const Board> board = {};
 
-  /// The greatest value. Without other rules it is also the side of the board.
+  /// The greatest value. Without other rules, the greatest value is also the side of the board.
   [[nodiscard]] int size() const noexcept { return box_width * box_height; }
   /// Squares in a row, including squares that are not part of the board.
   [[nodiscard]] int width() const noexcept { return board ? board->width : size(); }
   /// The number of rows.
   [[nodiscard]] int height() const noexcept { return board ? board->height : size(); }
-  /// Whether a square is part of the board. Boards of overlapping grids have squares that are not.
+  /// Whether a square is part of the board. The rectangle around overlapping grids has squares that
+  /// are not part of the board.
   [[nodiscard]] bool has(int square) const {
     return !board || board->has[static_cast<std::size_t>(square)];
   }
@@ -57,7 +59,7 @@ struct Puzzle {
 
 /// A value in an empty square.
 struct Candidate {
-  int square;  ///< row · width + column
+  int square;  ///< number of the square, row · width + column
   int value;   ///< the value, from 1 to size
 };
 
@@ -70,21 +72,22 @@ struct Combination {
 /// The meaning of an item: a square without a value, a group that lacks a value, a cage, or a
 /// relation of two squares.
 struct Need {
-  std::optional<int> square;       ///< the square without a value
-  int unit = 0;                    ///< otherwise the group: its index in Board::groups
-  int value = 0;                   ///< the value that the group lacks; 0: a cage, which has no
-                                   ///< values yet
-  std::optional<int> second = {};  ///< another square, if the item is a relation of two squares
+  std::optional<int> square;  ///< the square without a value; empty for all other items
+  int unit = 0;   ///< index of the group in Board::groups, for an item of a group or cage
+  int value = 0;  ///< the value that the group lacks; 0: a cage, which has no values yet
+  std::optional<int> second = {};  ///< the second square, if the item is a relation of two squares
 };
 
 /// A puzzle, and the problem made of it.
 struct Model {
-  Puzzle puzzle;                          ///< the puzzle as it was given
-  std::shared_ptr<const Board> board;     ///< the rules of the puzzle
-  std::vector<Candidate> candidates;      ///< option i is candidate i
-  std::vector<Combination> combinations;  ///< further options, after the candidates
-  std::vector<Need> needs;                ///< item i is need i
-  Problem problem;  ///< an option for each candidate that no given square rules out
+  Puzzle puzzle;                       ///< the puzzle as it was given
+  std::shared_ptr<const Board> board;  ///< the rules of the puzzle
+  std::vector<Candidate> candidates;   ///< the candidates; option i of the problem is candidate i
+  /// Sets of values of cages, whose options follow those of the candidates.
+  std::vector<Combination> combinations;
+  std::vector<Need> needs;  ///< the meanings of the items; item i means needs[i]
+  /// The problem, with an option for each candidate that no given square rules out.
+  Problem problem;
 };
 
 /// Two squares whose values break a rule.

@@ -4,9 +4,9 @@
 // twice; if it has as many squares as there are values, it contains each value once. A pair is two
 // squares whose values have a relation. For example, an ordinary sudoku has rows, columns and boxes
 // as groups. The diagonals of an X-sudoku are two more groups. A jigsaw has other regions instead
-// of boxes. Cages are groups with a sum. Anti-knight is a pair for each knight's move. Overlapping
-// grids have the rows, columns and boxes of each grid. The code in sudoku.cpp makes a problem of
-// any board, and draws regions, cages, diagonals and signs.
+// of boxes. Cages are groups with a sum. The rule anti-knight adds a pair of squares for each
+// knight's move. Overlapping grids have the rows, columns and boxes of each grid. The code in
+// sudoku.cpp makes a problem of any board, and draws regions, cages, diagonals and signs.
 //
 // The table `kinds` has a row for each rule: its name, and the function that changes the board.
 
@@ -194,7 +194,8 @@ void add_cage_of(Draft& draft, const Rule& rule, std::vector<int> squares, int s
     refuse(rule, quantity(squares.size(), "square") + " cannot have different values: there are " +
                      std::to_string(board.values));
   }
-  // The least value may be 0 or 1, which the squares tell later.
+  // The least value may be 0 or 1. The least value is known only when the squares of the puzzle are
+  // read.
   const int n = static_cast<int>(squares.size());
   if (sum != 0 && (sum < n * (n - 1) / 2 || sum > n * (2 * board.values - n + 1) / 2)) {
     refuse(rule, (n == 1 ? "no value is "

@@ -25,9 +25,9 @@ struct Group {
   };
   std::string name;          ///< "row 1"
   std::string code;          ///< the beginning of its items' names: "r0"
-  std::vector<int> squares;  ///< row · width + column, in any order
-  Kind kind = Kind::line;    ///< how it is drawn
-  int sum = 0;               ///< the sum of the values; 0: any sum
+  std::vector<int> squares;  ///< squares of the group as row · width + column, in any order
+  Kind kind = Kind::line;    ///< how the group is drawn
+  int sum = 0;               ///< the sum of the values in the group; 0: any sum
 };
 
 /// A condition on two values.
@@ -58,8 +58,8 @@ enum class Parity {
 
 /// The squares of a board, and the rules for their values.
 struct Board {
-  int width = 0;                    ///< columns
-  int height = 0;                   ///< rows
+  int width = 0;                    ///< number of columns of the board
+  int height = 0;                   ///< number of rows of the board
   int values = 0;                   ///< the number of values
   std::vector<bool> has = {};       ///< whether each square is part of the board, row by row
   std::vector<Group> groups = {};   ///< rows, columns and regions of each grid, then other groups
@@ -78,8 +78,8 @@ struct Rule {
   std::string name;                ///< "cage"
   std::vector<std::string> words;  ///< "15", "r1c1", "r1c2"
   std::size_t line = 0;            ///< line of the text, from 1; 0: the rule is from another text
-  std::string source = {};         ///< source of a rule from another text, "rules.txt:2: "; empty:
-                                   ///< it has no name
+  /// Source of a rule from another text, "rules.txt:2: "; empty if that text has no name.
+  std::string source = {};
 };
 
 /// The rules at the beginning of a text.
@@ -88,19 +88,19 @@ struct Rules {
   std::size_t end = 0;      ///< position after the rules, where the squares begin
 };
 
-/// Reads the rules at the beginning of a text. Returns no rules if the text begins otherwise.
-/// Throws TextError for rules that are incomplete or unknown.
+/// Reads the rules at the beginning of a text. Returns no rules if the text does not begin with a
+/// rule. Throws TextError for rules that are incomplete or unknown.
 [[nodiscard]] Rules rules_in(std::string_view text);
 
-/// Reads a text that has only rules, such as "x, anti-knight". Regions at its end may lack the word
-/// "regions", if each of their signs occurs as often.
-/// `name`: the name of the file, for Rule::source. Throws TextError.
+/// Reads a text that has only rules, such as "x, anti-knight". Regions at the end of the text may
+/// lack the word "regions", if all their signs occur equally often. `name`: the name of the file,
+/// for Rule::source. Throws TextError.
 [[nodiscard]] std::vector<Rule> only_rules(std::string_view text, std::string_view name = {});
 
 /// Whether a text begins with a rule.
 [[nodiscard]] bool begins_with_rule(std::string_view text);
 
-/// The width and height of boxes that the rules imply; 0 for each that they do not imply.
+/// The width and height of boxes that the rules imply. A side that the rules do not imply is 0.
 [[nodiscard]] std::pair<int, int> box_of(const std::vector<Rule>& rules);
 
 /// The board with boxes of this size and with these rules. If the rules have regions, regions

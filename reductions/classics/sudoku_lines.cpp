@@ -103,8 +103,8 @@ bool all_pairs(const Words& found) {
 }  // namespace
 
 void LineReader::find_lines(std::size_t from) {
-  std::vector<std::pair<std::size_t, string_view>> given;  // lines with their numbers, without
-                                                           // comments
+  // The lines with their numbers, without comments.
+  std::vector<std::pair<std::size_t, string_view>> given;
   std::size_t number = 0;
   for (std::size_t start = 0; start < text_.size();) {
     const std::size_t end = std::min(text_.find('\n', start), text_.size());
@@ -123,7 +123,7 @@ void LineReader::find_lines(std::size_t from) {
                           line.find_first_not_of("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-.*_| ") ==
                               string_view::npos);
   }
-  bool wanted = true;   // false below a heading other than [Puzzle]
+  bool wanted = true;   // whether lines are read: false below a heading other than [Puzzle]
   std::size_t gap = 0;  // the gap above the next line of squares
   for (const auto& [place, line] : given) {
     const auto head = head_of(line);
@@ -154,7 +154,7 @@ bool LineReader::is_header(string_view line) const {
 
 bool LineReader::is_ruler(string_view line) const {
   line = trimmed(line);
-  // Frames that show sums have these between two '+'.
+  // In a frame that shows sums, a ruler may contain the sums between '+' at both ends.
   if (line.size() > 1 && line.front() == '+' && line.back() == '+') return true;
   if (any(line, is_value_sign)) return false;
   if (line.find_first_of(",;\t") == string_view::npos && words_of(line).words.empty()) {
@@ -197,7 +197,8 @@ void LineReader::add_lines(std::size_t place, string_view line, std::size_t& gap
   }
 }
 
-/// The length of the separator at the beginning of a text, in bytes; 0: a word begins.
+/// The length of the separator at the beginning of a text, in bytes; 0 if the text begins with a
+/// word.
 std::size_t LineReader::separator(string_view text) const {
   if (string_view(" \t,;|'\"()[]{}:/\\!=+`<>~").find(text[0]) != string_view::npos) return 1;
   if (text[0] == '-') return dashes_ ? 0 : 1;

@@ -12,8 +12,8 @@
 /// 2 of sudoku_text.cpp.
 namespace dlx::classics::sudoku {
 
-using Cells =
-    std::vector<std::string_view>;  ///< a word for each square; empty: nothing is written there
+/// A word for each square; an empty word if nothing is written in the square.
+using Cells = std::vector<std::string_view>;
 
 /// The least side of a board that is recognised by its shape alone.
 inline constexpr std::size_t least_size = 4;
@@ -55,17 +55,17 @@ inline std::string_view trimmed(std::string_view text) {
 
 /// A line that may contain squares.
 struct Line {
-  std::size_t number;               ///< number in the text, from 1
+  std::size_t number;               ///< number of the line in the text, from 1
   std::size_t gap;                  ///< distance to the line above, in lines; 0: there is no gap
   std::string_view text;            ///< text without comment and line end
-  std::size_t count = 0;            ///< number of squares
+  std::size_t count = 0;            ///< number of squares in the line
   bool whole = false;               ///< whether the line alone is a complete puzzle
   bool without_last_field = false;  ///< the line ends with a comma
-  bool refused = false;             ///< the line has two possible meanings, and the error has been
-                                    ///< reported
+  /// The line has two possible meanings, and the error has been reported.
+  bool refused = false;
 };
 
-/// The words and the fields of a line.
+/// The words and the fields of a line. Commas, semicolons and tabs separate fields.
 struct Words {
   std::vector<std::string_view> words;   ///< all words of the line
   std::vector<std::string_view> fields;  ///< the word of each field, which may be empty
@@ -74,11 +74,11 @@ struct Words {
 
 /// The squares of a line.
 struct Squares {
-  Cells cells;             ///< squares in the order of the line
-  bool separated = false;  ///< whether words are separated by blanks or commas, so that each word
-                           ///< is a square
-  bool whole = false;      ///< whether the squares are a complete puzzle
-  bool several = false;    ///< whether the line contains several puzzles
+  Cells cells;  ///< squares in the order of the line
+  /// Whether words are separated by blanks or commas, so that each word is a square.
+  bool separated = false;
+  bool whole = false;    ///< whether the squares are a complete puzzle
+  bool several = false;  ///< whether the line contains several puzzles
 };
 
 /// Reads the lines of a text, and the squares of a line.
@@ -95,11 +95,13 @@ class LineReader {
   [[nodiscard]] std::optional<Cells> squares_by_place() const;
   /// The words of a line, and whether each field is a square.
   [[nodiscard]] Words words_of(std::string_view line) const;
-  /// The width of boxes that wider steps between the squares of each row show; 0 if they show none.
-  /// Empty lines must not contradict it. Where square boxes are possible, empty lines must show the
-  /// boxes, too. The ends of words are compared, because numbers are aligned on the right.
+  /// The width of boxes that the text shows by wider gaps between the squares of each row; 0 if it
+  /// shows no boxes. Empty lines must not contradict this width. Where square boxes are possible,
+  /// empty lines must show the boxes, too. Gaps are measured between the ends of words, because
+  /// numbers are aligned on the right.
   [[nodiscard]] std::size_t shown_width(std::span<const Line* const> rows) const;
-  /// Whether words of two digits are numbers, as in "07 10". True if the lines have no other words.
+  /// Whether words of two digits are numbers, as in "07 10". The result is true if, in all lines of
+  /// two-character words, every word is a valid number.
   [[nodiscard]] bool are_padded() const;
 
   std::string_view text_;            ///< the complete text
@@ -118,7 +120,7 @@ class LineReader {
 
   std::vector<std::string_view>
       places_;           // all lines that may be rows of places, including empty lines
-  bool dashes_ = false;  // '-' marks an empty square
+  bool dashes_ = false;  // whether '-' marks an empty square
 };
 
 }  // namespace dlx::classics::sudoku

@@ -236,9 +236,9 @@ std::vector<Rule> only_rules(string_view text, string_view name) {
   };
   std::for_each(found.rules.begin(), found.rules.end(), take_source);
   if (found.end >= text.size()) return std::move(found.rules);
-  // A picture of regions without the rule's name: it has as many words as each word has characters,
-  // and each sign occurs as often. Squares of a puzzle do not look so, except those of a solved
-  // one, in which no row has a sign twice.
+  // A picture of regions may lack the name of the rule. The picture has as many words as each word
+  // has characters, and all its signs occur equally often. The squares of a solved puzzle also have
+  // this form, but no row of a solved puzzle has a sign twice.
   Rule picture{.name = "regions", .words = {}};
   std::size_t start = found.end;
   const auto line_number = static_cast<std::size_t>(

@@ -12,19 +12,20 @@ namespace dlx::classics::sudoku {
 struct Draft;
 struct Entry;
 
-/// A kind of rule.
+/// A kind of rule, and the function that applies it.
 struct RuleKind {
   std::string_view name;  ///< "cage"
   bool has_words;         ///< whether words follow the name
   bool has_picture;       ///< whether the words are a picture on several lines
-  /// Applies the rule to a board. Null if make_board() applies it before the other rules.
+  /// Applies the rule to a board. The function is null if make_board() applies the rule before the
+  /// other rules.
   void (*apply)(Draft& draft, const Rule& rule);
 };
 
-/// All rules.
+/// All kinds of rules.
 [[nodiscard]] std::span<const RuleKind> rule_kinds();
 
-/// The rule of that name; null if there is none.
+/// The kind of rule with that name; null if there is none.
 [[nodiscard]] const RuleKind* kind_of(std::string_view name);
 
 /// Throws TextError if one of the entries is an error whose line is a misplaced or misspelt rule. A

@@ -350,7 +350,7 @@ class Reader : LineReader {
     return board;
   }
 
-  // Step 4: values.
+  // Methods for step 4: reading the values.
 
   void add(std::size_t n, const Squares& squares, const Line& first, std::size_t shown = 0) {
     const auto fails = [&](const std::string& message) {

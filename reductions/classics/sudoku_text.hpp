@@ -19,8 +19,8 @@ struct Entry {
 
 /// Information about a text of puzzles that is not in the text.
 struct Reading {
-  int box_width = 0;             ///< width of a box; 0: boxes are square, or as the rules say
-  int box_height = 0;            ///< height of a box if the board has no values; 0: the width
+  int box_width = 0;   ///< width of a box; 0 if boxes are square or the rules give the width
+  int box_height = 0;  ///< height of a box of a board without values; 0: equal to the width
   std::vector<Rule> rules = {};  ///< rules in addition to those at the beginning of the text
 };
 

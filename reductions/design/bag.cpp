@@ -155,7 +155,8 @@ std::optional<OptionSymmetries> Bag::symmetries(const Part& part, UpTo up_to) co
   for (std::uint32_t o = 0; o < part.options.size(); ++o) option_of[part.options[o]] = o;
   std::vector<OptionPermutation> permutations;
   for (const Member& member : members_) {
-    if (up_to == UpTo::none && !permutations.empty()) break;  // the identity is the first member
+    // The first member is the identity, which is the only one needed.
+    if (up_to == UpTo::none && !permutations.empty()) break;
     if (member.mirrors && up_to != UpTo::reflections) continue;
     OptionPermutation permutation;
     for (const std::uint32_t placement : part.options) {

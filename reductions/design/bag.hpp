@@ -16,7 +16,7 @@ namespace dlx::design {
 /// computed only once, so that the problems of many sets of pieces can be made quickly.
 class Bag {
  public:
-  /// Keeps a reference to the design. Throws the errors of polycube::build().
+  /// The bag keeps a reference to the design. Throws the errors of polycube::build().
   Bag(const Design& design, const Box& box);
 
   /// The problem of placing some pieces of the bag. Option i of the problem is the placement
@@ -24,11 +24,11 @@ class Bag {
   /// from the number of cells.
   struct Part {
     Problem problem;                     ///< the problem as described above
-    std::vector<std::uint32_t> options;  ///< positions in placements()
+    std::vector<std::uint32_t> options;  ///< for each option, its index in placements()
   };
 
-  /// The problem of the complete bag. Its solutions are the assemblies of all sets of pieces.
-  /// Copies of each kind are limited, but the total numbers of pieces and cells are not.
+  /// The problem of the complete bag. The solutions of this problem are the assemblies of all sets
+  /// of pieces. Copies of each kind are limited, but the total numbers of pieces and cells are not.
   [[nodiscard]] Part whole() const;
   /// The problem of one set, all of whose pieces must be used.
   [[nodiscard]] Part part(const Set& set) const;
@@ -38,8 +38,8 @@ class Bag {
   [[nodiscard]] Problem all_but_one(const Set& set, std::uint32_t kind) const;
 
   /// The symmetries of the box as permutations of a part's options, up to rotations or reflections.
-  /// A mirror image exchanges pieces that are mirror images. Returns nothing if a reflection is not
-  /// a permutation of the options, because a piece lacks its mirror image.
+  /// A reflection exchanges pieces that are mirror images of each other. Returns nothing if a
+  /// reflection is not a permutation of the options, because a piece lacks its mirror image.
   [[nodiscard]] std::optional<OptionSymmetries> symmetries(const Part& part, UpTo up_to) const;
 
   /// All placements, ordered by kind, then by cells.
@@ -55,7 +55,7 @@ class Bag {
  private:
   struct Member {
     bool mirrors = false;
-    std::vector<std::uint32_t> images;  // the image of each placement; not_there: none
+    std::vector<std::uint32_t> images;  // the image of each placement; not_there if it has no image
   };
 
   [[nodiscard]] Part make(const std::vector<std::optional<Range>>& copies) const;

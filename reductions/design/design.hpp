@@ -20,8 +20,8 @@ using lattice::Cells;
 
 /// All numbers from `least` to `most`.
 struct Range {
-  std::uint32_t least = 0;  ///< included
-  std::uint32_t most = 0;   ///< included
+  std::uint32_t least = 0;  ///< the least number in the range
+  std::uint32_t most = 0;   ///< the greatest number in the range
   /// Whether a number is in the range.
   [[nodiscard]] bool has(std::uint64_t number) const { return number >= least && number <= most; }
   friend bool operator==(const Range&, const Range&) = default;
@@ -38,7 +38,7 @@ struct Kind {
   std::string name;       ///< a unique name that can be the name of an item
   Cells cells;            ///< the cells as first_turned() returns them
   bool free = false;      ///< whether each copy may be the piece or its mirror image
-  Range copies = {0, 1};  ///< how many copies a set may have
+  Range copies = {0, 1};  ///< how many copies of the kind a set may have
   friend bool operator==(const Kind&, const Kind&) = default;
 };
 
@@ -51,8 +51,8 @@ struct Box {
 /// Which sets of pieces are wanted, by the number of their assemblies.
 enum class Want {
   unique,  ///< exactly one assembly in each box
-  fewest,  ///< at least one in each box, and the least total of all sets
-  most,    ///< at least one in each box, and the greatest total of all sets
+  fewest,  ///< at least one assembly in each box, and the fewest assemblies of all sets
+  most,    ///< at least one assembly in each box, and the most assemblies of all sets
   any,     ///< at least one assembly in each box
 };
 /// The names of the values of Want in the format of designs. The help says in how many ways such
@@ -65,13 +65,14 @@ inline constexpr Name<Want> want_names[] = {{Want::unique, "unique", "in exactly
 /// The measure of difficulty by which wanted sets are compared. A set with a greater value is
 /// harder to solve.
 enum class Measure {
-  none,            ///< sets are not compared
-  nodes,           ///< nodes of a complete search, divided by the number of assemblies
-  dead_ends,       ///< nodes without a child that are not an assembly, divided by the number of
-                   ///< assemblies
-  near_solutions,  ///< ways to place all pieces except one so that the last does not fit, divided
-                   ///< by the number of assemblies
-  level,           ///< the greatest level at which an assembly comes apart
+  none,   ///< sets are not compared
+  nodes,  ///< nodes of a complete search, divided by the number of assemblies
+  /// Number of nodes without a child that are not an assembly, divided by the number of assemblies.
+  dead_ends,
+  /// Number of ways to place all pieces except one so that the last does not fit, divided by the
+  /// number of assemblies.
+  near_solutions,
+  level,  ///< the greatest level at which an assembly comes apart
 };
 /// The names of the measures in the format of designs.
 inline constexpr Name<Measure> measure_names[] = {
@@ -83,18 +84,19 @@ inline constexpr Name<Measure> measure_names[] = {
 
 /// A design: the requirements on sets of pieces.
 struct Design {
-  std::vector<Box> boxes;  ///< at least one
+  std::vector<Box> boxes;  ///< the boxes that each set must fill, at least one
   /// How pieces may be turned. All boxes of a design have the same axis for flat_rotations.
   polycube::Turning turning = polycube::Turning::rotations;
-  std::vector<Kind> kinds;        ///< the bag: at least one kind, all different
-  Range pieces = {1, 1};          ///< how many pieces a set has
-  Range volume = {1, 1};          ///< how many cells the pieces of a set have together
-  std::optional<bool> symmetric;  ///< true: only sets that are their own mirror image; false: only
-                                  ///< other sets
-  Want want = Want::unique;       ///< which sets are wanted
+  std::vector<Kind> kinds;  ///< the bag: at least one kind, all different
+  Range pieces = {1, 1};    ///< how many pieces a set has
+  Range volume = {1, 1};    ///< how many cells the pieces of a set have together
+  /// If given: true if only sets that are their own mirror image are wanted, false if only other
+  /// sets are wanted.
+  std::optional<bool> symmetric;
+  Want want = Want::unique;  ///< which sets are wanted
   /// Only sets that come apart, with at least this many moves until the first part is free. If a
-  /// box has several assemblies, the one with the greatest level must satisfy this condition.
-  /// Nothing: sets need not come apart.
+  /// box has several assemblies, the one with the greatest level must satisfy this condition. If no
+  /// number is given, sets need not come apart.
   std::optional<std::uint32_t> apart;
   Measure hardest = Measure::none;  ///< the measure by which sets are compared
   /// For each kind, the kind that is its mirror image, which may be the kind itself; nothing if the
@@ -137,7 +139,7 @@ using Set = std::vector<std::uint32_t>;
 struct DesignText {
   std::string text;  ///< the text that read_design() reads
   std::vector<std::string>
-      merged;  ///< a sentence for each piece that is counted as a copy of another
+      merged;  ///< a sentence for each piece that is counted as a copy of another piece
 };
 
 /// The text of a design made of a puzzle. The puzzle's pieces become the bag, with at most the

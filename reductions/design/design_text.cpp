@@ -35,8 +35,8 @@ class Reader {
     // depends on the boxes.
     read_lines({"box", "optional", "turning"});
     look_at_boxes();
-    // Then single pieces, because `all` and `sticks` leave out shapes that have a line of their
-    // own.
+    // Single pieces are read next, because `all` and `sticks` leave out shapes that have a line of
+    // their own.
     read_lines({"piece"});
     single_kinds_ = design_.kinds.size();
     read_lines({});

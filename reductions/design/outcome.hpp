@@ -37,10 +37,11 @@ struct SetMeasure {
 
 /// The result of testing a set.
 struct Tested {
-  bool decided = true;           ///< false: the limit on nodes was reached first
-  std::uint64_t assemblies = 0;  ///< sum over all boxes, up to symmetry; 0: some box has none
-  bool more = false;             ///< counting stopped early, so there may be more
-  SetMeasure measure = {};       ///< the measure, if the set was measured with the test
+  bool decided = true;  ///< whether the set was decided before the limit on nodes was reached
+  /// Number of assemblies in all boxes, up to symmetry; 0 if some box has none.
+  std::uint64_t assemblies = 0;
+  bool more = false;  ///< whether counting stopped early, so that there may be more assemblies
+  SetMeasure measure = {};  ///< the measure, if the set was measured with the test
 
   /// Conversion of the result to a text of five words, and back from such a text.
   /// @{
@@ -51,25 +52,26 @@ struct Tested {
 
 /// A set, and the results for it.
 struct FoundSet {
-  Set set;                       ///< copies of each kind
-  std::uint64_t assemblies = 0;  ///< sum over all boxes, up to symmetry
-  SetMeasure measure = {};       ///< unknown until the set is measured
+  Set set;                       ///< number of copies of each kind
+  std::uint64_t assemblies = 0;  ///< number of assemblies in all boxes, up to symmetry
+  SetMeasure measure = {};       ///< the difficulty of the set; unknown until it is measured
 };
 
 /// The result of a search.
 struct Outcome {
-  std::vector<FoundSet> found = {};   ///< the wanted sets
-  std::uint64_t allowed = 0;          ///< number of sets that the design allows
-  std::uint64_t tested = 0;           ///< number of allowed sets that have been decided
-  std::string method = {};            ///< the counting method, in words
-  std::uint64_t whole = 0;            ///< sets that fail only because they do not come apart as the
-                                      ///< design asks
-  std::uint64_t several = 0;          ///< sets with several assemblies where one is wanted; only
-                                      ///< counted if the design has one box
-  std::uint64_t undecided = 0;        ///< sets that meet all other conditions, but it is undecided
-                                      ///< how they come apart
-  Status status = Status::exhausted;  ///< solution_limit: the search stopped at the wanted number
-                                      ///< of sets
+  std::vector<FoundSet> found = {};  ///< the wanted sets
+  std::uint64_t allowed = 0;         ///< number of sets that the design allows
+  std::uint64_t tested = 0;          ///< number of allowed sets that have been decided
+  std::string method = {};           ///< the counting method, in words
+  /// Number of sets that fail only because they do not come apart as the design asks.
+  std::uint64_t whole = 0;
+  /// Number of sets with several assemblies where one is wanted; only counted if the design has one
+  /// box.
+  std::uint64_t several = 0;
+  /// Number of sets that meet all other conditions, but it is undecided how they come apart.
+  std::uint64_t undecided = 0;
+  /// The reason why the search ended; solution_limit: the wanted number of sets was found.
+  Status status = Status::exhausted;
 };
 
 /// How many pieces a set has.
@@ -80,8 +82,8 @@ struct Outcome {
 [[nodiscard]] bool is_wanted(const Design& design, const Tested& tested,
                              std::optional<std::uint64_t> best);
 
-/// Whether a measured set comes apart as its design requires. True if the design has no such
-/// requirement. If the result is false, Outcome::whole or Outcome::undecided is increased.
+/// Whether a measured set comes apart as its design requires. Returns true if the design has no
+/// such requirement. If the result is false, Outcome::whole or Outcome::undecided is increased.
 [[nodiscard]] bool is_apart_as_asked(const Design& design, const SetMeasure& measure,
                                      Outcome& outcome);
 

@@ -7,7 +7,7 @@
 namespace dlx::design {
 namespace {
 
-constexpr std::uint64_t first_limit = 200'000;  // nodes of the first test of a set
+constexpr std::uint64_t first_limit = 200'000;  // limit on nodes for the first test of a set
 constexpr std::uint64_t next_limit = 16;        // factor of the limit for the next test of the set
 constexpr std::uint64_t pool_size = 1 << 16;
 constexpr std::size_t round_size = 64;

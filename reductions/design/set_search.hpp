@@ -13,8 +13,8 @@
 #include "reductions/design/set_space.hpp"
 
 /// A search that tests one set of pieces after another. Each set is a separate small problem. The
-/// search of a set ends as soon as the set is known to be unwanted. For example, with `unique`, it
-/// ends at the second assembly that is not symmetric to the first.
+/// search of a set ends as soon as the set is known to be unwanted. For example, with `unique`, the
+/// search of a set ends at the second assembly that is not symmetric to the first.
 ///
 /// If all wanted sets are asked for, sets are tested in the order of SetSpace. If only some of them
 /// are asked for, the order matters, because most sets of a large bag have no assembly or very
@@ -35,8 +35,8 @@ namespace dlx::design {
 /// The order in which sets are tested.
 class SetOrder {
  public:
-  /// The arguments must outlive the object. `sorted`: likely sets are tested first; otherwise in
-  /// the order of SetSpace.
+  /// The arguments must outlive the object. `sorted`: whether likely sets are tested first;
+  /// otherwise sets are tested in the order of SetSpace.
   SetOrder(const Design& design, const std::vector<Bag>& bags, UpTo up_to, bool sorted);
 
   /// The sets that the design allows.
@@ -45,7 +45,7 @@ class SetOrder {
   /// A set to be tested, and the limit on nodes for its test.
   struct Next {
     std::uint64_t place;  ///< index of the set in the SetSpace
-    std::uint64_t nodes;  ///< limit on nodes
+    std::uint64_t nodes;  ///< limit on the nodes of the test
   };
   /// The next set to be tested; nothing if every set has been decided.
   std::optional<Next> next();
@@ -68,11 +68,12 @@ class SetOrder {
   Estimate estimate_;
   bool sorted_;
   std::uint64_t stride_ = 1, place_ = 0, taken_ = 0, excluded_ = 0;
-  // Sets to be tested: estimate (or running number), and index.
+  // The sets to be tested, each with its estimate (or a running number) and its index.
   std::set<std::pair<double, std::uint64_t>> pool_;
   std::map<std::pair<std::uint64_t, std::uint64_t>, Next> put_off_;
-  double centre_ = 3;  // current value of the staircase, a logarithm; starts near ln 24, the value
-                       // of a set with one assembly in each of 24 orientations of the box
+  // Current value of the staircase, a logarithm; starts near ln 24, the value of a set with one
+  // assembly in each of 24 orientations of the box.
+  double centre_ = 3;
   double step_ = 2;
   std::optional<bool> last_up_;
 };
@@ -126,7 +127,7 @@ class SetSearch {
   std::optional<std::uint64_t> wanted_;
   SetOrder order_;
   std::uint64_t tested_ = 0;
-  std::uint64_t replayed_ = 0;         // sets tested in an earlier run
+  std::uint64_t replayed_ = 0;         // number of sets that were tested in an earlier run
   std::optional<std::uint64_t> best_;  // number of assemblies of the best sets so far
   Outcome outcome_;
 };

@@ -20,7 +20,7 @@ class SetSpace {
 
   /// How many sets there are.
   [[nodiscard]] std::uint64_t count() const;
-  /// The set with an index, from 0.
+  /// The set with the given index, counted from 0.
   [[nodiscard]] Set at(std::uint64_t place) const;
   /// The index of a set; nothing if the design does not allow the set.
   [[nodiscard]] std::optional<std::uint64_t> place_of(const Set& set) const;
@@ -32,8 +32,8 @@ class SetSpace {
     return ways_[(kind * (pieces_ + 1) + pieces) * (cells_ + 1) + cells];
   }
 
-  std::vector<Range> copies_;        // range of each kind
-  std::vector<std::uint32_t> size_;  // cells of each kind
+  std::vector<Range> copies_;        // range of copies of each kind
+  std::vector<std::uint32_t> size_;  // number of cells of a piece of each kind
   std::size_t pieces_, cells_;       // greatest numbers of pieces and cells that a set may have
   std::vector<std::uint64_t> ways_;
 };
@@ -47,7 +47,7 @@ class ColourTest {
   /// `bag`: the model made of bag_of() for the box.
   ColourTest(const Box& box, const polycube::Model& bag);
 
-  /// False if the colouring excludes the set. Sets that fill the box are never excluded.
+  /// Returns false if the colouring excludes the set. Sets that fill the box are never excluded.
   [[nodiscard]] bool allows(const Set& set) const;
 
  private:
@@ -55,7 +55,7 @@ class ColourTest {
   using Numbers = std::bitset<most_cells + 1>;  // bit n: whether n cells can be covered
 
   struct Colour {
-    Range wanted;  // cells of this colour in the box
+    Range wanted;  // number of cells of this colour in the box
     // For each kind, the numbers of cells of this colour that a piece can cover.
     std::vector<std::set<std::uint32_t>> kinds;
   };
@@ -74,8 +74,8 @@ class Estimate {
   [[nodiscard]] double of(const Set& set) const;
 
  private:
-  std::vector<double> kinds_;  // the summand of a piece of each kind
-  double cells_ = 0;           // the summand of the box
+  std::vector<double> kinds_;  // the number that a piece of each kind adds to the estimate
+  double cells_ = 0;           // the number that the box adds to the estimate
 };
 
 }  // namespace dlx::design

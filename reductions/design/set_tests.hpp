@@ -23,10 +23,10 @@ class Searches {
 
   /// The nodes of a complete search by dancing links.
   struct Tree {
-    double nodes = 0;  ///< all nodes
+    double nodes = 0;  ///< number of all nodes of the search
     /// Nodes without a child that are not solutions; computed only if solutions are listed.
     double dead_ends = 0;
-    double solutions = 0;  ///< solutions that the search finds
+    double solutions = 0;  ///< number of solutions that the search finds
   };
   /// Searches a problem completely. `listed`: whether solutions are listed; otherwise they are only
   /// counted.
@@ -53,7 +53,7 @@ class Searches {
 /// Tests and measures sets of a design. Each thread needs its own object.
 class SetTester {
  public:
-  /// The arguments must outlive the object. `bags`: one for each box. `up_to`: rotations or
+  /// The arguments must outlive the object. `bags`: one bag for each box. `up_to`: rotations or
   /// reflections; none: pieces are not turned.
   SetTester(const Design& design, const std::vector<Bag>& bags, UpTo up_to, Searches& searches)
       : design_(design), bags_(bags), up_to_(up_to), searches_(searches) {}

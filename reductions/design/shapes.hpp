@@ -16,8 +16,8 @@ using lattice::Cells;
 [[nodiscard]] Cells canonical(const Cells& cells);
 
 /// All polycubes of a number of cells, canonical and sorted. Mirror images count as two pieces
-/// ("one-sided"). For 1 to 8 cells there are 1, 1, 2, 8, 29, 166, 1023 and 6922 (OEIS A000162).
-/// Throws std::invalid_argument unless 1 <= cells <= 8.
+/// ("one-sided"). For 1 to 8 cells there are 1, 1, 2, 8, 29, 166, 1023 and 6922 polycubes (OEIS
+/// A000162). Throws std::invalid_argument unless 1 <= cells <= 8.
 [[nodiscard]] std::vector<Cells> polycubes(std::uint32_t cells);
 
 /// All pieces of six-piece burrs made of sticks 2 x 2 x `length`, canonical and sorted. From the

@@ -50,7 +50,7 @@ struct Arrangement {
 
 /// Puts drawings below the first one, in lines that make about the shape of a page.
 svg::Drawing arranged(const std::vector<svg::Drawing>& parts) {
-  constexpr double shape = 1.3;  // height divided by width
+  constexpr double shape = 1.3;  // height of the arrangement divided by its width
   constexpr int step = 14;
   int width = 1;
   for (const svg::Drawing& part : parts) width = std::max(width, part.width());

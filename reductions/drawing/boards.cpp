@@ -40,9 +40,9 @@ std::string crown(int x, int y) {
   return data + "zM" + pair(x + 7, y + 23) + "h16v2h-16z";
 }
 
-/// The four kinds of dominoes. Their colours show where a tiling is rigid. A domino is horizontal
-/// or vertical, and x + y of its first cell is even or odd (W. Jockusch, J. Propp, P. Shor: "Random
-/// domino tilings and the arctic circle theorem", 1998).
+/// The four kinds of dominoes. The colours of these kinds show where a tiling is rigid. A domino is
+/// horizontal or vertical, and x + y of its first cell is even or odd (W. Jockusch, J. Propp, P.
+/// Shor: "Random domino tilings and the arctic circle theorem", 1998).
 constexpr std::array<std::string_view, 4> domino_sorts{"lying, even", "lying, odd",
                                                        "standing, even", "standing, odd"};
 

@@ -17,9 +17,9 @@ using lattice::Cells;
 struct Sheet {
   /// An edge of a square. An edge starts at a top left corner and goes to the right, or down.
   struct Edge {
-    int x;      ///< x of the corner
-    int y;      ///< y of the corner
-    bool down;  ///< the edge goes down; otherwise to the right
+    int x;      ///< x of the corner where the edge starts
+    int y;      ///< y of the corner where the edge starts
+    bool down;  ///< whether the edge goes down; otherwise it goes to the right
   };
   std::vector<Cell> squares;  ///< squares of the sheet; z is 0
   std::vector<Edge> cuts;     ///< edges of the outline, and cuts between squares

@@ -24,7 +24,7 @@ struct Pixels {
   double y;
 };
 
-/// The number of pixels of a unit of points, along x and along y.
+/// The number of pixels for one unit of the coordinates of points, along x and along y.
 Pixels pixels_of(const Lattice& lattice) {
   const double unit = lattice.grid() == Grid::hexagons ? 9 : 10;
   return {unit * std::sqrt(lattice.scale()[0]), unit * std::sqrt(lattice.scale()[1])};

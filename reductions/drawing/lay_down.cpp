@@ -145,7 +145,7 @@ std::optional<Lying> laid_body(const Mesh& body, const Directions& directions, d
   for (const Vector& down : directions.down) {
     for (const Vector& right : directions.right) {
       if (std::abs(inner(down, right)) > 1e-6) continue;
-      // Counterclockwise as seen from above: right, then away, then up.
+      // The new axes point right, away and up, which is a right-handed system.
       const Vector up{-down[0], -down[1], -down[2]};
       Mesh lying = seen_along(body, {right, cross_product(up, right), up});
       const Vector size = size_of(lying);
@@ -184,7 +184,7 @@ Spot Layout::place(double width, double depth) {
   const Spot spot{strip->plate, strip->x, strip->y};
   strip->x += width + gap_;
   if (depth > strip->depth) {
-    strip->depth = depth;  // the strip is the last one of its plate
+    strip->depth = depth;  // only the last strip of a plate becomes deeper
     ends_[strip->plate] = strip->y + depth;
   }
   return spot;

@@ -10,22 +10,22 @@ namespace dlx::drawing::solid {
 
 /// A part on the plate. The least coordinates of the part are 0, except for half a gap.
 struct Lying {
-  Mesh mesh;     ///< the surface, in millimetres
-  double width;  ///< extent along x
-  double depth;  ///< extent along y
+  Mesh mesh;     ///< the surface of the part, in millimetres
+  double width;  ///< extent of the part along x
+  double depth;  ///< extent of the part along y
 };
 
 /// Turns a part so that its print needs little support. The area on the plate shall be as large as
 /// possible, the area above empty space as small as possible, and the height low. Only orientations
-/// that fit on `ground` are used. Returns nothing if none fits.
+/// that fit on `ground` are used. Returns nothing if no orientation fits.
 [[nodiscard]] std::optional<Lying> lay_down(const scene::Part& part, const Measures& measures,
                                             lattice::Grid grid, const Bed& ground);
 
 /// The position of an object on a plate.
 struct Spot {
   std::size_t plate;  ///< number of the plate
-  double x;           ///< its least x
-  double y;           ///< its least y
+  double x;           ///< the least x of the object
+  double y;           ///< the least y of the object
 };
 
 /// Places parts on plates in strips. Parts are `gap` cells apart. Each part is placed into the

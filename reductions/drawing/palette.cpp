@@ -121,7 +121,7 @@ Rgb from_oklch(double lightness, double chroma, double hue) {
          channel(-0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s);
 }
 
-/// The colour of a piece without a colour word. `number`: its index among such pieces.
+/// The colour of a piece without a colour word. `number`: index of the piece among such pieces.
 Shades colour_number(std::size_t number) {
   Rgb strong = 0;
   if (number < first_colours.size()) {
@@ -152,7 +152,7 @@ std::string as_parameters(Rgb colour) {
 }  // namespace
 
 std::vector<std::vector<std::string>> colours(std::span<const Kind> kinds) {
-  std::vector<std::string> names;  // a name for each copy
+  std::vector<std::string> names;  // the name of the kind, once for each copy
   for (const Kind& kind : kinds) names.insert(names.end(), kind.copies, kind.name);
   const std::vector<std::string> by_name = named_colours(names);
   std::vector<std::vector<std::string>> result;

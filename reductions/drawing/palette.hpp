@@ -11,23 +11,23 @@
 /// and terminals. The code for these outputs receives colours as data.
 ///
 /// A piece whose name begins with a colour word has that colour. The other pieces get, in their
-/// order, twelve colours that people with any kind of colour vision can distinguish. Seven of them
-/// are from Okabe and Ito. The other five are as different as possible from these seven and from
-/// each other, for people with full colour vision, without red cones, or without green cones.
-/// Further pieces get hues that are spread by the golden ratio; their letters and borders
-/// distinguish them. Copies of a piece get at most six shades of its colour. If a puzzle has only
-/// one kind of piece, each copy gets its own colour.
+/// order, twelve colours that people with any kind of colour vision can distinguish. Seven of these
+/// twelve colours are from Okabe and Ito. The other five are as different as possible from these
+/// seven and from each other, for people with full colour vision, without red cones, or without
+/// green cones. Further pieces get hues that are spread by the golden ratio; their letters and
+/// borders distinguish them. Copies of a piece get at most six shades of its colour. If a puzzle
+/// has only one kind of piece, each copy gets its own colour.
 ///
 /// Two alternatives were rejected. If hues are chosen in equal steps, one man in twelve cannot
 /// distinguish the red colours from the green colours. Colours that depend on the number of pieces
 /// drawn would change from solution to solution.
 namespace dlx::drawing::palette {
 
-/// Pieces that look the same.
+/// A kind of pieces, which all look the same.
 struct Kind {
-  std::string name;        ///< name of the kind; if it begins with a colour word, this is the
-                           ///< colour
-  std::size_t copies = 1;  ///< number of colours needed
+  /// Name of the kind; if it begins with a colour word, this is the colour.
+  std::string name;
+  std::size_t copies = 1;  ///< number of colours that the copies of the kind need
 };
 
 /// Returns, for each kind, the colour "#rrggbb" of each copy.

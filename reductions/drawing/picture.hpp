@@ -38,7 +38,7 @@ enum class Style : std::uint8_t {
   chess,     ///< chequered squares, with a queen on each body's square
   sudoku,    ///< thin lines between squares, thick lines between boxes or regions
   row,       ///< places in a row, with an arc between the places of one body
-  layers,    ///< cells layer by layer, a letter and a colour for each body
+  layers,    ///< cells layer by layer, with a letter and a colour for each body
   dominoes,  ///< tiles of two squares, coloured by direction and parity
   net,       ///< unfolded panels
   walk,      ///< numbered cells, each next to the one before
@@ -67,13 +67,13 @@ struct Link {
 
 /// Markings of a board in addition to its values.
 struct Markings {
-  std::vector<Cells> regions = {};                        ///< regions with thick lines around them
-  std::vector<std::pair<Cells, std::string>> cages = {};  ///< cages with dashed lines inside their
-                                                          ///< borders, and a number
-  Cells shaded = {};                                      ///< squares of other areas
-  Cells even = {};                                        ///< squares marked by a grey square
-  Cells odd = {};                                         ///< squares marked by a grey disc
-  std::vector<Link> links = {};                           ///< lines and dots between squares
+  std::vector<Cells> regions = {};  ///< regions with thick lines around them
+  /// Cages with dashed lines inside their borders, and a number.
+  std::vector<std::pair<Cells, std::string>> cages = {};
+  Cells shaded = {};             ///< squares of other areas
+  Cells even = {};               ///< squares marked by a grey square
+  Cells odd = {};                ///< squares marked by a grey disc
+  std::vector<Link> links = {};  ///< lines and dots between squares
 };
 
 /// The common part of all pictures of a puzzle.
@@ -83,17 +83,18 @@ struct Frame {
   int height = 0;                         ///< height of a board or row, in squares
   int box_width = 0;                      ///< width of a box, for a sudoku without markings
   int box_height = 0;                     ///< height of a box, for a sudoku without markings
-  std::optional<Markings> markings = {};  ///< for a sudoku with additional rules
-  Cells cells = {};  ///< cells of layers, dominoes and walks, sorted; squares of a sudoku with
-                     ///< markings, by rows
+  std::optional<Markings> markings = {};  ///< markings of a sudoku with additional rules
+  /// The cells of layers, dominoes and walks, sorted; for a sudoku with markings, its squares by
+  /// rows.
+  Cells cells = {};
   lattice::Grid grid = lattice::Grid::cubes;  ///< the grid of `cells`
   std::vector<Piece> pieces = {};             ///< pieces that bodies are made of
   std::optional<int> first_number = {};       ///< the first number, if pieces are numbers
-  std::vector<Cell> corners = {};             ///< of a net: the top left cell of each drawn panel
-  std::string signs = {};                     ///< which signs mean which pieces, in words; or empty
-  bool has_legend = false;                    ///< whether drawings list the pieces
-  bool signs_are_pieces = true;  ///< true: signs name pieces; false: signs show positions
-  /// Of a net: the cells of each panel in space, by row and column; empty: unknown.
+  std::vector<Cell> corners = {};  ///< top left cell of each panel in the drawing of a net
+  std::string signs = {};          ///< words that say which signs mean which pieces; may be empty
+  bool has_legend = false;         ///< whether drawings list the pieces
+  bool signs_are_pieces = true;    ///< whether signs name pieces; otherwise they show positions
+  /// The cells of each panel of a net in space, by row and column; empty if unknown.
   std::vector<std::array<std::array<Cell, 5>, 5>> panels = {};
 
   /// The colour of a copy of a piece.
@@ -107,13 +108,13 @@ struct Frame {
 struct Body {
   std::uint32_t piece = 0;    ///< index in Frame::pieces
   std::size_t copy = 0;       ///< index among the copies of the piece, from 0
-  std::string sign = {};      ///< the text on its cells: a letter, a number, an arrow
-  Cells cells = {};           ///< its cells in the puzzle; none for tables of panels
-  bool is_given = false;      ///< whether it was given before the search
-  std::string position = {};  ///< of a net: the name of the panel
-  std::string rim = {};       ///< of a net: the 16 cells of the rim as they lie
-  std::uint32_t panel = 0;    ///< of a net: the position in Frame::corners
-  Cells drawn = {};           ///< of a net: its cells in the drawing
+  std::string sign = {};      ///< the text on the piece's cells: a letter, a number or an arrow
+  Cells cells = {};           ///< cells of the piece in the puzzle; none for tables of panels
+  bool is_given = false;      ///< whether the piece was given before the search
+  std::string position = {};  ///< name of the piece's panel, for a net
+  std::string rim = {};       ///< the 16 cells of the piece's rim as they lie, for a net
+  std::uint32_t panel = 0;    ///< index of the piece's panel in Frame::corners, for a net
+  Cells drawn = {};           ///< cells of the piece in the drawing of a net
 };
 
 /// A solution, or a part of it, as bodies.

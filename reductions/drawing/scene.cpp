@@ -16,7 +16,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Whether a part can leave in a direction without meeting another part.
+/// Whether a part can slide away in a direction without meeting another part.
 bool is_free(const boost::container::flat_map<Cell, std::size_t>& owner, const Part& part,
              std::size_t number, const Cell& direction, int far) {
   return std::all_of(part.cells.begin(), part.cells.end(), [&](Cell cell) {

@@ -29,23 +29,23 @@ using Parts = std::vector<Part>;
 
 /// How an assembly comes apart, if this was analysed.
 struct TakenApart {
-  std::string verdict;     ///< the verdict in words; empty: not analysed
+  std::string verdict;     ///< the verdict in words; empty if the assembly was not analysed
   std::string level = {};  ///< the numbers of moves, "7.2.3"; empty: unknown
-  /// The stages, with parts numbered by their positions in Parts. Empty if there are no stages, or
-  /// if moves along straight lines are enough.
+  /// The stages, with parts numbered by their positions in Parts. The list is empty if there are no
+  /// stages, or if moves along straight lines are enough.
   std::vector<lattice::Stage> stages = {};
 };
 
 /// Either assemblies and their pieces, or walks. In walks, x increases to the right, y away from
 /// the viewer, z upward.
 struct Scene {
-  std::string title;                          ///< title of the page
-  std::string subtitle = {};                  ///< a line below it
-  std::vector<std::string> pieces = {};       ///< names of the pieces
-  std::vector<std::string> colours = {};      ///< "#rrggbb" for each piece; empty:
-                                              ///< palette::colours_of()
-  std::vector<Parts> assemblies = {};         ///< assemblies, shown one at a time
-  std::vector<TakenApart> apart = {};         ///< one for each of `assemblies`, or empty
+  std::string title;                     ///< title of the page
+  std::string subtitle = {};             ///< a line below the title
+  std::vector<std::string> pieces = {};  ///< names of the pieces
+  /// "#rrggbb" for each piece; empty: palette::colours_of().
+  std::vector<std::string> colours = {};
+  std::vector<Parts> assemblies = {};  ///< assemblies, shown one at a time
+  std::vector<TakenApart> apart = {};  ///< how each of `assemblies` comes apart; empty if unknown
   lattice::Grid grid = lattice::Grid::cubes;  ///< grid of the cells of `assemblies`
   std::vector<std::vector<Cell>> walks = {};  ///< walks, shown one at a time, instead of assemblies
   std::uint64_t left_out = 0;                 ///< number of solutions that are not in the scene
@@ -56,9 +56,9 @@ struct Scene {
 
 /// Orders parts made of cubes so that each part can be added to the parts before it along a
 /// straight line, from above if possible. Returns, for each part, the direction in which the part
-/// can be removed again, if there is such a direction. If at some time no part can leave, the
-/// highest part is removed without a direction. The page then searches for an order of parts and
-/// groups itself (viewer/src/building.js).
+/// can be removed again, if there is such a direction. If at some time no part can be removed in
+/// this way, the highest part is removed without a direction. The page then searches for an order
+/// of parts and groups itself (viewer/src/building.js).
 std::vector<std::optional<Cell>> put_in_building_order(Parts& parts);
 
 /// The scene as JSON, format "dlx-scene/1" (viewer/README.md). The JSON contains the solutions that

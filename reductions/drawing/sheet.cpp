@@ -15,7 +15,7 @@ namespace {
 
 constexpr int page_width = 2480;
 constexpr int page_height = 3508;
-constexpr double page_shape = 1.4142;  // height divided by width of A4
+constexpr double page_shape = 1.4142;  // height of A4 divided by its width
 constexpr int margin = 14;
 constexpr int least_heading = 300;  // least width of a heading, for a title
 constexpr std::size_t most_marks = 6;
@@ -24,7 +24,8 @@ constexpr std::string_view soft = "#555555";
 /// Estimates the width of a text from the average width of letters, because the font is not known.
 double width_of(std::string_view words, double size) {
   const auto letters = std::count_if(words.begin(), words.end(), [](char c) {
-    return (static_cast<unsigned char>(c) & 0xc0U) != 0x80U;  // not a continuation byte of UTF-8
+    // Counts every byte except continuation bytes of UTF-8.
+    return (static_cast<unsigned char>(c) & 0xc0U) != 0x80U;
   });
   return 0.62 * size * static_cast<double>(letters);
 }
@@ -37,7 +38,7 @@ std::string words_of(const LegendEntry& entry) {
   return words;
 }
 
-/// The marks that fit in the legend. An ellipsis represents the others.
+/// The marks that fit in the legend. An ellipsis represents the marks that do not fit.
 std::span<const LegendEntry::Mark> marks_shown(const LegendEntry& entry) {
   return std::span(entry.marks).first(std::min(entry.marks.size(), most_marks));
 }
@@ -120,10 +121,10 @@ struct Grid {
   int cell_width = 0;       ///< width of a drawing in its pixels
   int cell_height = 0;      ///< height of a drawing in its pixels
   int least_width = 1;      ///< least width of a page
-  double scale = 1;         ///< units per pixel of a drawing
-  double heading_unit = 1;  ///< units per pixel of the heading
+  double scale = 1;         ///< units of the page per pixel of a drawing
+  double heading_unit = 1;  ///< units of the page per pixel of the heading
   std::size_t columns = 1;
-  std::size_t rows = 1;  ///< rows on a page
+  std::size_t rows = 1;  ///< number of rows on a page
 
   [[nodiscard]] int width() const {
     return std::max(static_cast<int>(columns) * cell_width, least_width);
@@ -159,8 +160,8 @@ int head_of(const Heading& heading, const Grid& grid) {
   return static_cast<int>(std::ceil(height * grid.heading_unit));
 }
 
-constexpr double units_per_mm = 10;          // on paper
-constexpr double paper_margin = 100;         // 10 mm
+constexpr double units_per_mm = 10;          // units of a page on paper
+constexpr double paper_margin = 100;         // margin of a page on paper, 10 mm
 constexpr double paper_heading_unit = 3;     // titles are 6 mm high, and letters of legends 3.6 mm
 constexpr double least_scale_for_all = 2.5;  // drawings on several pages have at least this scale
 
@@ -182,7 +183,8 @@ Grid grid_on(const Paper& paper, std::span<const Drawing> drawings, const Headin
   const double height = room - head_of(heading, grid);
   const double cell_width = std::max(1, grid.cell_width);
   const double cell_height = std::max(1, grid.cell_height);
-  /// The largest scale with four decimals at which so many drawings fit.
+  /// The largest scale with four decimals at which drawings fit into this number of columns and
+  /// rows.
   const auto scale_of = [&](std::size_t across, std::size_t down) {
     const double scale = std::min(width / (static_cast<double>(across) * cell_width),
                                   height / (static_cast<double>(down) * cell_height));

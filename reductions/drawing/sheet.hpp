@@ -17,12 +17,12 @@
 /// rejected, because no program prints it.
 ///
 /// A page for paper has the size of the paper in millimetres, and a margin of 10 mm. All drawings
-/// are put on one page, as large as fits. If they would have less than a quarter of a millimetre a
-/// pixel, they are put on several pages, where they are as large as fits in the same number of rows
-/// and columns. A cell of 28 pixels is then at least 7 mm wide, unless a single drawing does not
-/// fit. The size of the title and of the legend does not depend on that of the drawings. Making PDF
-/// by cairo was rejected, because cairo adds 17 packages to a build, and because rsvg-convert makes
-/// PDF of these pages.
+/// are put on one page, as large as fits. If the drawings would have less than a quarter of a
+/// millimetre a pixel, they are put on several pages. There, they are as large as fits in the same
+/// number of rows and columns. A cell of 28 pixels is then at least 7 mm wide, unless a single
+/// drawing does not fit. The size of the title and of the legend does not depend on that of the
+/// drawings. Making PDF by cairo was rejected, because cairo adds 17 packages to a build, and
+/// because rsvg-convert makes PDF of these pages.
 namespace dlx::drawing::svg {
 
 /// A line of a legend, for one kind of piece.
@@ -33,17 +33,17 @@ struct LegendEntry {
     std::string letter;  ///< letter; empty: no letter
     friend bool operator==(const Mark&, const Mark&) = default;
   };
-  std::vector<Mark> marks;  ///< one for each copy
+  std::vector<Mark> marks;  ///< a mark for each copy
   std::string name;         ///< name of the kind
   std::string copies = {};  ///< number of copies in words, "3" or "0 to 3"; empty: one
 };
 /// The lines of a legend, one for each kind.
 using Legend = std::vector<LegendEntry>;
 
-/// The heading above the drawings. Empty members are left out.
+/// The heading above the drawings. Empty members are left out of the heading.
 struct Heading {
-  std::string title;          ///< in large letters
-  std::string subtitle = {};  ///< a line below it
+  std::string title;          ///< the title, in large letters
+  std::string subtitle = {};  ///< a line below the title
   Legend legend = {};         ///< legend of all drawings
 };
 
@@ -59,8 +59,8 @@ struct Heading {
 
 /// A page of HTML with the drawings that fit into `most_bytes`, but at least one, and the number of
 /// drawings left out. `left_out`: the number of drawings that the caller left out, which is added.
-/// The page has no scripts and makes no network requests. When it is printed, no drawing is cut in
-/// two. `paper`: the paper for printing; nothing: the reader chooses it.
+/// The page has no scripts and makes no network requests. When the page is printed, no drawing is
+/// cut in two. `paper`: the paper for printing; nothing: the reader chooses it.
 [[nodiscard]] std::string to_html(std::span<const Drawing> drawings, const Heading& heading,
                                   std::uint64_t left_out = 0,
                                   const std::optional<Paper>& paper = {},

@@ -29,8 +29,8 @@ void append_u32(std::string& text, std::uint32_t value) {
 void append_float(std::string& text, double value) {
   const auto single = static_cast<float>(value);
   std::uint32_t bits = 0;
-  std::memcpy(&bits, &single, sizeof bits);  // std::bit_cast is missing in the library of the web
-                                             // build
+  // std::bit_cast is missing in the library of the web build.
+  std::memcpy(&bits, &single, sizeof bits);
   append_u32(text, bits);
 }
 

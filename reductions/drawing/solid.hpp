@@ -16,18 +16,19 @@ using lattice::Cells;
 
 /// The measures of bodies, in millimetres.
 struct Measures {
-  double cell = 15;  ///< distance of neighbouring cells; on grids other than cubes, the longest
-                     ///< edge of a cell
-  double gap = 0.3;  ///< distance of parts that touch; each part is smaller by half of it on all
-                     ///< sides
+  /// Distance of neighbouring cells; on grids other than cubes, the longest edge of a cell.
+  double cell = 15;
+  /// Distance of parts that touch; each part is smaller by half of the gap on all sides.
+  double gap = 0.3;
 };
 
 /// A closed surface. The triangles of the surface are counterclockwise as seen from outside. With a
 /// gap, each edge belongs to exactly two triangles. Without a gap, an edge belongs to four
 /// triangles where cells of a part touch only along this edge.
 struct Mesh {
-  std::vector<std::array<double, 3>> vertices;          ///< x, y and z of each vertex
-  std::vector<std::array<std::uint32_t, 3>> triangles;  ///< positions in `vertices`
+  std::vector<std::array<double, 3>> vertices;  ///< x, y and z of each vertex
+  /// The corners of each triangle, as positions in `vertices`.
+  std::vector<std::array<std::uint32_t, 3>> triangles;
 };
 
 /// Throws std::invalid_argument if the measures are wrong. The cell must be greater than 0. The gap
@@ -67,7 +68,7 @@ struct Bed {
 [[nodiscard]] std::string to_obj(std::span<const scene::Part> parts, const Measures& measures,
                                  lattice::Grid grid = lattice::Grid::cubes);
 
-/// An OpenSCAD program that makes the parts in their positions. The distance by which they are
+/// An OpenSCAD program that makes the parts in their positions. The distance by which the parts are
 /// moved apart is a parameter of the program; for cubes, the measures are parameters too.
 /// `colours`: colours "#rrggbb" of the pieces; empty: the first colours of the palette.
 [[nodiscard]] std::string to_scad(std::span<const scene::Part> parts, const Measures& measures,

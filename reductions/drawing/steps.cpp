@@ -76,7 +76,7 @@ void take_apart(const scene::Parts& parts, const std::vector<lattice::Stage>& st
       continue;
     }
     Cell way = slide.direction;
-    if (moving.size() * 2 > stage.pieces.size()) {  // the smaller group moves
+    if (moving.size() * 2 > stage.pieces.size()) {  // the smaller group of parts moves
       moving = others(stage.pieces, moving);
       way = times(-1, way);
     }
@@ -130,8 +130,9 @@ Places exploded(const Places& places, const std::vector<std::uint32_t>& all) {
       cells = moved(cells, {far.x / 4, far.y / 4, far.z / 4});
       for (const Cell& c : cells) overlap |= !taken.insert(c).second;
     }
-    constexpr int most = 12;  // limit on the factor: parts with the same middle cannot be
-                              // separated, so the loop would not end
+    // Limit on the factor: parts with the same middle cannot be separated, so the loop would not
+    // end.
+    constexpr int most = 12;
     if (!overlap || factor == most) return overlap ? places : apart;
   }
 }
@@ -176,9 +177,9 @@ class Painter {
   }
 
  private:
-  static constexpr double across = 20.78;  // half the width of a cube
-  static constexpr double down = 12;       // half the height of a cube's top
-  static constexpr double high = 24;       // the height of a cube's sides
+  static constexpr double across = 20.78;  // half the width of a cube in the drawing
+  static constexpr double down = 12;  // half the height of the top face of a cube in the drawing
+  static constexpr double high = 24;  // the height of the side faces of a cube in the drawing
   static constexpr double margin = 14;
 
   [[nodiscard]] std::pair<double, double> point(double x, double y, double z) const {

@@ -285,7 +285,7 @@ std::string marked_text(const Picture& picture) {
   const Markings& markings = *frame.markings;
   std::size_t widest = 1;
   for (const Piece& piece : frame.pieces) widest = std::max(widest, piece.name.size());
-  const std::size_t step = widest + 3;  // a value, a sign at its left and at its right, and a line
+  const std::size_t step = widest + 3;  // room for a value, a sign on each side, and a line
   const auto column = [&](int x) { return static_cast<std::size_t>(x) * step; };
   const auto row = [](int y) { return static_cast<std::size_t>(y) * 2; };
   Letters letters(column(frame.width) + 1, row(frame.height) + 1);

@@ -12,12 +12,12 @@ namespace dlx::drawing::svg {
 /// not printable() are escaped.
 [[nodiscard]] std::string escaped(std::string_view text);
 
-/// How a text looks.
+/// The appearance of a text.
 struct TextStyle {
   std::string_view colour = "black";  ///< a CSS colour
-  bool from_left = false;             ///< the text begins at the point; otherwise it is centred
-                                      ///< there
-  bool bold = false;                  ///< bold type
+  /// Whether the text begins at the point; otherwise the text is centred there.
+  bool from_left = false;
+  bool bold = false;  ///< bold type
 };
 
 /// The background of a picture.
@@ -28,7 +28,7 @@ enum class Ground {
 
 /// A sheet of paper, in millimetres.
 struct Paper {
-  std::string_view name;  ///< its name in CSS
+  std::string_view name;  ///< name of the paper size in CSS
   double width;           ///< width of the sheet
   double height;          ///< height of the sheet
 };
@@ -41,7 +41,7 @@ inline constexpr Paper letter{"letter", 215.9, 279.4};
 /// A picture to which shapes are added one by one. Lengths are in pixels; y increases downward.
 class Drawing {
  public:
-  /// An empty picture of that size. `description`: the text for screen readers.
+  /// Makes an empty picture of the given size. `description`: the text for screen readers.
   Drawing(int width, int height, std::string description = {})
       : width_(width), height_(height), description_(std::move(description)) {}
 
@@ -61,7 +61,7 @@ class Drawing {
   /// length of a pixel of the other picture, rounded to four decimals.
   void place(const Drawing& other, double x, double y, double scale = 1);
 
-  /// The size, in pixels.
+  /// The size of the picture, in pixels.
   /// @{
   [[nodiscard]] int width() const noexcept { return width_; }
   [[nodiscard]] int height() const noexcept { return height_; }

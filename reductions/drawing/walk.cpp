@@ -36,7 +36,8 @@ std::string arrow(int x, int y, int dx, int dy) {
 /// The meaning of the signs at cells: a legend of one or more lines below the layers.
 class WalkLegend {
  public:
-  /// Places the entries on lines of this width, whose middles begin at y = 0.
+  /// Places the entries of the legend on lines of this width. The middle of the first line is at y
+  /// = 0.
   explicit WalkLegend(int width) {
     int x = 0;
     for (const Entry& entry : entries) {
@@ -65,7 +66,7 @@ class WalkLegend {
  private:
   struct Entry {
     std::string_view colour;
-    int up;  // 1: an arrow up, -1: an arrow down
+    int up;  // direction of an arrow: 1 is up, -1 is down
     std::string_view words;
   };
   static constexpr Entry entries[] = {{first_colour, 0, "first"},
@@ -96,8 +97,8 @@ std::string numbered_layers(const Picture& walk) {
   const std::size_t width = std::to_string(cells.size()).size();
   std::string text;
   for (int y = high.y; y >= low.y; --y) {
-    for (int z = high.z; z >= low.z; --z) {  // y points upward and z toward the viewer, so the top
-                                             // row comes first
+    // The y axis points upward and z toward the viewer, so the top row comes first.
+    for (int z = high.z; z >= low.z; --z) {
       if (z < high.z) text += "   ";
       for (int x = low.x; x <= high.x; ++x) {
         const auto found = visit.find({x, y, z});
@@ -114,7 +115,7 @@ std::string numbered_layers(const Picture& walk) {
 std::vector<svg::Drawing> draw_walk(std::span<const Picture> pictures) {
   constexpr int square = 40;
   constexpr int margin = 20;
-  constexpr int head = 18;  // height of the name of a layer
+  constexpr int head = 18;  // height of the line with the name of a layer
   std::vector<svg::Drawing> result;
   const auto [low, high] = lattice::extent(pictures.front().frame->cells);
   const int side = high.x - low.x + 1;
@@ -126,7 +127,7 @@ std::vector<svg::Drawing> draw_walk(std::span<const Picture> pictures) {
     svg::Drawing& drawing = result.emplace_back(block * side + margin,
                                                 square * side + 2 * margin + head + legend.height(),
                                                 "Folding by layers: " + arrows_of(picture));
-    // The middle of a cell.
+    // The coordinates of the middle of a cell in the drawing.
     const auto x = [&](const Cell& c) {
       return margin + (side - 1 - c.z) * block + c.x * square + square / 2;
     };

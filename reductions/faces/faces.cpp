@@ -13,14 +13,14 @@
 namespace dlx::faces {
 namespace {
 
-/// Of all ways to lay a piece, the rim that is least as a number. Pieces that look equal have equal
-/// results.
+/// The rim that is least as a number, among the rims of a piece in all ways to lay it. Pieces that
+/// look equal have equal results.
 Rim canonical(Rim rim, bool turn_over) {
   const auto ways = ways_to_lay(rim, turn_over);
   return *std::min_element(ways.begin(), ways.end());
 }
 
-/// Pieces of one set that look equal. `piece` is the first of them.
+/// Pieces of one set that look equal. `piece` is the first of these pieces.
 struct Kind {
   std::uint32_t piece;
   std::uint32_t copies;
@@ -28,7 +28,7 @@ struct Kind {
 
 struct Kinds {
   std::vector<Kind> all;
-  std::vector<std::size_t> piece_kind;  ///< a position in `all` for each piece
+  std::vector<std::size_t> piece_kind;  ///< for each piece, the position of its kind in `all`
 };
 
 Kinds kinds_of(const Puzzle& puzzle) {
@@ -45,18 +45,18 @@ Kinds kinds_of(const Puzzle& puzzle) {
   return kinds;
 }
 
-/// An item that placements cover in addition to positions and cells. The item is a kind of piece;
-/// if one piece of each set is used, the item is a set.
+/// A supply of pieces: an item that placements cover in addition to positions and cells. The item
+/// is a kind of piece; if one piece of each set is used, the item is a set.
 struct Supply {
-  std::string item;      ///< the name of its item
-  std::uint32_t copies;  ///< number of copies
+  std::string item;      ///< the name of the item
+  std::uint32_t copies;  ///< number of copies that may be used
 };
 
 struct Supplies {
   std::vector<Supply> all;
   std::map<std::uint32_t, std::size_t>
       piece_supply;        ///< the supply of the first piece of each kind
-  std::size_t copies = 0;  ///< the sum of all copies
+  std::size_t copies = 0;  ///< the sum of the copies of all supplies
 };
 
 Supplies supplies_of(const Puzzle& puzzle, const Kinds& kinds) {
@@ -173,7 +173,7 @@ std::vector<Placement> all_placements(const Puzzle& puzzle, const Kinds& kinds) 
     }
   }
 
-  // Several corners of the piece at one position may meet in one point. Then at most one of these
+  // Several corners of the piece at one position may meet in one point. At most one of these
   // corners may be filled.
   const auto fills_twice = [&](const Placement& p) {
     return std::any_of(
@@ -464,7 +464,7 @@ std::vector<Complaint> complaints(const Puzzle& puzzle) {
       found.push_back({p, "piece " + piece.name + ": its corner " +
                               std::string(corner_names[*corner]) + " hangs on no other cell"});
     }
-    // Every side must fit a side of another piece. The other piece may be turned over for this.
+    // Every side must fit a side of another piece. To fit, the other piece may be turned over.
     for (Side side = 0; side < 4; ++side) {
       const unsigned wanted = complement(side_cells(piece.rim, side));
       const bool fits =

@@ -22,9 +22,9 @@ namespace dlx::faces {
 
 /// A foam piece.
 struct Piece {
-  std::string name;         ///< the name in messages and in lists of placements
+  std::string name;         ///< the name of the piece in messages and in lists of placements
   Rim rim = 0;              ///< the rim as given, before the piece is turned
-  std::string letter = {};  ///< the letter in drawings
+  std::string letter = {};  ///< the letter of the piece in drawings
   std::string set = {};     ///< the set that the piece was sold with: a colour
 };
 
@@ -33,8 +33,8 @@ struct Piece {
 
 /// A position whose piece is fixed, and optionally also the way the piece lies there.
 struct Fixed {
-  std::uint32_t position = 0;  ///< its number in Layout::names
-  std::uint32_t piece = 0;     ///< its number in Puzzle::pieces
+  std::uint32_t position = 0;  ///< number of the position in Layout::names
+  std::uint32_t piece = 0;     ///< number of the piece in Puzzle::pieces
   /// The rim as it lies at the position; nothing: the piece may lie in any way.
   std::optional<Rim> rim = {};
 };
@@ -67,8 +67,9 @@ struct Puzzle {
 /// formulations have the same solutions, with the same option numbers.
 enum class Formulation {
   cells,  ///< an item for each cell that pieces share, covered by the piece that fills it
-  edges,  ///< an item for each point where corners meet, and a secondary item for each joint; its
-          ///< colour says which cells the first side fills
+  /// An item for each point where corners meet, and a secondary item for each joint. The colour of
+  /// a joint says which cells its first side fills.
+  edges,
 };
 
 /// The names of the formulations.
@@ -78,8 +79,8 @@ inline constexpr Name<Formulation> formulation_names[] = {
 
 /// A piece at a position, seen from outside.
 struct Placement {
-  std::uint32_t piece = 0;     ///< its number in Puzzle::pieces
-  std::uint32_t position = 0;  ///< its number in Layout::names
+  std::uint32_t piece = 0;     ///< number of the piece in Puzzle::pieces
+  std::uint32_t position = 0;  ///< number of the position in Layout::names
   Rim rim = 0;                 ///< the rim as it lies at the position
   friend bool operator==(const Placement&, const Placement&) = default;
 };
@@ -104,21 +105,21 @@ struct Model {
 /// pieces that do not exist or cannot lie that way.
 [[nodiscard]] Model build(Puzzle puzzle, Formulation formulation = Formulation::cells);
 
-/// Builds the problem without placements, so that it has no solution. Used for puzzles with a
-/// volume_fault().
+/// Builds the problem without placements, so that it has no solution. This function is used for
+/// puzzles with a volume_fault().
 [[nodiscard]] Model build_without_placements(Puzzle puzzle, Formulation formulation);
 
 /// Calls build(), or build_without_placements() if the puzzle has a volume_fault().
 [[nodiscard]] Model build_if_fillable(Puzzle puzzle, Formulation formulation);
 
 /// A reason why the number of cells excludes every solution of a closed assembly: "no 24 of the
-/// pieces have the 488 cells of the assembly". Nothing if some choice of pieces has the right
-/// number of cells, or if the assembly is not closed.
+/// pieces have the 488 cells of the assembly". Returns nothing if some choice of pieces has the
+/// right number of cells, or if the assembly is not closed.
 [[nodiscard]] std::optional<std::string> volume_fault(const Puzzle& puzzle);
 
 /// A placement for every position, in the order of the positions.
 using Assembled = std::vector<Placement>;
-/// The pieces in their places, by position.
+/// The placements of a solution, in the order of the positions.
 [[nodiscard]] Assembled decode(const Model& model, std::span<const OptionId> solution);
 
 /// The first `count` positions, fixed as they are in a solution.
@@ -146,7 +147,7 @@ using Assembled = std::vector<Placement>;
 /// A fault of the pieces that was found before a search, in words.
 struct Complaint {
   std::optional<std::uint32_t> piece;  ///< the piece; nothing: the fault concerns all pieces
-  std::string text;                    ///< a clause without a full stop
+  std::string text;                    ///< the fault, as a clause without a full stop
 };
 
 /// The faults of the pieces before any search, in words that name pieces and sides. For example,

@@ -7,7 +7,7 @@
 
 namespace dlx::faces {
 
-/// A word, or a list of terms.
+/// A term of a fact: a word, or a list of terms.
 struct Term {
   std::string_view where;   ///< the part of the line with this term
   std::string text;         ///< the word without quotes
@@ -17,8 +17,8 @@ struct Term {
 
 /// A fact has the form name(term, term, ...).
 struct Fact {
-  Term name;                    ///< name; always a word
-  std::vector<Term> arguments;  ///< arguments in their order
+  Term name;                    ///< name of the fact; always a word
+  std::vector<Term> arguments;  ///< arguments of the fact, in their order
 };
 
 /// Reads one line, which must contain exactly one fact, optionally followed by a full stop.

@@ -27,7 +27,7 @@ class FactsReader {
  public:
   /// Reads the next line, given without its line end. Ignores lines without a fact.
   void line(std::string_view text);
-  /// Checks facts that consist of several lines. To be called after the last line.
+  /// Checks facts that consist of several lines. The function must be called after the last line.
   Facts finish();
 
  private:
@@ -37,8 +37,9 @@ class FactsReader {
   struct PieceFacts {
     std::size_t line = 0;
     std::array<std::optional<unsigned>, 4> sides = {};
-    std::array<std::optional<bool>, 4> corners = {};           // given by c facts
-    std::array<std::optional<bool>, 4> corners_of_sides = {};  // given by sides of five cells
+    std::array<std::optional<bool>, 4> corners = {};  // corners given by c facts
+    // Corners given by sides of five cells.
+    std::array<std::optional<bool>, 4> corners_of_sides = {};
   };
   struct ArrowFact {
     std::size_t line;
@@ -68,7 +69,7 @@ class FactsReader {
   std::set<std::pair<std::uint32_t, Corner>> pointed;
   std::map<std::uint32_t, NetFact> drawn;
 
-  // Data for words and pictures:
+  // Data from words and pictures.
   std::vector<Piece> pieces;
   std::array<std::array<bool, 5>, 5> rows{};
   std::size_t rows_read = 0;
@@ -399,7 +400,7 @@ class FactsReader {
   void compile_letters(std::vector<Piece>& all, std::optional<Layout>& layout) const {
     std::vector<std::string> position_letters(positions.size());
     bool any = false;
-    for (const auto& entry : letters) {  // clang 14 does not capture structured bindings
+    for (const auto& entry : letters) {  // clang 14 cannot capture structured bindings in a lambda
       const std::string& name = entry.first;
       const std::string& shown = entry.second.shown;
       const auto position = std::find(positions.begin(), positions.end(), name);

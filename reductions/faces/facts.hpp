@@ -27,7 +27,7 @@ namespace dlx::faces {
 /// The content of a file. A file without p facts has no layout.
 struct Facts {
   std::vector<Piece> pieces;     ///< pieces made of facts, words or pictures
-  std::optional<Layout> layout;  ///< the layout; nothing: the file has none
+  std::optional<Layout> layout;  ///< the layout; nothing if the file has no layout
 };
 
 /// Reads a text in one of the three formats. Throws TextError, whose word points into the text.

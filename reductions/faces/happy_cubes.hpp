@@ -12,11 +12,11 @@
 /// data/happy_cubes.json.
 namespace dlx::faces {
 
-/// One of the six cubes.
+/// One of the six happy cubes.
 struct HappyCube {
-  std::string colour;             ///< the name: blue, green, yellow, orange, red or purple
-  std::vector<Piece> pieces;      ///< six pieces named blue1 to blue6, with letters A to F
-  std::vector<std::string> tray;  ///< rows of '1' (wall) and '0' (free)
+  std::string colour;         ///< the name of the cube: blue, green, yellow, orange, red or purple
+  std::vector<Piece> pieces;  ///< six pieces named blue1 to blue6, with letters A to F
+  std::vector<std::string> tray;  ///< rows of the tray: '1' is wall, '0' is free
 };
 
 /// All six cubes, in the order of the file.

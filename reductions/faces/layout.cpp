@@ -25,7 +25,8 @@ std::array<Cell, rim_cells> rim_of(const Panel& panel) {
 /// The pairs of panels' sides that meet.
 std::vector<Joint> joints_of(const std::vector<Panel>& panels) {
   std::vector<Joint> joints;
-  std::map<std::array<Cell, 3>, Joint> open;  // sides without a partner so far, by their cells
+  // Sides whose meeting side has not been found yet, by their cells.
+  std::map<std::array<Cell, 3>, Joint> open;
   std::map<std::array<Cell, 3>, int> met;
   for (std::uint32_t p = 0; p < panels.size(); ++p) {
     const auto rim = rim_of(panels[p]);
@@ -68,8 +69,8 @@ class Extender {
     }
   }
 
-  /// The symmetry that moves position 0 to `to` and lays its piece as `lay` says. Nothing if there
-  /// is no such symmetry, or if the layout consists of several separate parts.
+  /// The symmetry that moves position 0 to `to` and lays its piece as `lay` says. Returns nothing
+  /// if there is no such symmetry, or if the layout consists of several separate parts.
   std::optional<LayoutSymmetry> extend(std::uint32_t to, Lay lay) const {
     const std::size_t n = layout_->names.size();
     LayoutSymmetry result{.image = std::vector<std::uint32_t>(n), .lay = std::vector<Lay>(n)};
@@ -130,7 +131,8 @@ class Extender {
   }
 
   const Layout* layout_;
-  std::vector<std::optional<SideOf>> meets_;  // indexed by 4 · position + side
+  // The side that each side meets, by 4 · position + side.
+  std::vector<std::optional<SideOf>> meets_;
   std::map<std::pair<std::uint32_t, Corner>, std::size_t> point_of_;
 };
 

@@ -19,14 +19,14 @@ using lattice::Cell;
 struct Joint {
   std::uint32_t a = 0;  ///< a position
   Side a_side = 0;      ///< side of the piece at `a`
-  std::uint32_t b = 0;  ///< the position next to it
+  std::uint32_t b = 0;  ///< the position next to position `a`
   Side b_side = 0;      ///< side of the piece at `b`
   friend bool operator==(const Joint&, const Joint&) = default;
 };
 
 /// A corner of the piece at a position.
 struct CornerOf {
-  std::uint32_t position = 0;  ///< its number in Layout::names
+  std::uint32_t position = 0;  ///< number of the position in Layout::names
   Corner corner = 0;           ///< corner, seen from outside
   friend bool operator==(const CornerOf&, const CornerOf&) = default;
 };
@@ -34,14 +34,14 @@ struct CornerOf {
 /// The tables that define the assembly. A side that is in no joint is free: it may have any form. A
 /// corner that is in no point is free, too.
 struct Layout {
-  std::vector<std::string> names;              ///< names of the positions
-  std::vector<Joint> joints;                   ///< each joint once
-  std::vector<std::vector<CornerOf>> corners;  ///< corners that meet in a point; exactly one of
-                                               ///< them is filled
-  std::vector<std::array<int, 2>> drawn_at;    ///< x and y of each position's top left cell; or
-                                               ///< empty
-  std::vector<std::string> letters;            ///< letters of positions in drawings; or empty
-  std::vector<std::uint32_t> face;             ///< the face of each position; or empty
+  std::vector<std::string> names;  ///< names of the positions
+  std::vector<Joint> joints;       ///< the joints, each listed once
+  /// Corners that meet in a point; exactly one of these corners is filled.
+  std::vector<std::vector<CornerOf>> corners;
+  /// The x and y of each position's top left cell in the drawing; may be empty.
+  std::vector<std::array<int, 2>> drawn_at;
+  std::vector<std::string> letters;  ///< letters of positions in drawings; may be empty
+  std::vector<std::uint32_t> face;   ///< the face of each position; may be empty
 
   friend bool operator==(const Layout&, const Layout&) = default;
 
@@ -65,8 +65,8 @@ struct Layout {
 /// A panel: the positions of its 25 cells in space, row by row from the top left, seen from
 /// outside.
 struct Panel {
-  std::string name;                          ///< name of its position
-  std::array<std::array<Cell, 5>, 5> cells;  ///< cells by row and column
+  std::string name;                          ///< name of the panel's position
+  std::array<std::array<Cell, 5>, 5> cells;  ///< cells of the panel by row and column
 };
 
 /// The panels on the surface of a cube of (4 side + 1)³ cells. The faces are U, D, F, B, L, R, with

@@ -55,8 +55,8 @@ inline constexpr std::array<std::string_view, 4> corner_names = {"nw", "ne", "se
 /// One of the eight ways to lay a piece. The piece is first turned over or not, then turned
 /// clockwise by quarter turns.
 struct Lay {
-  bool over = false;          ///< exchange left and right first
-  std::uint8_t quarters = 0;  ///< quarter turns, from 0 to 3
+  bool over = false;          ///< whether left and right are exchanged before the turns
+  std::uint8_t quarters = 0;  ///< number of quarter turns, from 0 to 3
 
   /// The cell to which a cell of the rim moves if the piece is laid in this way. Turning over
   /// exchanges left and right.
@@ -89,7 +89,7 @@ struct Lay {
 
 /// The rim as a word of 16 characters 0 and 1, beginning with cell 0.
 [[nodiscard]] std::string word(Rim rim);
-/// The rim of a word. Throws std::invalid_argument unless it has 16 characters 0 and 1.
+/// The rim of a word. Throws std::invalid_argument unless the word has 16 characters 0 and 1.
 [[nodiscard]] Rim from_word(std::string_view word);
 
 /// The rim of a piece given as five rows of five cells. Throws std::invalid_argument if one of the

@@ -15,8 +15,8 @@ Cell without_sign(const Cell& c) noexcept {
 /// The translations of a lattice that are near 0, except 0. Of two opposite translations, only one
 /// is listed.
 Cells near_shifts(const Lattice& lattice) {
-  constexpr int farthest = 6;  // the length of two blocks of tetrahedra and octahedra, or of one
-                               // block of rhombic cells
+  // Length of two blocks of tetrahedra and octahedra, or of one block of rhombic cells.
+  constexpr int farthest = 6;
   Cells shifts = cells_between({-farthest, -farthest, 0}, {farthest, farthest, farthest});
   std::erase_if(shifts,
                 [&](const Cell& shift) { return shift <= Cell{} || !lattice.is_shift(shift); });
@@ -55,7 +55,7 @@ class Finder {
   }
 
   void find_lines() {
-    std::set<Cell> normals;  // normals of faces
+    std::set<Cell> normals;  // normals of all faces of cells
     for (const Cell& cell : lattice_.classes()) {
       const Polytope body = lattice_.shape(cell);
       for (const auto& face : body.faces) {

@@ -6,7 +6,7 @@ namespace dlx::lattice {
 
 /// The directions in which pieces of a lattice can slide. Each is the shortest translation in its
 /// direction, in coordinates of cells; of two opposite directions only one is listed. For cubes,
-/// they are x, y and z.
+/// the directions are x, y and z.
 ///
 /// The directions are those of the edges of cells, and those from a cell to a neighbour that is a
 /// translated copy of it. If a convex piece can begin to leave other pieces along some line, it can

@@ -315,8 +315,8 @@ Cell Lattice::point(const Cell& cell) const noexcept {
 }
 
 std::optional<Cell> Lattice::cell_at(const Cell& point) const noexcept {
-  // The cell computed here is the only cell that can have the centre `point`. Its centre is then
-  // compared with `point`.
+  // The cell computed here is the only cell that can have the centre `point`. The centre of this
+  // cell is then compared with `point`.
   Cell cell;
   switch (grid_) {
     case Grid::cubes:
@@ -404,7 +404,7 @@ std::int64_t Lattice::inner(const Cell& a, const Cell& b) const noexcept {
 }
 
 void Lattice::find_classes() {
-  constexpr int farthest = 6;  // no block of cells is longer than this
+  constexpr int farthest = 6;  // upper bound on the length of a block of cells
   std::set<Cell> found;
   for (const Cell& cell : box(farthest, farthest, farthest)) {
     if (is_cell(cell)) found.insert(cell - shift_below(cell));

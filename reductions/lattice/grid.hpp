@@ -39,14 +39,14 @@ inline constexpr Grid all_grids[] = {Grid::cubes,   Grid::triangles,       Grid:
 /// The name of a grid in files and messages, such as "tetra-octahedra".
 [[nodiscard]] std::string_view to_string(Grid grid) noexcept;
 
-/// The grid with that name; nothing if there is none.
+/// The grid with that name; nothing if no grid has that name.
 [[nodiscard]] std::optional<Grid> grid_of(std::string_view name) noexcept;
 
 /// A linear map of points: a matrix of integers divided by an integer.
 struct Isometry {
-  std::array<int, 9> matrix{1, 0, 0, 0, 1, 0, 0, 0, 1};  ///< row by row
-  int denominator = 1;                                   ///< at least 1; the fractions are in
-                                                         ///< lowest terms
+  std::array<int, 9> matrix{1, 0, 0, 0, 1, 0, 0, 0, 1};  ///< integers of the matrix, row by row
+  /// The denominator, at least 1; the fractions are in lowest terms.
+  int denominator = 1;
 
   /// The image of a point; nothing if its coordinates are not integers.
   [[nodiscard]] std::optional<Cell> operator()(const Cell& point) const noexcept;
@@ -69,8 +69,9 @@ struct Isometry {
 
 /// A convex body.
 struct Polytope {
-  std::vector<Cell> vertices;                     ///< points
-  std::vector<std::vector<std::uint32_t>> faces;  ///< positions in `vertices`, around each face
+  std::vector<Cell> vertices;  ///< the corners of the body, as points
+  /// For each face, its corners in order, as positions in `vertices`.
+  std::vector<std::vector<std::uint32_t>> faces;
 };
 
 /// Returns the object of the type OfGrid that belongs to a grid. There is one object for each grid,
@@ -101,7 +102,7 @@ const OfGrid& only(Grid grid) {
 ///
 /// Points have integer coordinates on orthogonal axes. x increases to the right; y and z increase
 /// in the direction in which the y and z of cells increase. Each axis has its own unit; scale()
-/// returns the squared lengths of the units. All turns() keep the origin.
+/// returns the squared lengths of the units. All maps in turns() keep the origin.
 class Lattice {
  public:
   /// The lattice of a grid. There is one object for each grid, made when it is first needed.
@@ -135,7 +136,8 @@ class Lattice {
   [[nodiscard]] std::array<int, 3> scale() const noexcept;
   /// The scalar product of two vectors of points, in the units of scale().
   [[nodiscard]] std::int64_t inner(const Cell& a, const Cell& b) const noexcept;
-  /// The cells that share a face with a cell, sorted. For spheres: the spheres that touch it.
+  /// The cells that share a face with a cell, sorted. For a sphere, these are the spheres that
+  /// touch it.
   [[nodiscard]] Cells neighbours(const Cell& cell) const;
 
   /// All ways to turn pieces: first the identity, then the other rotations, then the maps that
@@ -171,10 +173,10 @@ class Lattice {
 
 /// A turn, with translations before and after.
 struct Placing {
-  const Lattice* lattice;  ///< the lattice of the cells
-  Isometry turn;           ///< turn between the translations
-  Cell before;             ///< subtracted from a cell
-  Cell after;              ///< added to its image
+  const Lattice* lattice;  ///< the lattice of the cells to be moved
+  Isometry turn;           ///< turn between the two translations
+  Cell before;             ///< translation subtracted from a cell before the turn
+  Cell after;              ///< translation added to the cell after the turn
 
   /// The image of a cell; nothing if the image is not a cell.
   [[nodiscard]] std::optional<Cell> operator()(const Cell& cell) const noexcept {

@@ -19,7 +19,7 @@ namespace dlx::lattice {
 /// A unit cube, given by its corner nearest to the origin. x increases to the right, y downward, z
 /// from layer to layer. Cells are ordered by z, then y, then x.
 struct Cell {
-  int x = 0;  ///< coordinate to the right
+  int x = 0;  ///< coordinate that increases to the right
   int y = 0;  ///< coordinate downward
   int z = 0;  ///< coordinate from layer to layer
 
@@ -30,17 +30,17 @@ struct Cell {
     if (a.y != b.y) return a.y <=> b.y;
     return a.x <=> b.x;
   }
-  /// The sum, coordinate by coordinate.
+  /// The sum of two cells, coordinate by coordinate.
   friend Cell operator+(const Cell& a, const Cell& b) noexcept {
     return {a.x + b.x, a.y + b.y, a.z + b.z};
   }
-  /// The difference, coordinate by coordinate.
+  /// The difference of two cells, coordinate by coordinate.
   friend Cell operator-(const Cell& a, const Cell& b) noexcept {
     return {a.x - b.x, a.y - b.y, a.z - b.z};
   }
 };
 
-/// The coordinates x, y and z.
+/// The coordinates x, y and z of a cell.
 [[nodiscard]] inline std::array<int, 3> as_array(const Cell& c) noexcept {
   return {c.x, c.y, c.z};
 }
@@ -69,8 +69,10 @@ using Cells = std::vector<Cell>;
 /// One of the 48 symmetries of the cube: coordinate i of the image is sign[i] times coordinate
 /// axis[i] of the cell.
 struct Turn {
-  std::array<int, 3> axis{0, 1, 2};  ///< 0, 1, 2 for x, y, z; a permutation
-  std::array<int, 3> sign{1, 1, 1};  ///< 1 or -1 each
+  /// For each coordinate of the image, the axis of the cell's coordinate: 0, 1 or 2 for x, y or z.
+  /// A permutation.
+  std::array<int, 3> axis{0, 1, 2};
+  std::array<int, 3> sign{1, 1, 1};  ///< signs of the image's coordinates, each 1 or -1
 
   /// The image of a cell.
   [[nodiscard]] Cell operator()(const Cell& cell) const noexcept;
@@ -86,8 +88,8 @@ struct Turn {
 
 /// A turn followed by a shift.
 struct Motion {
-  Turn turn;   ///< the turn, applied first
-  Cell shift;  ///< translation, added after the turn
+  Turn turn;   ///< the turn, which is applied first
+  Cell shift;  ///< the translation that is added after the turn
 
   /// The image of a cell.
   [[nodiscard]] Cell operator()(const Cell& cell) const noexcept { return turn(cell) + shift; }

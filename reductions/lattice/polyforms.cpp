@@ -7,8 +7,8 @@
 namespace dlx::lattice {
 namespace {
 
-/// The set turned, then moved as near to the origin as possible. Nothing if the turned set contains
-/// a point that is not a cell.
+/// The set turned, then moved as near to the origin as possible. Returns nothing if the turned set
+/// contains a point that is not a cell.
 std::optional<Cells> turned(const Lattice& lattice, const Cells& cells, const Isometry& turn) {
   const auto moved = images(cells, {&lattice, turn, lattice.shift_below(cells.front()), {}});
   return moved ? std::optional(normalised(lattice, *moved)) : std::nullopt;
@@ -62,8 +62,8 @@ std::vector<Placing> symmetries(const Lattice& lattice, const Cells& cells, UpTo
   }
   // Products of turns that keep a set may be turns that are not among those found, because the
   // turns may belong to different lattices; an example is a straight row of spheres. Then only
-  // turns that keep the lattice are used. These already include all turns that act differently on
-  // the set.
+  // turns that keep the lattice are used. The turns that keep the lattice already include all turns
+  // that act differently on the set.
   if (!is_closed(found)) {
     std::erase_if(found,
                   [&](const Placing& motion) { return !lattice.keeps_lattice(motion.turn); });

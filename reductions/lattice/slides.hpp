@@ -13,10 +13,10 @@ namespace dlx::lattice {
 /// A quarter turn of cubes about an axis parallel to x, y or z, by the right-hand rule: about (0,
 /// 0, 1) from x to y.
 struct QuarterTurn {
-  Cell axis;  ///< a unit vector or its opposite
+  Cell axis;  ///< the axis: a unit vector or its opposite
   /// Twice the coordinates of a point on the axis of the turn; the coordinate along the axis is 0.
-  /// The other two are both even (corners of cells) or both odd (centres of cells), so that the
-  /// turn takes cells to cells.
+  /// The other two coordinates are both even (corners of cells) or both odd (centres of cells), so
+  /// that the turn takes cells to cells.
   Cell twice;
 
   friend bool operator==(const QuarterTurn&, const QuarterTurn&) = default;
@@ -24,10 +24,11 @@ struct QuarterTurn {
 
 /// One move: some of the pieces slide together along an axis, or turn together about an axis.
 struct Slide {
-  std::vector<std::uint32_t> pieces;  ///< the moving pieces, ascending; neither none nor all of the
-                                      ///< part
-  Cell direction;              ///< one step: a unit vector; on grids other than cubes, one of
-                               ///< slide_directions() or its opposite
+  /// The moving pieces, ascending: at least one piece, and not all pieces of the part.
+  std::vector<std::uint32_t> pieces;
+  /// One step of the slide: a unit vector; on grids other than cubes, one of slide_directions() or
+  /// its opposite.
+  Cell direction;
   std::uint32_t distance = 0;  ///< number of steps, at least 1; 0: without end
   /// If given, the pieces turn instead of sliding; `direction` and `distance` are then 0.
   std::optional<QuarterTurn> turn = {};
@@ -36,11 +37,12 @@ struct Slide {
 /// How one part of an assembly falls into two parts. A part has at least two pieces that are still
 /// together. The last slide is without end, and separates the sliding pieces from those that stay.
 struct Stage {
-  std::vector<std::uint32_t> pieces;   ///< pieces of the part, ascending
-  std::vector<Slide> slides;           ///< one or more slides; only the last is without end
-  std::optional<std::size_t> staying;  ///< index of the stage of the pieces that stay; empty: done
-  std::optional<std::size_t> removed;  ///< index of the stage of the pieces that slide away; empty:
-                                       ///< done
+  std::vector<std::uint32_t> pieces;  ///< pieces of the part, ascending
+  std::vector<Slide> slides;          ///< one or more slides; only the last is without end
+  /// Index of the stage of the pieces that stay; empty: they need none.
+  std::optional<std::size_t> staying;
+  /// Index of the stage of the pieces that slide away; empty: they need none.
+  std::optional<std::size_t> removed;
 };
 
 }  // namespace dlx::lattice

@@ -12,10 +12,10 @@
 //
 // The corner of a cell at a vertex is the corner of its core: the point where three planes meet.
 // The surface consists of the polygons between a block of the body and a block outside it. Four
-// blocks meet at each side of a polygon. They are either a core, two blocks of faces and a block of
-// an edge, or a block of a face, two blocks of edges and a block of a vertex. In both lists, a
-// block is in the body only if all blocks named before it are in the body. So a side belongs to no
-// polygon of the surface or to two, even where cells touch only along an edge.
+// blocks meet at each side of a polygon. The four blocks are either a core, two blocks of faces and
+// a block of an edge, or a block of a face, two blocks of edges and a block of a vertex. In both
+// lists, a block is in the body only if all blocks named before it are in the body. So a side
+// belongs to no polygon of the surface or to two, even where cells touch only along an edge.
 //
 // Spheres are balls with facets, joined by short necks. Without necks, balls would touch only in
 // points, and a printer would print separate balls. Each ball is divided into 12 patches, one for
@@ -34,7 +34,7 @@
 namespace dlx::lattice {
 namespace {
 
-using Edge = std::pair<Cell, Cell>;  // the two ends, the smaller one first
+using Edge = std::pair<Cell, Cell>;  // the two ends of an edge, the lesser one first
 
 Edge edge_of(const Cell& a, const Cell& b) {
   return a < b ? Edge{a, b} : Edge{b, a};
@@ -105,8 +105,8 @@ class Polyhedra {
     std::size_t count = 0;
     for (const Cells& face : bodies_[cell]) {
       if (std::find(face.begin(), face.end(), vertex) == face.end()) continue;
-      planes[count++] = plane(face);  // in all lattices, three faces of a polyhedron meet at a
-                                      // vertex
+      // In all lattices, three faces of a polyhedron meet at a vertex.
+      planes[count++] = plane(face);
     }
     return meeting(planes);
   }
@@ -217,9 +217,9 @@ class Balls {
   }
 
  private:
-  static constexpr int pieces = 4;      // number of segments of each side of a patch
-  static constexpr double neck = 0.35;  // angle of a rim in radians; at most 30 degrees are
-                                        // possible
+  static constexpr int pieces = 4;  // number of segments of each side of a patch
+  // Angle of a rim in radians; at most 30 degrees are possible.
+  static constexpr double neck = 0.35;
 
   /// Directions from a centre to points.
   using Ring = std::vector<Position>;

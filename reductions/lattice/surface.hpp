@@ -18,12 +18,12 @@ using Position = std::array<double, 3>;
   return {a[0] + factor * b[0], a[1] + factor * b[1], a[2] + factor * b[2]};
 }
 
-/// The scalar product.
+/// The scalar product of two vectors.
 [[nodiscard]] inline double inner(const Position& a, const Position& b) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-/// The vector product.
+/// The vector product of two vectors.
 [[nodiscard]] inline Position cross_product(const Position& a, const Position& b) {
   return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
 }
@@ -36,22 +36,23 @@ using Position = std::array<double, 3>;
 
 /// A closed surface made of polygons. The unit of length is longest_edge().
 struct Surface {
-  std::vector<Position> vertices;                 ///< each vertex once
-  std::vector<std::vector<std::uint32_t>> faces;  ///< positions in `vertices`, counterclockwise as
-                                                  ///< seen from outside
+  std::vector<Position> vertices;  ///< the vertices, each listed once
+  /// The faces as positions in `vertices`, counterclockwise as seen from outside.
+  std::vector<std::vector<std::uint32_t>> faces;
 };
 
 /// The faces of a body in their order, each counterclockwise as seen from outside.
 [[nodiscard]] std::vector<Cells> outward_faces(const Polytope& body);
 
-/// The length of the longest edge of the cells, in the units of Lattice::scale(). For spheres: the
-/// diameter.
+/// The length of the longest edge of the cells, in the units of Lattice::scale(). For spheres, this
+/// is the diameter.
 [[nodiscard]] double longest_edge(const Lattice& lattice);
 
 /// The position of a point of the lattice. The unit of length is longest_edge().
 [[nodiscard]] Position position(const Lattice& lattice, const Cell& point);
 
-/// The radius of the largest ball that fits in a cell. The skin of surface() must be thinner.
+/// The radius of the largest ball that fits in a cell. The skin of surface() must be thinner than
+/// this radius.
 [[nodiscard]] double inner_radius(const Lattice& lattice);
 
 /// The surface of a set of cells after a skin of the given thickness is removed. If the thickness

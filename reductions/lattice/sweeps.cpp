@@ -1,7 +1,7 @@
 // While a convex body slides, it sweeps a convex body: the sum of the body and a segment. The
 // insides of the swept body and of another convex body are disjoint if and only if a plane
-// separates them. If so, they are also separated by a plane that is parallel to a face of one of
-// them, or parallel to an edge of each. All numbers are integers. Normals of planes are not
+// separates them. If so, the two bodies are also separated by a plane that is parallel to a face of
+// one of them, or parallel to an edge of each. All numbers are integers. Normals of planes are not
 // converted to the units of points, because only signs are needed.
 #include "reductions/lattice/sweeps.hpp"
 
@@ -64,7 +64,7 @@ bool lies_between(const Cell& normal, const Body& a, const Body& b) {
 bool insides_meet(const Body& a, const Body& b) {
   const auto separates = [&](const Cell& normal) { return lies_between(normal, a, b); };
   for (const Cell& axis : {Cell{1, 0, 0}, Cell{0, 1, 0}, Cell{0, 0, 1}}) {
-    if (separates(axis)) return false;  // most bodies are separated by one of these
+    if (separates(axis)) return false;  // most bodies are separated along x, y or z
   }
   if (std::any_of(a.normals.begin(), a.normals.end(), separates)) return false;
   if (std::any_of(b.normals.begin(), b.normals.end(), separates)) return false;
@@ -90,7 +90,7 @@ bool balls_meet(const Cell& other, const Cell& step) {
 
 /// The relative positions of all cells that may obstruct a cell that slides by `step`.
 Cells differences_near(const Cell& step) {
-  constexpr Cell block{5, 5, 5};  // no block of cells is longer than this
+  constexpr Cell block{5, 5, 5};  // upper bound on the lengths of a block of cells
   const auto [low, high] = extent({Cell{}, step});
   return cells_between(low - block, high + block);
 }

@@ -19,8 +19,8 @@
 //     weight of each part minus 1; at most `least` if parts have no upper bound
 //     complete parts      only if their number does not follow from the weights
 //
-// Invariants. A full part counts as complete. A part is connected when it leaves the frontier. Each
-// partial partition has one state, so each partition is counted once.
+// Invariants. A full part counts as complete. When a part leaves the frontier, all its vertices
+// must be connected. Each partial partition has one state, so each partition is counted once.
 //
 // The alternative of Kawahara and others (see below) was slower. In this alternative, a state does
 // not record which components will be one part. Instead, a state records which components must not
@@ -57,8 +57,10 @@ constexpr std::size_t widest = 30;  // greatest number of vertices in the fronti
 /// A step of the sweep, which processes one vertex.
 struct Step {
   std::uint32_t weight = 0;
-  std::vector<std::uint8_t> near = {};  // its neighbours, as places in the frontier before the step
-  /// The places that stay in the frontier. The vertex itself has the last place.
+  // The neighbours of the vertex, as places in the frontier before the step.
+  std::vector<std::uint8_t> near = {};
+  /// The places of the vertices that stay in the frontier. The processed vertex itself has the last
+  /// place.
   std::vector<std::uint8_t> kept = {};
   std::vector<std::uint32_t> frontier = {};  // vertices of the frontier after the step
   std::uint64_t weight_left = 0;             // total weight of the vertices not processed yet
@@ -67,12 +69,12 @@ struct Step {
 /// A state. Unused entries are not initialised, because clearing each new state would take too
 /// long.
 struct State {
-  std::uint32_t places = 0;                         // number of vertices in the frontier
-  std::uint32_t parts = 0;                          // number of parts that can grow
-  std::uint64_t complete = 0;                       // number of parts that take no more vertices
-  std::array<std::uint8_t, widest + 1> part;        // the part of each place
-  std::array<std::uint8_t, widest + 1> component;   // the component of each place in its part, from
-                                                    // 0
+  std::uint32_t places = 0;                   // number of vertices in the frontier
+  std::uint32_t parts = 0;                    // number of parts that can grow
+  std::uint64_t complete = 0;                 // number of parts that take no more vertices
+  std::array<std::uint8_t, widest + 1> part;  // the part of each place
+  // The component of each place in its part, from 0.
+  std::array<std::uint8_t, widest + 1> component;
   std::array<std::uint8_t, widest + 2> components;  // number of components of each part
   std::array<std::uint64_t, widest + 2> weight;     // weight of each part
 };
@@ -183,8 +185,8 @@ std::vector<std::uint32_t> greedy_order(const Near& near, std::uint32_t first, s
       waiting.push_back(static_cast<std::uint32_t>(free - met.begin()));
     }
     work += waiting.size();
-    const auto growth = [&](std::uint32_t v) {  // number of vertices that enter the frontier, minus
-                                                // the number that leave it
+    // Number of vertices that enter the frontier, minus the number that leave it.
+    const auto growth = [&](std::uint32_t v) {
       int sum = left[v] == 0 ? 0 : 1;
       for (const std::uint32_t n : near[v]) sum -= passed[n] != 0 && left[n] == 1 ? 1 : 0;
       return sum;
@@ -218,8 +220,8 @@ std::vector<std::uint32_t> narrow_order(const Near& near) {
   };
   double least = cost(best);
   constexpr std::size_t most_orders_work = 200'000;  // limit on the vertices of all orders tried
-  constexpr std::size_t most_work = 5'000'000;       // limit on the vertices compared to make these
-                                                     // orders
+  // Limit on the vertices compared to make these orders.
+  constexpr std::size_t most_work = 5'000'000;
   const std::size_t stride = 1 + near.size() * near.size() / most_orders_work;
   std::size_t work = 0;
   for (std::size_t n = 0; n < near.size() && work < most_work; n += stride) {
@@ -396,7 +398,7 @@ class Sweep {
     const bool is_new = part > state.parts;
     std::uint64_t weight = step.weight + (is_new ? 0 : state.weight[part]);
     if (has_most_ && weight > wanted_.most) return false;
-    Set joined = 0;  // components of the part that the vertex touches
+    Set joined = 0;  // the components of the part that the new vertex touches
     for (const std::uint8_t place : step.near) {
       if (state.part[place] == part) joined |= Set{1} << state.component[place];
     }
@@ -437,7 +439,8 @@ class Sweep {
       if (full && old == part) continue;
       const std::uint32_t had = old == part ? components : state.components[old];
       if (number[old] != 0) {
-        if (made.components[number[old]] != had) return false;  // a component left the frontier
+        // A component of a part left the frontier unconnected.
+        if (made.components[number[old]] != had) return false;
         continue;
       }
       if (had > 1 || (old == part ? weight : state.weight[old]) < wanted_.least) return false;
@@ -446,8 +449,8 @@ class Sweep {
     return is_possible(made, step.weight_left) && can_connect(made);
   }
 
-  /// Whether the remaining parts can have the wanted weights. Only sums of weights are tested.
-  /// `left`: the total weight of the vertices not processed yet.
+  /// Whether the remaining parts can have the wanted weights. The test considers only sums of
+  /// weights. `left`: the total weight of the vertices not processed yet.
   bool is_possible(const State& state, std::uint64_t left) const {
     std::uint64_t open = 0, lacking = 0;
     for (std::uint32_t part = 1; part <= state.parts; ++part) {
@@ -463,7 +466,7 @@ class Sweep {
   }
 
   /// Whether the remaining vertices can connect each component of a part with another component.
-  /// Only weights are tested.
+  /// The test considers only weights.
   bool can_connect(const State& state) const {
     for (std::uint32_t part = 1; part <= state.parts; ++part) {
       const std::uint32_t components = state.components[part];
@@ -552,8 +555,8 @@ class Sweep {
   std::uint64_t total_ = 0;
   bool has_most_ = false;          // whether parts have an upper bound on their weight
   bool is_even_ = false;           // whether all parts must have the same weight
-  std::uint32_t weight_bits_ = 0;  // bits of a component's weight
-  std::uint32_t part_bits_ = 0;    // bits of the number of complete parts
+  std::uint32_t weight_bits_ = 0;  // number of bits of a component's weight
+  std::uint32_t part_bits_ = 0;    // number of bits of the number of complete parts
   std::vector<Step> steps_;
   Counted result_;
 };

@@ -16,12 +16,13 @@ namespace dlx::parts {
 struct Wanted {
   std::optional<std::uint32_t> parts = {};  ///< number of parts; nothing: any number
   std::uint64_t least = 1;                  ///< least sum of the weights in a part
-  std::uint64_t most = std::numeric_limits<std::uint64_t>::max();  ///< greatest sum
+  /// Greatest sum of the weights in a part.
+  std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
 };
 
 /// Limits of a count, and a function that is called while it runs.
 struct Limits {
-  std::size_t memory = std::size_t{2} << 30;  ///< bytes of the tables
+  std::size_t memory = std::size_t{2} << 30;  ///< limit on the bytes of the tables
   /// Called from time to time with the number of states so far. The count ends if the result is not
   /// `running`.
   std::function<Status(std::uint64_t states)> status = {};
@@ -38,9 +39,9 @@ struct Counted {
 
 /// Counts the partitions of all vertices into connected parts. Vertices are processed in the best
 /// order that was found. Throws std::invalid_argument for more than most_vertices vertices and for
-/// a vertex of weight 0. Also throws it for an edge to a vertex that does not exist or to itself.
-/// Also throws it if, at some place of this order, more than 30 vertices have neighbours on both
-/// sides of the place.
+/// a vertex of weight 0. Also throws std::invalid_argument for an edge to a vertex that does not
+/// exist or to itself. Also throws std::invalid_argument if, at some place of this order, more than
+/// 30 vertices have neighbours on both sides of the place.
 [[nodiscard]] Counted count(const Graph& graph, const Wanted& wanted, const Limits& limits = {});
 
 }  // namespace dlx::parts

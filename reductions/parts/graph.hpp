@@ -11,8 +11,9 @@ namespace dlx::parts {
 
 /// An undirected graph whose vertices have weights, such as the population of a place.
 struct Graph {
-  std::vector<std::uint32_t> weights;                          ///< weight of each vertex
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;  ///< vertices, numbered from 0
+  std::vector<std::uint32_t> weights;  ///< weight of each vertex
+  /// Pairs of adjacent vertices, numbered from 0.
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;
 };
 
 /// The greatest number of vertices for which partitions are counted.

@@ -21,13 +21,13 @@ class WaysTable {
   WaysTable(std::size_t key_words, std::size_t limbs)
       : key_words_(key_words), limbs_(limbs), slots_(first_slots * stride()) {}
 
-  /// Number of states.
+  /// The number of states in the table.
   [[nodiscard]] std::size_t size() const { return size_; }
   /// Number of words of a key.
   [[nodiscard]] std::size_t key_words() const { return key_words_; }
-  /// Number of words of a number.
+  /// The number of words of each stored number.
   [[nodiscard]] std::size_t limbs() const { return limbs_; }
-  /// Bytes in use.
+  /// The number of bytes that the table takes.
   [[nodiscard]] std::size_t bytes() const { return slots_.size() * sizeof(Word); }
   /// Whether the next call of add() doubles the table.
   [[nodiscard]] bool is_full() const { return 4 * size_ >= 3 * slots(); }

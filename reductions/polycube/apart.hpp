@@ -32,7 +32,7 @@ using lattice::Stage;
 void check_turns(lattice::Grid grid);
 
 /// The faults that replay_faults() finds when it replays the stages of an assembly. Pieces may be
-/// in groups, as in take_apart().
+/// in groups, as for take_apart().
 [[nodiscard]] std::vector<std::string> separation_faults(const Puzzle& puzzle,
                                                          const Assembly& assembly,
                                                          std::span<const Stage> stages);
@@ -42,8 +42,8 @@ void check_turns(lattice::Grid grid);
 
 /// An assembly, and its analysis.
 struct Analysed {
-  Assembly assembly;        ///< the pieces in their places
-  Disassembly disassembly;  ///< the analysis of these pieces
+  Assembly assembly;        ///< the placements of the pieces
+  Disassembly disassembly;  ///< the result of taking this assembly apart
 };
 
 /// A scene in space that shows assemblies, with the slides that were found. An assembly that is
@@ -54,8 +54,8 @@ struct Analysed {
                                              std::string title);
 
 /// The symmetries under which BurrTools counts symmetric assemblies once. BurrTools uses rotations
-/// of the target. It also uses reflections if the mirror image of every piece is the piece itself
-/// or another piece of the puzzle.
+/// of the target. BurrTools also uses reflections if the mirror image of every piece is the piece
+/// itself or another piece of the puzzle.
 [[nodiscard]] UpTo as_burrtools(const Model& model);
 
 /// The moves that an analysis tries, and its limits.
@@ -63,7 +63,8 @@ struct AnalysisOptions {
   /// Whether quarter turns are tried for assemblies that slides do not take apart. Only for cubes.
   bool turns = false;
   /// The number of positions after which an assembly is left undecided, for slides and for turns.
-  /// Empty: the default of DisassemblyLimits for slides, and apart::most_turned_states for turns.
+  /// If empty, the limit is the default of DisassemblyLimits for slides, and
+  /// apart::most_turned_states for turns.
   std::optional<std::uint64_t> states = {};
   /// The other limits. `limits.states` is ignored.
   apart::DisassemblyLimits limits = {};

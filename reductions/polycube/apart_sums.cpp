@@ -22,7 +22,7 @@ constexpr std::string_view with_turns = "turns:";
 struct UnitLine {
   std::string word;  ///< verdict_as_word()
   bool turns = false;
-  std::vector<std::uint32_t> options;  ///< numbers from 1
+  std::vector<std::uint32_t> options;  ///< numbers of the options, from 1
 };
 
 /// The parts of a line; nothing if the line is damaged.

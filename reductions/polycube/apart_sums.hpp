@@ -16,20 +16,21 @@ namespace dlx::polycube {
 
 /// An assembly that comes apart.
 struct ApartAssembly {
-  std::string number;             ///< number in the order of the search, from 1; empty: unknown
-  std::vector<OptionId> options;  ///< options of its placements
+  /// Number of the assembly in the order of the search, from 1; empty: unknown.
+  std::string number;
+  std::vector<OptionId> options;  ///< options of the assembly's placements
   Disassembly disassembly;        ///< the result of the analysis
   bool with_turns = false;        ///< whether the assembly comes apart only with turns
 };
 
 /// Statistics of the analyses of a puzzle's assemblies.
 struct ApartSums {
-  std::uint64_t assemblies = 0;     ///< number of all assemblies
-  std::uint64_t come_apart = 0;     ///< assemblies that come apart by slides alone
-  std::uint64_t with_turns = 0;     ///< assemblies that come apart only with turns
-  std::uint64_t undecided = 0;      ///< assemblies with too many positions
-  std::uint64_t single_pieces = 0;  ///< assemblies of a single piece, which do not count as coming
-                                    ///< apart
+  std::uint64_t assemblies = 0;  ///< number of all assemblies
+  std::uint64_t come_apart = 0;  ///< number of assemblies that come apart by slides alone
+  std::uint64_t with_turns = 0;  ///< number of assemblies that come apart only with turns
+  std::uint64_t undecided = 0;   ///< number of assemblies with too many positions to decide
+  /// Number of assemblies of a single piece, which do not count as coming apart.
+  std::uint64_t single_pieces = 0;
   /// Number of assemblies for each level, if slides are enough.
   std::map<std::vector<std::uint32_t>, std::uint64_t> levels;
   /// Number of assemblies for each level, if turns are needed.
@@ -39,7 +40,7 @@ struct ApartSums {
   std::optional<ApartAssembly> hardest;
 };
 
-/// Whether an assembly comes apart. False for an assembly of a single piece.
+/// Whether an assembly comes apart. The result is false for an assembly of a single piece.
 [[nodiscard]] bool comes_apart(const Disassembly& disassembly);
 
 /// Adds an assembly to the statistics. If several assemblies without a number are equally hard,

@@ -16,7 +16,7 @@ using lattice::Lattice;
 constexpr Isometry no_turn{};
 constexpr Isometry mirror_of_x{{-1, 0, 0, 0, 1, 0, 0, 0, 1}, 1};
 constexpr Isometry quarter_about_z{{0, -1, 0, 1, 0, 0, 0, 0, 1}, 1};
-constexpr Isometry quarter_about_y{{0, 0, -1, 0, 1, 0, 1, 0, 0}, 1};  // takes z to -x
+constexpr Isometry quarter_about_y{{0, 0, -1, 0, 1, 0, 1, 0, 0}, 1};  // maps the direction z to -x
 
 Isometry power(const Isometry& turn, std::size_t exponent) {
   Isometry result = no_turn;

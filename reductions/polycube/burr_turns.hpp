@@ -42,7 +42,7 @@ class BurrTurns {
 
   /// A turn and a position that together give a placement.
   struct Place {
-    std::size_t number;  ///< number of the turn, a rotation
+    std::size_t number;  ///< number of the turn, which is a rotation
     Cell position;       ///< position of the anchor
   };
   /// The turn and the position that give a placement; of several turns, the one with the least

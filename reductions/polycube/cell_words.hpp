@@ -16,17 +16,18 @@ namespace dlx::polycube {
 /// cells, and _ and . for empty places.
 [[nodiscard]] bool is_picture(std::span<const std::string_view> words);
 
-/// Throws TextError if one of the cells is not a cell of the grid. `word`: the word in the message.
+/// Throws TextError if one of the cells is not a cell of the grid. `word`: the word that the error
+/// message shows.
 void check_cells(const Lines& lines, const Cells& cells, std::string_view word,
                  const lattice::Lattice& grid);
 
 /// Reads the cells of all lines of a file.
 ///
 /// Letters are digits of base 62, so a word such as "red" is also a cell: x is 27, y is 14 and z is
-/// 13. A word of three letters is read as a cell only if another cell of the file is near. The same
-/// holds for a word with letters and digits, such as "p12", if its line has words without letters.
-/// So a name of two words, or a number before a name, is an error instead of a piece with cells far
-/// away.
+/// 13. A word of three letters is read as a cell only if another cell of the file is near. A word
+/// with letters and digits, such as "p12", is treated in this way too, if its line has words
+/// without letters. So a name of two words, or a number before a name, is an error instead of a
+/// piece with cells far away.
 class CellReader {
  public:
   /// `lines` must outlive the reader.
@@ -42,10 +43,10 @@ class CellReader {
   [[nodiscard]] Cells read(std::span<const std::string_view> words, std::string_view name,
                            const lattice::Lattice& grid);
 
-  /// Throws TextError for the first such word that is not near another cell of the file. To be
-  /// called after the last line. A cell is near if each of its coordinates is at most 3 outside the
-  /// range of this coordinate in other cells. Words with letters extend the ranges too, once they
-  /// are near. So a line 900 a00 b00 ... may go on to Z00.
+  /// Throws TextError for the first such word that is not near another cell of the file. The
+  /// function must be called after the last line. A cell is near if each of its coordinates is at
+  /// most 3 outside the range of this coordinate in other cells. Words with letters extend the
+  /// ranges too, once they are near. So a line 900 a00 b00 ... may go on to Z00.
   void check() const;
 
  private:
@@ -53,9 +54,10 @@ class CellReader {
                std::string_view name);
 
   const Lines* lines_;
-  Cells range_;                         // two opposite corners of the range of cells read so far
-  std::map<Cell, TextError> far_away_;  // cells with letters that were not near when read; the
-                                        // error for each
+  Cells range_;  // two opposite corners of the range of cells read so far
+  // Cells written with letters that were not near other cells when they were read, each with its
+  // error.
+  std::map<Cell, TextError> far_away_;
 };
 
 /// Adds the cells of a line "optional CELLS". Throws TextError, at `word`, for cells that the
@@ -68,7 +70,7 @@ void add_optional(const Lines& lines, const Cells& target, const Cells& cells,
 /// coordinates that need more than one base-62 digit.
 [[nodiscard]] std::string words_of_cells(const Cells& cells);
 
-/// Reads a whole number. Throws TextError unless it is from `least` to `most`.
+/// Reads a whole number. Throws TextError unless the number is from `least` to `most`.
 [[nodiscard]] std::uint32_t number_of_word(const Lines& lines, std::string_view word,
                                            std::uint32_t least, std::uint32_t most);
 
@@ -81,7 +83,7 @@ void add_optional(const Lines& lines, const Cells& target, const Cells& cells,
 
 /// Reads the number of copies before the name of a piece, "3*" or "0..4*", and removes it from the
 /// word. Returns nothing if the word has no such number. Throws TextError for other numbers, and if
-/// the rest is not a name.
+/// the rest of the word is not a name.
 [[nodiscard]] std::optional<Bounds> take_copies(const Lines& lines, std::string_view& word,
                                                 std::uint32_t most);
 

@@ -61,7 +61,7 @@ class Classes {
   [[nodiscard]] std::uint64_t size() const { return classes_.size(); }
 
   /// Describes in words how assemblies must be counted (all, up to rotations, or up to reflections)
-  /// so that the count is `total`. Empty if no way of counting gives this number.
+  /// so that the count is `total`. The text is empty if no way of counting gives this number.
   [[nodiscard]] std::string way_to_count(std::uint64_t total) const {
     if (total == size()) return reflections_ ? "up to reflections" : "up to rotations";
     std::uint64_t all = 0;

@@ -24,7 +24,7 @@ enum class SolveState : std::uint8_t {
   solved = 2,    ///< the search was complete; stated counts are final
 };
 
-/// The name of the enumerator.
+/// The name of an enumerator of SolveState.
 [[nodiscard]] constexpr std::string_view to_string(SolveState state) noexcept {
   constexpr std::string_view names[] = {"unsolved", "started", "solved"};
   return names[static_cast<std::size_t>(state)];
@@ -32,27 +32,30 @@ enum class SolveState : std::uint8_t {
 
 /// How much a file says about the separation of a saved assembly.
 enum class Separation : std::uint8_t {
-  none,         ///< nothing
-  move_counts,  ///< the number of moves
-  moves,        ///< every move
+  none,         ///< the file says nothing about the separation
+  move_counts,  ///< the file states the number of moves
+  moves,        ///< the file states every move
 };
 
 /// A puzzle of a file, and the results saved with it. The reader does not check whether saved
 /// results are correct.
 struct NamedPuzzle {
-  std::string name;                                     ///< may be empty
-  Puzzle puzzle;                                        ///< the puzzle as it was given, not built
-  std::vector<Assembly> saved = {};                     ///< assemblies in the order of the file
-  std::optional<std::uint64_t> stated_assemblies = {};  ///< number of assemblies
-  std::optional<std::uint64_t> stated_solutions = {};   ///< number of assemblies taken apart
-  std::optional<SolveState> state = {};                 ///< state of the saved search
-  std::vector<Separation> separations = {};    ///< one for each of `saved`; empty: none of them has
-                                               ///< one
-  std::vector<SavedStages> saved_stages = {};  ///< slides of assemblies with `moves`, one list for
-                                               ///< each of `saved`; empty: none
-  bool has_search = false;                     ///< whether the file contains an interrupted search
-  bool has_time = false;                       ///< whether the file states the duration of the
-                                               ///< search
+  std::string name;                  ///< name of the puzzle; may be empty
+  Puzzle puzzle;                     ///< the puzzle as it was given, not built
+  std::vector<Assembly> saved = {};  ///< assemblies in the order of the file
+  /// Number of assemblies that the file states.
+  std::optional<std::uint64_t> stated_assemblies = {};
+  /// Number of assemblies taken apart that the file states.
+  std::optional<std::uint64_t> stated_solutions = {};
+  std::optional<SolveState> state = {};  ///< state of the saved search
+  /// For each of `saved`, what the file says about its separation; empty: nothing about any of
+  /// them.
+  std::vector<Separation> separations = {};
+  /// Slides of the assemblies with Separation::moves, one list for each of `saved`; may be empty.
+  std::vector<SavedStages> saved_stages = {};
+  bool has_search = false;  ///< whether the file contains an interrupted search
+  /// Whether the file states the duration of the search.
+  bool has_time = false;
 };
 
 /// The content of a file of puzzles.
@@ -60,16 +63,17 @@ struct Collection {
   std::vector<NamedPuzzle> puzzles;  ///< puzzles in the order of the file
   /// Red, green and blue of the colours 1, 2, ...; empty if the file has no colours.
   std::vector<std::array<std::uint8_t, 3>> colours = {};
-  std::string comment = {};             ///< the author's comment
-  std::vector<std::string> notes = {};  ///< what may be meant otherwise, each a sentence
+  std::string comment = {};  ///< the author's comment
+  /// Notes on words that may be meant otherwise, each a sentence.
+  std::vector<std::string> notes = {};
 };
 
 /// The result of check().
 struct Checked {
-  std::vector<OptionId> options;    ///< sorted options of the model's problem; invalid if there are
-                                    ///< faults
-  std::vector<std::string> faults;  ///< every reason why the placements are not an assembly; empty:
-                                    ///< they are
+  /// Sorted options of the model's problem; invalid if there are faults.
+  std::vector<OptionId> options;
+  /// Every reason why the placements are not an assembly; empty if they are an assembly.
+  std::vector<std::string> faults;
 };
 
 /// Finds the options of placements, and checks whether they are a solution of the model's problem.
@@ -80,25 +84,25 @@ struct Checked {
 
 /// Changes of the saved results of a puzzle after a search.
 struct Changes {
-  std::vector<std::size_t> dropped = {};  ///< assemblies to be dropped: positions in
-                                          ///< NamedPuzzle::saved, ascending
-  std::vector<Assembly> added = {};       ///< new assemblies, to be listed after the saved
-                                          ///< assemblies
-  /// The stages of each assembly in `added`, or empty. A list without stages: the separation is
+  /// Assemblies to be dropped: positions in NamedPuzzle::saved, ascending.
+  std::vector<std::size_t> dropped = {};
+  /// New assemblies, to be listed after the saved assemblies.
+  std::vector<Assembly> added = {};
+  /// The stages of each assembly in `added`, or empty. In a list without stages, the separation is
   /// unknown.
   std::vector<std::vector<lattice::Stage>> added_stages = {};
   /// Saved assemblies without a separation that get a separation: positions in NamedPuzzle::saved,
   /// and stages.
   std::vector<std::pair<std::size_t, std::vector<lattice::Stage>>> separated = {};
-  std::optional<SolveState> state = {};  ///< the new state
+  std::optional<SolveState> state = {};  ///< the new state of the saved search
   bool keeps_counts = true;              ///< whether the stated counts and the time are kept
   /// If counts are not kept: the new count of assemblies, if it is known.
   std::optional<std::uint64_t> assemblies = {};
   /// If counts are not kept: the new count of assemblies that come apart, if it is known.
   std::optional<std::uint64_t> solutions = {};
-  bool keeps_search = true;              ///< whether an interrupted search is kept
-  std::vector<std::string> losses = {};  ///< results that are dropped, each a clause with
-                                         ///< the reason
+  bool keeps_search = true;  ///< whether an interrupted search is kept
+  /// Results that are dropped, each described by a clause with the reason.
+  std::vector<std::string> losses = {};
   std::string note = {};  ///< the reason why a kept count differs from the number found; or empty
 };
 

@@ -12,7 +12,7 @@
 namespace dlx::polycube {
 namespace {
 
-/// Reads whole numbers separated by a character. Empty if the text is something else.
+/// Reads whole numbers separated by a character. The result is empty if the text is something else.
 std::vector<int> numbers_in(std::string_view words, char between) {
   std::vector<int> numbers;
   for (;;) {
@@ -74,8 +74,8 @@ void leave_empty(Puzzle& puzzle, std::string_view gaps) {
                                 std::string(gaps));
   }
   if (!left && number->at_least > 0) {
-    // Limits on empty cells have no least number, so a piece represents the empty cells. It has one
-    // shape, so all cells of the grid must be equal.
+    // Limits on empty cells have no least number, so a piece represents the empty cells. This piece
+    // has one shape, so all cells of the grid must have equal shapes.
     const lattice::Grid grid = puzzle.grid;
     const bool is_uniform = grid == lattice::Grid::cubes || grid == lattice::Grid::hexagons ||
                             grid == lattice::Grid::spheres;

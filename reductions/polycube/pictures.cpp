@@ -71,8 +71,8 @@ std::string name_in_legend(const Puzzle& puzzle, std::size_t piece) {
 
 /// The letters of pieces in pictures. If are_initials(), each piece has the first letter of its
 /// name. Otherwise a piece that is used at most once, and whose name is one letter, has this
-/// letter. The copies of all other pieces are numbered. They have the letters that are left, from
-/// 'a' to 'z', then 'A' to 'Z' and digits.
+/// letter. The copies of all other pieces are numbered. These copies have the letters that are
+/// left, from 'a' to 'z', then 'A' to 'Z' and digits.
 class Letters {
  public:
   explicit Letters(const Puzzle& puzzle)
@@ -111,8 +111,8 @@ class Letters {
   /// The letter of a numbered copy.
   [[nodiscard]] char numbered(std::size_t number) const { return others_[number % others_.size()]; }
 
-  /// The meaning of the letters: "a to c: I, d: long". Empty if the letters are the names, if
-  /// letters repeat, or if their meaning differs from assembly to assembly.
+  /// The meaning of the letters: "a to c: I, d: long". The text is empty if the letters are the
+  /// names, if letters repeat, or if their meaning differs from assembly to assembly.
   [[nodiscard]] std::string in_words() const {
     const auto& pieces = puzzle_.pieces;
     if (by_name_) return "";
@@ -213,8 +213,8 @@ drawing::scene::Scene to_scene(const Model& model, std::span<const Analysed> ana
   drawing::scene::Scene result{.title = std::move(title)};
   result.grid = model.puzzle.grid;
   const auto common = frame(model);
-  std::map<std::pair<std::uint32_t, std::size_t>, std::uint32_t> used;  // the copies of pieces that
-                                                                        // occur
+  // The copies of pieces that occur.
+  std::map<std::pair<std::uint32_t, std::size_t>, std::uint32_t> used;
   std::vector<std::vector<drawing::Body>> pictures;
   for (const Analysed& each : analysed) {
     pictures.push_back(bodies(model, *common, each.assembly));
@@ -240,8 +240,8 @@ drawing::scene::Scene to_scene(const Model& model, std::span<const Analysed> ana
       parts.push_back(
           {.piece = used.at({body.piece, body.copy}), .label = body.sign, .cells = body.cells});
     }
-    // If every part made of cubes leaves by one slide, the order of building already shows how the
-    // assembly comes apart.
+    // If every part made of cubes can be removed by one slide, the order of building already shows
+    // how the assembly comes apart.
     if (model.puzzle.grid == lattice::Grid::cubes &&
         std::all_of(found.stages.begin(), found.stages.end(),
                     [](const Stage& stage) { return stage.slides.size() == 1; })) {

@@ -131,7 +131,7 @@ std::size_t AllowedTurns::axis() const {
   return thin_.value_or(z);
 }
 
-/// Whether a shape may be turned in this way.
+/// Whether `turn` is allowed for a shape, which is given by its cells.
 bool AllowedTurns::allows(const Isometry& turn, const Cells& cells) const {
   if (turning_ == Turning::rotations) return true;
   if (turning_ == Turning::none) return turn == Isometry{};

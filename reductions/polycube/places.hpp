@@ -16,7 +16,7 @@ namespace dlx::polycube {
 
 /// Cells and their colours, in the order of the cells.
 struct Shape {
-  Cells cells;          ///< sorted
+  Cells cells;          ///< cells of the shape, sorted
   CellColours colours;  ///< the colour of each cell; empty: no colours
   /// Shapes are compared by cells, then by colours.
   /// @{
@@ -39,8 +39,8 @@ using Orientations = std::vector<Shape>;
 /// The shape moved by a translation as near to the origin as possible.
 [[nodiscard]] Shape near_origin(const lattice::Lattice& lattice, Shape shape);
 
-/// The shape turned, then moved as near to the origin as possible. Nothing if the turned cells are
-/// not cells of the lattice.
+/// The shape turned, then moved as near to the origin as possible. Returns nothing if the turned
+/// cells are not cells of the lattice.
 [[nodiscard]] std::optional<Shape> turned(const lattice::Lattice& lattice, const Cells& cells,
                                           const CellColours& colours,
                                           const lattice::Isometry& turn);
@@ -49,10 +49,10 @@ using Orientations = std::vector<Shape>;
 /// wrap around (Puzzle::wraps).
 class Wrap {
  public:
-  /// Reads the axes that wrap around from a puzzle.
+  /// Reads from a puzzle the axes along which its target wraps around.
   explicit Wrap(const Puzzle& puzzle);
 
-  /// Whether any axis wraps.
+  /// Whether the target wraps around along any axis.
   [[nodiscard]] bool any() const noexcept { return any_; }
   /// The cell, moved into the box around the target.
   [[nodiscard]] Cell operator()(const Cell& cell) const noexcept;
@@ -75,7 +75,7 @@ class AllowedTurns {
   /// Reads the rules from this puzzle.
   explicit AllowedTurns(const Puzzle& puzzle);
 
-  /// The orientations of a piece.
+  /// The orientations that a piece may have.
   [[nodiscard]] Orientations of(const Piece& piece) const;
 
   /// Whether a symmetry of the target may be used. The symmetry must keep a flat target in its
@@ -91,13 +91,13 @@ class AllowedTurns {
 
   const lattice::Lattice* lattice_;
   Turning turning_;
-  std::optional<std::size_t> thin_;  // the axis across a flat target
+  std::optional<std::size_t> thin_;  // the axis along which a flat target is one cell thick
 };
 
 /// The properties of a cell of a target.
 struct TargetCell {
   bool optional = false;  ///< whether the cell may stay empty
-  CellColour colour = 0;  ///< the colour of the target
+  CellColour colour = 0;  ///< the colour of the target's cell
   /// Compares both properties.
   friend bool operator==(const TargetCell&, const TargetCell&) = default;
 };
@@ -111,7 +111,7 @@ class Target {
   /// The target of this puzzle, including the cells that may stay empty.
   explicit Target(const Puzzle& puzzle);
 
-  /// All cells, by number.
+  /// All cells of the target, by number.
   [[nodiscard]] const Cells& cells() const noexcept { return cells_; }
   /// The properties of the cell with this number.
   [[nodiscard]] const TargetCell& operator[](std::uint32_t number) const noexcept {
@@ -140,8 +140,8 @@ class Target {
   std::vector<TargetCell> facts_ = {};  // properties of each cell
   Cell low_ = {};                       // the low corner of the box
   std::array<std::size_t, 3> sides_ = {};
-  std::vector<std::uint32_t> numbers_ = {};  // cell numbers by index in the box; empty: the box is
-                                             // too large
+  // Cell numbers by index in the box; empty: the box is too large.
+  std::vector<std::uint32_t> numbers_ = {};
 };
 
 }  // namespace dlx::polycube

@@ -19,8 +19,8 @@ bool fits(const Puzzle& puzzle, CellColour piece, CellColour place) {
              puzzle.fitting.end();
 }
 
-/// The placement of a shape after a translation. Nothing if the translated shape is not inside the
-/// target, or if it overlaps itself in a target that wraps around.
+/// The placement of a shape after a translation. Returns nothing if the translated shape is not
+/// inside the target, or if it overlaps itself in a target that wraps around.
 std::optional<Placement> moved(const Puzzle& puzzle, const Target& target, const Wrap& wrap,
                                const Shape& shape, std::uint32_t piece, const Cell& shift) {
   for (std::size_t i = 0; i < shape.cells.size(); ++i) {
@@ -306,7 +306,7 @@ RestrictedModel::RestrictedModel(const Model& model, std::uint32_t piece, UpTo u
     throw std::invalid_argument("pieces are restricted only where every cell is filled");
   }
   const OptionSymmetries group = symmetries(model, up_to);
-  std::vector<OptionId> kept;  // options, numbered as in `model`
+  std::vector<OptionId> kept;  // the options that are kept, numbered as in `model`
   for (std::uint32_t o = 0; o < model.placements.size(); ++o) {
     if (model.placements[o].piece == piece) {
       const bool least = std::all_of(

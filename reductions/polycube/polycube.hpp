@@ -44,11 +44,12 @@ struct PieceGroup {
 /// A piece made of cells.
 struct Piece {
   std::string name;  ///< the name; also the name of the item, if the number of copies is given
-  Cells cells;       ///< its cells, at any place and in any orientation
+  Cells cells;       ///< cells of the piece, at any place and in any orientation
   /// The number of copies to be used; nothing: any number.
   std::optional<Bounds> copies = Bounds{};
-  CellColours colours = {};  ///< the colours of its cells
-  /// Other shapes that each copy may have instead. The cells of these shapes have no colours.
+  CellColours colours = {};  ///< the colours of the piece's cells
+  /// Other shapes that each copy of the piece may have instead of `cells`. The cells of these
+  /// shapes have no colours.
   std::vector<Cells> alternatives = {};
   /// The groups in which copies may be. Each copy is in at most one group.
   std::vector<PieceGroup> groups = {};
@@ -56,8 +57,8 @@ struct Piece {
   Cell anchor = {};
   /// If given, the piece may only be placed with these least coordinates; nothing: anywhere.
   std::optional<Cell> corner = {};
-  /// Whether the piece represents cells that stay empty, and is drawn so. Such pieces come after
-  /// all others.
+  /// Whether the piece represents cells that stay empty, and is drawn so. Pieces that represent
+  /// empty cells come after all other pieces.
   bool is_gap = false;
 };
 
@@ -68,9 +69,9 @@ struct Piece {
 /// the target is one cell thick, otherwise z. Such rotations keep the side of a piece that is
 /// visible along this axis. So no piece is turned over, and in a thick target no piece is tilted
 /// onto another side. If a flat piece is given in a plane other than the plane of a flat target, it
-/// is first turned into the target's plane. Then its side with greater coordinates becomes the
-/// target's side with greater coordinates. Targets on grids other than cubes have the axis z. With
-/// `none`, pieces are only moved.
+/// is first turned into the target's plane. The side of the piece with greater coordinates then
+/// becomes the target's side with greater coordinates. Targets on grids other than cubes have the
+/// axis z. With `none`, pieces are only moved.
 enum class Turning : std::uint8_t {
   rotations,       ///< all rotations of the lattice, 24 for cubes (Lattice::turns())
   flat_rotations,  ///< rotations about one axis, four for cubes
@@ -118,8 +119,8 @@ void drop_if_neutral(CellColours& colours);
 
 /// A piece at a place.
 struct Placement {
-  std::uint32_t piece = 0;   ///< its position in Puzzle::pieces
-  Cells cells;               ///< the cells that it covers, sorted
+  std::uint32_t piece = 0;   ///< index of the piece in Puzzle::pieces
+  Cells cells;               ///< the cells that the piece covers, sorted
   CellColours colours = {};  ///< the colours of the piece on these cells
   friend bool operator==(const Placement&, const Placement&) = default;
   /// Placements are ordered by piece, then by cells and colours. (Operator <=> is not used, because
@@ -131,24 +132,24 @@ struct Placement {
 
 /// A puzzle, and the problem made of it: option i is placement i. If Puzzle::holes requires a
 /// number of empty cells that does not follow from the volume, the cells that may stay empty are
-/// primary items. Then the problem has further options after the placements. Each of them leaves
-/// one of these cells empty.
+/// primary items. With such primary items, the problem has further options after the placements.
+/// Each further option leaves one of these cells empty.
 struct Model {
   Puzzle puzzle;                      ///< the puzzle as it was given
   std::vector<Placement> placements;  ///< placements; each is an option
-  Problem problem;                    ///< items for cells are named by lattice::name()
+  Problem problem;  ///< the problem, in which lattice::name() names the items for cells
 };
 
 /// The different shapes that a set of cells can have after the turns that Puzzle::turning allows in
-/// the puzzle's target. Each is moved as near to the origin as possible. Sorted, without
+/// the puzzle's target. Each shape is moved as near to the origin as possible. Sorted, without
 /// duplicates.
 [[nodiscard]] std::vector<Cells> orientations(const Puzzle& puzzle, const Cells& shape);
 
 /// Builds the problem: every placement is an option, in the order of pieces, orientations and cells
 /// of the target. If two turns of a piece give equal shapes, only one of them is an option. Throws
 /// std::invalid_argument for pieces without cells, for duplicate cells, and for coordinates that
-/// are not a cell of the lattice. Also throws it for lists of colours whose length differs from the
-/// number of cells. Also throws the errors of ProblemBuilder.
+/// are not a cell of the lattice. Also throws std::invalid_argument for lists of colours whose
+/// length differs from the number of cells. Also throws the errors of ProblemBuilder.
 [[nodiscard]] Model build(Puzzle puzzle);
 
 /// Builds a problem that has items but no options, which takes no time. If volume_fault() has found
@@ -156,8 +157,8 @@ struct Model {
 [[nodiscard]] Model build_without_placements(Puzzle puzzle);
 
 /// The reason why the volume of the pieces excludes every solution: "the pieces have 60 cells, and
-/// 64 must be filled". Limits on copies and on empty cells are taken into account. Nothing if the
-/// volume allows a solution.
+/// 64 must be filled". Limits on copies and on empty cells are taken into account. Returns nothing
+/// if the volume allows a solution.
 [[nodiscard]] std::optional<std::string> volume_fault(const Puzzle& puzzle);
 
 /// Calls build(), or build_without_placements() if the puzzle has a volume_fault().
@@ -166,8 +167,8 @@ struct Model {
 /// Reads "5" or "0..5". Returns nothing if the text is something else.
 [[nodiscard]] std::optional<Bounds> range_in(std::string_view words);
 
-/// How many cells the pieces leave empty. Cells of leave_empty() count as empty. Returns nothing if
-/// the number depends on the copies or shapes, or if the pieces are too large.
+/// The number of cells that the pieces leave empty. Cells of leave_empty() count as empty. Returns
+/// nothing if the number depends on the copies or shapes, or if the pieces are too large.
 [[nodiscard]] std::optional<std::uint64_t> cells_left(const Puzzle& puzzle);
 
 /// Lets cells stay empty: a number of cells ("4" or "0..4"), or a block of rows and columns
@@ -179,11 +180,11 @@ struct Model {
 void leave_empty(Puzzle& puzzle, std::string_view gaps);
 
 /// The number that leave_empty() reads, such that it makes an equivalent puzzle from the same
-/// pieces and cells: "0..5". Empty if no cell stays empty, or if any number of the cells that
-/// may stay empty can. Throws std::invalid_argument for a block.
+/// pieces and cells: "0..5". The text is empty if no cell stays empty, or if any number of the
+/// cells that may stay empty can. Throws std::invalid_argument for a block.
 [[nodiscard]] std::string gaps_in_words(const Puzzle& puzzle);
 
-/// The meaning of the numbers of place().
+/// The meaning of the numbers in the words that place() reads.
 enum class Placing {
   rows,         ///< row and column from 1 in the target; in a solid target the layer comes first
   coordinates,  ///< the coordinates x, y and z; in a flat target z may be left out
@@ -234,7 +235,7 @@ using Assembly = std::vector<Placement>;
 /// among the pieces, so that no reflection is a symmetry.
 [[nodiscard]] OptionSymmetries symmetries(const Model& model, UpTo up_to);
 
-/// Whether symmetries() succeeds with UpTo::reflections. Faster than calling symmetries().
+/// Whether symmetries() succeeds with UpTo::reflections. This function is faster than symmetries().
 [[nodiscard]] bool has_mirror_images(const Puzzle& puzzle);
 
 /// A model for counting solutions up to symmetry, in which the places of one piece are restricted.
@@ -266,9 +267,9 @@ class RestrictedModel {
   [[nodiscard]] const OptionSymmetries& stabiliser(std::span<const OptionId> solution) const;
 
   Model model_;
-  OptionId first_place_{};                     // first of the piece's placements, which are
-                                               // consecutive options
-  std::vector<OptionSymmetries> stabilisers_;  // one for each remaining placement
+  // The first of the piece's placements, which are consecutive options.
+  OptionId first_place_{};
+  std::vector<OptionSymmetries> stabilisers_;  // the stabiliser of each remaining placement
 };
 
 }  // namespace dlx::polycube

@@ -1,5 +1,5 @@
-// Messages about a puzzle before it is built. They say that the volume of the pieces excludes every
-// assembly, or that some pieces are unusual.
+// Messages about a puzzle before it is built. The messages say that the volume of the pieces
+// excludes every assembly, or that some pieces are unusual.
 
 #include <algorithm>
 #include <map>
@@ -32,8 +32,8 @@ Volumes volumes_of(const Puzzle& puzzle) {
   };
   const std::uint64_t room = puzzle.target.size() + puzzle.optional_cells.size();
   for (const Piece& piece : puzzle.pieces) {
-    std::uint64_t small = std::max<std::uint64_t>(piece.cells.size(), 1);  // build() refuses pieces
-                                                                           // without cells
+    // build() refuses pieces without cells.
+    std::uint64_t small = std::max<std::uint64_t>(piece.cells.size(), 1);
     std::uint64_t large = small;
     for (const Cells& cells : piece.alternatives) {
       small = std::min(small, std::max<std::uint64_t>(cells.size(), 1));
@@ -61,8 +61,8 @@ bool has_sum(const std::map<std::uint64_t, std::uint64_t>& more, std::uint64_t l
   for (const auto& [cells, copies] : more) {
     if (cells > high) continue;
     const auto step = static_cast<std::size_t>(cells);
-    std::vector<std::uint64_t> used(most + 1);  // for each sum, the least number of copies of this
-                                                // size
+    // For each sum, the least number of copies of this size.
+    std::vector<std::uint64_t> used(most + 1);
     for (std::size_t sum = step; sum <= most; ++sum) {
       if (sums[sum] || !sums[sum - step] || used[sum - step] == copies) continue;
       sums[sum] = true;

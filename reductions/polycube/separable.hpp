@@ -28,7 +28,7 @@
 namespace dlx::polycube {
 
 /// The reason why this method is not valid for a puzzle: an assembly might come apart although no
-/// single slide separates it into two parts. Nothing if this is impossible.
+/// single slide separates it into two parts. Returns nothing if the method is valid.
 [[nodiscard]] std::optional<std::string> separable_fault(const Puzzle& puzzle);
 
 /// The axes that must be searched to find an assembly of each class. If classes are at least up to
@@ -71,7 +71,7 @@ class SlidingSets {
   using CellId = std::uint32_t;
   using Line = std::vector<CellId>;
   enum class Side : std::uint8_t {
-    open,    ///< not decided yet
+    open,    ///< the side of the cell is not decided yet
     stays,   ///< before the cut, so the cell stays
     slides,  ///< after the cut, so the cell slides
   };
@@ -79,7 +79,7 @@ class SlidingSets {
   /// after the last cell.
   struct Choice {
     std::size_t line;
-    std::vector<std::size_t> cuts;  // cuts not tried yet
+    std::vector<std::size_t> cuts;  // cuts of the line that have not been tried yet
     std::size_t decided;            // number of cells decided before this choice
   };
 
@@ -96,9 +96,10 @@ class SlidingSets {
   std::size_t axis_;
   Cells target_;
   std::vector<Line> lines_;
-  std::vector<std::vector<CellId>> cells_of_;           // cells of each placement
-  std::vector<std::vector<std::uint32_t>> placements_;  // placements that cover each cell
-  std::vector<Side> sides_;                             // the side of each cell
+  std::vector<std::vector<CellId>> cells_of_;  // for each placement, the cells that it covers
+  // For each cell, the placements that cover it.
+  std::vector<std::vector<std::uint32_t>> placements_;
+  std::vector<Side> sides_;  // for each cell, whether it stays or slides
   // For each placement: how many of its cells stay, and how many slide.
   std::vector<std::uint32_t> staying_, sliding_;
   // For each cell: how many placements that cover it may stay, and how many may slide.

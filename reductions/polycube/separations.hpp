@@ -13,30 +13,30 @@ class xml_node;
 }
 
 /// Separations in files of BurrTools. For each part of an assembly, the file lists the positions of
-/// its pieces after each move. The separations of the two parts into which it falls are nested
-/// inside.
+/// its pieces after each move. The separations of the two parts into which a part falls are nested
+/// inside its separation.
 namespace dlx::polycube {
 
 /// The stages of a separation from a file.
 struct SavedStages {
-  std::vector<lattice::Stage> stages = {};  ///< stages in pre-order; empty: none
-  std::string fault = {};                   ///< the reason why the separation cannot be replayed;
-                                            ///< empty: it can
+  std::vector<lattice::Stage> stages = {};  ///< stages in pre-order; empty if there are none
+  std::string fault = {};  ///< the reason why the separation cannot be replayed; empty if it can
 };
 
 /// Reads an element `separation` of a puzzle on a grid. `places`: for each piece number of the
-/// file, the position of that piece in its assembly, or -1 if the assembly does not have it. Does
-/// not check whether the slides are possible.
+/// file, the position of that piece in its assembly, or -1 if the assembly does not have it. The
+/// function does not check whether the slides are possible.
 [[nodiscard]] SavedStages read_separation(const pugi::xml_node& node,
                                           std::span<const std::int64_t> places, lattice::Grid grid);
 
 /// A piece of an assembly, as a file numbers it.
 struct NumberedPiece {
-  std::uint32_t number = 0;  ///< number in the file, where unused copies are counted, too
-  lattice::Cell at;          ///< position before the first move
+  /// Number of the piece in the file, where unused copies are counted, too.
+  std::uint32_t number = 0;
+  lattice::Cell at;  ///< position of the piece before the first move
 };
 
-/// Writes stages as an element `separation` inside a node `solution`. `pieces`: one for each
+/// Writes stages as an element `separation` inside a node `solution`. `pieces`: one piece for each
 /// position in the assembly. `blanks`: the text before each line, which is a line end and an
 /// indentation; empty: everything is on one line. Throws std::bad_alloc.
 void add_separation(pugi::xml_node& solution, std::span<const lattice::Stage> stages,

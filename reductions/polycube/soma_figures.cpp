@@ -113,9 +113,9 @@ class FigureReader {
     name_.clear();
   }
 
-  /// The digits as pieces. P and Q are mirror images of each other, and exchange their roles if a
-  /// figure is seen from the other side. So the digit 5 may mean P or Q, and the digit 6 means the
-  /// other of the two.
+  /// The assembly that the digits of a figure describe. P and Q are mirror images of each other,
+  /// and exchange their roles if a figure is seen from the other side. So the digit 5 may mean P or
+  /// Q, and the digit 6 means the other of the two.
   Assembly assembly(const NamedPuzzle& named,
                     boost::container::flat_map<char, Cells>& by_character) const {
     constexpr std::array<std::string_view, 7> names = {"R", "L", "T", "S", "PQ", "PQ", "Y"};

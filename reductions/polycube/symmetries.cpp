@@ -29,7 +29,7 @@ class Partners {
   const std::vector<std::uint32_t>* under(Isometry turn) {
     if (puzzle_->turning == Turning::rotations) {
       if (!turn.mirrors()) return &same_;
-      turn = mirror();  // all reflections have the same images of pieces
+      turn = mirror();  // all reflections map a piece to the same image
     }
     auto known = known_.find(turn);
     if (known == known_.end()) known = known_.emplace(turn, find(turn)).first;
@@ -128,10 +128,10 @@ std::optional<std::uint32_t> visit_symmetries(const Puzzle& puzzle, const Target
   return any_mirrors ? std::nullopt : partners.without_mirror_image();
 }
 
-/// Finds the images of placements. All placements of a piece in one orientation form a family.
-/// Placements of a family differ only by translations of the lattice. A symmetry maps all
-/// placements of a family into one family. For each of them, the same cell of the shape becomes the
-/// first cell of the image.
+/// Finds the images of placements under symmetries. All placements of a piece in one orientation
+/// form a family. Placements of a family differ only by translations of the lattice. A symmetry
+/// maps all placements of a family into one family. For each placement of a family, the same cell
+/// of the shape becomes the first cell of the image.
 class Families {
  public:
   /// The arguments must outlive the object.
@@ -175,8 +175,8 @@ class Families {
 
  private:
   using Key = std::pair<std::uint32_t, Shape>;  // a piece, and an orientation near the origin
-  using Members = std::vector<std::pair<std::uint32_t, OptionId>>;  // placements, by their first
-                                                                    // cells
+  // The placements of a family, by their first cells.
+  using Members = std::vector<std::pair<std::uint32_t, OptionId>>;
 
   [[nodiscard]] Key key(std::uint32_t piece, Shape shape) const {
     if (wraps_) return {piece, std::move(shape)};

@@ -195,8 +195,9 @@ class TripleReader {
   std::string_view gaps_;  // the word after "gaps"
   std::size_t gaps_line_ = 0;
   std::vector<std::vector<std::size_t>> shape_lines_;  // for each piece, the lines of its shapes
-  std::string rows_;                           // rows of a target that is drawn on several lines
-  const lattice::Lattice* lattice_ = nullptr;  // set before the target is read
+  std::string rows_;  // rows of a target that is drawn on several lines
+  // Lattice of the puzzle; set before the target is read.
+  const lattice::Lattice* lattice_ = nullptr;
 };
 
 }  // namespace

@@ -144,8 +144,8 @@ class Editor {
       return;
     }
     const std::string outer = indentation(problem);
-    // The whitespace by which an element is indented more than its parent. It is the difference
-    // between the indentations of a problem of the file and of its children.
+    // The whitespace by which an element is indented more than its parent. This whitespace is the
+    // difference between the indentations of a problem of the file and of its children.
     const std::string before = indentation(problem.parent());
     const std::string step =
         outer.starts_with(before) && !before.empty() ? outer.substr(before.size()) : "";
@@ -155,7 +155,8 @@ class Editor {
     if (inner == outer) inner += step;
     std::unordered_set<std::uint64_t> taken;
     for (const pugi::xml_node solution : solutions.children("solution")) {
-      taken.insert(solution.attribute("asmNum").as_ullong());  // 0 if the attribute is missing
+      // The number is 0 if the attribute is missing.
+      taken.insert(solution.attribute("asmNum").as_ullong());
     }
     std::uint64_t number = 0;
     for (std::size_t n = 0; n < changes.added.size(); ++n) {

@@ -55,7 +55,7 @@ class UnusedNames {
 
  private:
   std::unordered_set<std::string> taken_;
-  std::unordered_map<std::string, int> numbers_;  // last number appended to each name
+  std::unordered_map<std::string, int> numbers_;  // the last number that was appended to each name
 };
 
 struct XmlShape {
@@ -378,8 +378,8 @@ class XmpuzzleReader {
     }
     result.has_search = static_cast<bool>(node.child("assembler"));
     const std::string_view time = node.attribute("time").value();
-    result.has_time = !time.empty() && time != "0";  // BurrTools writes 0 seconds for any time
-                                                     // below one second
+    // BurrTools writes 0 seconds for any time below one second.
+    result.has_time = !time.empty() && time != "0";
     for (const auto solution : only_child(node, "solutions").children("solution")) {
       const pugi::xml_node assembly = solution.child("assembly");
       if (!assembly) refuse(solution, "no <assembly>");
@@ -440,7 +440,7 @@ class XmpuzzleReader {
     Assembly assembly;
     for (const std::uint32_t piece : places) {
       const std::size_t before = at;
-      if (word() == "x") {  // the piece is not used
+      if (word() == "x") {  // the word x means that the piece is not used
         numbers.push_back(-1);
         continue;
       }

@@ -90,7 +90,7 @@ class XmpuzzleWriter {
     return named;
   }
 
-  /// The side of a block; the sides of a box are multiples of it.
+  /// The side of a block of cells. The sides of a box are multiples of this number.
   [[nodiscard]] int block() const {
     return grid_ == lattice::Grid::rhombic ? 5 : grid_ == lattice::Grid::tetra_octahedra ? 3 : 1;
   }

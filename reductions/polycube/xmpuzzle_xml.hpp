@@ -27,16 +27,17 @@ inline constexpr std::string_view xml_blanks = " \t\r\n";
 
 /// The text of an element `assembly`, and the file's numbers of its pieces.
 struct WrittenAssembly {
-  std::string text;                   ///< for each piece, four numbers, or an x if it is not used
-  std::vector<NumberedPiece> pieces;  ///< one for each position in the assembly
+  std::string text;  ///< for each piece, four numbers, or an x if it is not used
+  /// Pieces with their numbers, one for each position in the assembly.
+  std::vector<NumberedPiece> pieces;
 };
 
 /// Writes an assembly. Throws std::invalid_argument if a placement is not a turn of its piece, or
 /// belongs to no piece.
 [[nodiscard]] WrittenAssembly written(const Puzzle& puzzle, const Assembly& assembly);
 
-/// Throws std::bad_alloc if `has_it` is false. When out of memory, pugixml returns an empty node or
-/// false.
+/// Throws std::bad_alloc if `has_it` is false, which means that memory is exhausted. When out of
+/// memory, pugixml returns an empty node or false.
 void check_memory(bool has_it);
 
 /// Appends an element.

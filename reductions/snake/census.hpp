@@ -19,10 +19,10 @@ struct CensusModel {
   /// A cell entered in a direction.
   struct Step {
     Cell cell;            ///< a cell of the cube
-    Direction direction;  ///< the direction; direction_count: the walk begins here
+    Direction direction;  ///< the direction of the step; direction_count: the walk begins here
   };
   int side;                 ///< side of the cube, in cells
-  std::vector<Step> steps;  ///< option i is step i
+  std::vector<Step> steps;  ///< the steps; option i of the problem is step i
   PathProblem problem;      ///< the problem whose walks visit every cell of the cube
 };
 
@@ -35,29 +35,31 @@ class Census {
   /// An empty census for the model of this side.
   explicit Census(int side) : side_(side) {}
 
-  /// Adds a walk of the model. `walk`: its options in their order.
+  /// Adds a walk of the model. `walk`: the options of the walk, in their order.
   void add(const CensusModel& model, std::span<const OptionId> walk);
 
   /// The snakes with a given number of straight cubelets.
   struct Straights {
-    std::uint64_t snakes = 0;    ///< snakes that have a folding
-    std::uint64_t unique = 0;    ///< snakes with exactly one folding
+    std::uint64_t snakes = 0;    ///< number of snakes that have a folding
+    std::uint64_t unique = 0;    ///< number of snakes with exactly one folding
     std::uint64_t foldings = 0;  ///< total number of foldings of these snakes
   };
   /// Numbers of walks and of snakes.
   struct Statistics {
-    std::uint64_t directed = 0;     ///< walks in all positions and both directions
-    std::uint64_t up_to_48 = 0;     ///< walks up to the symmetries of the cube
-    std::uint64_t undirected = 0;   ///< walks up to symmetries and reversal: foldings of all snakes
-    std::uint64_t snakes = 0;       ///< snakes that have a folding; a snake and its reverse count
-                                    ///< as one
-    std::uint64_t unique = 0;       ///< snakes with exactly one folding
-    std::uint64_t palindromes = 0;  ///< snakes that are equal to their reverse
-    std::uint64_t most = 0;         ///< greatest number of foldings of a snake
-    std::vector<std::string> most_words;               ///< the snakes with `most` foldings
-    std::map<std::uint64_t, std::uint64_t> histogram;  ///< number of foldings -> number of snakes
-    std::map<std::uint64_t, Straights> by_straights;   ///< statistics by number of straight
-                                                       ///< cubelets
+    std::uint64_t directed = 0;  ///< number of walks in all positions and both directions
+    std::uint64_t up_to_48 = 0;  ///< number of walks up to the symmetries of the cube
+    /// Number of walks up to symmetries and reversal, which are the foldings of all snakes.
+    std::uint64_t undirected = 0;
+    /// Number of snakes that have a folding; a snake and its reverse count as one.
+    std::uint64_t snakes = 0;
+    std::uint64_t unique = 0;             ///< number of snakes with exactly one folding
+    std::uint64_t palindromes = 0;        ///< number of snakes that are equal to their reverse
+    std::uint64_t most = 0;               ///< greatest number of foldings of a snake
+    std::vector<std::string> most_words;  ///< the snakes with `most` foldings
+    /// For each number of foldings, the number of snakes.
+    std::map<std::uint64_t, std::uint64_t> histogram;
+    /// Statistics for each number of straight cubelets.
+    std::map<std::uint64_t, Straights> by_straights;
   };
   /// The statistics of the walks added so far.
   [[nodiscard]] Statistics statistics() const;

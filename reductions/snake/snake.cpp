@@ -79,8 +79,8 @@ class Places {
   }
 
  private:
-  /// The number of a place, which is added if it is new. Nothing if the piece would not be inside
-  /// the cube, or would violate the axis rule.
+  /// The number of a place, which is added if it is new. Returns nothing if the piece would not be
+  /// inside the cube, or would violate the axis rule.
   std::optional<std::uint32_t> add(std::uint32_t segment, const Cell& from, Direction direction,
                                    AxisRule::Used used) {
     if (!rule_.allows(used, direction)) return std::nullopt;
@@ -100,7 +100,8 @@ class Places {
   int side_;
   AxisRule rule_;
   std::vector<Place> places_;
-  std::vector<AxisRule::Used> used_;  // number of axes that a walk has used after the place
+  // For each place, the number of axes that a walk has used after it.
+  std::vector<AxisRule::Used> used_;
   std::map<std::tuple<std::uint32_t, Cell, Direction, AxisRule::Used>, std::uint32_t> numbers_;
   Graph graph_;
   std::uint32_t starts_ = 0;  // number of places that begin a walk
@@ -178,8 +179,8 @@ std::vector<Direction> normalised(std::span<const Direction> directions, UpTo up
     for (Direction d = 0; d < direction_count; ++d) image[d] = d;
   }
   int axes = 0;
-  int handedness = 1;  // handedness of the map so far; the third axis is chosen so that the map is
-                       // a rotation
+  // Handedness of the map so far; the third axis is chosen so that the map is a rotation.
+  int handedness = 1;
   std::array<std::size_t, 3> order{};
   std::vector<Direction> result;
   for (const Direction d : directions) {

@@ -15,10 +15,10 @@
 
 /// Folding a snake into the cube, as a path problem. The primary items are the cells and the
 /// straight pieces of the snake. The graph alone ensures that a walk uses each piece, so the items
-/// of the pieces are not needed for correctness. They exist because the search finds forced choices
-/// sooner with them. An option is a piece at a place. An option covers the cells of its piece
-/// except the first, because that corner cubelet belongs to the piece before. A piece can follow
-/// another if it begins on the other's last cell, at a right angle.
+/// of the pieces are not needed for correctness. The items of the pieces exist because the search
+/// finds forced choices sooner with them. An option is a piece at a place. An option covers the
+/// cells of its piece except the first, because that corner cubelet belongs to the piece before. A
+/// piece can follow another if it begins on the other's last cell, at a right angle.
 namespace dlx::snake {
 
 using lattice::Cell;
@@ -41,7 +41,7 @@ enum class Start {
 
 /// Which foldings are wanted.
 struct Puzzle {
-  Snake snake;                    ///< made by parse()
+  Snake snake;                    ///< the snake, made by parse()
   Start start = Start::anywhere;  ///< the cells where the first cubelet may lie
   /// Foldings of one class count as one: under `reflections`, foldings that one of the 48
   /// symmetries of the cube takes to each other. For a palindrome, a folding and its reverse always
@@ -59,7 +59,7 @@ struct Puzzle {
 /// A straight piece at a place.
 struct Place {
   std::uint32_t segment;  ///< number of the straight piece, from 0
-  Cell from;              ///< its first cell
+  Cell from;              ///< the first cell of the piece
   Direction direction;    ///< direction of the piece
 };
 
@@ -90,7 +90,7 @@ struct Folding {
   std::vector<Direction> directions;  ///< the direction of each straight piece
 };
 
-/// Returns the folding of a solution. `walk`: its options in their order.
+/// Returns the folding of a solution. `walk`: the options of the solution, in their order.
 [[nodiscard]] Folding decode(const Model& model, std::span<const OptionId> walk);
 
 /// The cells visited from a cell along straight pieces with the given directions.

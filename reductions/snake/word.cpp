@@ -20,7 +20,7 @@ std::optional<int> side_of(std::size_t cubelets) {
   return std::nullopt;
 }
 
-/// The snake with this word of inner cubelets. Throws if there is no cube for it.
+/// The snake with this word of inner cubelets. Throws if no cube has this number of cubelets.
 Snake checked(std::string word) {
   const auto side = side_of(word.size() + 2);
   if (!side) {
@@ -105,7 +105,7 @@ Snake from_slashes(std::string_view text) {
   return checked(word.size() < 2 ? std::string() : word.substr(1, word.size() - 2));
 }
 
-/// Whether a text has two letters in turn, such as "bwbwbwbw".
+/// Whether two letters alternate in a text, such as "bwbwbwbw".
 bool alternates(std::string_view text) {
   if (text.size() < 3 || text[0] == text[1]) return false;
   for (std::size_t i = 0; i < text.size(); ++i) {

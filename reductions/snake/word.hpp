@@ -15,8 +15,8 @@ inline constexpr int largest_side = 9;
 /// cord goes straight through the cubelet, at a '1' it turns by a right angle. The two end cubelets
 /// are not described. Made by parse().
 struct Snake {
-  std::string word;  ///< side³ - 2 letters
-  int side = 0;      ///< side of the cube, in cubelets
+  std::string word;  ///< a letter 0 or 1 for each of the side³ - 2 inner cubelets
+  int side = 0;      ///< side of the cube that the snake fills, in cubelets
 
   friend bool operator==(const Snake&, const Snake&) = default;
 };
@@ -50,9 +50,9 @@ struct Snake {
 
 /// A well-known snake.
 struct Named {
-  std::string name;    ///< one word
+  std::string name;    ///< the name of the snake, one word
   std::string title;   ///< the name under which it is sold or known
-  Snake snake;         ///< its word
+  Snake snake;         ///< the snake itself
   std::string source;  ///< the source of the word
 };
 

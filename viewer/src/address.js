@@ -1,7 +1,7 @@
 // Reads and writes the part of the page's address after #:
 // "#solution=3&step=5&explode=0.4&labels=0".
 
-/** The settings in a hash; unknown words and bad numbers are passed over. */
+/** Reads the settings from the hash of an address. Unknown words and bad numbers are ignored. */
 export function readAddress(hash) {
   const settings = {};
   for (const [name, value] of new URLSearchParams(hash.replace(/^#/, ''))) {
@@ -22,7 +22,8 @@ export function readAddress(hash) {
   return settings;
 }
 
-/** The hash for a state of the viewer; settings with their first values are left out, except the labels. */
+/** Writes a state of the viewer as the hash of an address. Settings that have their initial values
+    are left out, except the setting `labels`. */
 export function writeAddress(state, home) {
   const words = [`solution=${state.solution}`, `step=${state.step}`];
   const round = (x, digits) => Number(x.toFixed(digits));

@@ -1,4 +1,5 @@
-// Where are the parts of an assembly after a number of steps, and how far apart?
+// Computes where the parts of an assembly are after a number of steps, and how far apart they are
+// drawn.
 
 import {around, boundsOf, buildingMoves} from './building.js';
 import {IDENTITY, after, rotate} from './rotation.js';
@@ -6,18 +7,19 @@ import {slidingMoves, turned} from './sliding.js';
 
 const EXPLODE = 1.6;
 
-/** How much of a motion is done, slower at both ends; `t` and the result from 0 to 1. */
+/** Makes a motion slower at both ends. `t` is the part of its time that has passed, and the result
+    is the part of the motion that is done, both from 0 to 1. */
 export function ease(t) {
   return t * t * (3 - 2 * t);
 }
 
-/** How much of the step with that number is done: 0 to 1, slower at both ends. */
+/** The part of the step with this number that is done, from 0 to 1. */
 function doneOf(step, progress) {
   return ease(Math.min(1, Math.max(0, progress - step)));
 }
 
-/** The moves that build an assembly; none if it does not come apart. Straight moves are looked for
-    among cubes only. */
+/** The moves that build an assembly; no moves if it does not come apart. Straight moves are
+    searched for only among cubes. */
 function movesOf(parts, apart, grid) {
   if (apart?.whole) return [];
   if (apart?.stages) return slidingMoves(parts, apart.stages);
@@ -27,7 +29,7 @@ function movesOf(parts, apart, grid) {
 }
 
 export class Assembly {
-  /** `grid`: null for cubes. */
+  /** Makes an assembly. If its cells are cubes, `grid` is null. */
   constructor(solution, colours, grid = null) {
     this.parts = solution.parts.map((part) => ({
       ...part,
@@ -37,9 +39,10 @@ export class Assembly {
     this.apart = solution.apart;
     this.moves = movesOf(this.parts, this.apart, grid);
     this.steps = this.moves.length;
-    /** The number of the step before which a part is not there. */
+    /** For each part, the number of the step that brings it. Before that step the part is not
+        drawn. */
     this.placedAt = this.parts.map(() => (this.moves.length ? 0 : -1));
-    /** The moves of a part that is there, most often of a group that it belongs to. */
+    /** For each part, the later moves of the part, most often together with a group of parts. */
     this.joints = this.parts.map(() => []);
     this.moves.forEach((move, step) => {
       for (const part of move.parts) {
@@ -63,7 +66,7 @@ export class Assembly {
     if (this.slides) this.rooms = [...this.moves, null].map((_, step) => this.roomAt(step));
   }
 
-  /** The box of the parts that are there before a step, and of the whole. */
+  /** The box around the assembled parts, and around the parts that are there before a step. */
   roomAt(step) {
     const boxes = [this.bounds];
     this.pose(step, 0, (i, offset, turn) => {
@@ -78,12 +81,13 @@ export class Assembly {
     return around(boxes);
   }
 
-  /** The parts where they belong. */
+  /** The parts in their final places. */
   inPlace() {
     return this.parts;
   }
 
-  /** Calls `place(part, offset, turn)`; an offset of null: not there yet. */
+  /** Calls `place(part, offset, turn)` for each part. If the part is not there yet, `offset` is
+      null. */
   pose(progress, explode, place) {
     this.outward.forEach((out, i) => {
       const step = this.placedAt[i];
@@ -97,8 +101,9 @@ export class Assembly {
         if (away > 0) move.way.forEach((c, k) => (moved[k] += c * away));
       };
       if (step >= 0) come(this.moves[step], step, offset);
-      // In the order of taking apart: a turn also turns the parts that were moved before. Groups
-      // that were put beside the others turn as if they were in their places.
+      // The moves are undone in the order of taking apart, because a turn also turns the parts that
+      // were moved before it. A group that was put beside the other parts turns as if it were in
+      // its place.
       let at = [0, 0, 0];
       let turn = IDENTITY;
       const joints = this.joints[i];
@@ -117,14 +122,15 @@ export class Assembly {
     });
   }
 
-  /** For each group that is put together beside the others: how much room it takes there, 0 to 1. */
+  /** For each group that is put together beside the other parts, how much of its room there it
+      needs now, from 0 to 1. */
   roomBeside(progress) {
     if (this.slides) return [progress];
     return this.groups.map(({first, step}) => doneOf(first, progress) - doneOf(step, progress));
   }
 
-  /** Points that are to stay in the picture: corners of the boxes of the assembled parts, and of
-      the room for groups that are put together beside them. */
+  /** The points that must stay in the picture. These are the corners of the boxes of the assembled
+      parts, and of the room for groups that are put together beside these parts. */
   hull(progress, explode) {
     const points = [];
     const add = ({low, high}, shift) => {

@@ -1,11 +1,13 @@
-// Where do labels come from? A square texture of squares, a label in each, white on black.
+// Makes the texture from which labels are drawn. The texture is divided into squares. Each square
+// contains one label, white on black.
 
 import {CanvasTexture, LinearFilter, LinearMipmapLinearFilter} from 'three';
 
 const MOST = 4096;
 const SIDE = 2048;
 
-/** Labels as a texture; `slot(label)` is the number of its square, -1 if there is no room. */
+/** Draws labels into a texture. `slot(label)` returns the number of the label's square, or -1 if
+    the texture had no square left for the label. */
 export function makeAtlas(labels) {
   const slots = new Map();
   for (const label of labels) {

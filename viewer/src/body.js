@@ -1,5 +1,6 @@
-// How do all parts become one mesh? Places, turns, colours of the parts lie in a small texture, so
-// that moving a part writes sixteen numbers and thousands of parts are one draw call.
+// Makes one mesh of all parts. The positions, rotations and colours of the parts are stored in a
+// small texture. So moving a part writes only sixteen numbers, and thousands of parts need only one
+// draw call.
 
 import {
   BufferAttribute, BufferGeometry, Color, DataTexture, FloatType, GLSL3, Group, Mesh,
@@ -14,12 +15,13 @@ import {surfaceOf} from './surface.js';
 
 const STRIDE = 4 * TEXELS;
 
-/** Numbers of each attribute of a vertex. */
+/** How many numbers each attribute of a vertex has. */
 const SIZES = {position: 3, normal: 4, face: 2, tag: 2};
 const FACET_SIZES = {position: 3, normal: 3, outward: 3, tag: 4, beside: 3};
 
 export class Body {
-  /** `parts`: cells, colour ("#rrggbb") and label of each; `grid`: null for cubes. */
+  /** Makes the mesh. Each part has `cells`, a `colour` ("#rrggbb") and a `label`. If the cells are
+      cubes, `grid` is null. */
   constructor(parts, grid = null) {
     this.parts = parts;
     this.grid = grid;
@@ -69,7 +71,8 @@ export class Body {
       depthWrite: !ghosts,
     });
     const mesh = new Mesh(this.geometry, material);
-    mesh.frustumCulled = false;  // parts move away from where their vertices are
+    // The mesh is not culled, because the shader moves parts away from where their vertices are.
+    mesh.frustumCulled = false;
     return mesh;
   }
 
@@ -96,7 +99,8 @@ export class Body {
     return this.poses[part * STRIDE + 3];
   }
 
-  /** Views: valid until the next change. */
+  /** offset() and turn() return views of the texture's data, which are valid until the next change.
+      */
   offset(part) {
     return this.poses.subarray(part * STRIDE, part * STRIDE + 3);
   }
@@ -105,7 +109,7 @@ export class Body {
     return this.poses.subarray(part * STRIDE + 4, part * STRIDE + 8);
   }
 
-  /** To be called before drawing, after changes. */
+  /** Sends changes to the graphics card. Must be called after changes and before drawing. */
   commit() {
     this.texture.needsUpdate = true;
     this.group.children[1].visible = this.parts.some((_, i) => this.shown(i) === GHOST);

@@ -1,34 +1,39 @@
-// By which straight moves can an assembly be built?
+// Finds straight moves by which an assembly can be built.
 //
 // A straight move brings one part, or several parts that keep their places relative to each other,
-// from outside to their places. It goes along one of the six directions and without a turn, while
-// the parts placed before stand still. The moves are found backwards: the search takes one part
-// after another from the whole assembly.
+// from outside to their places. A straight move goes along one of the six directions and without a
+// turn, while the parts placed before stand still. The moves are found backwards: the search takes
+// one part after another from the whole assembly.
 //
-// Found: an order in which all parts are placed by straight moves of single parts, if one exists.
-// Otherwise an order in which groups of parts are put together beside the others and moved in as
-// one, if one exists. There is no backtracking, because removing a part that can leave never hurts:
-// moves that take a set of parts apart also take each of its subsets apart. A group that can leave
-// along a direction contains with each part the parts that block it. So the smallest groups are
-// strongly connected components of the relation "is blocked by" along that direction. A set that is
-// strongly connected along all three axes is locked: no move separates it.
+// What is found: an order in which all parts are placed by straight moves of single parts, if one
+// exists. If no such order exists, the search finds an order in which groups of parts are put
+// together beside the others and moved in as one, if one exists. There is no backtracking, because
+// removing a part that can leave never hurts: moves that take a set of parts apart also take each
+// of its subsets apart. A group that can leave along a direction contains with each part the parts
+// that block it. So the smallest groups are strongly connected components of the relation "is
+// blocked by" along that direction. A set that is strongly connected along all three axes is
+// locked: no move separates it.
 //
-// If the order of the scene works as it is, part by part, that order is kept. Otherwise the last
-// part in the scene that can leave does so.
+// If the parts can be placed one by one in the order of the scene, that order is kept. If the parts
+// cannot be placed in that order, the part that leaves first is the last in the scene of the parts
+// that can leave.
 //
-// Of a locked set one part appears in its place, by no straight move, and the search goes on with
-// the rest. In a set of at most MOST_TRIED parts, as few parts as possible appear in this way. In a
-// larger set, its parts times its cells at most MOST_COMPARED, the part that appears is one without
-// which the fewest others are locked; in a still larger one, the last part in the scene.
+// One part of a locked set appears in its place without a straight move, and the search continues
+// with the rest of the set. In a set of at most MOST_TRIED parts, as few parts as possible appear
+// in this way. In a larger set, the part that appears is one without which the fewest other parts
+// are locked. If the number of parts times the number of cells exceeds MOST_COMPARED, the last part
+// of the set in the scene appears.
 //
-// Not found: moves with a bend, turns, and parts that make room for others by a move and do not
-// leave. Most interlocking puzzles need these. Not minimised: the number of groups. Not considered:
-// gravity, hands, and whether a part that appears in its place can get there at all.
+// What is not found: moves with a bend, turns, and parts that make room for others by a move and do
+// not leave. Most interlocking puzzles need these. The number of groups is not minimised. The
+// search does not consider gravity, hands, and whether a part that appears in its place can get
+// there at all.
 //
 // Cost: all moves of single parts are found in time proportional to the cells and, at worst, to the
-// square of the number of parts. Each further pass over the cells of a set counts them as visits;
-// after MOST_VISITS the parts that are still to be split appear in their places, with `searched`
-// false. So the limit affects groups and locked sets only. Memory: a few dozen numbers per cell.
+// square of the number of parts. Each further pass over the cells of a set counts them as visits.
+// After MOST_VISITS visits, the parts that are still to be split appear in their places, with
+// `searched` false. So this limit affects only groups and locked sets. Memory: a few dozen numbers
+// per cell.
 
 import {key} from './scene.js';
 
@@ -36,10 +41,11 @@ const MOST_VISITS = 20_000_000;
 const MOST_TRIED = 12;
 const MOST_COMPARED = 50_000;
 
-/** Ways out, in the order of preference: up (layer 0 is the top), then to the sides, then down. */
+/** The directions in which parts can leave, in the order of preference: up (layer 0 is the top),
+    then to the sides, then down. */
 export const WAYS = [[0, 0, -1], [0, 1, 0], [1, 0, 0], [-1, 0, 0], [0, -1, 0], [0, 0, 1]];
 
-/** The smallest box of cells: its lowest and its highest cell. */
+/** The smallest box around cells, as its lowest and its highest cell. */
 export function boundsOf(cells) {
   const low = [Infinity, Infinity, Infinity];
   const high = [-Infinity, -Infinity, -Infinity];
@@ -61,7 +67,8 @@ export function shifted({low, high}, way, distance) {
   return {low: by(low), high: by(high)};
 }
 
-/** How far a box has to go along a way until a cell's width is between it and the other. */
+/** How far a box must move along the direction `way` until a gap of one cell separates it from the
+    other box. */
 export function distanceBeyond(box, other, way) {
   const beyond = way.map((c, k) => {
     if (c === 0) return Infinity;
@@ -71,15 +78,17 @@ export function distanceBeyond(box, other, way) {
   return Math.max(0, Math.min(...beyond)) + 1;
 }
 
-/** 2k for the positive direction of axis k, 2k + 1 for the negative one. */
+/** The numbers of the directions in WAYS: 2k for the positive direction of axis k, and 2k + 1 for
+    its negative direction. */
 const SIDES = WAYS.map((way) => {
   const k = way.findIndex((c) => c !== 0);
   return 2 * k + (way[k] < 0 ? 1 : 0);
 });
 
 /**
- * The strongly connected components of a graph that nothing leaves ("ends") or nothing enters
- * ("starts"), as lists of nodes; `edges[a]`: a list of nodes. Tarjan's algorithm without recursion.
+ * Finds the strongly connected components of a graph that no edge leaves (`ends`) or that no edge
+ * enters (`starts`), as lists of nodes. `edges[a]` lists the nodes to which node a has edges. This
+ * is Tarjan's algorithm without recursion.
  */
 export function outerComponents(edges) {
   const n = edges.length;
@@ -131,13 +140,13 @@ export function outerComponents(edges) {
 }
 
 /**
- * A function that says of a set of parts, as bits, how many of them must appear in their places at
- * least. `blockers` as from Parts.blockersOf.
+ * Returns a function of a set of parts, given as bits. The function returns how many of the parts
+ * must at least appear in their places. `blockers` is a result of Parts.blockersOf.
  */
 function fewestThatAppear(blockers) {
   const count = blockers[0].length;
   const known = new Map();
-  /** The smallest group that has part n in it and leaves the set on that side. */
+  /** The smallest group of parts that contains part n and can leave the set on the given side. */
   const groupOf = (set, side, n) => {
     let group = 0;
     for (let added = 1 << n; added !== 0;) {
@@ -173,7 +182,8 @@ function fewestThatAppear(blockers) {
   return fewest;
 }
 
-/** Parts of an assembly, with their cells sorted along each axis: those of one line in a row. */
+/** The parts of an assembly. Their cells are sorted along each axis, so that cells on one line
+    follow each other. */
 class Parts {
   constructor(parts) {
     const cells = parts.flatMap((part) => part.cells);
@@ -193,7 +203,7 @@ class Parts {
     this.blocked = new Int32Array(6 * parts.length);
   }
 
-  /** The members of a set for which `keep` holds, as a set. */
+  /** The subset of the parts for which `keep(part)` is true. */
   subset({members, lists}, keep) {
     this.visits += 3 * lists[0].length;
     const kept = new Uint8Array(this.count);
@@ -204,7 +214,8 @@ class Parts {
     };
   }
 
-  /** Calls `visit(i, j)` for cells i and j of the set with none between them on a line along k. */
+  /** Calls `visit(i, j)` for all cells i and j of the set that are on one line along axis k with no
+      other cell of the set between them. */
   neighbours({lists}, k, visit) {
     const line = this.line[k];
     const list = lists[k];
@@ -215,13 +226,14 @@ class Parts {
   }
 
   /**
-   * Takes single parts away while one of them can leave and another one stays. Returns these parts
-   * in that order, with their ways, and the rest of the set.
+   * Takes away single parts as long as a part can leave and at least one part remains. Returns the
+   * removed parts in this order with their directions, and the rest of the set.
    */
   peel(set) {
     const {owner, before, after, blocked} = this;
     for (const p of set.members) blocked.fill(0, 6 * p, 6 * p + 6);
-    // blocked[6 p + side]: on how many places of lines another part is next to p on that side.
+    // blocked[6 p + side] is the number of cells of part p whose next cell on that side of the same
+    // line belongs to another part.
     const count = (k, i, j, by) => {
       if (i < 0 || j < 0 || owner[i] === owner[j]) return;
       blocked[6 * owner[i] + 2 * k] += by;
@@ -243,7 +255,8 @@ class Parts {
     const positions = new Map(members.map((p, at) => [p, at]));
     const gone = new Uint8Array(members.length);
     const away = [];
-    // A part that can leave can also leave later, so the search goes back only to parts set free.
+    // A part that can leave now can also leave later, so the search goes back only to parts that
+    // were set free by a removal.
     let at = members.length - 1;
     while (at >= 0 && away.length + 1 < members.length) {
       const way = gone[at] ? undefined : wayOf(members[at]);
@@ -275,7 +288,8 @@ class Parts {
     return {away, rest: this.subset(set, (p) => left.has(p))};
   }
 
-  /** A smallest group that can leave the others, and its way; null if the set is locked. */
+  /** A smallest group of parts that can leave the other parts, with its direction; null if the set
+      is locked. */
   split(set) {
     const {members} = set;
     const positions = new Map(members.map((p, at) => [p, at]));
@@ -298,7 +312,8 @@ class Parts {
     return {group: new Set(best.group.map((n) => members[n])), way: best.way};
   }
 
-  /** How many parts of the set are locked: no straight moves take them apart from each other. */
+  /** The number of locked parts of the set, which straight moves cannot take apart from each other.
+      */
   locked(set) {
     let sum = 0;
     const waiting = [set];
@@ -316,7 +331,8 @@ class Parts {
     return sum;
   }
 
-  /** blockers[side][n]: the members that stand in the way of member n on that side, as bits. */
+  /** Returns blockers[side][n]: the set of parts, as bits, that block part n on the given side.
+      Parts are numbered by their positions in `members`. */
   blockersOf({members, lists}) {
     const bits = new Map(members.map((p, n) => [p, n]));
     const blockers = Array.from({length: 6}, () => new Int32Array(members.length));
@@ -338,7 +354,7 @@ class Parts {
     return blockers;
   }
 
-  /** The part of a locked set that appears in its place. */
+  /** Chooses the part of a locked set that appears in its place. */
   keystone(set) {
     const {members} = set;
     const small = members.length <= MOST_TRIED;
@@ -374,7 +390,7 @@ export function buildingMoves(parts) {
   const far = 1.1 * size + 1;
   const moves = [];
 
-  // Builds a set of parts. Returns its box, and the box of all that has been moved.
+  // Builds a set of parts. Returns the box of the set, and the box of the room that its moves need.
   const build = (set, beside) => {
     const {away, rest} = search.peel(set);
     let box = null;

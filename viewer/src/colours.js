@@ -1,5 +1,6 @@
-// Which colour has a piece? Up to eight: the palette of Okabe and Ito, which people with any kind
-// of colour vision tell apart; beyond: hues all around, neighbours differing in lightness.
+// Chooses the colours of pieces. Up to eight pieces have the palette of Okabe and Ito, whose
+// colours people with any kind of colour vision can tell apart. More pieces have hues from the
+// whole colour circle, and neighbouring hues differ in lightness.
 
 const OKABE_ITO = [
   '#e69f00', '#56b4e9', '#009e73', '#f0e442', '#0072b2', '#d55e00', '#cc79a7', '#999999',
@@ -8,7 +9,8 @@ const OKABE_ITO = [
 export const WOODS = ['#d8b27c', '#a9743f'];
 export const START = '#3d86c6';
 export const END = '#d0552c';
-/** The grey of glassy parts, and the colour of the elastic of a string. */
+/** For each theme, the grey (`dusk`) of parts drawn as glass, and the colour of a string's elastic.
+    */
 export const THEMES = {light: {dusk: 0.25, elastic: '#2a2118'}, dark: {dusk: 0.9, elastic: '#f4efe2'}};
 
 function channel(linear) {
@@ -17,7 +19,7 @@ function channel(linear) {
   return Math.round(255 * s).toString(16).padStart(2, '0');
 }
 
-/** OKLCH to #rrggbb; the hue in turns. */
+/** Converts a colour from OKLCH to #rrggbb. The hue is a part of a full turn, from 0 to 1. */
 function oklch(lightness, chroma, hue) {
   const a = chroma * Math.cos(2 * Math.PI * hue);
   const b = chroma * Math.sin(2 * Math.PI * hue);
@@ -39,7 +41,7 @@ export function coloursOf(pieces) {
   });
 }
 
-/** Relative luminance of #rrggbb, 0 to 1. */
+/** The relative luminance of a colour #rrggbb, from 0 to 1. */
 export function luminance(colour) {
   const [r, g, b] = [1, 3, 5].map((at) => {
     const c = parseInt(colour.slice(at, at + 2), 16) / 255;
@@ -48,7 +50,8 @@ export function luminance(colour) {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** Is black ink the more legible on this colour? The contrast is 4.58 at least. */
+/** Whether black ink is more legible than white ink on this colour. The better of the two inks has
+    a contrast of at least 4.58. */
 export function wantsDarkInk(colour) {
   return luminance(colour) > Math.sqrt(1.05 * 0.05) - 0.05;
 }

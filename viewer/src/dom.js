@@ -1,8 +1,10 @@
-// Elements; shared by the viewer, the page of `dlx explain` and the page that solves in the browser.
+// Functions that make elements of a page. The viewer, the page of `dlx explain` and the page that
+// solves in the browser share these functions.
 
 export const $ = (id) => document.getElementById(id);
 
-/** An element with properties and children; "data-…", "aria-…" and "role" are attributes. */
+/** Makes an element with properties and children. Names with a hyphen, such as "data-…" and
+    "aria-…", and "role" become attributes. */
 export function element(name, properties = {}, ...children) {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(properties)) {
@@ -13,7 +15,7 @@ export function element(name, properties = {}, ...children) {
   return made;
 }
 
-/** An element of SVG with attributes and children. */
+/** Makes an element of SVG with attributes and children. */
 export function drawn(name, attributes = {}, ...children) {
   const made = document.createElementNS('http://www.w3.org/2000/svg', name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
@@ -21,7 +23,7 @@ export function drawn(name, attributes = {}, ...children) {
   return made;
 }
 
-/** A little square in a colour. */
+/** Makes a small square in a colour. */
 export function swatch(colour) {
   const made = element('span', {className: 'swatch', 'aria-hidden': 'true'});
   made.style.background = colour;

@@ -1,5 +1,5 @@
-// The elastic of a string: a thin line through the centres of the cubelets, seen faintly through
-// them too.
+// Draws the elastic of a string: a thin line through the centres of the cubelets. Inside the
+// cubelets the line is faintly visible.
 
 import {
   BoxGeometry, Group, InstancedMesh, Matrix4, MeshBasicMaterial, NotEqualStencilFunc, Quaternion,
@@ -29,7 +29,8 @@ export class Elastic {
     });
   }
 
-  /** `centre(i)`: of the cubelet, three numbers. */
+  /** Moves the elastic to the cubelets. `centre(i)` returns the centre of cubelet i as three
+      numbers. */
   follow(cubelets, centre) {
     const matrix = new Matrix4();
     const turn = new Quaternion();

@@ -1,8 +1,9 @@
-// The outside of a part on a grid other than cubes: the faces of its cells that no two of them
-// share. A face is cut into triangles, from its middle to its edges. Each vertex knows how far it
-// is from the edge of its triangle, and the shader draws rims, lines and shade from that. All faces
-// have a circle within that touches every edge, and its centre is the middle. So the nearest edge
-// of a point is always the edge of its triangle.
+// Makes the outside of a part on a grid other than cubes: the faces of its cells that no two cells
+// of the part share. A face is cut into triangles, from its middle to its edges. Each vertex stores
+// its distance from the edge of the face that its triangle touches. From this distance the shader
+// draws rims, lines and shade. Each face has an inscribed circle that touches every edge. The
+// centre of the circle is the middle of the face. So the nearest edge of a point is always the edge
+// of its triangle.
 //
 // Balls are made as in reductions/lattice/surface.cpp: a patch for each neighbour, with a round rim
 // from which a neck leads to the neighbour if both are of one part.
@@ -13,24 +14,26 @@ import {cross, dot, sum} from './rotation.js';
 import {key} from './scene.js';
 import {CONCAVE, CONVEX, FLAT} from './surface.js';
 
-/** The kind of edges that are not drawn. */
+/** The kind of an edge that is not drawn. */
 export const SMOOTH = 3;
 
-const LETTER = 0.72;       // the side of a letter's square
-const IN_CIRCLE = 1.44;    // side of a letter's square by the radius of the circle in a face
-const PIECES = 4;          // pieces of each side of a ball's patch
-const NECK = 0.35;         // radians: the angle of a neck's rim
+const LETTER = 0.72;       // maximum side of the square in which a letter is drawn
+// Side of a letter's square, divided by the radius of the inscribed circle of the face.
+const IN_CIRCLE = 1.44;
+const PIECES = 4;          // number of pieces into which each side of a ball's patch is divided
+const NECK = 0.35;         // angle of the rim of a neck, in radians
 const RADIUS = 0.5;
 
 const unit = (a) => sum([0, 0, 0], a, 1 / Math.hypot(...a));
 const mean = (points) => points.reduce((s, p) => sum(s, p, 1 / points.length), [0, 0, 0]);
 const nameOf = (points) => points.map(key).sort((a, b) => a - b).join();
 
-/** A mesh whose vertices have a tag (kind and distance of the edge, part, size of the letter; 0: none),
-    and a vector from the middle of the letter. */
+/** Makes a mesh whose vertices have a tag and a vector from the middle of the letter. The tag has
+    the kind and distance of the edge, the part, and the size of the letter, which is 0 if the face
+    has no letter. */
 const makeMesh = () => new Mesh(['position', 'normal', 'outward', 'tag', 'beside']);
 
-/** The cells that have each face. */
+/** For each face, the cells to which the face belongs. */
 function sidesOf(cells, grid) {
   const sides = new Map();
   cells.forEach((cell) => grid.facesOf(cell).forEach((points) => {
@@ -42,7 +45,7 @@ function sidesOf(cells, grid) {
   return sides;
 }
 
-/** The centre of the circle in a face, and its radius. */
+/** The centre and the radius of the inscribed circle of a face. */
 function circleIn(corners) {
   const n = corners.length;
   const length = (k) => Math.hypot(...sum(corners[(k + 1) % n], corners[k], -1));
@@ -57,7 +60,8 @@ function circleIn(corners) {
   return {middle, radius: Math.hypot(...sum(from, along, -dot(from, along)))};
 }
 
-/** The outer faces of a part: corners, normal, circle, and the kinds of the edges. */
+/** The outer faces of a part, each with its corners, normal, inscribed circle, and the kinds of its
+    edges. */
 export function outerFaces(cells, grid) {
   const faces = [];
   const edges = new Map();
@@ -75,7 +79,7 @@ export function outerFaces(cells, grid) {
   for (const face of faces) {
     face.kinds = face.points.map((a, k) => {
       const there = edges.get(nameOf([a, face.points[(k + 1) % face.points.length]]));
-      if (there.length !== 2) return CONVEX;  // cells of the part touch along an edge only
+      if (there.length !== 2) return CONVEX;  // two cells of the part touch only along this edge
       const other = there.find((f) => f !== face);
       const rise = dot(sum(other.middle, face.middle, -1), face.normal);
       if (Math.abs(rise) < 1e-6) return FLAT;
@@ -85,7 +89,7 @@ export function outerFaces(cells, grid) {
   return faces;
 }
 
-/** The side, of six, that a face looks to most. */
+/** The number, from 0 to 5, of the axis direction that is closest to the normal of a face. */
 function sideOf(normal) {
   const k = [0, 1, 2].reduce((best, i) =>
     (Math.abs(normal[i]) > Math.abs(normal[best]) + 1e-6 ? i : best), 0);
@@ -103,7 +107,8 @@ function addFace(mesh, {corners, normal, middle, radius, kinds}, part, lettered)
   });
 }
 
-/** Adds the patch of a ball toward a neighbour, and half of a neck to it if they are joined. */
+/** Adds the patch of a ball's surface that faces a neighbour. If the two balls are joined, half of
+    the neck between them is added too. */
 function addPatch(mesh, centre, corners, part, joined) {
   const directions = corners.map((corner) => unit(sum(corner, centre, -1)));
   const step = sum(mean(corners), centre, -1);
@@ -143,9 +148,10 @@ function addPatch(mesh, centre, corners, part, joined) {
 }
 
 /**
- * One mesh for all parts, each a list of cells. Per vertex: position, normal, outward (from the
- * face across its edge), tag (kind of the edge, distance from it, part, size of the letter), beside
- * (from the middle of the letter). A negative size is that of a letter that faces the viewer.
+ * Makes one mesh for all parts, each given as a list of cells. Each vertex has a position, a
+ * normal, `outward` (a vector from the face across its edge), a tag (kind of the edge, distance
+ * from the edge, part, size of the letter), and `beside` (a vector from the middle of the letter).
+ * If the size is negative, the letter always faces the viewer.
  */
 export function facetsOf(parts, grid) {
   const mesh = makeMesh();

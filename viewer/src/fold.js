@@ -1,16 +1,17 @@
-// How is a string of cubelets folded, joint by joint?
+// Folds a string of cubelets, joint by joint.
 //
-// The walk runs straight, turns, runs straight, ...: segments 0, 1, ..., m with a turn between
-// neighbours. Laid out flat, segments run alternately along two directions of one plane: a
-// staircase, which cannot meet itself. A joint lies just before each turning cubelet; it rotates
-// that cubelet and all that follow about the direction of the segment that ends there. A joint that
-// is right from the start is not a step.
+// The walk consists of straight segments 0, 1, ..., m with a turn between neighbouring segments. If
+// the string is laid out flat, its segments run alternately along two directions of one plane. The
+// flat string is a staircase, which cannot meet itself. A joint is just before each cubelet at
+// which the walk turns. The joint rotates this cubelet and all later cubelets about the direction
+// of the segment that ends there. A joint that need not be rotated is not a step.
 
 import {IDENTITY, about, after, cross, dot, inverse, rotate} from './rotation.js';
 
 const QUARTER = Math.PI / 2;
 
-/** The second direction of the staircase: level if it can be, and if possible the final one. */
+/** The second direction of the staircase. It is horizontal if possible. If possible, it is also the
+    direction that the segment has when the string is folded. */
 function across(first, second) {
   return first[2] !== 0 || second[2] === 0 ? second : [-first[1], first[0], 0];
 }
@@ -20,13 +21,13 @@ function same(a, b) {
 }
 
 export class Folding {
-  /** `walk`: the cells in the order of the string. */
+  /** `walk` lists the cells of the folded string in the order of the cubelets. */
   constructor(walk) {
     const n = walk.length;
     this.walk = walk;
-    this.directions = [];              // direction of each segment, folded
-    this.segmentOf = new Int32Array(n);  // segment of the elastic that leads to the cubelet
-    this.groupOf = new Int32Array(n);    // how many joints precede the cubelet
+    this.directions = [];              // direction of each segment in the folded string
+    this.segmentOf = new Int32Array(n);  // number of the segment that leads to each cubelet
+    this.groupOf = new Int32Array(n);    // number of joints that precede each cubelet
     for (let i = 1; i < n; ++i) {
       const d = [0, 1, 2].map((k) => walk[i][k] - walk[i - 1][k]);
       const last = this.directions.at(-1);
@@ -44,7 +45,8 @@ export class Folding {
     const d = this.directions;
     const stairs = [d[0], d.length > 1 ? across(d[0], d[1]) : d[0]];
     this.flat = d.map((_, s) => stairs[s % 2]);
-    // orientations[g]: how cubelets after g joints lie, compared with the flat string.
+    // orientations[g] is the rotation from the flat string to the folded string for cubelets that g
+    // joints precede.
     this.orientations = [IDENTITY];
     this.moves = [];
     for (let joint = 0; joint + 1 < d.length; ++joint) {
@@ -65,8 +67,9 @@ export class Folding {
   }
 
   /**
-   * Where each cubelet is after `progress` steps (a fraction: within a step): calls
-   * `place(i, position, turn)`, the turn compared with the folded string.
+   * Computes where each cubelet is after `progress` steps; a fraction means that a step is under
+   * way. Calls `place(i, position, turn)` for each cubelet i. `turn` is the rotation compared with
+   * the folded string.
    */
   pose(progress, place) {
     const k = Math.min(Math.floor(progress), this.steps);
@@ -93,12 +96,12 @@ export class Folding {
     });
   }
 
-  /** After how many steps segment s is in place. */
+  /** The number of steps after which a segment is in its final place. */
   stepsFor(segment) {
     return this.moves.filter((m) => m.joint < segment).length;
   }
 
-  /** First and last cubelet of segment s, counted from 0. */
+  /** The numbers of the first and the last cubelet of a segment, counted from 0. */
   ends(segment) {
     return [this.segmentOf.indexOf(segment, 1) - 1, this.segmentOf.lastIndexOf(segment)];
   }

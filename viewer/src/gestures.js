@@ -1,8 +1,8 @@
-// Turns, zooms and shifts a view as fingers and mouse say; reports hovering and tapping.
+// Turns, zooms and shifts a view by gestures of fingers and mouse. Reports hovering and tapping.
 
-const TAP = 6;            // pixels a finger may slip in a tap
-const TURN = 0.45;        // degrees a pixel
-const FRICTION = 0.0045;  // share of the remaining speed that is lost in a millisecond
+const TAP = 6;            // number of pixels that a finger may move in a tap
+const TURN = 0.45;        // degrees by which the view turns for each pixel
+const FRICTION = 0.0045;  // part of the speed that is lost in a millisecond
 const ZOOM = [0.2, 12];
 
 export function clampView(view) {
@@ -13,14 +13,15 @@ export function clampView(view) {
 }
 
 export class Gestures {
-  /** `on`: changed(), hover(x, y) or hover(null), tap(x, y, shift), home(), calm() (true: no inertia). */
+  /** `on` has the functions to call: changed(), hover(x, y) or hover(null), tap(x, y, shift),
+      home(), and calm(), which returns true if the view must stop at once without inertia. */
   constructor(canvas, view, on) {
     this.canvas = canvas;
     this.view = view;
     this.on = on;
     this.fingers = new Map();
     this.speed = [0, 0];
-    this.used = false;  // whether the user has chosen the view
+    this.used = false;  // whether the user has changed the view
     const listen = (type, handler, options) => canvas.addEventListener(type, handler, options);
     listen('pointerdown', (e) => this.down(e));
     listen('pointermove', (e) => this.move(e));
@@ -114,7 +115,8 @@ export class Gestures {
     this.on.changed();
   }
 
-  /** Lets the view run out; true while it does. `span` in milliseconds. */
+  /** Lets the view turn on by inertia for `span` milliseconds. Returns true while the view is
+      turning. */
   coast(span) {
     if (this.fingers.size || Math.hypot(...this.speed) < 0.01) return false;
     this.turn(this.speed[0] * span, this.speed[1] * span);

@@ -1,20 +1,21 @@
-// The cells of a scene that describes its grid: shapes that translations along three axes repeat.
+// The grid of a scene that describes its own cells. Translations along three axes repeat the shapes
+// of the cells.
 //
 // The scene gives a box of cells, `period` cells along each axis of their coordinates, and the
-// faces of each cell. Corners are points with whole coordinates, which count in `units` of length.
-// A cell beyond the box is a cell of the box, moved by whole `axes`. So equal corners are equal
-// numbers, and two cells touch where they have a face in common. Cells are about as large as unit
-// cubes.
+// faces of each cell. Corners are points with integer coordinates, which are multiples of the
+// lengths `units`. A cell outside the box is a cell of the box, moved by multiples of `axes`. So
+// equal corners are equal numbers, and two cells touch where they have a face in common. Cells are
+// about as large as unit cubes.
 //
-// Boxes follow the rule for cubes (boundsOf in building.js): their sides are half a unit inside the
-// body.
+// Boxes around cells follow the rule for cubes (boundsOf in building.js): the sides of a box are
+// half a unit inside the body.
 
 import {boundsOf} from './building.js';
 import {sum} from './rotation.js';
 import {key} from './scene.js';
 
 export class Grid {
-  /** As the scene has it, checked by scene.js. */
+  /** Takes the grid of a scene, which scene.js has checked. */
   constructor({units, period, axes, shapes, balls}) {
     this.units = units;
     this.period = period;
@@ -23,7 +24,8 @@ export class Grid {
     this.shapes = new Map(shapes.map(({cell, faces}) => [key(cell), faces]));
   }
 
-  /** The cell of the box that a cell is an image of, and the translation of points. */
+  /** The cell of the box that repeats as this cell, and the translation of points from it to this
+      cell. */
   place(cell) {
     const times = cell.map((c, k) => Math.floor(c / this.period[k]));
     const shift = times.reduce((s, n, k) => sum(s, this.axes[k], n), [0, 0, 0]);
@@ -34,36 +36,36 @@ export class Grid {
     return this.shapes.has(key(this.place(cell).in));
   }
 
-  /** The faces of a cell: points, counter-clockwise as seen from outside. */
+  /** The faces of a cell, each as a list of points, counter-clockwise as seen from outside. */
   facesOf(cell) {
     const {in: inBox, shift} = this.place(cell);
     return this.shapes.get(key(inBox)).map((face) => face.map((point) => sum(point, shift)));
   }
 
-  /** Where a point is. */
+  /** The coordinates in space of a point. */
   at(point) {
     return point.map((c, k) => c * this.units[k]);
   }
 
-  /** The corners of a cell in space, those of several faces several times. */
+  /** The corners of a cell in space. A corner of several faces occurs several times. */
   cornersOf(cell) {
     return this.facesOf(cell).flat().map((point) => this.at(point));
   }
 
-  /** The middle of the box of a cell's corners. */
+  /** The middle of the box around a cell's corners. */
   middleOf(cell) {
     const {low, high} = boundsOf(this.cornersOf(cell));
     return low.map((c, k) => (c + high[k]) / 2);
   }
 
-  /** The box of cells. */
+  /** The box around a list of cells. */
   boxOf(cells) {
     if (this.balls) return boundsOf(cells.map((cell) => this.middleOf(cell)));
     const {low, high} = boundsOf(cells.flatMap((cell) => this.cornersOf(cell)));
     return {low: low.map((c) => c + 0.5), high: high.map((c) => c - 0.5)};
   }
 
-  /** A translation, given in coordinates of cells: its unit vector and its length. */
+  /** The unit vector and the length of a translation that is given in coordinates of cells. */
   stepOf(way) {
     const points = way.reduce((s, n, k) => sum(s, this.axes[k], n / this.period[k]), [0, 0, 0]);
     const step = this.at(points);

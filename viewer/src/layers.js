@@ -1,13 +1,13 @@
-// The assembly as text: layer by layer, a letter for each cell, the top layer first. For an
-// assembly rows run downward (y) and the lowest z is on top. For a string rows run upward and the
-// greatest z is on top.
+// Writes an assembly or a string as text, layer by layer, with a letter for each cell. The top
+// layer comes first. In an assembly, y increases downward, and the layer with the lowest z is on
+// top. In a string, y increases upward, and the layer with the greatest z is on top.
 
 import {boundsOf} from './building.js';
 import {HIDDEN, SOLID} from './shown.js';
 import {wantsDarkInk} from './colours.js';
 import {element} from './dom.js';
 
-/** Rows of cells for each layer: z, and the part in each cell or -1. */
+/** For each layer, its z and its rows of cells. Each cell contains the number of a part, or -1. */
 export function layersOf(parts, upward) {
   const {low, high} = boundsOf(parts.flatMap(({cells}) => cells));
   const [w, h, d] = low.map((c, k) => high[k] - c + 1);
@@ -25,10 +25,11 @@ export function layersOf(parts, upward) {
 }
 
 const LARGEST = 30;
-const SMALLEST = 12;  // pixels, of the letters
+const SMALLEST = 12;  // minimum size of the letters, in pixels
 const GAP = 22;
 
-/** The letters' size with which all layers are in sight, if there is one. */
+/** The largest size of letters with which all layers fit in the element `place`, but at least
+    SMALLEST. */
 function sizeFor(place, across, down, layers, em) {
   const width = place.clientWidth - 40;
   const height = place.clientHeight - 72;
@@ -40,7 +41,7 @@ function sizeFor(place, across, down, layers, em) {
   return SMALLEST;
 }
 
-/** Fills `place` with the layers; `shown(part)`: HIDDEN, SOLID or GHOST. */
+/** Fills the element `place` with the layers. `shown(part)` returns HIDDEN, SOLID or GHOST. */
 export function writeLayers(place, parts, upward, shown) {
   const width = parts.reduce((w, {label}) => Math.max(w, label.length), 1);
   const layers = layersOf(parts, upward);
@@ -59,7 +60,7 @@ export function writeLayers(place, parts, upward, shown) {
   }));
 }
 
-/** A cell of a layer; `p`: -1 if there is no part. */
+/** Makes the element for a cell of a layer. `p` is -1 if the cell is empty. */
 function makeSquare(p, part, how) {
   if (how === HIDDEN) return element('span', {textContent: p < 0 ? '' : '·'});
   const {label, colour} = part;

@@ -1,13 +1,14 @@
-// Chooses the faces of a part that have its letter. One on each of the six sides, so that a part
-// has at most three letters in sight. It is the face of its side that is nearest to the middle of
-// all candidates. Candidates are the faces that nothing covers in the assembly, or all faces of the
-// side if there are none.
+// Chooses the faces of a part on which its letter is drawn. One face is chosen on each of the six
+// sides, so that at most three letters of a part are visible. Candidates are the faces of the side
+// that no other part covers, or all faces of the side if all are covered. The candidate nearest to
+// the middle of all candidates is chosen.
 
 import {sum} from './rotation.js';
 
 /**
- * The faces, each with its `middle` and the number of its `side`, that have the letter. `covered(face)`:
- * another part lies against it; `nearer`: by how much a later face must be nearer than an earlier one.
+ * Returns the faces that have the letter. Each face has its `middle` and the number of its `side`.
+ * `covered(face)` tells whether another part touches the face. A later face is preferred to an
+ * earlier one only if it is nearer by more than `nearer`.
  */
 export function letteredAmong(faces, covered, nearer = 1e-6) {
   const lettered = new Set();

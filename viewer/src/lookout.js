@@ -1,10 +1,11 @@
-// Where should one stand to see the parts that move?
+// Chooses the view from which the parts that move are visible.
 
-const ENOUGH = 0.4;   // share of the moving cells in sight, from which on the view stays
-const GOOD = 0.8;     // of the best share, from which on the nearest view is taken
-const FARTHEST = 90;  // degrees of one turn
+const ENOUGH = 0.4;   // the view is kept if at least this part of the moving cells is visible
+const GOOD = 0.8;     // a view is good enough if it shows this part of what the best view shows
+const FARTHEST = 90;  // maximum angle in degrees by which the view turns at once
 
-/** Turns of the first view that are tried: to the left and right, and to below the assembly. */
+/** The angles by which the initial view is turned to the left and right, in degrees. Each angle is
+    tried from above and from below the assembly. */
 const TURNS = [0, 45, -45, 90, -90];
 
 /** The angle between the directions of two views, in degrees. */
@@ -15,8 +16,9 @@ export function angleBetween(a, b) {
 }
 
 /**
- * The view to turn to: the present one if enough is in sight, otherwise the nearest of those that show
- * almost as much as the best. `sight(view)`: the share of the moving cells in sight, 0 to 1.
+ * The view to turn to. If enough is visible, this is the current view. Otherwise it is the nearest
+ * of the views that show almost as much as the best view. `sight(view)` returns the part of the
+ * moving cells that is visible, from 0 to 1.
  */
 export function viewOfMove(now, home, sight) {
   const seen = sight(now);
@@ -30,7 +32,7 @@ export function viewOfMove(now, home, sight) {
   return best > seen ? near.find(({share}) => share >= GOOD * best).view : now;
 }
 
-/** The view after a part of a turn, 0 to 1. */
+/** The view after the part `much` of a turn from one view to another, from 0 to 1. */
 export function viewBetween(from, to, much) {
   const turn = ((to.azimuth - from.azimuth) % 360 + 540) % 360 - 180;
   return {azimuth: from.azimuth + much * turn, polar: from.polar + much * (to.polar - from.polar)};

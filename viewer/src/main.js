@@ -1,4 +1,5 @@
-// Starts the viewer with the scene in the page, and offers it to other scripts.
+// Starts the viewer with the scene that the page contains, and gives other scripts access to the
+// viewer.
 //
 // window.dlxViewer:
 //   ready            a promise: the scene in the page is shown, or refused
@@ -13,9 +14,10 @@
 //                    whether the shift key was held; of assemblies of cubes that are put together
 //   project(point)   where a point of the lattice lies in the canvas: pixels x, y, and depth
 //
-// In a frame, a page that cannot call these may send the message {dlxViewer: "load", scene}; the
-// frame sends {dlxViewer: "ready"} to its parent when it listens, and {dlxViewer: "loaded", error}
-// after each scene, the error a sentence or null.
+// A page that shows the viewer in a frame, and cannot call these functions, may send the message
+// {dlxViewer: "load", scene}. The frame sends {dlxViewer: "ready"} to its parent when it can
+// receive messages. After each scene the frame sends {dlxViewer: "loaded", error}, where the error
+// is a sentence or null.
 
 import {readAddress} from './address.js';
 import {parseScene} from './scene.js';

@@ -1,15 +1,15 @@
-// Vertices and triangles of a growing mesh.
+// A mesh to which vertices and triangles can be added.
 
 export class Mesh {
   index = [];
   count = 0;
 
-  /** `attributes`: the names of a vertex's attributes. */
+  /** Makes an empty mesh. `attributes` lists the names of the attributes of a vertex. */
   constructor(attributes) {
     this.lists = attributes.map((name) => [name, []]);
   }
 
-  /** Adds a vertex with a list of numbers for each attribute; returns its number. */
+  /** Adds a vertex with a list of numbers for each attribute. Returns the number of the vertex. */
   vertex(...values) {
     for (let a = 0; a < values.length; ++a) {
       const list = this.lists[a][1];
@@ -18,7 +18,8 @@ export class Mesh {
     return this.count++;
   }
 
-  /** Arrays by the names of the attributes, and `index`: three vertices for each triangle. */
+  /** Returns an array for each attribute, under its name, and `index`, which lists three vertices
+      for each triangle. */
   arrays() {
     const arrays = Object.fromEntries(this.lists.map(([name, list]) => [name, Float32Array.from(list)]));
     return {...arrays, index: Uint32Array.from(this.index)};

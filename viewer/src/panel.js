@@ -1,10 +1,11 @@
-// Title, list of parts and controls: shows a state, and asks the viewer for changes.
+// The panel with the title, the list of parts and the controls. The panel shows the viewer's state,
+// and asks the viewer for changes.
 
 import {$, element, swatch} from './dom.js';
 
 const MOST_ROWS = 500;
 
-/** The buttons that keys press. */
+/** For each key, the button that the key presses. */
 const KEYS = {
   ArrowLeft: 'previous', ArrowRight: 'next', ArrowUp: 'forward', ArrowDown: 'back', e: 'burst',
   l: 'labels-button', t: 'layers-button', r: 'home', '?': 'help-button',
@@ -46,7 +47,8 @@ export class Panel {
     const slides = target.type === 'range' && event.key.startsWith('Arrow');
     if (target.type === 'text' || slides) return;
     const act = this.acts[KEYS[event.key]];
-    // On a button or a box, the space bar presses that.
+    // If a button or a checkbox has the focus, the space bar presses it, and does not start or stop
+    // playing.
     const plays = event.key === ' ' && target.tagName !== 'BUTTON' && target.type !== 'checkbox';
     if (!act && !plays) return;
     event.preventDefault();
@@ -66,7 +68,8 @@ export class Panel {
     $('subtitle').textContent = subtitle;
   }
 
-  /** Instead of everything; null: none. `note`: a line above the layers. */
+  /** Shows a message in place of everything else; null removes the message. If `note` is true, the
+      message is a line above the layers. */
   showMessage(words, note = false) {
     $('message').hidden = words === null;
     $('message').textContent = words ?? '';
@@ -79,7 +82,8 @@ export class Panel {
     }
   }
 
-  /** The rows: key, name, title, colour (or null), count, hideable. */
+  /** Shows the list of parts. Each row has key, name, title, colour (or null), count and hideable.
+      */
   showRows(heading, rows) {
     this.rows.clear();
     $('parts-title').textContent = heading;
@@ -121,7 +125,8 @@ export class Panel {
     $('number').disabled = n < 2;
   }
 
-  /** Everything that follows from the settings, except the list's making. */
+  /** Shows everything that depends on the settings, except that the list of parts is not made anew.
+      */
   show() {
     const {settings, model} = this.viewer;
     this.showPage();

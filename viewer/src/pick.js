@@ -1,10 +1,11 @@
-// Which part lies under the pointer? A ray against the cells of the parts, box by box.
+// Finds the part under the pointer. A ray is tested against the boxes of the parts, and then
+// against their cells.
 
 import {boundsOf} from './building.js';
 import {cross, dot, inverse, rotate, sum} from './rotation.js';
 import {HIDDEN} from './shown.js';
 
-/** Where the ray enters the box, or Infinity. */
+/** The distance at which a ray enters a box; Infinity if the ray misses the box. */
 function enters(origin, direction, low, high) {
   let from = 0;
   let to = Infinity;
@@ -17,7 +18,8 @@ function enters(origin, direction, low, high) {
   return from <= to ? from : Infinity;
 }
 
-/** Where the ray enters the body between planes, given by normals and levels, or Infinity. */
+/** The distance at which a ray enters a convex body; Infinity if the ray misses it. The body is
+    given by planes, each with its normal and level. */
 function entersBody(origin, direction, planes) {
   let from = 0;
   let to = Infinity;
@@ -30,7 +32,8 @@ function entersBody(origin, direction, planes) {
   return from <= to ? from : Infinity;
 }
 
-/** The planes of the faces of a cell; of a ball those of the room that is nearest to it. */
+/** The planes of the faces of a cell. If the cell is a ball, the planes bound the points that are
+    nearer to this ball than to any other. */
 function planesOf(cell, grid) {
   return grid.facesOf(cell).map((face) => {
     const [a, b, c] = face.map((point) => grid.at(point));
@@ -39,7 +42,7 @@ function planesOf(cell, grid) {
   });
 }
 
-/** For each cell a function of a ray: where the ray enters it. */
+/** For each cell, a function that returns the distance at which a ray enters the cell. */
 function targetsOf(cells, grid) {
   return cells.map((cell) => {
     if (grid) {
@@ -52,7 +55,7 @@ function targetsOf(cells, grid) {
   });
 }
 
-/** The neighbour of a cube that touches it at the face where a point of its surface lies. */
+/** The neighbour of a cube at the face on which a point of the cube's surface is. */
 export function besideAt(cell, point) {
   const out = point.map((c, k) => c - cell[k]);
   const axis = out.reduce((most, c, k) => (Math.abs(c) > Math.abs(out[most]) ? k : most), 0);
@@ -60,7 +63,7 @@ export function besideAt(cell, point) {
 }
 
 export class Picker {
-  /** `grid`: null for cubes. */
+  /** If the cells are cubes, `grid` is null. */
   constructor(body, grid = null) {
     this.body = body;
     this.boxes = body.parts.map(({cells, box = boundsOf(cells)}) =>
@@ -68,12 +71,14 @@ export class Picker {
     this.targets = body.parts.map(({cells}) => targetsOf(cells, grid));
   }
 
-  /** The first part on the ray, in coordinates of the lattice, or -1. */
+  /** The number of the first part that a ray meets, or -1. The ray is given in coordinates of the
+      lattice. */
   pick(origin, direction) {
     return this.hit(origin, direction).part;
   }
 
-  /** The first cell on the ray: its part, its number there, and how far it is; the part -1: none. */
+  /** The first cell that a ray meets: its part, its number in the part, and its distance. If the
+      ray meets no cell, the part is -1. */
   hit(origin, direction) {
     let best = {part: -1, cell: -1, distance: Infinity};
     this.body.parts.forEach((_, i) => {

@@ -1,4 +1,4 @@
-// Adding and turning vectors: unit quaternions [x, y, z, w] on plain arrays.
+// Adds and rotates vectors, which are plain arrays. Rotations are unit quaternions [x, y, z, w].
 
 export const IDENTITY = [0, 0, 0, 1];
 
@@ -6,7 +6,7 @@ export function cross(a, b) {
   return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
 }
 
-/** a + s b. */
+/** The sum a + s b of two vectors. */
 export function sum(a, b, s = 1) {
   return [a[0] + s * b[0], a[1] + s * b[1], a[2] + s * b[2]];
 }
@@ -15,13 +15,14 @@ export function dot(a, b) {
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-/** About a unit vector, counter-clockwise seen from its tip. */
+/** The rotation by an angle about a unit vector, counter-clockwise as seen from the tip of the
+    vector. */
 export function about(axis, angle) {
   const s = Math.sin(angle / 2);
   return [axis[0] * s, axis[1] * s, axis[2] * s, Math.cos(angle / 2)];
 }
 
-/** First b, then a. */
+/** The rotation that rotates first by b, then by a. */
 export function after(a, b) {
   const v = cross(a, b);
   return [

@@ -1,10 +1,12 @@
-// Reads a scene, "dlx-scene/1", and describes a fault of it in one sentence.
+// Reads a scene in the format "dlx-scene/1". If the scene has a fault, describes the fault in one
+// sentence.
 
 import {Grid} from './grid.js';
 
 export const FORMAT = 'dlx-scene/1';
 
-/** Coordinates are smaller than this in size, so that three of them make one exact number. */
+/** The absolute values of coordinates are smaller than this, so that three coordinates can be
+    packed exactly into one number. */
 const LIMIT = 65536;
 
 export class SceneError extends Error {}
@@ -86,7 +88,8 @@ function readNumbers(value, least, count, where) {
   return value;
 }
 
-/** A quarter turn about a line through corners or centres of cells; point: in coordinates of cells. */
+/** Reads a quarter turn about a line through corners or centres of cells. The `point` of the result
+    is a point of the line, in coordinates of cells. */
 function readTurn({axis, twice}, where) {
   cell(axis, where);
   cell(twice, where);
@@ -96,7 +99,7 @@ function readTurn({axis, twice}, where) {
   return {axis, point: twice.map((c, k) => (axis[k] === 0 ? (c - 1) / 2 : 0))};
 }
 
-/** Shapes of cells; nothing: unit cubes. */
+/** Reads the shapes of the cells. Returns null for unit cubes if the scene describes no shapes. */
 function readGrid(value) {
   if (value === undefined) return null;
   if (!isRecord(value)) fail('the grid is not an object');
@@ -122,7 +125,7 @@ function readGrid(value) {
   return new Grid({...value, balls: value.balls === true});
 }
 
-/** One slide of a stage, or a turn; only the last has no distance. */
+/** Reads one slide or turn of a stage. Only the last slide of a stage has no distance. */
 function readSlide(slide, stageParts, isLast, grid, where) {
   if (!isRecord(slide)) fail(`${where} is not an object`);
   readNumbers(slide.parts, 0, Infinity, where);
@@ -176,7 +179,8 @@ function readStages(value, count, grid, where) {
   return stages;
 }
 
-/** How a solution comes apart, if the scene says so; `whole`: it does not. */
+/** Reads how a solution comes apart, if the scene describes that. `whole` is true if the solution
+    does not come apart. */
 function readApart(value, count, grid, where) {
   if (value === undefined) return undefined;
   if (!isRecord(value)) fail(`${where} is not an object`);
@@ -212,8 +216,8 @@ function readMore(value) {
   return fail('"more" is not a count');
 }
 
-/** A scene checked and completed: title, subtitle, kind, grid (a Grid, or null: cubes), pieces,
-    solutions, more (BigInt). */
+/** Checks a scene and completes it. Returns title, subtitle, kind, grid (a Grid, or null for
+    cubes), pieces, solutions, and more (a BigInt). */
 export function readScene(scene) {
   if (!isRecord(scene)) fail('the scene is not a JSON object');
   if (scene.format !== FORMAT) {
@@ -245,7 +249,7 @@ export function readScene(scene) {
   };
 }
 
-/** The text of the page's scene element as an object. */
+/** Parses the text of the element of the page that contains the scene. */
 export function parseScene(words) {
   if (words.trim().startsWith('DLX_')) fail('this page holds no scene yet');
   try {

@@ -1,4 +1,4 @@
-// Ways to show a part.
+// The ways in which a part can be shown: not at all, as a solid, or as a transparent ghost.
 
 export const HIDDEN = 0;
 export const SOLID = 1;

@@ -1,24 +1,25 @@
-// The steps in which an assembly is put together, found from the way to take it apart.
+// Finds the steps in which an assembly is put together from the steps in which it comes apart.
 //
-// The scene has stages (viewer/README.md). Each is a part of the assembly that falls in two by a
-// last slide without end; some moves before it may be quarter turns. Played backwards, they put the
-// assembly together. A group that is removed goes so far that it can be taken apart beside the
-// others: a box for all its further moves does not meet the boxes of the other groups.
+// The scene has stages (viewer/README.md). Each stage is a part of the assembly that is separated
+// into two by its last slide, which has no end. The moves before the last slide may be slides or
+// quarter turns. Played backwards, all these moves put the assembly together. A removed group moves
+// so far that it can be taken apart beside the others: the box around all its further moves does
+// not meet the boxes of the other groups.
 
 import {around, boundsOf, distanceBeyond, shifted, WAYS} from './building.js';
 import {about, rotate} from './rotation.js';
 
 const QUARTER = Math.PI / 2;
 
-/** How far a point comes by a part of a quarter turn, 0 to 1: its rotation, and where the origin goes
-    that was at `at`. */
+/** Computes the part `much` of a quarter turn, from 0 to 1. Returns the rotation, and the position
+    to which it moves the point `at`. */
 export function turned({axis, point}, much, at) {
   const rotation = about(axis, much * QUARTER);
   const arm = rotate(rotation, at.map((c, k) => c - point[k]));
   return {rotation, at: arm.map((c, k) => c + point[k])};
 }
 
-/** The box of a part of cubes after a quarter turn. */
+/** The box of a part made of cubes after a quarter turn. */
 function turnedBox(turn, {low, high}) {
   return boundsOf([low, high].map((corner) => turned(turn, 1, corner).at.map(Math.round)));
 }
@@ -32,11 +33,11 @@ function turnedBox(turn, {low, high}) {
 export function slidingMoves(parts, stages) {
   const whole = around(parts.map(({box}) => box));
   const size = Math.max(...whole.high.map((c, k) => c - whole.low[k] + 1));
-  // With groups beside, single parts go no farther than past the others.
+  // If groups are put beside the others, a single part moves only just past the other parts.
   const far = stages.some(({removed}) => removed !== undefined) ? null : 1.1 * size + 1;
   const boxOf = (some, places) => around(some.map((p) => places[p]));
 
-  // Takes a part of the assembly apart. Returns the moves, and the box of all that moves.
+  // Takes the parts of a stage apart. Returns the moves, and the box of the room that they need.
   const plan = (stage, before, beside) => {
     const places = [...before];
     const moves = [];

@@ -1,16 +1,17 @@
-// The picture: renderer, camera, and when to draw. Nothing is drawn unless something changed.
+// The picture, with its renderer and camera. The class Stage decides when to draw. Nothing is drawn
+// unless something has changed.
 
 import {Group, Matrix4, PerspectiveCamera, Scene, Vector3, WebGLRenderer} from 'three';
 
-const FIELD = 20;      // degrees, vertical
+const FIELD = 20;      // vertical field of view of the camera, in degrees
 const MARGIN = 1.1;
-const CAPTION = 22;     // pixels by which the picture makes room for the caption below it
+const CAPTION = 22;     // height in pixels that is left free below the picture for the caption
 
-/** Where one stands at first; before something flat, higher up. */
+/** The initial view of an assembly. The initial view of a flat assembly is from higher up. */
 export const HOME = {azimuth: 28, polar: 62, zoom: 1, panX: 0, panY: 0};
 export const HOME_OF_FLAT = {...HOME, azimuth: 14, polar: 30};
 
-/** Right, up and backward of a camera, for angles in degrees. */
+/** The directions right, up and backward of a camera, whose angles are given in degrees. */
 function basisOf({azimuth, polar}) {
   const a = azimuth * Math.PI / 180;
   const p = polar * Math.PI / 180;
@@ -21,7 +22,8 @@ function basisOf({azimuth, polar}) {
 }
 
 export class Stage {
-  /** Throws if there is no WebGL. `beforeDrawing(now)`: true while something moves. */
+  /** Throws an error if the browser has no WebGL. `beforeDrawing(now)` returns true while something
+      is moving. */
   constructor(canvas, beforeDrawing) {
     this.canvas = canvas;
     this.beforeDrawing = beforeDrawing;
@@ -38,12 +40,13 @@ export class Stage {
     this.distance = 10;
     this.radius = 5;
     this.frames = 0;
-    this.firstDraw = null;  // milliseconds after the page was opened
+    this.firstDraw = null;  // time of the first drawing, in milliseconds after the page was opened
     this.pending = 0;
     canvas.addEventListener('webglcontextlost', (event) => event.preventDefault());
     canvas.addEventListener('webglcontextrestored', () => this.invalidate());
     new ResizeObserver(() => this.invalidate()).observe(canvas);
-    // The picture is drawn anew for the paper, because the browser keeps none that it has shown.
+    // The picture is drawn again for printing, because the browser does not keep a picture that it
+    // has shown.
     window.addEventListener('beforeprint', () => this.draw());
   }
 
@@ -51,7 +54,7 @@ export class Stage {
     Object.assign(this.view, this.home);
   }
 
-  /** The images of the lattice's axes in the world. */
+  /** Sets the images in the world of the lattice's axes. */
   setFrame([x, y, z]) {
     this.lattice.matrix =
       new Matrix4().makeBasis(new Vector3(...x), new Vector3(...y), new Vector3(...z));
@@ -59,8 +62,9 @@ export class Stage {
   }
 
   /**
-   * Chooses where to stand so that the points (of the lattice) are in the picture: from all
-   * sides if `round`, else from where one stands at first. Empty: leaves it.
+   * Places the camera so that the given points of the lattice are in the picture. If `round` is
+   * true, they are in the picture from every direction, otherwise from the initial direction. If no
+   * points are given, the camera stays.
    */
   aim(points, round) {
     this.hull = points.map((p) => new Vector3(...p).applyMatrix4(this.lattice.matrix));
@@ -122,7 +126,8 @@ export class Stage {
     this.renderer.render(this.scene, this.camera);
     if (++this.frames === 1) {
       const gl = this.renderer.getContext();
-      gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4));  // waits for it
+      // Waits until the picture has been drawn.
+      gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4));
       this.firstDraw = performance.now();
     }
   }
@@ -142,18 +147,19 @@ export class Stage {
     this.camera.updateMatrixWorld();
   }
 
-  /** The direction from the picture to the eye, in the lattice. */
+  /** The direction from the picture to the eye for a view, in coordinates of the lattice. */
   toEye(view) {
     return basisOf(view).back.applyMatrix4(this.lattice.matrix.clone().invert()).toArray();
   }
 
-  /** The upward direction of the world, in the camera's coordinates. */
+  /** The upward direction of the world, in coordinates of the camera. */
   upInView() {
     const {right, up, back} = basisOf(this.view);
     return [right.y, up.y, back.y];
   }
 
-  /** A point of the lattice: pixels from the top left of the canvas, and distance from the eye. */
+  /** Projects a point of the lattice. Returns its position in pixels from the top left of the
+      canvas, and its distance from the eye. */
   project(point) {
     this.placeCamera();
     const p = new Vector3(...point).applyMatrix4(this.lattice.matrix);
@@ -166,7 +172,7 @@ export class Stage {
     };
   }
 
-  /** The ray through a pixel, in the lattice. */
+  /** The ray from the eye through a pixel, in coordinates of the lattice. */
   ray(x, y) {
     this.placeCamera();
     const back = this.lattice.matrix.clone().invert();

@@ -1,4 +1,5 @@
-// The places of the cubelets of a string after some steps, and the stretch of the elastic.
+// Computes where the cubelets of a string are after some steps, and how far the elastic is
+// stretched.
 
 import {ease} from './assembly.js';
 import {END, START, WOODS} from './colours.js';
@@ -19,7 +20,7 @@ export class CubeletString {
     this.steps = this.folding.steps;
   }
 
-  /** The cubelets where they belong. */
+  /** The cubelets in their final places. */
   inPlace() {
     return this.parts.map((part, i) => ({...part, cells: [this.folding.walk[i]]}));
   }

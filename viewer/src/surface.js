@@ -1,5 +1,6 @@
-// The outside of a part. Its cells are unit cubes around lattice points; the part is their union
-// with a skin of thickness SKIN taken off, so that neighbouring parts do not touch.
+// Makes the outside of a part. The cells of the part are unit cubes around lattice points. The part
+// is the union of its cells without a skin of thickness SKIN, so that neighbouring parts do not
+// touch.
 //
 //        edge u = +        Each outer face is a square seen along its normal, with axes u and v.
 //     +-----------+        An edge of it is flat (the surface goes on), convex (it turns away) or
@@ -8,8 +9,8 @@
 //     |           |        not across it, the corner is cut out (a notch).
 //     +-----------+
 //
-// The kinds of the edges go with each vertex: the shader draws rims, lines and shade from them. So
-// does whether the face has the letter of its part (lettering.js).
+// Each vertex stores the kinds of its face's edges, from which the shader draws rims, lines and
+// shade. Each vertex also stores whether the face has the letter of its part (lettering.js).
 
 import {letteredAmong} from './lettering.js';
 import {Mesh} from './mesh.js';
@@ -22,7 +23,8 @@ export const CONVEX = 1;
 export const CONCAVE = 2;
 export const LETTERED = 4096;
 
-/** The six faces: normal, then u and v with u × v along the positive axis of the normal. */
+/** The six faces of a cube, each with its normal and its axes u and v. The vector u × v points
+    along the positive axis of the normal. */
 const FACES = [];
 for (let axis = 0; axis < 3; ++axis) {
   for (const sign of [1, -1]) {
@@ -32,7 +34,7 @@ for (let axis = 0; axis < 3; ++axis) {
   }
 }
 
-/** Corners counter-clockwise from (+, +): signs of u and v, and the edges that meet there. */
+/** The corners of a face, counter-clockwise from (+, +), as the signs of u and v. */
 const CORNERS = [[1, 1], [-1, 1], [-1, -1], [1, -1]];
 
 const DRAWN = {[FLAT]: 0, [CONVEX]: -SKIN, [CONCAVE]: SKIN};
@@ -43,7 +45,8 @@ function addFace(mesh, has, cell, {n, normal, u, v, sign}, part, lettered) {
     if (!has(beside)) return CONVEX;
     return has(sum(beside, n)) ? CONCAVE : FLAT;
   };
-  // In the order u+, u-, v+, v-: two bits each; then a bit for the notch at each corner.
+  // The kinds of the edges in the order u+, u-, v+, v-. In the number `edges`, each kind of an edge
+  // has two bits. A bit for the notch at each corner follows.
   const kinds = [kind(u, 1), kind(u, -1), kind(v, 1), kind(v, -1)];
   let edges = kinds[0] + 4 * kinds[1] + 16 * kinds[2] + 64 * kinds[3] + (lettered ? LETTERED : 0);
   const points = [];
@@ -60,13 +63,14 @@ function addFace(mesh, has, cell, {n, normal, u, v, sign}, part, lettered) {
         edges += 256 << corner;
         along = [[a, sv * inner], [su * inner, sv * inner], [su * inner, b]];
       } else if ((ku === CONCAVE || kv === CONCAVE) && !has(sum(opposite, n))) {
-        // The face opposite is drawn out too: they meet in a mitre.
+        // The face diagonally opposite is extended too, so the two faces meet in a mitre.
         along = [[su * 0.5, sv * 0.5]];
         if (ku === CONCAVE) along.unshift([a, sv * inner]);
         if (kv === CONCAVE) along.push([su * inner, b]);
       }
     } else if (ku === CONCAVE) {
-      along.push([su * 0.5, b]);  // faces on the other side of the edge have a vertex here
+      // A vertex is needed here, because the faces on the other side of the edge have one.
+      along.push([su * 0.5, b]);
     } else if (kv === CONCAVE) {
       along.unshift([a, sv * 0.5]);
     }
@@ -86,9 +90,9 @@ function addFace(mesh, has, cell, {n, normal, u, v, sign}, part, lettered) {
 }
 
 /**
- * One mesh for all parts, each a list of cells. Per vertex: position, normal (a fourth number
- * pads it), face (u and v in the cell's face, -1/2 to 1/2), tag (kinds of the edges and LETTERED,
- * part).
+ * Makes one mesh for all parts, each given as a list of cells. Each vertex has a position, a normal
+ * (with a fourth number as padding), `face` (u and v in the cell's face, from -1/2 to 1/2), and a
+ * tag (kinds of the edges and LETTERED; number of the part).
  */
 export function surfaceOf(parts) {
   const mesh = new Mesh(['position', 'normal', 'face', 'tag']);

@@ -1,4 +1,4 @@
-// The viewer: the scene, the settings, and all that follows from them.
+// The viewer stores the scene and the settings, and shows everything that depends on them.
 
 import {Assembly, ease} from './assembly.js';
 import {readAddress, writeAddress} from './address.js';
@@ -19,16 +19,17 @@ import {around, boundsOf, shifted} from './building.js';
 import {GHOST, HIDDEN, SOLID} from './shown.js';
 import {HOME, HOME_OF_FLAT, Stage} from './stage.js';
 
-const STEP_TIME = 650;        // milliseconds for one step
-const LONGEST = 900;          // limit for several steps
-const LOOK_TIME = 600;        // for turning to a part that is hidden, before it moves
-const MOST_LOOKED_AT = 100;   // cells
-const PAUSE = 300;            // pause between steps that are played
-const SPREAD_TIME = 60;       // the explosion comes nearer by 1/e in this time
+const STEP_TIME = 650;        // duration of one step, in milliseconds
+const LONGEST = 900;          // maximum duration of several steps together, in milliseconds
+// Duration, in milliseconds, of a turn of the view to a hidden part before it moves.
+const LOOK_TIME = 600;
+const MOST_LOOKED_AT = 100;   // maximum number of cells that are tested for being visible
+const PAUSE = 300;            // pause between two steps while steps are played, in milliseconds
+const SPREAD_TIME = 60;  // milliseconds in which the distance to the wanted explosion falls to 1/e
 const BURST = 0.6;
 const MOST_ROWS_OF_PARTS = 200;
-const MOST_NAMED = 6;         // parts of a group that are named in the caption
-const MOST_LABELLED = 64;     // parts, up to which there are labels from the start
+const MOST_NAMED = 6;         // maximum number of parts of a group that the caption names
+const MOST_LABELLED = 64;     // up to this number of parts, labels are shown from the start
 
 const NO_WEBGL = 'This browser shows no 3D graphics here (WebGL is not available), so the ' +
   'solution is shown layer by layer.';
@@ -49,7 +50,7 @@ export class Viewer {
     };
     this.panel = new Panel(this);
     this.error = null;
-    this.look = null;  // a turn of the view under way: from, to, and how much is done
+    this.look = null;  // the turn of the view that is under way: from, to, and the part done
     try {
       this.stage = new Stage($('canvas'), (now) => this.animate(now));
     } catch {
@@ -77,7 +78,7 @@ export class Viewer {
 
   // -- The scene
 
-  /** Replaces the scene; a bad one is named on the page and in `error`. */
+  /** Replaces the scene. If the scene has a fault, the page and `error` describe the fault. */
   load(raw) {
     this.stopPlaying();
     this.clear();
@@ -114,7 +115,7 @@ export class Viewer {
     this.refresh();
   }
 
-  /** Shows a sentence instead of a scene. */
+  /** Shows a sentence about a fault instead of a scene. */
   refuse(words) {
     this.clear();
     this.scene = null;
@@ -133,7 +134,7 @@ export class Viewer {
     this.stage?.invalidate();
   }
 
-  /** Model, mesh and list of the solution in the settings. */
+  /** Makes the model, the mesh and the list of parts for the solution that the settings name. */
   build() {
     this.clear();
     const {kind, grid} = this.scene;
@@ -153,7 +154,8 @@ export class Viewer {
     this.themeChanged();
   }
 
-  /** keys[i]: the name of part i in lists: its piece, and its number if there are several. */
+  /** Sets keys[i] to the key of part i in lists: the number of its piece and, if the piece occurs
+      several times, the number of the copy. */
   nameParts() {
     const {parts} = this.model;
     if (this.scene.kind === 'walk') {
@@ -199,7 +201,7 @@ export class Viewer {
 
   // -- Settings
 
-  /** Changes some of the settings; values out of range are brought into it. */
+  /** Changes some of the settings. Values outside their range are clamped to it. */
   set(changes) {
     if (!this.model) return;
     const s = this.settings;
@@ -226,7 +228,7 @@ export class Viewer {
     this.refresh();
   }
 
-  /** To the end of the motion, at once. */
+  /** Jumps to the end of all motions. */
   finish() {
     if (!this.model) return;
     this.progress = this.settings.step;
@@ -253,7 +255,8 @@ export class Viewer {
     if (still.matches || !this.stage) this.progress = step;
   }
 
-  /** Turns the view to the parts of a move of an assembly that would be hidden, unless the user chose it. */
+  /** If the parts of a move would be hidden, turns the view to them. A view that the user has
+      chosen is kept. */
   lookAt(number) {
     const move = this.model.moves?.[number];
     if (!move || !this.body || this.gestures.used) return;
@@ -272,7 +275,7 @@ export class Viewer {
     if (still.matches) this.turnOn(1);
   }
 
-  /** Goes on with the turn of the view by a share of it. */
+  /** Continues the turn of the view by a part of the whole turn. */
   turnOn(share) {
     if (!this.look) return;
     const {from, to} = this.look;
@@ -334,7 +337,8 @@ export class Viewer {
     clearTimeout(this.timer);
     const wait = PAUSE + (still.matches || !this.stage ? STEP_TIME : 0);
     this.timer = setTimeout(() => {
-      if (this.progress !== this.settings.step) return;  // comes again when it is there
+      // playOn() is called again when the step is reached.
+      if (this.progress !== this.settings.step) return;
       if (this.settings.step < this.model.steps) this.set({step: this.settings.step + 1});
       if (this.settings.step >= this.model.steps) {
         this.stopPlaying();
@@ -376,7 +380,8 @@ export class Viewer {
     if (part >= 0) this.onTap?.({part, shift, ...this.cubeAt(x, y)});
   }
 
-  /** The cube under the pointer in an assembly that is put together, and its neighbour at the face there. */
+  /** The cube under the pointer in a complete assembly, and the neighbour of the cube at the face
+      under the pointer. */
   cubeAt(x, y) {
     const {origin, direction} = this.stage.ray(x, y);
     const {part, cell, distance} = this.picker.hit(origin, direction);
@@ -424,7 +429,7 @@ export class Viewer {
     return `${step} of ${steps}: ${this.wordsOf(this.model.moves[step - 1])}${level}`;
   }
 
-  /** A move of an assembly in words. */
+  /** Describes a move of an assembly in words. */
   wordsOf({parts, way, steps, searched, beside, joins, slides, turn}) {
     const labels = parts.map((part) => this.model.parts[part].label);
     const names = labels.length > MOST_NAMED ? `${labels.length} parts` : labels.join(', ');
@@ -475,7 +480,7 @@ export class Viewer {
     this.stage.invalidate();
   }
 
-  /** Moves everything on; true while something moves. */
+  /** Moves everything that is in motion by one frame. Returns true while something is moving. */
   animate(now) {
     const span = Math.min(100, now - (this.now ?? now));
     this.now = now;
@@ -522,7 +527,7 @@ export class Viewer {
     this.aim();
   }
 
-  /** Looks at the whole again, where that has changed. */
+  /** Aims the camera again, if what must be in the picture has changed. */
   aim() {
     const walk = this.scene.kind === 'walk';
     const room = walk ? this.progress : this.model.roomBeside(this.progress).join();
@@ -542,14 +547,15 @@ export class Viewer {
       try {
         if (hash !== location.hash) history.replaceState(null, '', hash);
       } catch {
-        // A page without an address of its own, as in a frame made from text, keeps none.
+        // A page without an address of its own, such as a frame made from text, cannot store the
+        // hash.
       }
     }, 250);
   }
 
   // -- State for scripts
 
-  /** The box around the parts that are shown now, in the lattice. */
+  /** The box around the parts that are shown now, in coordinates of the lattice. */
   bounds() {
     if (!this.body) return null;
     const boxes = this.model.parts.flatMap(({cells, box = boundsOf(cells)}, i) =>

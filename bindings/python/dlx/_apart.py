@@ -99,7 +99,7 @@ class Disassembly(Record):
 
     def __init__(self, *, picture: Optional[Picture] = None, **values: Any) -> None:
         super().__init__(**values)
-        self.__dict__["_picture"] = picture  # not compared and not pickled
+        self.__dict__["_picture"] = picture  # the picture is neither compared nor pickled
 
     @property
     def moves(self) -> Tuple[Move, ...]:

@@ -22,8 +22,8 @@ def whole_number(what: str, value: Any) -> int:
 
 
 def decimal_places(denominator: int) -> Optional[int]:
-    """Returns the number of decimal places of a fraction with this denominator. None if there are
-    more than 18, or infinitely many.
+    """Returns the number of decimal places of a fraction with this denominator. Returns None if
+    the fraction has more than 18 decimal places, or infinitely many.
     """
     return next((n for n in range(19) if 10**n % denominator == 0), None)
 

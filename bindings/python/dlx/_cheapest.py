@@ -55,12 +55,12 @@ class Costed:
             that preserve costs are used.
         threads
             The number of threads of a long search for all solutions of the least cost; one
-            unless given. The solutions do not depend on threads. With a number n, one
-            thread searches, because threads would change which of equally cheap solutions is
-            listed last.
+            unless given. The solutions do not depend on the number of threads. If `n` is
+            a number, one thread searches, because threads would change which of equally cheap
+            solutions is listed last.
         checkpoint
             A file in which the search is saved, in one thread. After a limit, an interrupt or a
-            crash, the same call continues the search. So does ``dlx resume FILE``,
+            crash, the same call continues the search. ``dlx resume FILE`` continues it too,
             if a command can make the same search.
         checkpoint_every
             The seconds between two savings: 15 unless given.
@@ -159,7 +159,7 @@ def _find(
         warnings.warn(
             "no option has a cost, so every solution costs 0; least='options' finds the solutions "
             "with the fewest options",
-            stacklevel=3,  # the caller of the method of Problem
+            stacklevel=3,  # so that a warning names the caller of the method of Problem
         )
     checked = options(given, costing)
     with reporting(given.get("progress")) as report:

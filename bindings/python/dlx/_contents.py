@@ -18,7 +18,7 @@ class Options(AbstractSequence):  # type: ignore[type-arg]
     __slots__ = ("_problem",)
 
     def __init__(self, problem: Problem) -> None:
-        self._problem = problem  # not parts of it, which cannot be pickled
+        self._problem = problem  # the problem, and not its compiled part, which cannot be pickled
 
     def __len__(self) -> int:
         return self._problem._core.option_places

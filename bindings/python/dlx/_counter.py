@@ -81,18 +81,18 @@ class Counter:
 
     @property
     def status(self) -> str:
-        """``running``, or the reason why the count ended."""
+        """The status of the count: ``running``, or the reason why it ended."""
         return self.result.status
 
     @property
     def complete(self) -> bool:
-        """Whether the value is exact."""
+        """Whether the value of the count is exact."""
         return self.result.complete
 
     @property
     def value(self) -> int:
-        """The number of solutions counted so far. If `complete`, it is exact, otherwise a lower
-        bound.
+        """The number of solutions counted so far. If `complete`, the number is exact,
+        otherwise a lower bound.
         """
         return self.result.value
 

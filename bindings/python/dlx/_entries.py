@@ -24,13 +24,13 @@ class Parts(NamedTuple):
 
     primary: Tuple[Name, ...]
     secondary: Tuple[Name, ...]
-    bounds: Optional[Dict[int, Tuple[int, int]]]  # of primary items with bounds other than (1, 1)
+    bounds: Optional[Dict[int, Tuple[int, int]]]  # bounds of primary items, except (1, 1)
     colours: Tuple[Name, ...]
     options: Sequence[List[int]]
-    colours_of_options: Optional[Sequence[List[int]]]  # 0 for an item without a colour
+    colours_of_options: Optional[Sequence[List[int]]]  # colours of the entries; 0 for none
     costs: Optional[Sequence[ExactCost]]
     option_names: Optional[Tuple[Name, ...]] = None
-    dropped: Sequence[int] = ()  # numbers, from 1, of options that were dropped
+    dropped: Sequence[int] = ()  # numbers, from 1, of the options that were dropped
 
     @classmethod
     def of(cls, problem: Problem) -> Parts:
@@ -69,7 +69,7 @@ class Parts(NamedTuple):
 
 
 def check_bounds(item: Name, bounds: Bounds) -> Tuple[int, int]:
-    """Checks bounds. Returns them as the least and the greatest number."""
+    """Checks bounds. Returns the bounds as the least and the greatest number."""
     what = f"the bounds of item {item!r}"
     if isinstance(bounds, tuple):
         if len(bounds) != 2:
@@ -147,7 +147,8 @@ class Numbering:
     """Assigns numbers to items, colours and options, one by one, and checks them."""
 
     def __init__(self, *, declared: bool) -> None:
-        self.options: List[List[int]] = []  # secondary items have the numbers -1, -2, ...
+        # Entries as item numbers; secondary items have the numbers -1, -2, ...
+        self.options: List[List[int]] = []
         self._declared = declared  # if false, an unknown item becomes a primary item
         self._primary: List[Name] = []
         self._secondary: List[Name] = []
@@ -155,7 +156,7 @@ class Numbering:
         self._colours: Dict[Name, int] = {}
         self._colours_of_options: List[List[int]] = []
         self._costs: List[ExactCost] = []
-        self._number_of: Dict[Name, int] = {}  # negative for secondary items
+        self._number_of: Dict[Name, int] = {}  # numbers of items; negative for secondary items
 
     def declare(self, name: Name, *, primary: bool) -> None:
         """Adds an item."""
@@ -180,7 +181,7 @@ class Numbering:
         """Adds an option. If it raises an error, nothing is changed.
 
         called
-            The name of the option in messages. If empty, its number is used.
+            The name of the option in messages. If empty, the option's number is used.
         """
         called = called or f"option {len(self.options)}"
         entries = entries_of(option, called)

@@ -14,7 +14,8 @@ class ProblemError(ValueError):
 class InputError(ValueError):
     """Raised if a file or text that is read contains an error.
 
-    The message has the form ``file:line:column: what``. Below it, the line is shown with a mark.
+    The message has the form ``file:line:column: what``. The next lines show the wrong
+    line, with a mark at the error.
 
     file
         The file's name, or ``<text>``.

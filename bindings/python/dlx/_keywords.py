@@ -1,6 +1,6 @@
 """The keywords of searches and counts, generated from the library's table of options.
 
-_keywords.pyi declares the types for mypy. The build generates it (stubs.py).
+_keywords.pyi declares the types for mypy. The build generates this file with stubs.py.
 """
 
 from __future__ import annotations

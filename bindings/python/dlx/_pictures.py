@@ -117,7 +117,7 @@ class Picture:
 
 
 def show(picture: Picture) -> None:
-    """Displays a picture in a notebook. Elsewhere, prints its text."""
+    """Displays a picture in a notebook. Outside a notebook, prints the text of the picture."""
     if in_notebook():
         sys.modules["IPython"].display.display(picture)
     else:

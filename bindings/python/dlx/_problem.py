@@ -400,7 +400,7 @@ class Problem(Solvable[Solution], Costed):
 
     @takes(searching)
     def solutions(self, **options: Any) -> Solutions:
-        """Returns an iterator over the solutions. Solutions are searched for while it is used.
+        """Returns an iterator over the solutions. The search runs while the iterator is used.
 
         Limits on time and nodes begin with the first step of the iterator. At a limit, the
         iterator first returns the solutions already found. Then the iterator raises Incomplete,
@@ -465,8 +465,8 @@ class Problem(Solvable[Solution], Costed):
         """Returns the decision diagram of all solutions, from which they can be counted, listed
         and sampled.
 
-        The size of the diagram depends little on the number of solutions. Raises Incomplete at a
-        limit.
+        The size of the diagram depends little on the number of solutions. Raises Incomplete if a
+        limit ends the construction.
 
         node_limit
             Limit on the states that a sweep visits, and on the nodes of a search that lists
@@ -499,7 +499,7 @@ class Problem(Solvable[Solution], Costed):
         """Returns, for each option, the probability that a random solution contains it.
 
         The probabilities are computed from the `diagram` of all solutions. The limits apply to the
-        construction of the diagram. All are 0 if there is no solution.
+        construction of the diagram. All probabilities are 0 if no solution exists.
 
         >>> import dlx
         >>> dlx.Problem([["a", "b"], ["a"], ["b"], ["b"]]).marginals()

@@ -30,7 +30,7 @@ def _line(progress: Progress) -> None:
 
 @contextmanager
 def reporting(progress: Progressing) -> Iterator[Optional[Callable[[Progress], object]]]:
-    """A context that provides the callable for a search, and closes the bar at the end."""
+    """A context manager that provides the callable for a search and closes the progress bar."""
     if progress is None or progress is False:
         yield None
     elif progress is True:
@@ -44,7 +44,7 @@ def reporting(progress: Progressing) -> Iterator[Optional[Callable[[Progress], o
 
             def draw(look: Progress) -> None:
                 bar.n = round(100 * look.share, 2)
-                bar.set_postfix_str(_in_words(look))  # also redraws the bar
+                bar.set_postfix_str(_in_words(look))  # this call also redraws the bar
 
             yield draw
     elif callable(progress):

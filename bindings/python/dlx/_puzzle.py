@@ -113,7 +113,7 @@ class PuzzleSolution(Solution):
         return take_apart(puzzle._core, puzzle._name, self.options, turns, states, limits)
 
     def show(self) -> None:
-        """Displays the picture in a notebook. Elsewhere, prints it as text."""
+        """Displays the picture in a notebook. Outside a notebook, prints the picture as text."""
         show(self.picture)
 
     def save(self, path: Union[str, os.PathLike[str]]) -> None:
@@ -149,7 +149,7 @@ class Recipe(NamedTuple):
     def core(self) -> _dlx.Puzzle:
         """Calls the function and returns the compiled puzzle."""
         made = self.made()
-        if isinstance(made, list):  # all puzzles of a file; only the wanted one was made
+        if isinstance(made, list):  # a list of all puzzles of a file; only the wanted one was made
             made = next(named for named in made if named[1] is not None)
         return made[1] if isinstance(made, tuple) else made
 
@@ -206,9 +206,9 @@ class Puzzle(Solvable[PuzzleSolution]):
     def problem(self) -> Problem:
         """The exact-cover problem.
 
-        For a snake, it is an exact cover with colours whose solutions are the foldings. If the
-        snake is a palindrome, each folding occurs twice, the second time read backwards. The
-        puzzle itself searches for walks instead, which is faster.
+        For a snake, the problem is an exact cover with colours whose solutions are the foldings.
+        If the snake is a palindrome, each folding occurs twice, the second time read backwards.
+        The puzzle itself searches for walks instead, which is faster.
         """
         if self._problem is None:
             walks = self._core.has_walks

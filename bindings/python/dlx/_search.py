@@ -254,8 +254,8 @@ class Solutions(Iterator[Solution]):
 
     @property
     def status(self) -> str:
-        """``running``, or the reason for the end: ``exhausted``, ``solution_limit``,
-        ``time_limit``, ...
+        """The status of the search: ``running``, or the reason why it ended: ``exhausted``,
+        ``solution_limit``, ``time_limit``, ...
         """
         return self._core.status
 
@@ -314,7 +314,7 @@ class CountResult(Record):
 
 
 class Estimate(Record):
-    """Estimates by random probes of a search tree. None of the numbers is proved."""
+    """Estimates by random probes of a search tree. None of the estimated numbers is proved."""
 
     solutions: float = field("The estimated number of solutions: the mean over all probes.")
     solutions_error: float = field("The standard error of `solutions`.")

@@ -40,7 +40,9 @@ class Solvable(Generic[Found]):
     def is_unique(
         self, *, time_limit: Optional[float] = None, node_limit: Optional[int] = None
     ) -> bool:
-        """Returns whether there is exactly one solution. Raises Incomplete at a limit.
+        """Returns whether there is exactly one solution.
+
+        Raises Incomplete if a limit ends the search.
 
         >>> import dlx
         >>> dlx.Problem([["a", "b"], ["a"], ["b"]]).is_unique()
@@ -54,9 +56,9 @@ class Solvable(Generic[Found]):
     def count(self, **options: Any) -> int:
         """Returns the exact number of solutions, an int of any size.
 
-        Raises Incomplete if a limit ends the count; its `count` is then a lower bound. All methods
-        return equal counts. The methods 'invariant' and 'signs' raise an error if they cannot be
-        used for the problem.
+        Raises Incomplete if a limit ends the count. The `count` of the exception is a lower bound.
+        All methods return equal counts. The methods 'invariant' and 'signs' raise an error if they
+        cannot be used for the problem.
 
         With a `checkpoint`, the same call or ``dlx resume FILE`` continues the count after a
         limit, an interrupt or a crash. A `certificate` is written when the count is complete.

@@ -51,7 +51,7 @@ def read(name: str, given: Tuple[_dlx.Problem, int, str]) -> _dlx.Problem:
     if dropped:
         warnings.warn(
             f"{name}: {quantity(dropped, 'option')} without a primary item dropped",
-            stacklevel=3,  # the caller of the method of Problem
+            stacklevel=3,  # so that a warning names the caller of the method of Problem
         )
     return core
 

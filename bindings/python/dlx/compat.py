@@ -14,7 +14,7 @@ are never chosen. The functions differ from the other packages in the following 
   other effect. SAT and MILP solvers are not available. Solutions equal those of Sage, and their
   order is equal in all cases that were compared.
 * `get_exact_cover` returns a numpy array of rows if numpy is installed, otherwise a list. All
-  functions of this group also accept nested lists. The argument `target` does not exist.
+  functions that follow exact_cover also accept nested lists. The argument `target` does not exist.
 * `covers`: an item in `secondary` that no option contains is ignored.
 """
 
@@ -115,7 +115,7 @@ class dlx_solver:
         self._solution: List[int] = []
 
     def search(self) -> int:
-        """Searches for the next solution. Returns 1 if there is one, otherwise 0."""
+        """Searches for the next solution. Returns 1 if a further solution exists, otherwise 0."""
         if self._search is None:
             self._search = self._as_problem.solutions()
         found = next(self._search, None)
@@ -306,8 +306,8 @@ def covers(
     choice.
 
     colored
-        Whether ``"x:A"`` means the secondary item x in the colour A. If false, it is the name of
-        an item.
+        Whether ``"x:A"`` means the secondary item x in the colour A. If false, ``"x:A"`` is the
+        name of an item.
 
     >>> from dlx.compat import covers
     >>> next(covers([[1, 4, 7], [1, 4], [4, 5, 7], [3, 5, 6], [2, 3, 6, 7], [2, 7]]))

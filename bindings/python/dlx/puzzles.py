@@ -141,7 +141,7 @@ def pentominoes(
         Axes along which opposite edges are joined. ``"x"`` makes a flat region a cylinder, and
         ``"x,y"`` makes it a torus.
     turn_over
-        Whether pieces may be turned over. If False, pieces may be turned about one axis only. In a
+        Whether pieces may be turned over. If not, pieces may be turned about one axis only. In a
         flat region this is the axis perpendicular to the region, otherwise the z axis.
     turn
         Whether pieces may be turned at all.
@@ -293,7 +293,7 @@ def polycube(
         How often pieces are used, if not exactly once. A mapping from names of pieces to a number,
         to a tuple of the least and the greatest number, or to None, which means any number.
     turn_over
-        Whether pieces may be turned over. If False, pieces may be turned about one axis only. In a
+        Whether pieces may be turned over. If not, pieces may be turned about one axis only. In a
         flat target this is the axis perpendicular to the target, otherwise the z axis.
     turn
         Whether pieces may be turned at all.

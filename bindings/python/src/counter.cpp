@@ -22,7 +22,8 @@ class SlicedCount final : public Job {
     share_ = counter_.share();
   }
 
-  std::optional<counting::CountSlice> slice_ = {};  ///< nothing: do not count, only read the result
+  /// Limits of the slice; if empty, the work only reads the result.
+  std::optional<counting::CountSlice> slice_ = {};
   counting::CountResult result_ = {};
   double share_ = 0;
 
@@ -39,8 +40,8 @@ class SlicedCount final : public Job {
   counting::Counter counter_;
 };
 
-/// The object that Python holds. Only one thread at a time may use the object, which a lock of the
-/// Python class ensures.
+/// The object that Python holds for a count in slices. Only one thread at a time may use the
+/// object, which a lock of the Python class ensures.
 class CounterHandle {
  public:
   CounterHandle(ProblemHandle problem, const Options& options)

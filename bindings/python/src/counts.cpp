@@ -42,8 +42,8 @@ py::dict count_problem(const ProblemHandle& problem, const Options& options,
   return d;
 }
 
-/// Counts walks. If every walk counts, the search need not visit each walk. Otherwise it visits all
-/// walks and counts one of each class.
+/// Counts walks. If every walk counts, the search need not visit each walk. Otherwise the search
+/// visits all walks, and counts one of each class.
 py::dict count_walks(const PuzzleHandle& walks, const Options& options,
                      const py::object& on_progress) {
   const auto start = Clock::now();

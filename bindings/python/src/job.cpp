@@ -61,7 +61,7 @@ void Job::wait(const py::object& on_progress) {
 
 void run(std::shared_ptr<Job> job, const py::object& on_progress) {
   Job& j = *job;
-  j.wait(py::none());  // the last run may have been abandoned
+  j.wait(py::none());  // waits for the thread of the last run if that run was abandoned
   j.stop_ = false;
   j.at_work_ = true;
   j.error_ = {};

@@ -22,7 +22,8 @@ class Job {
  public:
   virtual ~Job() = default;
 
-  /// Does the work. Must check stop() regularly if it may take long. Must not use Python objects.
+  /// Does the work. The function must check stop() regularly if it may take long. The function must
+  /// not use Python objects.
   virtual void work() = 0;
 
   [[nodiscard]] const std::atomic<bool>* stop() const noexcept { return &stop_; }

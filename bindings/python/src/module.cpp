@@ -44,8 +44,8 @@ PYBIND11_MODULE(_dlx, module) {
       "The compiled part of dlx. Items and options are numbers here; the package dlx names them.";
   module.attr("version") = DLX_VERSION;
   pybind11::register_exception_translator(&translate);
-  // A class must be bound before the functions that use it. Otherwise their docstrings contain C++
-  // names instead of Python names.
+  // A class must be bound before the functions that use it. Otherwise the docstrings of the
+  // functions contain C++ names instead of Python names.
   bind_options(module);
   bind_problem(module);
   bind_puzzles(module);

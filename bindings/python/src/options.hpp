@@ -22,8 +22,8 @@ using ProblemHandle = std::shared_ptr<Problem>;
 using GroupHandle = std::shared_ptr<OptionSymmetries>;
 
 /// Checks the options for a search or a count. Adds the stop flag of the job and, if `progress` is
-/// set, its progress callback. `problem` is null for walks. A named engine does not change the
-/// method here; it is used by methods that search.
+/// set, its progress callback. `problem` is null for walks. If the options name an engine, the
+/// method stays as it is, and methods that search use this engine.
 [[nodiscard]] Options for_job(const Options& options, Job& job, const Problem* problem,
                               bool progress = false);
 

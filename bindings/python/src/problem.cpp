@@ -111,7 +111,7 @@ std::pair<std::string, std::vector<std::string>> to_text(const ProblemHandle& pr
   });
 }
 
-/// The index of each entry, as a list.
+/// The indices of several items or options, as a list.
 template <class Ids>
 Numbers numbers(const Ids& ids) {
   Numbers all;

@@ -20,7 +20,7 @@ using TextSource = std::pair<std::string, std::string>;
 /// Several solutions, each a list of options.
 using SolutionList = std::vector<catalogue::Solution>;
 
-/// The options with these numbers. Throws std::out_of_range if a number is too large.
+/// The options with the given numbers. Throws std::out_of_range if a number is too large.
 [[nodiscard]] std::vector<OptionId> options_of(const Problem& problem,
                                                const std::vector<std::uint32_t>& numbers);
 

@@ -15,7 +15,7 @@ namespace {
 
 using Places = std::vector<std::uint32_t>;
 
-/// The options at these indices. Throws std::out_of_range if an option does not exist.
+/// The options at the given indices. Throws std::out_of_range if an option does not exist.
 std::vector<OptionId> options_at(const Problem& problem, const Places& places) {
   std::vector<OptionId> options;
   for (const std::uint32_t place : places) {
@@ -62,7 +62,7 @@ class Interview final : public Job {
 
   [[nodiscard]] const Problem& problem() const { return *problem_; }
 
-  // Results of the last wish.
+  // Results of the last wish: a question, another solution, or a core.
   std::optional<std::vector<OptionId>> answer = {};
   solve::Questions::Core core = {};
   Status status = Status::running;
@@ -71,13 +71,13 @@ class Interview final : public Job {
   ProblemHandle problem_;
   Options options_;
   std::optional<solve::Questions> questions_;
-  std::mutex mutex_;  // protects the wish: an abandoned thread may still run
+  std::mutex mutex_;  // protects the wish, because an abandoned thread may still use it
   Wish wish_ = Wish::ask;
   std::vector<Assumption> assumptions_;
 };
 
-/// The object that Python holds. Only one thread at a time may use the object, which a lock of the
-/// Python class ensures.
+/// The object that Python holds for questions about a problem. Only one thread at a time may use
+/// the object, which a lock of the Python class ensures.
 class Asked {
  public:
   Asked(ProblemHandle problem, const Options& options)

@@ -19,13 +19,14 @@ namespace dlx::python {
 namespace {
 
 struct Found {
-  std::vector<OptionId> options = {};  ///< in the order in which the search chose them
-  Natural class_size = {};             ///< size of the class of a representative, otherwise 0
+  /// The options of a solution, in the order in which the search chose them.
+  std::vector<OptionId> options = {};
+  Natural class_size = {};  ///< size of the class of a representative, otherwise 0
 };
 
 /// A problem or a puzzle of walks, and the solutions that are wanted.
 struct Searched {
-  ProblemHandle problem;  ///< null for walks
+  ProblemHandle problem;  ///< null if the search is for walks
   PuzzleHandle walks;
   bool one_of_each_class = false;
   GroupHandle group = {};  ///< group of the classes; null: all automorphisms
@@ -38,7 +39,8 @@ class Batch final : public Job {
  public:
   Batch(Searched searched, const Options& options)
       : searched_(std::move(searched)), options_(options) {
-    (void)search_options();  // checks names now instead of at the first solution
+    // Checks the values of the options now, instead of at the first solution.
+    (void)search_options();
   }
 
   void work() override {
@@ -56,7 +58,7 @@ class Batch final : public Job {
  private:
   [[nodiscard]] Options search_options() {
     Options search = for_job(options_, *this, searched_.problem.get());
-    search.up_to = UpTo::none;  // one_of_each_class is used instead
+    search.up_to = UpTo::none;  // one_of_each_class says whether classes are wanted
     return search;
   }
 
@@ -126,8 +128,8 @@ class Search {
       : problem_(searched.problem), batch_(std::make_shared<Batch>(searched, options)) {}
 
   /// The next solution as a tuple: the indices of its options, and the size of its class or None.
-  /// Returns None at the end. Solutions that were found but not yet returned are stored in this
-  /// object, so that an exception in a signal handler cannot lose them.
+  /// Returns None after the last solution. Solutions that were found but not yet returned are
+  /// stored in this object, so that an exception in a signal handler cannot lose them.
   py::object next() {
     while (next_ == found_.size() && status_ == Status::running) search();
     if (next_ == found_.size()) return py::none();
@@ -155,10 +157,10 @@ class Search {
     engine_ = batch_->engine;
   }
 
-  ProblemHandle problem_;  // null for walks
+  ProblemHandle problem_;  // null if the search is for walks
   std::shared_ptr<Batch> batch_;
   std::vector<Found> found_ = {};
-  std::size_t next_ = 0;  // index in found_
+  std::size_t next_ = 0;  // index in found_ of the next solution to return
   Status status_ = Status::running;
   std::uint64_t nodes_ = 0;
   EngineKind engine_ = EngineKind::automatic;

@@ -1,7 +1,7 @@
-// The part of the address after #, which holds the problem: #puzzle=queens&n=8, #text=..., or
-// #view=studio; #view=learn may have one of the others beside it.
+// The part of the page's address after #. This part names the problem or the view, for example #puzzle=queens&n=8,
+// #text=..., or #view=studio. #view=learn may also be followed by a puzzle or a text.
 
-/** The view, the puzzle with its parameters, or the text that an address names. */
+/** Returns the view, the puzzle with its parameters, or the text that an address names. */
 export function read(hash) {
   const given = Object.fromEntries(new URLSearchParams(hash.replace(/^#/, '')));
   const { view, text, puzzle, ...parameters } = given;
@@ -9,7 +9,7 @@ export function read(hash) {
   return view !== undefined ? { view, ...game } : game;
 }
 
-/** Addresses longer than this are not understood everywhere: then there is none. */
+/** Largest length of the part after #. Some programs do not accept longer addresses, so a longer part is left out. */
 const longest = 30_000;
 
 export function written({ view, text, puzzle, parameters }) {

@@ -1,13 +1,13 @@
-// The right half of the page: a search, how far it is, and its solutions, in space, as pictures or as
-// text, a page at a time.
+// The right half of the page. This half shows the progress of a search and its solutions: in space, as pictures or as
+// text. Many solutions are shown on several pages.
 
 import { ApartTable } from './apart_table.js';
 import { $, button, counted, element, grouped, inSeconds, press, save } from './dom.js';
 import { Space, pageOf } from './space.js';
 
 const perPage = 12;
-const patience = 10_000; // ms for taking an assembly apart
-const room = 256; // MB for taking an assembly apart, see downloads.cpp
+const patience = 10_000; // time limit in ms for taking an assembly apart
+const room = 256; // memory limit in MB for taking an assembly apart, see downloads.cpp
 
 const things = (n) => (n === '1' ? 'solution' : 'solutions');
 export const engineName = (word) => (word === 'auto' ? 'chosen by the problem' : word.replaceAll('_', ' '));
@@ -24,7 +24,10 @@ function setStatus(kind, status) {
   say({ status });
 }
 
-/** The facts known about the cheapest solutions; '' if they were not asked for, or nothing is known. */
+/**
+ * The known facts about the cheapest solutions in words. The text is empty if no cheapest solutions are wanted, or
+ * nothing is known.
+ */
 function costsInWords({ best, lower_bound: bound, gap }) {
   const known = [];
   if (best !== undefined) known.push(`the cheapest costs ${best}`);
@@ -33,17 +36,17 @@ function costsInWords({ best, lower_bound: bound, gap }) {
   return known.map((words) => `; ${words}`).join('');
 }
 
-/** Gives elements their words, by their ids. */
+/** Sets the text of several elements, given by their ids. */
 function say(words) {
   for (const [id, text] of Object.entries(words)) $(id).textContent = text;
 }
 
-/** Hides elements, or shows them. */
+/** Hides or shows several elements, given by their ids. */
 function hide(hidden) {
   for (const [id, is] of Object.entries(hidden)) $(id).hidden = is;
 }
 
-/** Why assemblies of a grid are not turned; empty: they are. */
+/** The reason why pieces on this grid are not rotated by 90 degrees; empty if they are. */
 const againstTurns = (grid) =>
   grid && grid !== 'cubes' ? `Only cubes turn; this puzzle is on the grid “${grid}”.` : '';
 
@@ -56,32 +59,32 @@ function apartInWords({ verdict, level, turns, states, least }) {
   return `This assembly ${verdict}: ${known}, ${after}. Step through it with the buttons – and +.`;
 }
 
-/** The request as a text, without how it is shown: equal texts mean equal problems. */
+/** The problem of a request as a text. Requests for the same problem that are shown differently give equal texts. */
 export const problemOf = ({ open, upTo, cheapest }) => JSON.stringify([open, upTo, cheapest]);
 
-/** The name of a file: the letters and digits of a title, with hyphens between. */
+/** The name of a file: the letters and digits of a title, with hyphens between the words. */
 const fileName = (title, end) =>
   `${title.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'dlx'}.${end}`;
 
 export class Answer {
-  /** `engine`: runs the searches; `showError`: shows a fault of the request. */
+  /** `engine` runs the searches. `showError` shows an error in the request. */
   constructor(engine, showError) {
     this.engine = engine;
     this.showError = showError;
     this.space = new Space($('space'), { id: 'frame', title: 'The solution in three dimensions', hidden: 'header, #pager' });
-    this.asked = { title: 'dlx' }; // the search, as the view asked for it
+    this.asked = { title: 'dlx' }; // the request for the search, as the view made it
     this.want = 'count';
-    this.problem = undefined; // the problem of the answer
-    this.isOld = false; // whether the page shows another problem by now
+    this.problem = undefined; // the problem to which the answer on the page belongs
+    this.isOld = false; // whether the page now shows another problem than that of the answer
     this.running = false;
     this.solid = false;
-    this.grid = null; // grid of a packing of pieces
-    this.taken = null; // the assembly shown, taken apart: its scene, and the turn of showing
-    this.how = 'picture'; // can also be "space" or "words"
-    this.first = 0; // number of the first solution shown
+    this.grid = null; // grid of a packing puzzle; null for other puzzles
+    this.taken = null; // the result of taking the shown assembly apart: its scene, and the value of `turn`
+    this.how = 'picture'; // how solutions are shown: "picture", "space" or "words"
+    this.first = 0; // number of the first solution on the shown page
     this.total = 0;
-    this.turn = 0; // number of the present showing, so that late answers are recognised
-    this.pending = null; // progress to be drawn with the next frame
+    this.turn = 0; // number of the latest request to show solutions, so that answers to earlier requests are ignored
+    this.pending = null; // progress report that the next frame of the browser will draw
     this.wire();
   }
 
@@ -128,7 +131,7 @@ export class Answer {
     return this.how === 'space' ? 1 : perPage;
   }
 
-  /** Drops the results when another request is made. */
+  /** Removes the results, because another request is made. */
   clear() {
     if (this.running) this.engine.stop();
     this.asked = { title: 'dlx' };
@@ -147,8 +150,8 @@ export class Answer {
   }
 
   /**
-   * Shows the answer if it is about this problem, and otherwise hides it. A search that goes on stays,
-   * and says that the problem has changed.
+   * Shows the answer if it belongs to this problem, and otherwise hides it. While a search is running, its answer stays
+   * on the page, with a note that the problem has changed.
    */
   follow(problem) {
     if (this.problem === undefined) return;
@@ -157,7 +160,7 @@ export class Answer {
     hide({ outcome: gone, solutions: gone || this.total === 0, idle: !gone, old: gone || !this.isOld });
   }
 
-  /** `asked`: {open, upTo, title, how}; `want`: count, first or all. */
+  /** `asked`: the request {open, upTo, title, how}. `want`: "count", "first" or "all". */
   solve(want, asked) {
     const most = want === 'first' ? 1 : Math.min(100_000, Math.max(1, Number($('most').value) || 1));
     this.want = want;
@@ -174,8 +177,8 @@ export class Answer {
     setStatus('running', 'Running');
     $('share').value = 0;
     this.setRunning(true);
-    // On a telephone the answer is below the form. Once solutions are there, it is scrolled into
-    // view, unless the visitor has scrolled elsewhere.
+    // On a telephone the answer is below the form. When solutions arrive, the answer is scrolled into view, unless the
+    // visitor has scrolled elsewhere.
     const isBelow = $('answer').getBoundingClientRect().top > 0.6 * innerHeight;
     if (isBelow) $('answer').scrollIntoView();
     this.broughtTo = isBelow ? scrollY : undefined;
@@ -198,7 +201,7 @@ export class Answer {
     $('answer').setAttribute('aria-busy', String(running));
   }
 
-  /** Takes a message of the engine about its search. */
+  /** Handles a message that the engine sends about its search. */
   receive(message) {
     if (message.id === this.ignored) return;
     const handlers = {
@@ -212,7 +215,7 @@ export class Answer {
 
   started(size) {
     this.solid = size.solid;
-    this.net = size.net; // whether solutions are panels unfolded
+    this.net = size.net; // whether solutions can be shown as unfolded panels
     this.grid = size.grid;
     this.isWithoutOptions = size.options === 0;
     const items =
@@ -236,7 +239,7 @@ export class Answer {
       meaning: `${things(found)}${this.running ? ' so far' : ''}${this.same()}${costsInWords(progress)}`,
     });
     $('number').classList.toggle('long', found.length > 15);
-    hide({ 'pace-figure': elapsed < 20 }); // too short to tell
+    hide({ 'pace-figure': elapsed < 20 }); // no rate is shown until the search has taken 20 ms
     $('share').value = share;
   }
 
@@ -271,7 +274,7 @@ export class Answer {
         if (this.broughtTo === scrollY) $('answer').scrollIntoView();
       });
     } else if (message.best?.length > 0) {
-      // The worker is gone, and with it the solutions that the page has not received.
+      // The worker was stopped, and the solutions that the page has not received are lost.
       this.total = message.best.length;
       this.first = 0;
       this.how = 'words';
@@ -289,7 +292,7 @@ export class Answer {
       say({ meaning: `${things(found)} found before the search was stopped; there may be more${costsInWords(progress)}` });
       hide({ resume: Boolean(gone) });
     } else if (progress.complete && found === '0' && this.isWithoutOptions && this.asked.open.text !== undefined) {
-      // Text that is not a problem is often read as one without options.
+      // A text that is not a problem is often read as a problem without options.
       setStatus('incomplete', 'No options');
       say({ meaning: 'solutions, because this text names items and has no options to cover them' });
     } else if (progress.complete && this.asked.cheapest && found !== '0') {
@@ -360,7 +363,7 @@ export class Answer {
 
   picture(solution) {
     const made = element('div', { className: 'picture', innerHTML: solution.picture });
-    made.firstElementChild.removeAttribute('height'); // it is as wide as its place
+    made.firstElementChild.removeAttribute('height'); // the style of the page then determines the picture's height
     return made;
   }
 
@@ -378,7 +381,7 @@ export class Answer {
         ),
       ),
     );
-    // Pictures that are about square take less room.
+    // Pictures that are about as wide as high need narrower columns in the list.
     const { width, height } = $('list').querySelector('svg')?.viewBox.baseVal ?? { width: 2, height: 1 };
     $('list').style.setProperty('--least', width > 1.5 * height ? '280px' : '180px');
   }
@@ -389,7 +392,7 @@ export class Answer {
     if (answer.error) return this.showError(answer.error);
     await this.showScene(answer.scene, this.inSpace === this.engine.id);
     this.inSpace = this.engine.id;
-    // A cube of foam is known by its net as well.
+    // If the solution is a foam cube, its net is shown too.
     $('list').hidden = !this.net;
     if (!this.net) return;
     $('list').className = 'single';
@@ -428,7 +431,7 @@ export class Answer {
     else save(fileName(title, what), data, type);
   }
 
-  /** The content of a file: {data, type}, or {error}. */
+  /** The content of a file to be saved, as {data, type}, or as {error} if there was an error. */
   async file(what) {
     const { engine, first: number, asked: { title, recolour = (scene) => scene } } = this;
     if (what === 'html') {

@@ -1,8 +1,8 @@
-// All assemblies that were listed, taken apart: a table of their levels, to be sorted and filtered.
+// Takes all listed assemblies apart, and shows their levels in a table, which can be sorted and filtered.
 
 import { $, button, choice, counted, element, grouped } from './dom.js';
 
-const patience = 2000; // ms for each assembly
+const patience = 2000; // time limit in ms for each assembly
 const filters = [['', 'all'], ['comes apart', 'those that come apart'], ['does not come apart', 'those that do not'], ['not decided', 'those not decided']];
 const columns = [
   ['number', 'Assembly', ({ number }) => [number]],
@@ -10,7 +10,7 @@ const columns = [
   ['states', 'Positions', ({ states }) => [states]],
 ];
 
-/** Compares lists of numbers, the shorter as if it went on with zeros. */
+/** Compares two lists of numbers. The shorter list is continued with zeros. */
 function compare(a, b) {
   for (let n = 0; n < Math.max(a.length, b.length); ++n) {
     const difference = (a[n] ?? 0) - (b[n] ?? 0);
@@ -21,10 +21,10 @@ function compare(a, b) {
 
 export class ApartTable {
   rows = [];
-  run = 0; // number of the latest, so that an older one ends
+  run = 0; // number of the latest run; a run with another number ends
   sorted = { by: 'number', down: false };
 
-  /** `show(n)`: shows the assembly of that number, from 0. */
+  /** `show(n)`: a function that shows the n-th assembly, counted from 0. */
   constructor(engine, show) {
     Object.assign(this, { engine, show });
     this.words = element('p', { id: 'levels-words', className: 'note', role: 'status' });
@@ -49,7 +49,7 @@ export class ApartTable {
     $('apart-all').textContent = 'Take all apart';
   }
 
-  /** Takes all apart, or stops doing so. */
+  /** Takes all listed assemblies apart. If a run is in progress, stops this run instead. */
   async take(total, title, turns) {
     if ($('apart-all').textContent === 'Stop') {
       this.run += 1;

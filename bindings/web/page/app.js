@@ -1,4 +1,4 @@
-// The page: its views, the requests that they make, and the answers.
+// Connects the parts of the page: the views, the requests that views make, and the answers.
 
 import { read, written } from './address.js';
 import { Answer, engineName, problemOf } from './answer.js';
@@ -17,18 +17,18 @@ const engine = new Engine($('worker').textContent, binary, (message) => answer.r
 const answer = new Answer(engine, showError);
 const about = JSON.parse($('engine-says').textContent);
 
-/** Keeps the address up to date, soon: some browsers refuse to have it changed at every key. */
+/** Updates the address a moment after the last change, because some browsers refuse frequent changes of the address. */
 const tell = afterwards(200, tellNow);
 
-let view; // the one that is shown; undefined at the start
-let faulty; // the problem that the error shown is about
+let view; // the view that is shown; undefined for the start page
+let faulty; // the problem to which the shown error belongs
 const context = { engine, about, showError, changed, openPacking, openText: (text) => takeText(text) };
 const views = [CubesView, StudioView, SnakesView, ClassicsView, SolveView, LearnView].map((View) => new View(context));
 const named = (name) => views.find((v) => v.name === name);
 
 // Views.
 
-/** Shows a view; `given`: its parameters in an address, or a text. */
+/** Shows a view. `given`: the parameters of the view from an address, or a text. */
 function show(next, given) {
   const other = view !== next;
   view = next;
@@ -38,7 +38,7 @@ function show(next, given) {
   for (const tab of $('views').children) {
     if (tab.value === view?.name) {
       tab.setAttribute('aria-current', 'page');
-      // The tabs can be wider than a narrow window.
+      // The row of tabs can be wider than the window, so the chosen tab is scrolled into view.
       tab.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     } else {
       tab.removeAttribute('aria-current');
@@ -58,7 +58,7 @@ function show(next, given) {
   changed();
 }
 
-/** An answer or an error of another problem goes when the problem changes. */
+/** Called when the problem may have changed. Removes the answer and the error of another problem. */
 function changed() {
   const problem = problemShown();
   if (faulty !== undefined && faulty !== problem) showError(null);
@@ -89,7 +89,7 @@ function showError(error) {
   $('error').hidden = error === null;
   $('error').textContent = words;
   view?.showError?.(error, words);
-  // The panel may be scrolled; on a telephone it is below.
+  // The error may be outside the visible part of the page, so it is scrolled into view.
   if (error !== null) $('error').scrollIntoView({ block: 'nearest' });
 }
 
@@ -109,7 +109,7 @@ async function take(file) {
   return showError({ message: `${file.name} is ${kind}; this page reads text files of puzzles and problems.` });
 }
 
-/** Opens a text where it belongs. */
+/** Opens a text in the view that can handle the text. */
 async function takeText(text, name = '') {
   if (view?.take && (await view.take(text, name))) return;
   const found = await engine.ask('dlx_look', { text, name });
@@ -117,7 +117,7 @@ async function takeText(text, name = '') {
     show(named('classics'), { puzzle: 'sudoku', parameters: { squares: text } });
     return;
   }
-  // The studio draws cubes; text of other grids is solved as it is.
+  // The studio can draw only pieces made of cubes. Texts with other grids are opened in the view Solve.
   if (found.packings && !found.packings.some(({ grid }) => grid)) {
     const unnamed = name.replace(/\.[^.]*$/, '');
     for (const packing of found.packings) packing.name ||= unnamed;
@@ -129,7 +129,7 @@ async function takeText(text, name = '') {
   if (found.error) showError(found.error);
 }
 
-/** Opens the pieces of a happy cube. */
+/** Opens a text in the view of happy cubes if it describes the six pieces of a cube. */
 async function takePieces(text) {
   const { error, pieces } = await engine.ask('dlx_pieces', { text });
   if (error || pieces.length !== 6) return false;
@@ -150,7 +150,8 @@ window.addEventListener('dragleave', (event) => {
 });
 $('view').addEventListener('file', (event) => take(event.detail));
 
-// Pasted text is opened like a file, unless a field takes it; the text of a problem is replaced.
+// Pasted text is opened like a file, unless a field has the focus. If the entire text of a problem is selected, the
+// pasted text is opened too, and replaces it.
 window.addEventListener('paste', (event) => {
   const text = event.clipboardData.getData('text');
   const { target } = event;
@@ -161,7 +162,7 @@ window.addEventListener('paste', (event) => {
   takeText(text);
 });
 
-// Wires.
+// Connections between the elements of the page and the functions above.
 
 about.palette.slice(0, 12).forEach((colour, n) => document.documentElement.style.setProperty(`--piece-${n}`, colour));
 $('engine').append(...options(about.engines.map((name) => [name, engineName(name)])));
@@ -221,7 +222,8 @@ $('theme').onclick = () => {
   try {
     localStorage.setItem('dlx-theme', theme);
   } catch {
-    // Some browsers keep nothing for a page from a file; then the choice lasts as long as the page.
+    // Some browsers store nothing for a page that was opened as a file. The chosen theme is then lost when the page is
+    // closed.
   }
 };
 try {

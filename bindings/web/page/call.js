@@ -1,10 +1,10 @@
-// Calls functions of door.cpp: in the worker of the page, in the package for node, in tests.
+// Calls the functions of door.cpp. The page's worker, the package for node and tests use this module.
 
 const encoder = new TextEncoder();
 
 /**
- * A function that calls one of them by its name; `module`: the engine. Objects and texts are handed
- * over as JSON, and so is the answer; numbers of a Uint32Array as a pointer and a length.
+ * Returns a function that calls a function of door.cpp by its name. `module`: the engine. Objects and texts are passed
+ * as JSON, and the result is JSON too. A Uint32Array is passed as a pointer and a length.
  */
 export const caller = (module) => (name, ...given) => {
   const blocks = [];

@@ -1,59 +1,59 @@
-// Functions that the modules of the page share: elements, numbers in words.
+// Functions that several modules of the page use. These functions make elements, and write numbers in words.
 
 import { $, drawn, element, swatch } from '../../../viewer/src/dom.js';
 
 export { $, drawn, element, swatch };
 
-/** A frame for a page with styles of its own, which follows the theme of this page. */
+/** Makes a frame for a page that has its own styles. The frame gets the theme (light or dark) of this page. */
 export function pageFrame(id, title) {
   const made = element('iframe', { id, title });
   made.addEventListener('load', () => giveTheme(made));
   return made;
 }
 
-/** Has the page in a frame take the theme of this page. */
+/** Sets the theme (light or dark) of the page in a frame to the theme of this page. */
 export function giveTheme(frame) {
   const inside = frame.contentDocument?.documentElement;
   if (inside) inside.dataset.theme = document.documentElement.dataset.theme;
 }
 
-/** A button of the quiet kind. */
+/** Makes a button in the style "quiet". */
 export function button(words, act, properties = {}) {
   return element('button', { type: 'button', className: 'quiet', textContent: words, onclick: act, ...properties });
 }
 
-/** A button that lets the user choose a file, and its input, which sends the event "file". */
+/** Makes a button that lets the user choose a file, and its hidden input, which sends the event "file". */
 export function opener(id) {
   const chooser = element('input', { type: 'file', id, hidden: true });
   chooser.onchange = () => {
     const [detail] = chooser.files;
     if (detail) chooser.dispatchEvent(new CustomEvent('file', { detail, bubbles: true }));
-    chooser.value = ''; // otherwise a file could not be opened again
+    chooser.value = ''; // without this line, the same file could not be opened twice
   };
   return [button('Open a file …', () => chooser.click(), { id: `open-${id}` }), chooser];
 }
 
-/** Buttons in a row that has a name. */
+/** Makes a row of buttons. `label`: the name of the row for screen readers. */
 export const chips = (id, label, ...buttons) =>
   element('div', { id, className: 'chips', role: 'group', 'aria-label': label }, ...buttons);
 
-/** Has those buttons pressed for which `isPressed` holds. */
+/** Shows the buttons for which `isPressed` returns true as pressed, and the others as not pressed. */
 export function press(buttons, isPressed) {
   for (const each of buttons) each.setAttribute('aria-pressed', String(isPressed(each)));
 }
 
-/** A box to be ticked, with its words behind it. */
+/** Makes a checkbox with a label after it. */
 export const check = (input, words) => element('label', { className: 'check' }, input, words);
 
-/** Fields in two columns where there is room. */
+/** Puts input fields into two columns if the page is wide enough. */
 export const inTwo = (...fields) => element('div', { className: 'fields two' }, ...fields);
 
-/** A field with its label above it. */
+/** Makes an input field with its label above it. */
 export function labelled(words, input, kind = '') {
   return element('div', { className: `field ${kind}` }, element('label', { htmlFor: input.id, textContent: words }), input);
 }
 
-/** The options of a choice: pairs of a value and words. */
+/** Makes the options of a select element from pairs of a value and a text. */
 export const options = (values) => values.map(([value, textContent]) => element('option', { value, textContent }));
 
 export function choice(id, values, chosen) {
@@ -63,18 +63,18 @@ export function choice(id, values, chosen) {
   return made;
 }
 
-/** A field for a whole number. */
+/** Makes an input field for a whole number. */
 export const numberInput = (id, value, min, max) =>
   element('input', { id, value, type: 'number', min, max, inputMode: 'numeric', required: true });
 
-/** Moves the focus to one of several elements, the only one that the tab key reaches. */
+/** Moves the focus to one of several elements. Only this element can then be reached by the tab key. */
 export function reach(elements, n) {
   for (const each of elements) each.tabIndex = -1;
   elements[n].tabIndex = 0;
   elements[n].focus();
 }
 
-/** Follows an arrow, or page up and down, from one of elements in rows, and rows in layers. */
+/** Moves the focus by an arrow key, PageUp or PageDown. The elements form rows, and the rows form layers. */
 export function reachByKey(event, elements, at, width, area = NaN) {
   const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -width, ArrowDown: width, PageUp: -area, PageDown: area };
   const to = at + steps[event.key];
@@ -83,10 +83,10 @@ export function reachByKey(event, elements, at, width, area = NaN) {
   reach(elements, to);
 }
 
-/** A number and the things counted, for example "1 item" or "2 items". */
+/** A number with the noun for the things counted, for example "1 item" or "2 items". */
 export const counted = (number, what, several = `${what}s`) => `${grouped(number)} ${Number(number) === 1 ? what : several}`;
 
-/** Digits in groups of three, by thin spaces; numbers may be longer than JavaScript's. */
+/** The digits of a number in groups of three, with thin spaces between. A string may contain a number of any size. */
 export const grouped = (number) => String(number).replace(/\B(?=(\d{3})+(?!\d))/g, '\u2009');
 
 export function inSeconds(ms) {
@@ -96,11 +96,11 @@ export function inSeconds(ms) {
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
-/** A whole number between bounds; text that is not a number becomes the least. */
+/** The nearest whole number between the bounds. A text that is not a number becomes `least`. */
 export const within = (value, least, most) =>
   Math.min(most, Math.max(least, Math.round(Number(value)) || least));
 
-/** Calls once things have been quiet for a while. */
+/** Returns a function that calls `act` once it has itself not been called for `ms` milliseconds. */
 export function afterwards(ms, act) {
   let timer;
   return () => {
@@ -109,7 +109,7 @@ export function afterwards(ms, act) {
   };
 }
 
-/** Lets the visitor keep a file. */
+/** Offers a file for download. */
 export function save(name, data, type) {
   const url = URL.createObjectURL(new Blob([data], { type }));
   element('a', { href: url, download: name }).click();
@@ -123,17 +123,17 @@ const kinds = [
   ['\x7fELF', 'a program'], ['MZ', 'a program'], ['\0asm', 'a program'],
 ];
 
-/** The kind of bytes that are not text, for example "a picture (PNG)"; undefined: they are text. */
+/** The kind of a file that is not text, for example "a picture (PNG)"; undefined if the bytes are text. */
 export function notText(bytes) {
   const start = String.fromCharCode(...bytes.subarray(0, 8));
   const known = kinds.find(([begins]) => start.startsWith(begins));
-  // No text has bytes that are zero, except in UTF-16, which begins with a mark.
+  // A text contains no zero bytes, except in UTF-16, which begins with a byte order mark.
   const isBinary = bytes.subarray(0, 4096).includes(0) && !/^(\xff\xfe|\xfe\xff)/.test(start);
   if (known && (isBinary || !/^[A-Z]/.test(known[0]))) return known[1];
   return isBinary ? 'not text' : undefined;
 }
 
-/** Text of bytes; those that are not UTF-8 or UTF-16 are taken for Windows' Latin letters. */
+/** Decodes bytes to text. Bytes that are not valid UTF-8 or UTF-16 are decoded as Windows-1252. */
 export function asText(bytes) {
   const utf16 = { '255,254': 'utf-16le', '254,255': 'utf-16be' }[bytes.subarray(0, 2).join()];
   try {
@@ -143,14 +143,14 @@ export function asText(bytes) {
   }
 }
 
-/** Bytes of a gzip stream; others stay as they are. */
+/** Decompresses a gzip stream. Other bytes are returned unchanged. */
 export async function unpacked(bytes) {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** Bytes that stand in the page as base64 of a gzip stream. */
+/** Returns bytes that the page contains as a compressed gzip stream in base64. */
 export function packed(id) {
   const letters = atob($(id).textContent);
   const bytes = new Uint8Array(letters.length);
@@ -158,7 +158,7 @@ export function packed(id) {
   return unpacked(bytes);
 }
 
-/** Resolves once the page has been painted for the first time; at once while it is hidden. */
+/** Resolves when the page has been painted for the first time, or at once if the page is hidden. */
 export const painted = () =>
   new Promise((resolve) => {
     if (document.hidden) resolve();

@@ -1,22 +1,22 @@
-// Small signs for puzzles, as SVG. Pictures of solutions are the library's.
+// Draws small icons for puzzles as SVG. The library draws the pictures of solutions.
 
 import { drawn as element } from './dom.js';
 
 const path = (d, more, ...children) => element('path', { d, ...more }, ...children);
 const text = (x, y, kind, words) => element('text', { x, y, class: kind }, words);
 
-/** One of twelve colours, told apart in light and dark. */
+/** One of twelve colours that can be distinguished on light and on dark pages. */
 const colour = (n) => `var(--piece-${n % 12})`;
 
-/** Squares of side 1, in one path. */
+/** The path of several squares of side 1, given by their top left corners. */
 const squares = (places) => places.map(([x, y]) => `M${x} ${y}h1v1h-1z`).join('');
 
-/** A square with round corners, a little smaller than its place. */
+/** A square with round corners, a little smaller than the given side. */
 const tile = (x, y, side, rx, fill) => element('rect', { x, y, width: side, height: side, rx, fill });
 
 const crown = 'M.2 .8h.6v-.07h-.6zM.24 .7 .14 .34 .32 .52 .36 .24 .5 .5 .64 .24 .68 .52 .86 .34 .76 .7z';
 
-/** A board with queens: their columns, row by row. */
+/** Draws a board with queens. `columns`: the column of the queen in each row. */
 function chess(side, columns) {
   const dark = [];
   for (let y = 0; y < side; ++y) for (let x = (y + 1) % 2; x < side; x += 2) dark.push([x, y]);
@@ -46,7 +46,7 @@ const signs = {
   lines: () => [path('M.2 .5H2.8M.2 1.3H2M.2 2.1H2.5M.2 2.8H1.4', { class: 'lines' })],
 };
 
-/** A small sign for a puzzle: {pieces: ["00 10", ...]}, {board: columns}, or another of the signs. */
+/** Draws a small icon for a puzzle. `sign`: {pieces: ["00 10", ...]}, {board: columns}, or another key of `signs`. */
 export function icon(sign) {
   const [[kind, given]] = Object.entries(sign);
   return element('svg', { viewBox: '-.1 -.1 3.2 3.2', 'aria-hidden': 'true', class: 'icon' }, ...signs[kind](given));

@@ -1,18 +1,18 @@
-// The engine in its worker, as the page sees it.
+// The page's access to the engine, which runs in a worker.
 
-const patience = 1000; // ms that a search may take to stop, before its worker is given up
+const patience = 1000; // ms after which a worker whose search does not stop is terminated
 
 export class Engine {
   /**
-   * `source`: the source of the worker; `binary`: a promise of the engine's bytes. `onMessage` gets
-   * the messages of worker.js about the latest search.
+   * `source`: the source code of the worker. `binary`: a promise of the bytes of engine.wasm. `onMessage` receives the
+   * messages of worker.js about the latest search.
    */
   constructor(source, binary, onMessage) {
     this.url = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
     this.binary = binary;
     this.onMessage = onMessage;
     this.id = 0; // number of the latest search
-    this.questions = new Map(); // questions that wait for an answer
+    this.questions = new Map(); // calls of ask() that wait for an answer, by their numbers
     this.asked = 0;
     this.start();
   }
@@ -44,8 +44,8 @@ export class Engine {
   }
 
   /**
-   * The result of a function of door.cpp, with `data`, the bytes, if it makes a file. A worker that is
-   * given up answers with an error.
+   * Returns the result of a function of door.cpp. If the function makes a file, the result also contains the bytes of
+   * the file as `data`. If the worker is terminated, the result is an error.
    */
   ask(name, ...given) {
     this.asked += 1;
@@ -67,8 +67,8 @@ export class Engine {
   stop() {
     this.post('stop');
     clearTimeout(this.timer);
-    // Building a problem cannot pause. The worker is stopped then, and the results that it had
-    // reported stay.
+    // Building a problem cannot pause, so the worker may have to be terminated. The results that the worker has already
+    // reported stay on the page.
     this.timer = setTimeout(() => {
       this.giveUp({ ...this.latest, kind: 'over', stopped: true, gone: true });
     }, patience);

@@ -1,12 +1,12 @@
-// A foam piece of a happy cube to be clicked: five rows of five cells, of which the middle 3×3 is
-// always there. The cells of the rim are numbered clockwise from the top left corner, as in the words
-// of the engine (reductions/faces/rim.hpp).
+// Shows a foam piece of a happy cube, whose cells can be clicked. A piece has five rows of five cells, and the middle
+// 3×3 cells are always filled. The cells of the rim are numbered clockwise from the top left corner, as in the words of
+// the engine (reductions/faces/rim.hpp).
 
 import { element, reach } from './dom.js';
 
 const side = 5;
 
-/** The cell of the rim at a row and column, or undefined in the middle. */
+/** The number of the rim cell at a row and column; undefined for a cell in the middle. */
 function rimCell(row, column) {
   if (row === 0) return column;
   if (column === 4) return 4 + row;
@@ -16,7 +16,7 @@ function rimCell(row, column) {
 }
 
 export class FoamPiece {
-  /** `letter`: the name of the piece; `onChange` is called after each click. */
+  /** `letter`: the name of the piece. `onChange`: a function that is called after each click. */
   constructor(letter, onChange) {
     this.cells = [];
     this.onChange = onChange;
@@ -60,7 +60,7 @@ export class FoamPiece {
     this.element.classList.toggle('wrong', wrong);
   }
 
-  /** Cells that were perhaps mistyped. */
+  /** Highlights the cells of the rim that were perhaps mistyped. */
   set mends(mends) {
     this.cells.forEach((cell, n) => {
       const is = mends.includes(n);
@@ -77,7 +77,7 @@ export class FoamPiece {
     this.onChange();
   }
 
-  /** Arrows go round the rim, and across the middle. */
+  /** Arrow keys move the focus along the rim. Across the middle, the focus jumps to the opposite side. */
   key(event) {
     const step = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[event.key];
     if (!step || event.target.dataset.n === undefined) return;

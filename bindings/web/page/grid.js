@@ -1,6 +1,6 @@
-// Cells in layers, to be clicked: pieces and boxes of the studio, regions of the classics. A cell is
-// empty, there, or (in a box) may stay empty. One cell of a grid is reached by the tab key, the others
-// from it by the arrows, and by page up and down from layer to layer.
+// Shows cells in layers, which can be clicked: pieces and boxes of the studio, and regions of the classics. A cell is
+// empty or filled, or (in a box) may stay empty. The tab key reaches one cell of a grid. From there, arrow keys move
+// the focus within a layer, and PageUp and PageDown move it between layers.
 
 import { element, reach, reachByKey } from './dom.js';
 
@@ -8,9 +8,9 @@ const states = ['empty', 'filled', 'may stay empty'];
 const marks = ['', '', '?'];
 
 export class Grid {
-  kinds = 2; // number of states of a cell: 2 or 3
+  kinds = 2; // number of states that a cell can have: 2 or 3
 
-  /** `onChange`: is called after each click. */
+  /** `onChange`: a function that is called after each click. */
   constructor({ id, label, onChange }) {
     this.onChange = onChange;
     this.element = element('div', {
@@ -22,7 +22,7 @@ export class Grid {
     this.show([1, 1, 1], () => 0);
   }
 
-  /** Shows a box of this size; `stateOf(x, y, z)` is 0, 1 or 2. */
+  /** Shows a box of this size. `stateOf(x, y, z)` returns the state of a cell, as an index in `states`. */
   show([width, height, depth], stateOf) {
     this.size = [width, height, depth];
     this.states = new Uint8Array(width * height * depth);
@@ -47,7 +47,7 @@ export class Grid {
     this.cells[0].tabIndex = 0;
   }
 
-  /** The cells in a state: [[x, y, z], ...], as they are read. */
+  /** The cells that have a given state, as [[x, y, z], ...], sorted by layer, row and column. */
   inState(state) {
     return boxOf(...this.size).filter((_, n) => this.states[n] === state);
   }
@@ -75,7 +75,7 @@ export class Grid {
 
   press(event) {
     const at = event.target.dataset.at;
-    // A finger scrolls; it sets cells by tapping them.
+    // A finger on a touch screen scrolls the page. A finger changes a cell only by a tap.
     if (at === undefined || event.button !== 0 || event.pointerType === 'touch') return;
     this.painting = this.next(Number(at));
     this.painted = true;
@@ -91,7 +91,7 @@ export class Grid {
     const at = event.target.dataset.at;
     if (at === undefined) return;
     reach(this.cells, Number(at));
-    if (this.painted) this.painted = false; // the press has done it
+    if (this.painted) this.painted = false; // the event "pointerdown" has already changed the cell
     else this.change(Number(at), this.next(Number(at)));
   }
 
@@ -101,17 +101,17 @@ export class Grid {
   }
 }
 
-/** All cells of a box at the origin, as they are read. */
+/** All cells of a box whose corner is the origin, sorted by layer, row and column. */
 export function boxOf(width, height, depth) {
   const [area, cells] = [width * height, width * height * depth];
   return Array.from({ length: cells }, (_, n) => [n % width, Math.floor(n / width) % height, Math.floor(n / area)]);
 }
 
-/** The least box at the origin that has all cells: its three sides. */
+/** The three sides of the smallest box that contains all cells and whose corner is the origin. */
 export const sidesOf = (cells) =>
   [0, 1, 2].map((axis) => cells.reduce((most, c) => Math.max(most, c[axis] + 1), 1));
 
-/** Cells as a picture: X and ?, "/" between rows, "//" between layers. */
+/** Cells as a picture. X is a cell, ? is a cell that may stay empty, "/" separates rows, and "//" separates layers. */
 export function asPicture(cells, perhaps = [], [width, height, depth] = sidesOf([...cells, ...perhaps])) {
   const layers = Array.from({ length: depth }, () => Array.from({ length: height }, () => Array(width).fill('.')));
   for (const [x, y, z] of cells) layers[z][y][x] = 'X';
@@ -119,12 +119,12 @@ export function asPicture(cells, perhaps = [], [width, height, depth] = sidesOf(
   return layers.map((rows) => rows.map((row) => row.join('')).join('/')).join('//');
 }
 
-/** The cells of a picture that are marked so. */
+/** The cells of a picture that have the letter `mark`. */
 export const fromPicture = (picture, mark = 'X') =>
   picture.split('//').flatMap((layer, z) =>
     layer.split('/').flatMap((row, y) => [...row].flatMap((letter, x) => (letter === mark ? [[x, y, z]] : []))));
 
-/** Moved so that the least coordinates are 0. */
+/** Shifts cells so that the least coordinates of the cells in `by` become 0. */
 export function normalised(cells, by = cells) {
   const least = [0, 1, 2].map((axis) => by.reduce((low, c) => Math.min(low, c[axis]), Infinity));
   return cells.map((c) => c.map((value, axis) => value - least[axis]));

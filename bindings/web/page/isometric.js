@@ -1,20 +1,23 @@
-// Small pictures of cubes as seen from a corner, for the cards of the start page.
+// Draws small pictures of cubes, seen from a corner, for the cards of the start page and for pieces.
 
 import { drawn } from './dom.js';
 
 const [across, down] = [0.866, 0.5];
 
-/** Where a corner of the lattice lies: x to the right, y to the left, z downward. */
+/**
+ * The point in the picture for a corner of the lattice. In the picture, x goes to the right, y to the
+ * left, and z down.
+ */
 const place = ([x, y, z]) => `${((x - y) * across).toFixed(2)} ${((x + y) * down + z).toFixed(2)}`;
 
-/** The faces of a cube that are seen: their corners, and how much darker they are. */
+/** The three visible faces of a cube, each with its four corners and the percentage by which it is darkened. */
 const faces = [
   [[[0, 0, 0], [1, 0, 0], [1, 1, 0], [0, 1, 0]], 0],
   [[[0, 1, 0], [1, 1, 0], [1, 1, 1], [0, 1, 1]], 18],
   [[[1, 0, 0], [1, 1, 0], [1, 1, 1], [1, 0, 1]], 34],
 ];
 
-/** Cubes by place and colour: [[x, y, z, colour], ...]; those behind first. */
+/** Draws cubes given by position and colour as [[x, y, z, colour], ...]. Cubes in the back are drawn first. */
 export function isometric(cubes) {
   const paths = [];
   const order = [...cubes].sort((a, b) => b[2] - a[2] || a[0] + a[1] - b[0] - b[1]);
@@ -32,7 +35,7 @@ export function isometric(cubes) {
   return drawn('svg', { viewBox, class: 'icon cubes', 'aria-hidden': 'true' }, ...paths);
 }
 
-/** Layers of letters, the topmost first, and the colour of each letter. */
+/** Draws cubes given by layers of letters, the topmost layer first. `colourOf` returns the colour of a letter. */
 export const layered = (layers, colourOf) =>
   isometric(
     layers.flatMap((layer, z) =>

@@ -1,4 +1,4 @@
-// The packings that the studio offers at the beginning.
+// The examples of packing puzzles that the studio offers.
 
 import { boxOf, fromPicture, normalised } from './grid.js';
 

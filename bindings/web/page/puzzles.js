@@ -1,5 +1,5 @@
-// The classics: words and fields that the page adds to the rows of the catalogue (dlx_about()); and
-// examples of problems.
+// The classic puzzles: texts and input fields that the page adds to the rows of the catalogue (see dlx_about()). This
+// module also contains examples of problems.
 
 const sameWords = {
   none: 'every solution separately',
@@ -8,24 +8,24 @@ const sameWords = {
   all: 'once what a symmetry of the problem maps to each other',
 };
 const alike = (names, words = sameWords) => names.map((name) => [name, words[name]]);
-/** How turned copies and mirror images may be counted, for pieces in space. */
+/** The values of upTo for pieces in space: how turned copies and mirror images of a solution are counted. */
 export const turnings = alike(['none', 'rotations', 'reflections']);
-/** How they may be counted for packing puzzles. */
+/** The values of upTo for packing puzzles: how turned copies and mirror images of a solution are counted. */
 export const turningsOfPackings = [...turnings, ['as-burrtools', 'as BurrTools does']];
-/** How symmetric solutions of any problem may be counted. */
+/** The values of upTo for any problem: how symmetric solutions are counted. */
 export const symmetric = alike(['none', 'all']);
 
-/** How freely pieces may be turned. */
+/** The values that say which rotations of pieces are allowed. */
 export const freedoms = [
   ['any', 'in any way; flat pieces may be turned over'],
   ['no-flip', 'about one axis, never turned over'],
   ['no-turn', 'not at all'],
 ];
 
-/** A sudoku that has no digits yet. */
+/** The text of a sudoku without digits. */
 export const emptySquares = '.'.repeat(81);
 const scottsBoard = 'XXXXXXXX/XXXXXXXX/XXXXXXXX/XXX..XXX/XXX..XXX/XXXXXXXX/XXXXXXXX/XXXXXXXX';
-/** Rules that are drawn on a board: thermometers, dots, and squares whose values are even or odd. */
+/** Rules of a sudoku that are drawn on the board: thermometers, dots, and squares whose values must be even or odd. */
 const marks =
   'less r1c1 r2c2 r3c3 r3c4, less r9c2 r8c2 r7c3 r7c4, ' +
   'consecutive r5c5 r5c6 r6c6, double r4c2 r5c2, double r4c8 r4c9, even r1c9 r2c8, odd r9c9 r8c8';
@@ -33,12 +33,12 @@ const samurai =
   '..1..........1.8.4..7.........63....52...7....7...436..68.2..17496..1..7....9...5..7....4..5..63..8........5.....2.......6.' +
   '......3..9.........2...6.5.7..8.5........1...9.......634.....9......9.13....6...4.......1.....3...3.9.........3....578.....' +
   '.....8...9.....9.76............6...45.8.1...6..71.4.......4.3....4.8..4.9.5.6...2.....9.2.8....4....8....7..........4..2..3';
-const longestSide = 60; // the longest side of a box
+const longestSide = 60; // limit on the length of each side of a box
 
 /**
- * The puzzles by the names of their rows. `labels`: labels of parameters; the page does not ask for others.
- * `most`: the limit on numbers. `placeholders`, `choices`: for words. `box`: the sides of a region at first.
- * `same`: other words for the ways to count.
+ * Properties of the puzzles by their names in the catalogue. `labels`: the labels of the parameters that the page
+ * shows. `most`: the largest values of numbers. `placeholders` and `choices`: example texts and possible values of
+ * parameters that are words. `box`: the default sides of a region. `same`: other texts for the values of upTo.
  */
 const shown = [
   {
@@ -119,7 +119,10 @@ const shown = [
 
 const number = (name, label, otherwise, most) => ({ name, label, kind: 'number', otherwise: Number(otherwise), least: 1, most });
 
-/** The fields of a puzzle, from its row: {name, label, kind, otherwise} and the data of the kind. */
+/**
+ * The input fields for the parameters of a puzzle: {name, label, kind, otherwise}, with more data that
+ * depends on the kind.
+ */
 function fieldsOf({ parameters, up_to: kinds }, { labels = {}, placeholders = {}, choices = {}, most, box, presets, same }) {
   const fields = parameters.flatMap(({ name, form, otherwise }) => {
     if (form === 'region') return Object.entries(box).map(([side, length]) => number(side, side[0].toUpperCase() + side.slice(1), length, longestSide));
@@ -136,7 +139,7 @@ function fieldsOf({ parameters, up_to: kinds }, { labels = {}, placeholders = {}
   return fields;
 }
 
-/** The puzzles that the page offers; `about`: the result of dlx_about(). */
+/** The puzzles that the page offers. `about`: the result of dlx_about(). */
 export const puzzlesOf = (about) =>
   shown.map((puzzle) => ({ ...puzzle, parameters: fieldsOf(about.puzzles.find(({ name }) => name === puzzle.name), puzzle) }));
 

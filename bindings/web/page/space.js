@@ -1,16 +1,17 @@
-// Solutions in space: the viewer (../../../viewer), a page of its own, in a frame of this one. It
-// is made the first time that something is shown in it. The frame has this page's origin, so that
-// its `dlxViewer` can be called. Controls that this page has itself, such as a title, are hidden there.
+// Shows solutions in space. The viewer (../../../viewer) is a page of its own and runs in a frame of this page. The
+// frame is made when a scene is shown in it for the first time. The frame has the same origin as this page, so this
+// page can call the frame's `dlxViewer`. Elements of the viewer that this page has too, such as a title, are hidden in
+// the frame.
 
 import { asText, packed, pageFrame } from './dom.js';
 
-const place = 'DLX_SCENE'; // occurs in the viewer's page once
+const place = 'DLX_SCENE'; // the viewer's page contains this text once; a scene replaces it
 
 let viewerPage;
-/** The viewer's page, as text. */
+/** Returns the viewer's page as text. */
 const viewer = () => (viewerPage ??= packed('viewer').then(asText));
 
-/** The viewer's page with a scene, whole in one file. */
+/** Returns the viewer's page with a scene, as a complete file. */
 export async function pageOf(scene) {
   const [before, after] = (await viewer()).split(place);
   return before + JSON.stringify(scene).replaceAll('<', '\\u003c') + after;
@@ -19,12 +20,15 @@ export async function pageOf(scene) {
 export class Space {
   latest = 0; // number of the last scene
 
-  /** `place`: where the frame with this id and title stands; `hidden`: selectors of what it does without. */
+  /**
+   * `place`: the element that gets the frame, which has this id and title. `hidden`: CSS selectors of
+   * the elements that the frame hides.
+   */
   constructor(place, { id, title, hidden, onTap }) {
     Object.assign(this, { place, id, title, hidden, onTap });
   }
 
-  /** Shows a scene; the view stays as it is if `keep`. */
+  /** Shows a scene. If `keep` is true, the view (direction and zoom) does not change. */
   async show(scene, keep = false) {
     this.latest += 1;
     const number = this.latest;

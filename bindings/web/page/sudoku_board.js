@@ -1,14 +1,15 @@
-// A sudoku to be typed into its squares, beside the text that holds it: conflicts are marked at once, and
-// the engine says whether it has one solution, gives hints, and makes new sudokus.
+// A sudoku board whose squares are input fields. The board and the text of the sudoku follow each other's changes.
+// Conflicts are marked at once. The engine tells whether there is exactly one solution, gives hints, and makes new
+// sudokus.
 
 import { afterwards, button, check, choice, drawn, element, reach } from './dom.js';
 import { emptySquares } from './puzzles.js';
 
-const mostValues = 16; // of a board that is shown
-const largest = 21; // its side: that of a samurai
+const mostValues = 16; // limit on the number of values of a board that is shown
+const largest = 21; // limit on the side of a board that is shown, which is the side of a samurai sudoku
 const levels = [1, 2, 3, 4, 5].map((level) => [level, `level ${level}${{ 1: ', the easiest', 5: ', the hardest' }[level] ?? ''}`]);
 
-/** The marks of rules on a board, as SVG in which a square has side 1: parities and chains, cages and dots. */
+/** Draws the marks of rules on a board as SVG, in which a square has side 1: parities, chains, cages and dots. */
 function marksOf({ width, height, groups, pairs, even, odd }) {
   const corner = (n) => [n % width, Math.floor(n / width)];
   const middle = (n) => corner(n).map((place) => place + 0.5);
@@ -25,7 +26,10 @@ function marksOf({ width, height, groups, pairs, even, odd }) {
   const cages = groups.filter(({ kind }) => kind === 'cage').flatMap(({ squares }) => squares.flatMap((n) => {
     const [x, y] = corner(n);
     const has = (dx, dy) => squares.includes(n + dx + dy * width) && x + dx >= 0 && x + dx < width;
-    /** Where a side ends: on the edge of the square if the cage goes on there. */
+    /**
+     * Distance between the edge of the square and the end of a cage's line; 0 if the cage continues in
+     * the next square.
+     */
     const end = (dx, dy) => (has(dx, dy) ? 0 : 0.08);
     const [left, right, top, bottom] = [x + end(-1, 0), x + 1 - end(1, 0), y + end(0, -1), y + 1 - end(0, 1)];
     return [
@@ -39,12 +43,15 @@ function marksOf({ width, height, groups, pairs, even, odd }) {
     drawn('path', { d: cages, class: 'cage' }), ...dots);
 }
 
-/** `fields`: where the squares and the rules stand, as text; `changed`: is called after each key. */
+/**
+ * `fields`: the text fields that contain the squares and the rules. `changed`: a function that is
+ * called after each key.
+ */
 export class SudokuBoard {
-  latest = 0; // number of the last question
-  inputs = []; // a field for each square, also for those that the board lacks
-  told = {}; // facts about the board that is shown, see board_of_sudoku() in sudoku_json.hpp
-  at = 0; // the square that was typed into
+  latest = 0; // number of the latest question to the engine
+  inputs = []; // an input field for each square, even for squares that the board does not have
+  told = {}; // facts about the shown board, see board_of_sudoku() in sudoku_json.hpp
+  at = 0; // number of the square that was typed into last
 
   constructor({ engine, fields, changed }) {
     Object.assign(this, { engine, fields, changed });
@@ -68,7 +75,7 @@ export class SudokuBoard {
     });
     this.board.addEventListener('keydown', (event) => this.key(event));
     this.board.addEventListener('paste', (event) => this.paste(event));
-    this.keypad.addEventListener('pointerdown', (event) => event.preventDefault()); // keeps the focus
+    this.keypad.addEventListener('pointerdown', (event) => event.preventDefault()); // the square keeps the focus
     this.keypad.onclick = ({ target }) => target.value !== undefined && this.enter(this.at, target.value, target.value !== '');
     this.judgeSoon = afterwards(200, () => this.judge());
     this.read();
@@ -76,19 +83,19 @@ export class SudokuBoard {
 
   get request() {
     const { squares, rules } = this.fields;
-    // The size of an empty board is that of its rules.
+    // The rules determine the size of an empty board.
     const isEmpty = ['', emptySquares, this.filledIn].includes(squares.value.trim());
     return { squares: !isEmpty ? squares.value : rules.value.trim() ? '' : emptySquares, rules: rules.value };
   }
 
-  /** The request with the values on the board, which may contradict each other. */
+  /** The request for the engine with the values on the board. The values may violate the rules. */
   get typed() {
     const { symbols, rules, box_width } = this.told;
     const values = this.inputs.map((input) => symbols.indexOf(input.value) + 1);
     return { squares: rules + '.'.repeat(this.present.length), rules: this.fields.rules.value, box_width, values };
   }
 
-  /** Copies the sudoku in the text to the board. */
+  /** Copies the sudoku from the text to the board. */
   async read() {
     const { request } = this;
     const told = await this.ask(request);
@@ -109,7 +116,7 @@ export class SudokuBoard {
     this.look();
   }
 
-  /** The answer of the engine; undefined if the sudoku has changed meanwhile. */
+  /** Returns the answer of the engine; undefined if the sudoku was changed in the meantime. */
   async ask(request) {
     this.latest += 1;
     const number = this.latest;
@@ -166,7 +173,7 @@ export class SudokuBoard {
     return input;
   }
 
-  // Typing.
+  // Methods for values that are typed.
 
   take(event) {
     event.stopPropagation();
@@ -174,12 +181,12 @@ export class SudokuBoard {
     const typed = value.trim().toUpperCase();
     const signs = this.told.symbols.map((symbol) => symbol.toUpperCase());
     const sign = this.told.symbols[signs.indexOf(typed)];
-    // 1 may become 12.
+    // If 12 is a possible value, 1 may still become 12, so the focus stays in the square.
     const goesOn = sign === undefined ? /^[ .0*_-]$/.test(value) : !signs.some((s) => s !== typed && s.startsWith(typed));
     this.enter(Number(dataset.at), sign ?? '', goesOn);
   }
 
-  /** Puts a sign into a square, or nothing, and perhaps goes on to the next one. */
+  /** Enters a value into a square, or clears the square. If `goesOn` is true, moves the focus to the next square. */
   enter(at, sign, goesOn) {
     this.inputs[at].value = sign;
     this.write();
@@ -187,7 +194,7 @@ export class SudokuBoard {
     if (goesOn) this.goTo(this.after(at, 1));
   }
 
-  /** The square of the board that comes some places after this one. */
+  /** The square of the board that is `by` places after the square `at`; at most the last square. */
   after(at, by) {
     const { present } = this;
     return present[Math.min(present.length - 1, Math.max(0, present.indexOf(at) + by))];
@@ -203,13 +210,13 @@ export class SudokuBoard {
     const { width, absent } = this.told;
     const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -width, ArrowDown: width };
     let to = event.key === 'Backspace' && event.target.value === '' ? this.after(at, -1) : at + steps[event.key];
-    while (absent.includes(to)) to += steps[event.key]; // over the room between grids
+    while (absent.includes(to)) to += steps[event.key]; // skips the empty room between overlapping grids
     if (!this.inputs[to]) return;
     event.preventDefault();
     this.goTo(to);
   }
 
-  /** A whole sudoku that is pasted into a square. */
+  /** Loads a complete sudoku that the user pasted into a square. */
   paste(event) {
     const text = event.clipboardData.getData('text');
     if (text.trim().length <= this.told.symbols.at(-1).length) return;
@@ -235,7 +242,7 @@ export class SudokuBoard {
     this.look();
   }
 
-  // The verdict.
+  // Methods that show whether the sudoku has exactly one solution.
 
   say(words, kind = '') {
     this.verdict.textContent = words;
@@ -251,7 +258,7 @@ export class SudokuBoard {
 
   async judge() {
     const number = this.latest;
-    // A question that is not answered soon is asked again with more time.
+    // If the engine cannot answer a question within 250 ms, the question is repeated with a limit of 5 s.
     for (const patience of [250, 5000]) {
       const judged = await this.engine.ask('dlx_sudoku_judge', { ...this.typed, patience });
       if (number !== this.latest || judged.error) return;
@@ -261,10 +268,10 @@ export class SudokuBoard {
     }
   }
 
-  /** Marks squares, shows candidates, and says how many solutions there are. */
+  /** Marks squares, shows candidates, and shows the number of solutions. */
   mark() {
     const { verdict, level, why = [], differ = [], candidates = [] } = this.judged ?? {};
-    // In a grid with few digits almost all squares can differ.
+    // If the board contains few digits, almost all squares differ between two solutions, so none is marked.
     const marked = 5 * this.inputs.filter(({ value }) => value).length > this.inputs.length ? differ : [];
     const words = {
       one: `One solution${level ? `, level ${level} of 5` : ''}.`,

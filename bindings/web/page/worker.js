@@ -1,26 +1,27 @@
-// Runs the engine apart from the page. A search goes on in slices. Between them the worker reads
-// its messages, so a search can be stopped without losing its results.
+// Runs the engine in a worker, apart from the page. A search runs in slices. Between two slices, the worker reads its
+// messages, so a search can be stopped without losing its results.
 /* global makeDlx */
 
 import { caller } from './call.js';
 
-const firstSlice = 10; // ms
+const firstSlice = 10; // length of the first slice in ms
 const slice = 50;
-const sliceOfCosts = 2000; // an upper limit, because each slice solves a relaxation anew
+// Upper limit in ms on a slice of a search for the cheapest solutions, which solves a relaxation anew in each slice.
+const sliceOfCosts = 2000;
 
 let started;
 const engine = new Promise((resolve) => {
   started = resolve;
 });
-let running = 0; // number of the search at work; 0: none
-let elapsed = 0; // ms that it has worked
-let stopped = false; // it was asked to stop
+let running = 0; // number of the search that is running; 0 if no search is running
+let elapsed = 0; // total time of the slices of the search, in ms
+let stopped = false; // whether the page has asked the search to stop
 let asked = {}; // the options of the search
-let length = firstSlice; // ms of the next slice
+let length = firstSlice; // length of the next slice in ms
 
 const call = async (name, ...given) => caller(await engine)(name, ...given);
 
-// A timer would wait four milliseconds each time.
+// A message channel is used, because a timer would wait at least four milliseconds each time.
 const turn = new MessageChannel();
 let next = () => {};
 turn.port1.onmessage = () => next();
@@ -39,8 +40,7 @@ async function goOn(id) {
     elapsed += performance.now() - before;
     const { error, status } = progress;
     if (error || status !== 'running') running = 0;
-    // A slice may be so long that the worker is given up before it ends, so the best solutions are
-    // sent each time.
+    // The worker may be terminated during a long slice. The best solutions are therefore sent after each slice.
     const best = running && asked.cheapest && asked.want === 'list' ? await call('dlx_solutions', 0, 12) : [];
     if (error) postMessage({ kind: 'failed', id, error });
     else postMessage({ kind: running ? 'progress' : 'over', id, progress, elapsed, best });
@@ -55,7 +55,10 @@ const tasks = {
     started(makeDlx({ wasmBinary: binary }));
   },
 
-  /** The page gets the result of dlx_file(), and the bytes of the file. */
+  /**
+   * Calls a function of door.cpp for the page, and sends back its result. After dlx_file(), also sends
+   * the bytes of the file.
+   */
   async ask({ question, name, given }) {
     const answer = await call(name, ...given);
     if (name === 'dlx_file' && !answer.error) {

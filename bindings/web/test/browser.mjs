@@ -1,4 +1,4 @@
-// The page in headless Chromium, for the tests: functions that open it, ask it, and watch it.
+// Opens the page in headless Chromium for the tests, asks for solutions, and reads what the page shows.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach } from 'node:test';
@@ -11,11 +11,11 @@ import { folder } from './support.mjs';
 
 export const file = join(folder, 'dlx.html');
 export const address = pathToFileURL(file).href;
-export const patience = 120_000; // ms; the machine may be slow
+export const patience = 120_000; // time limit in ms; the machine may be slow
 
 export let browser;
 export let page;
-export let trouble; // errors and requests, which a page must not cause
+export let trouble; // errors and network requests of the page, which must not occur
 
 before(async () => {
   browser = await puppeteer.launch({
@@ -57,7 +57,7 @@ export const digits = (words) => words.replace(/\D/g, '');
 export const found = async () => digits(await text('number'));
 export const nodes = async () => Number(digits(await text('nodes')));
 
-/** Presses one of the buttons that ask, and waits for the end: the class of the status. */
+/** Presses a button that starts a search, and waits for its end. Returns the class of the status. */
 export async function ask(button) {
   await page.click(`#${button}`);
   await page.waitForFunction(
@@ -70,7 +70,7 @@ export async function ask(button) {
   return page.$eval('#status', (status) => status.className);
 }
 
-/** Has solutions shown "space", "picture" or "words", where they can be. */
+/** Selects how solutions are shown, if possible: as "space", "picture" or "words". */
 export async function show(how) {
   await page.waitForSelector('#range:not(:empty)', { visible: true });
   const hidden = await page.$eval(`#as-${how}`, (button) => button.hidden);
@@ -78,7 +78,7 @@ export async function show(how) {
   await page.waitForSelector(how === 'space' ? '#frame' : '#list li', { visible: true });
 }
 
-/** The solutions listed, from all pages, by their text. */
+/** Returns the texts of all listed solutions, from all pages. */
 export async function listed() {
   const solutions = [];
   if (await page.$eval('#solutions', (section) => section.hidden)) return solutions;
@@ -100,14 +100,14 @@ export async function listed() {
   }
 }
 
-/** The viewer in its frame: an expression of its page. */
+/** Evaluates an expression in the viewer's page, which is in a frame. */
 export async function inViewer(expression) {
   const handle = await page.waitForSelector('#frame');
   const frame = await handle.contentFrame();
   return frame.evaluate(expression);
 }
 
-/** Waits until the viewer shows a solution that stands still. */
+/** Waits until the viewer shows a solution without motion. */
 export async function viewerStill() {
   const handle = await page.waitForSelector('#frame', { visible: true });
   const frame = await handle.contentFrame();

@@ -1,6 +1,5 @@
-// Requests of the page to the engine beside searches, in node: texts, packings, foam pieces,
-// snakes, solutions in space and files. Compared with the command and the viewer's own reader of
-// scenes.
+// Tests requests to the engine other than searches, in node: texts, packings, foam pieces, snakes, solutions in space
+// and files. The results are compared with the command and with the viewer's reader of scenes.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,14 +15,14 @@ const data = join(root, 'data/xmpuzzle');
 const others = join(root, '../shared/xmpuzzle'); // files of other authors, if the folder exists
 const cell = [[0, 0, 0]];
 const soma = presets[0];
-/** Three bars in a closed chamber, with many positions. */
+/** Three bars in a closed chamber, which can be in many positions. */
 const loose = [
   '[0-8][0-8]0 [0-8][0-8]2 [0-8]01 [0-8]81 0[1-7]1 8[1-7]1 [2-3]21 [2-3]41 [2-3]61',
   'box [0-8][0-8]0 [0-8][0-8]2 [0-8]01 [0-8]81 0[1-7]1 8[1-7]1',
   'a 221 321\nb 241 341\nc 261 361\n',
 ].join('\n');
 
-/** The text of a file that may be packed. */
+/** Returns the text of a file that may be compressed with gzip. */
 function unpacked(path) {
   const bytes = readFileSync(path);
   return (bytes[0] === 0x1f ? gunzipSync(bytes) : bytes).toString();

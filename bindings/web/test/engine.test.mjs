@@ -1,4 +1,4 @@
-// The engine as WebAssembly, in node, against the command built for this machine.
+// Compares the engine as WebAssembly, in node, with the command built for this machine.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
@@ -7,7 +7,7 @@ import { asSet, loadEngine, native, offered, randomFrom, randomProblem, run } fr
 const { call, solve } = await loadEngine();
 const engines = ['auto', 'dancing_links', 'dancing_cells', 'bit_matrix', 'learning_cells'];
 
-/** Counts that take longer than a test should: half a minute. */
+/** Whether a count takes about half a minute, which is too long for a test. */
 const long = ({ open, upTo }) =>
   open.layers === 3 || (open.puzzle === 'dominoes' && open.rows === 8 && upTo !== 'none');
 
@@ -31,7 +31,7 @@ for (const game of offered()) {
       if (game.open.text !== undefined || game.upTo === 'none') {
         assert.deepEqual(asSet(solutions), asSet(there.solutions));
       } else {
-        // Of each class either may list another member.
+        // The engine and the command may list different members of a class.
         const all = new Set(asSet(native({ ...game, upTo: 'none' }, ['--all']).solutions));
         assert.ok(asSet(solutions).every((solution) => all.has(solution)));
         assert.equal(new Set(asSet(solutions)).size, Number(there.count));
@@ -44,8 +44,8 @@ for (const game of offered()) {
   });
 }
 
-// Without preprocessing: the page gives it up after 100 ms, the command later, so on a slow machine
-// they may search problems that differ in superfluous options, and find solutions in another order.
+// Preprocessing is off. The page ends it after 100 ms, and the command later. On a slow machine, the two might search
+// problems that differ in superfluous options, and find solutions in different orders.
 test('pictures are those of the command', () => {
   const plain = offered().filter(({ open, upTo }) => open.puzzle && (upTo ?? 'none') === 'none');
   for (const game of plain.filter(({ open }) => open.puzzle !== 'snake')) {

@@ -1,7 +1,7 @@
-// How long the engine takes as WebAssembly, in node, and how long as the command on this machine:
-// one search by one engine, without preprocessing, in one thread. Both take turns; the best of as
-// many runs as take two seconds, at least five, so that compilation is over and other programs
-// disturb few of them. With names as arguments: only these engines.
+// Measures the times of the engine as WebAssembly in node, and of the command on this machine, for one search by one
+// engine, without preprocessing, in one thread. The two run alternately for two seconds, at least five times each, and
+// the best times are printed. So compilation is over, and other programs disturb few of the runs. Names given as
+// arguments select the engines.
 import { loadEngine, native } from './support.mjs';
 
 const rounds = 5;

@@ -1,4 +1,4 @@
-// The page in headless Chromium, opened as a file and from a server, against the command.
+// Compares the page in headless Chromium, opened as a file and from a server, with the command.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -36,7 +36,7 @@ test('the same from a server', async () => {
   await page.goto('about:blank');
   server.close();
   assert.deepEqual(asked, ['/']);
-  trouble.length = 0; // this page is from elsewhere than a file
+  trouble.length = 0; // requests to the server are not errors
 });
 
 test('a happy cube is drawn in its colour, with letters', async () => {
@@ -72,7 +72,7 @@ test('every puzzle and example is counted as by the command, and drawn', async (
     const wanted = [items, game.open.text === undefined ? items : 0];
     const drawn = () =>
       page.evaluate(() => ['#list li', '#list li svg'].map((parts) => document.querySelectorAll(parts).length));
-    // After a solution in space the list of that one stays until the engine has sent the others.
+    // After a solution was shown in space, the list shows only that solution until the engine has sent the others.
     for (const start = Date.now(); Date.now() - start < 10_000 && String(await drawn()) !== String(wanted); );
     assert.deepEqual(await drawn(), wanted, game.name);
   }
@@ -131,7 +131,7 @@ test('an error is shown in its place', async () => {
     assert.equal(seen.wrong, String(line));
     assert.ok(seen.visible && seen.focused && seen.outcome);
     assert.ok(seen.message.startsWith(`Line ${line}, column `), seen.message);
-    // Written anew, it is forgotten.
+    // The error disappears when the user types.
     await page.keyboard.type('a');
     assert.equal(await page.$eval('#error', (error) => error.hidden), true);
   }
@@ -188,7 +188,7 @@ test('a long count goes on beside the page, is stopped, and goes on', async () =
   await page.waitForFunction(() => document.getElementById('stop').hidden);
   assert.ok(Number(await found()) >= stoppedAt.found);
 
-  // And another search begins at once.
+  // Another search must begin at once.
   await page.click('#games button[value=soma]');
   assert.equal(await ask('count'), 'complete');
   assert.equal(await found(), '11520');

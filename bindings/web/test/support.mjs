@@ -19,7 +19,7 @@ cage [0-4][0-4]0 [0-4][0-4]2 [0-4]41 0[0-3]1 4[0-3]1 [2-3]01 311
 key 231 331
 `;
 
-/** Runs the command. Throws where it cannot be run, or ends with a code not among these. */
+/** Runs the command. Throws if the command cannot be run, or if its exit code is not in `codes`. */
 export function run(words, { input = '', codes = [0] } = {}) {
   const result = spawnSync(command, words, { input, encoding: 'utf8', maxBuffer: 1 << 28 });
   if (result.error) throw result.error;
@@ -29,7 +29,7 @@ export function run(words, { input = '', codes = [0] } = {}) {
   return result;
 }
 
-/** What the command counts or lists: the summary, and the solutions as it prints them. */
+/** Returns what the command counts or lists: the summary, and the solutions as the command prints them. */
 export function native(game, words) {
   const { words: named, input } = asCommand(game);
   const { stdout } = run([...named, ...words, '--json', '--quiet'], { input });
@@ -40,7 +40,7 @@ export function native(game, words) {
   return { ...lines.pop(), solutions: lines };
 }
 
-/** The words that stand for what the page asks: {open, upTo}. */
+/** Returns the words of the command for a request {open, upTo} of the page. */
 export function asCommand({ open, upTo = 'none' }) {
   if (open.text !== undefined) return { words: ['solve', '-', ...(upTo === 'none' ? [] : ['--up-to', upTo])], input: open.text };
   const upToWords = upTo === 'none' && open.puzzle !== 'cube' ? [] : ['--up-to', upTo];
@@ -62,7 +62,10 @@ export function asCommand({ open, upTo = 'none' }) {
   return { words: [...words, ...upToWords], input: open.picture?.replaceAll('/', '\n') ?? '' };
 }
 
-/** Every game that the page offers: each puzzle as it stands, its sizes, what is taken for the same. */
+/**
+ * Returns every game that the page offers: each puzzle with its default parameters, with its presets,
+ * and for each value of upTo.
+ */
 export function offered() {
   const games = [];
   for (const puzzle of puzzlesOf(JSON.parse(readFileSync(join(folder, 'about.json'), 'utf8')))) {
@@ -93,7 +96,7 @@ export function offered() {
   return games;
 }
 
-/** The engine in node: a function for each of door.cpp, and a search run to its end. */
+/** Loads the engine in node. Returns functions that call door.cpp, make a file, and run a search to its end. */
 export async function loadEngine() {
   const wasmBinary = readFileSync(join(folder, 'engine.wasm'));
   const module = await createRequire(import.meta.url)(join(folder, 'engine.js'))({ wasmBinary });
@@ -115,11 +118,14 @@ export async function loadEngine() {
   return { call, file, solve };
 }
 
-/** Solutions as a sorted list of sorted option numbers: two are equal if the sets are. */
+/**
+ * Converts solutions to a sorted list of sorted option numbers. Two such lists are equal if the sets of
+ * solutions are equal.
+ */
 export const asSet = (solutions) =>
   solutions.map(({ options }) => [...options].sort((a, b) => a - b).join(' ')).sort();
 
-/** Whole numbers from a seed (mulberry32). */
+/** Generates whole numbers from a seed (mulberry32). */
 export function randomFrom(seed) {
   let state = seed;
   const next = () => {
@@ -133,8 +139,8 @@ export function randomFrom(seed) {
 }
 
 /**
- * A small problem in Knuth's format, made around a set of options that is a solution, so that many
- * have some: with secondary items, colours and multiplicities or without.
+ * Makes a small problem in Knuth's format, with or without secondary items, colours and multiplicities. The problem is
+ * made around a set of options that is a solution, so that many problems have solutions.
  */
 export function randomProblem(random) {
   const primary = Array.from({ length: 1 + random.below(7) }, (_, i) => `p${i}`);
@@ -144,7 +150,8 @@ export function randomProblem(random) {
   const options = [];
   const shade = () => (colours.length && random.chance(0.7) ? `:${random.pick(colours)}` : '');
 
-  // Planted: every primary item goes to one option, or to several where it may be covered so often.
+  // The planted options are a solution: every primary item is in one of these options, or in several if it may be
+  // covered several times.
   const planted = Array.from({ length: 1 + random.below(4) }, () => []);
   const bounds = new Map();
   for (const item of primary) {
@@ -156,7 +163,7 @@ export function randomProblem(random) {
     }
   }
   const planned = new Map(secondary.map((item) => [item, random.pick(['', ...colours])]));
-  // Some lose their solution again.
+  // Some problems lose a planted option, and often all solutions with it.
   if (random.chance(0.4)) planted.splice(random.below(planted.length), 1);
   for (const option of planted.filter((o) => o.length > 0)) {
     const used = secondary.filter((item) => planned.get(item) !== '' && random.chance(0.5));

@@ -19,7 +19,7 @@ const data = join(root, 'data');
 const others = join(root, '../shared/xmpuzzle');
 const views = ['cubes', 'studio', 'snakes', 'classics', 'solve', 'learn'];
 
-/** Keeps a picture of the page where DLX_SHOTS names a folder for them. */
+/** Stores a picture of the page in the folder that DLX_SHOTS names, if it is set. */
 async function shoot(name) {
   const shots = process.env.DLX_SHOTS;
   if (!shots) return;
@@ -27,7 +27,7 @@ async function shoot(name) {
   await page.screenshot({ path: join(shots, `${name}.png`) });
 }
 
-/** Drops a file on the page, as a hand with a mouse does. */
+/** Drops a file on the page, as a user with a mouse does. */
 async function drop(path) {
   const session = await page.createCDPSession();
   const given = { items: [], files: [path], dragOperationsMask: 1 };
@@ -36,7 +36,7 @@ async function drop(path) {
   }
 }
 
-/** Presses a button that makes a file, and returns that file's bytes. */
+/** Presses a button that makes a file, and returns the bytes of this file. */
 async function downloaded(what) {
   const folder = mkdtempSync(join(tmpdir(), 'dlx-page-'));
   const session = await page.createCDPSession();
@@ -52,7 +52,7 @@ async function downloaded(what) {
 }
 
 const press = (selector) => page.$eval(selector, (e) => e.scrollIntoView({ block: 'center' })).then(() => page.click(selector));
-/** The error stands in the answer, and nothing lies on it. */
+/** Checks that the error is visible in the answer, and that no other element covers it. */
 async function seesError() {
   const { inAnswer, seen } = await page.evaluate(() => {
     const error = document.getElementById('error');
@@ -66,7 +66,7 @@ async function seesError() {
 const labelled = (words) => `[aria-label="${words}"]`;
 const isSeen = (id) => page.$eval(`#${id}`, (element) => element.checkVisibility());
 
-/** Types a value into a field, in place of the one it has. */
+/** Replaces the value of a field by typing. */
 async function type(selector, value) {
   await page.click(selector, { count: 3 });
   await page.keyboard.type(value);
@@ -131,7 +131,10 @@ test('the tray and the big cube', async () => {
   await shoot('big-cube');
 });
 
-/** What a designer does with a file: the count, all assemblies, one taken apart step by step, solids. */
+/**
+ * Does what a designer does with a file: counts, lists all assemblies, takes one apart step by step,
+ * and makes solids.
+ */
 async function design(path) {
   await open();
   await drop(path);
@@ -278,7 +281,7 @@ test('pieces and a box are drawn, solved in the chosen colours, and held by the 
   });
   await ask('all');
   await viewerStill();
-  // The address follows a fifth of a second after the last change.
+  // The address changes a fifth of a second after the last change of the puzzle.
   await page.waitForFunction(() => location.hash.includes('ff0000'));
   const link = await page.evaluate(() => location.href);
   await page.goto('about:blank');
@@ -355,7 +358,7 @@ test('a piece is drawn in space, and shifted', async () => {
   const filled = () => page.$$eval('#cells [data-state="1"]', (cells) => cells.map((cell) => Number(cell.dataset.at)));
   const sides = () => page.$$eval('.sizes input', (inputs) => inputs.map((input) => Number(input.value)));
   const frame = await (await page.waitForSelector('#solid-frame')).contentFrame();
-  /** Clicks where a point of the picture is, once the piece in it is as high as this. */
+  /** Clicks on a point of the picture as soon as the piece in it has the given height. */
   const clickAt = async (height, point) => {
     await frame.waitForFunction(`window.dlxViewer?.state().bounds?.high[2] === ${height - 0.5}`);
     await page.$eval('#solid', (solid) => solid.scrollIntoView({ block: 'center' }));
@@ -486,7 +489,7 @@ test('a region of pentominoes is drawn, and a sudoku typed', async () => {
   await page.click(field(1, 2));
   await page.keyboard.type('1');
   assert.match(await page.$eval('#parameter-squares', (area) => area.value), /^.1/);
-  // The digit has gone on to the next square.
+  // After the digit was typed, the focus is in the next square.
   await page.keyboard.type('1');
   await ask('count');
   assert.match(await text('error'), /1/);
@@ -636,7 +639,7 @@ test('on a telephone a keypad enters digits', async () => {
   await shoot('sudoku-360');
 });
 
-/** Pastes a text where the focus is. */
+/** Pastes a text into the element that has the focus. */
 async function paste(words) {
   await page.evaluate((all) => {
     const area = Object.assign(document.createElement('textarea'), { value: all, id: 'clipboard' });
@@ -900,7 +903,7 @@ test('the bar of buttons does not lie on what has the focus', async () => {
 });
 
 test('the keyboard alone gets a solution in every view', async () => {
-  /** Presses the tab key until the element that has the focus, which must be seen, matches. */
+  /** Presses the tab key until the focused element, which must be visible, matches the selector. */
   const tabTo = async (selector) => {
     for (let n = 0; n < 150; ++n) {
       await page.keyboard.press('Tab');
@@ -946,7 +949,7 @@ async function lessonOf(title) {
   for (const start = Date.now(); Date.now() - start < patience; ) {
     const frame = await handle.contentFrame();
     const is = () => frame.evaluate(() => window.dlxLearn && document.getElementById('title').textContent);
-    // A frame that has been replaced meanwhile cannot be asked.
+    // Evaluating in a frame that was replaced in the meantime fails.
     if ((await is().catch(() => '')) === title) return frame;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
@@ -1130,7 +1133,7 @@ test('the pages in frames follow the theme, whatever the system has', async () =
         await page.click('#theme');
       }
       assert.deepEqual(seen, [`auto ${system === 'dark'}`, 'light false', 'dark true'], `${view} ${system}`);
-      // A frame that is made later has it too.
+      // A frame that is made later has the chosen theme, too.
       await page.click('#theme');
       await page.click('#theme');
       await open({ view });

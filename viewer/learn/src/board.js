@@ -1,4 +1,4 @@
-// The board of a puzzle, with the marks that the chosen options put on its squares.
+// Draws the board of a puzzle, with the marks that the chosen options put on its squares.
 
 import {drawn, listed, plural} from './dom.js';
 
@@ -20,7 +20,7 @@ export class Board {
     box.replaceChildren(this.svg);
   }
 
-  /** Shows the marks of the chosen options; the option of the last choice stands out. */
+  /** Shows the marks of the chosen options. The option that was chosen last is highlighted. */
   show(course) {
     const {board} = this;
     const {chosen} = course;
@@ -53,7 +53,7 @@ function sign(x, y, text, name) {
   return drawn('text', {class: name, x: (x + 0.5) * SIDE, y: (y + 0.5) * SIDE}, text);
 }
 
-/** The thick lines of a sudoku. */
+/** The thick lines around the boxes of a sudoku. */
 function boxes({boxes: size, width, height}) {
   if (!size) return [drawn('rect', {x: 0, y: 0, width: width * SIDE, height: height * SIDE})];
   const lines = [];

@@ -1,5 +1,6 @@
-// A search as a course of moves. A position is the number of moves that have been made. A step takes
-// several moves together, by its grain: a move with the finer moves that it consists of.
+// A search as a sequence of moves. A position in the search is the number of moves that have been
+// made. A step combines several moves: a move, and the finer moves of which it consists. The grain
+// determines how coarse the steps are.
 
 import {Memory} from './memory.js';
 
@@ -10,11 +11,11 @@ const RANKS = {
   unlink: 3, relink: 3,
 };
 
-/** Grains of steps, from coarse to fine. */
+/** The grains of steps, from coarse to fine. */
 export const GRAINS = ['node', 'operation', 'option', 'link'];
 
 export class Course {
-  /** `search`: the data or data.compared. */
+  /** Makes the course of a search. `search` is the data of the page, or data.compared. */
   constructor(problem, moves, search) {
     this.problem = problem;
     this.rule = search.rule;
@@ -24,7 +25,8 @@ export class Course {
     this.end = this.moves.length;
     this.memory = new Memory(problem);
     this.at = 0;
-    this.colours = new Map();  // the colour of items before each `unpurify`
+    // For the position of each `unpurify`, the colour that its item had before.
+    this.colours = new Map();
     this.bounds = GRAINS.map((_, rank) => this.#boundsOf(rank));
     this.#findNodes();
   }
@@ -35,7 +37,7 @@ export class Course {
     return [...bounds, this.end];
   }
 
-  /** The node of the tree at each position, and the solutions found. */
+  /** Finds, for each position, the node of the tree and the number of solutions found so far. */
   #findNodes() {
     this.nodeAt = new Int32Array(this.end + 1);
     this.foundAt = new Int32Array(this.end + 1);
@@ -53,20 +55,21 @@ export class Course {
 
   get node() { return this.nodeAt[this.at]; }
 
-  /** The options chosen at the position, in their order. */
+  /** The options that are chosen at the current position, in the order in which they were chosen.
+      */
   get chosen() {
     const chosen = [];
     for (let n = this.node; n > 0; n = this.nodes[n].parent) chosen.unshift(this.nodes[n].option);
     return chosen;
   }
 
-  /** The item that the search branches on, or that is a dead end; -1: none. */
+  /** The item on which the search branches, or that is a dead end; -1 if there is no such item. */
   get item() {
     const node = this.nodes[this.node];
     return this.at >= node.arrival && node.item !== undefined && node.state !== 'open' ? node.item : -1;
   }
 
-  /** The option that the node tries next; undefined: none. */
+  /** The option that the node tries next; undefined if no option is left to try. */
   get next() {
     const here = this.node;
     for (let k = this.at; k < this.end && this.nodeAt[k] === here; ++k) {
@@ -91,7 +94,7 @@ export class Course {
     }
   }
 
-  /** The number of the last bound at or before a position. */
+  /** The index of the last boundary of steps that is at or before a position. */
   index(grain, position = this.at) {
     const bounds = this.bounds[grain];
     let low = 0;
@@ -104,26 +107,27 @@ export class Course {
     return low;
   }
 
-  /** The position after the next step, or the last one's own. */
+  /** The position after the next step; at the end of the course, the last position. */
   after(grain, position = this.at) {
     const bounds = this.bounds[grain];
     return bounds[Math.min(bounds.length - 1, this.index(grain, position) + 1)];
   }
 
-  /** The position before the last step. */
+  /** The position before the latest step. */
   before(grain, position = this.at) {
     const bounds = this.bounds[grain];
     const index = this.index(grain, position);
     return bounds[bounds[index] < position ? index : Math.max(0, index - 1)];
   }
 
-  /** The position at which a node is seen: after the step that describes it. */
+  /** The position at which a node is shown. It is the position after the step that describes the
+      node. */
   positionOf(node, grain) {
     const {arrival} = this.nodes[node];
     return this.bounds[grain].includes(arrival) || arrival === 0 ? arrival : this.after(grain, arrival - 1);
   }
 
-  /** The moves of the last step. */
+  /** The moves of the latest step. */
   last(grain) {
     return this.at === 0 ? [] : this.moves.slice(this.before(grain), this.at);
   }

@@ -5,7 +5,7 @@ export const FORMAT = 'dlx-tree/1';
 
 const below = (n, end) => Number.isInteger(n) && n >= 0 && n < end;
 
-/** The data in a text; throws an Error that a reader can understand. */
+/** Reads the data from a text. Throws an Error whose message a user of the page can understand. */
 export function read(text) {
   let data;
   try {
@@ -22,7 +22,7 @@ export function read(text) {
   return data;
 }
 
-/** The first fault of the data; undefined if it has none. */
+/** Describes the first fault of the data; undefined if the data has no fault. */
 function faultOf(data) {
   const {items, options, moves, links, compared} = data;
   for (const [name, list] of Object.entries({items, options, moves})) {
@@ -64,11 +64,11 @@ function faultOfSearch({items, options, moves}, {nodes, steps}, size) {
   return undefined;
 }
 
-/** The problem as the page uses it: nodes numbered as in the engine. */
+/** The problem in the form that the page uses. The nodes are numbered as in the engine. */
 export function problemOf(data) {
   const {items, options, links} = data;
   const headers = items.length;
-  const optionOf = links.item.map(() => -1);  // the option of each node
+  const optionOf = links.item.map(() => -1);  // the option of each node; -1 for headers
   const colourOf = links.item.map(() => null);
   const nodesOf = options.map(() => []);
   let p = headers + 1;

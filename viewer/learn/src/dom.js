@@ -1,10 +1,11 @@
-// Elements, and words for numbers.
+// Functions that make elements of the page, and that write lists and numbers in words.
 
 export {$, drawn, element} from '../../src/dom.js';
 
 export const plural = (n, what) => `${n} ${what}${n === 1 ? '' : 's'}`;
 
-/** Cut in the middle, because names often differ at their ends. */
+/** Shortens a text to at most `most` characters. The text is cut in the middle, because names often
+    differ at their ends. */
 export function shorten(text, most) {
   const letters = [...text];
   if (letters.length <= most) return text;
@@ -12,14 +13,15 @@ export function shorten(text, most) {
   return `${letters.slice(0, most - 1 - end).join('')}…${letters.slice(letters.length - end).join('')}`;
 }
 
-/** "1, 2 and 3". */
+/** Writes a list in words, such as "1, 2 and 3". */
 export function listed(words, most = 12) {
   if (words.length > most) return `${words.slice(0, most).join(', ')}, …`;
   return words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
-/** Scrolls a box, never the page, until a part of it is in view; `above` and `before`: pixels that a
-    sticky head hides at the top and at the left. Without one of them the box keeps its place that way. */
+/** Scrolls a box, never the page, until a part of it is in view. `above` and `before` are the
+    numbers of pixels that a sticky head hides at the top and at the left. If one of them is
+    missing, the box is not scrolled in that direction. */
 export function keepInView(box, part, {above, before}) {
   const b = box.getBoundingClientRect();
   const p = part.getBoundingClientRect();

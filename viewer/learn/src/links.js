@@ -1,10 +1,12 @@
-// The links themselves. A header is at the top of the column of its item. A node is where the
-// column of its item meets the row of its option. Each has four pointers: L and R, U and D. A
-// pointer to the next place is a straight arrow, and one that passes other places is a bow. A
-// pointer that closes a circle, from the last back to the first, is a stub that leaves the picture.
+// Draws the links of the dancing links. A header is at the top of the column of its item. A node is
+// where the column of its item meets the row of its option. Each header and each node has four
+// pointers: L and R, U and D. A pointer to a neighbouring place is drawn as a straight arrow, and a
+// pointer that passes other places as a bow. A pointer from the last node back to the first, which
+// closes a circle, is drawn as a stub that leaves the picture.
 //
 // The engine stores no L and R for headers of secondary items, and no L for nodes of options,
-// because the nodes of an option lie side by side. The picture shows that L.
+// because the nodes of an option lie side by side. The picture shows the pointers L of options,
+// although they are not stored.
 
 import {drawn, shorten} from './dom.js';
 import {Pane} from './pane.js';
@@ -12,7 +14,7 @@ import {writes} from './memory.js';
 
 const DX = 74;
 const DY = 52;
-const W = 19;  // half of a box
+const W = 19;  // half of the width of the box that represents a node
 const H = 12;
 const STUB = 17;
 
@@ -67,7 +69,7 @@ export class Links {
     return g;
   }
 
-  /** Draws every arrow as the memory has it. */
+  /** Draws every arrow according to the pointers in the memory. */
   #all() {
     const {memory} = this.course;
     const {headers, items} = this.problem;
@@ -101,7 +103,7 @@ export class Links {
     return arrow;
   }
 
-  /** The nodes of a column strictly between two rows. */
+  /** Whether a column has nodes strictly between two rows. */
   #between(column, low, high) {
     this.rows ??= (() => {
       const rows = new Map();
@@ -142,15 +144,16 @@ export class Links {
     const around = right ? b.x <= a.x : b.x >= a.x;
     if (around) return `M${start} ${y}h${right ? STUB : -STUB}`;
     const end = this.#x(b.x) + (right ? -W - 2 : W + 2);
-    const passes = a.y === 0 && Math.abs(b.x - a.x) > 1;  // row 0 has a header in every column, so
-                                                          // the arrow passes headers
+    // Row 0 has a header in every column, so an arrow over more than one column passes headers.
+    const passes = a.y === 0 && Math.abs(b.x - a.x) > 1;
     if (!passes) return `M${start} ${y}H${end}`;
     const top = this.#y(0) - H - (right ? 10 : 18);
     const bend = right ? 16 : -16;
     return `M${start} ${y}C${start + bend} ${top} ${start + bend} ${top} ${start + 2 * bend} ${top}H${end - 2 * bend}C${end - bend} ${top} ${end - bend} ${top} ${end} ${y}`;
   }
 
-  /** Shows the links after the moves of the last step, and which of them it has changed. */
+  /** Shows the links after the moves of the latest step, and marks the links that this step has
+      changed. */
   show(moves) {
     const {memory} = this.course;
     const {problem} = this;
@@ -168,7 +171,8 @@ export class Links {
       if (arrow.classes === classes) continue;
       arrow.classes = classes;
       arrow.path.setAttribute('class', classes);
-      if (changed.has(key)) this.paths.append(arrow.path);  // drawn above the others
+      // Changed arrows are drawn above the others.
+      if (changed.has(key)) this.paths.append(arrow.path);
     }
     this.boxes.forEach((g, p) => {
       g.classList.toggle('gone', gone[p]);
@@ -181,7 +185,7 @@ export class Links {
     this.#follow(moves);
   }
 
-  /** Whether a node is out of the list of its item. */
+  /** Whether a node has been removed from the list of its item. */
   #isOut(p) {
     const {memory} = this.course;
     return memory.down[memory.up[p]] !== p;

@@ -1,5 +1,6 @@
-// The page of `dlx explain --html`: puts data, views and controls together. For scripts and tests,
-// window.dlxLearn = {state(), go(position)}; positions are numbers of moves made.
+// The page of `dlx explain --html`. This file connects the data, the views and the controls. For
+// scripts and tests, window.dlxLearn = {state(), go(position)}; a position is the number of moves
+// that have been made.
 
 import {Board} from './board.js';
 import {Course, GRAINS} from './course.js';
@@ -13,7 +14,7 @@ import {QuizPanel} from './quiz_panel.js';
 import {tell} from './tell.js';
 import {Tree} from './tree.js';
 
-/** The position that the address asks for, if any. */
+/** The position that the page's address asks for; undefined if it asks for none. */
 function moveInAddress() {
   const move = /(?:^#|&)move=(\d+)/.exec(location.hash)?.[1];
   return move === undefined ? undefined : Number(move);
@@ -28,7 +29,7 @@ class Page {
     if (data.compared) this.courses.push(new Course(this.problem, data.moves, data.compared));
     this.grain = GRAINS.indexOf($('grain').value);
     this.timer = 0;
-    const wanted = moveInAddress();  // read before the first step changes the address
+    const wanted = moveInAddress();  // the address is read before the first step changes it
     this.#name();
     $('board-box').hidden = !data.board;
     if (data.board) this.board = new Board($('board-box'), this.problem);
@@ -42,13 +43,14 @@ class Page {
 
   #name() {
     const {title, items, options} = this.data;
-    const named = typeof title === 'string' && title !== '' && title !== '-';  // -: standard input
+    // The title "-" means standard input.
+    const named = typeof title === 'string' && title !== '' && title !== '-';
     document.title = named ? `${title} – dlx explain` : 'dlx explain';
     $('title').textContent = named ? title : 'dlx explain';
     $('subtitle').textContent = `${plural(items.length, 'item')}, ${plural(options.length, 'option')}`;
   }
 
-  /** Runs another of the courses, from the start. */
+  /** Switches to another course, and begins at its start. */
   take(which) {
     const course = this.courses[which];
     this.course = course;
@@ -105,7 +107,8 @@ class Page {
     try {
       history.replaceState(null, '', `#move=${course.at}`);
     } catch {
-      // Some browsers limit the changes of the address in a time: it follows at a later step.
+      // Some browsers limit how often the address may change. If the address could not be changed,
+      // a later step updates it.
     }
   }
 
@@ -131,7 +134,8 @@ class Page {
     }
     $('play').setAttribute('aria-label', on ? 'Pause' : 'Play');
     $('play').querySelector('use').setAttribute('href', on ? '#i-pause' : '#i-play');
-    // While it plays, the sentences would be read faster than they can be heard.
+    // While steps are played, screen readers are silent, because the sentences change faster than
+    // they can be heard.
     $('sentence').setAttribute('aria-live', on ? 'off' : 'polite');
   }
 
@@ -177,7 +181,8 @@ class Page {
   #key(event) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     if (event.target.closest?.('select, #quiz')) return;
-    if (event.key === ' ' && event.target.closest?.('button')) return;  // the button's own
+    // The space bar presses the button that has the focus.
+    if (event.key === ' ' && event.target.closest?.('button')) return;
     const does = {
       ArrowLeft: () => this.back(), ArrowRight: () => this.forward(),
       Home: () => this.byHand(0), End: () => this.byHand(this.course.end), ' ': () => this.play(!this.timer),

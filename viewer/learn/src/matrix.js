@@ -1,10 +1,11 @@
-// The problem as a matrix: a row for each option, a column for each item.
+// Draws the problem as a matrix, with a row for each option and a column for each item.
 
 import {$, element, keepInView, plural, shorten} from './dom.js';
 
-const MOST_CELLS = 60000;  // a table of more is slow to lay out
+const MOST_CELLS = 60000;  // browsers lay out larger tables slowly
 
-/** The least number of letters that tell the colours apart, at most three; and a hue for each. */
+/** Chooses an abbreviation and a hue for each colour. Abbreviations have as few letters as
+    distinguish the colours, but at most three. */
 export function lettersFor(options) {
   const colours = [...new Set(options.flat().map(([, colour]) => colour).filter((c) => c !== null))];
   const cut = (k) => colours.map((c) => [...c].slice(0, k).join(''));
@@ -35,7 +36,7 @@ export class Matrix {
     return this.primaries > 0 && k === this.primaries ? 'divide' : '';
   }
 
-  /** The options that get a row. */
+  /** The options for which the table has a row. */
   #shown(nodes) {
     const {items, options} = this.problem;
     const all = options.map((_, o) => o);

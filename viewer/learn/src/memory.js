@@ -1,6 +1,6 @@
 // The memory of dancing links, which the engine's moves change. Each move names the nodes whose
-// pointers it writes; this code writes them and decides nothing. Facts beside the pointers (which
-// options are hidden, which items covered) follow from the moves too.
+// pointers it writes. The class Memory writes these pointers and decides nothing itself. The moves
+// also determine which options are hidden and which items are covered.
 
 const PAIRS = [
   ['unlink', 'relink'], ['deactivate', 'activate'], ['mark', 'unmark'], ['hide', 'unhide'], ['cover', 'uncover'],
@@ -17,11 +17,13 @@ export class Memory {
     this.right = [...links.right];
     this.next = [...links.next];
     this.previous = [...links.previous];
-    this.pointers = {D: this.down, U: this.up, R: this.next, L: this.previous};  // keyed as in writes()
+    // The keys D, U, R and L are those of writes().
+    this.pointers = {D: this.down, U: this.up, R: this.next, L: this.previous};
     this.purified = links.item.map(() => false);
-    this.left = items.map(() => 0);                // nodes in the list of each item
+    this.left = items.map(() => 0);                // number of nodes in the list of each item
     for (let p = headers + 1; p < links.item.length; ++p) ++this.left[links.item[p] - 1];
-    this.cover = items.map(() => undefined);       // null: used up; or the colour it is purified to
+    // For each item, null if it is covered, or the colour to which it is purified.
+    this.cover = items.map(() => undefined);
     this.hidden = options.map(() => false);
   }
 
@@ -29,14 +31,14 @@ export class Memory {
     return this.next[this.previous[item + 1]] === item + 1;
   }
 
-  /** The options in the list of an item. */
+  /** The options that are in the list of an item now. */
   optionsOf(item) {
     const list = [];
     for (let p = this.down[item + 1]; p !== item + 1; p = this.down[p]) list.push(this.optionOf[p]);
     return list;
   }
 
-  /** Makes a move, or takes it back. */
+  /** Makes a move. To take a move back, takeBack() makes the opposite move. */
   apply(step) {
     const {move, at} = step;
     for (const [which, of, to] of writes(step)) this.pointers[which][of] = to;
@@ -54,7 +56,7 @@ export class Memory {
     }
   }
 
-  /** `colour`: of an item before `unpurify`. */
+  /** Takes a move back. `colour` is the colour of the item before an `unpurify`. */
   takeBack(step, colour) {
     const {move, at} = step;
     switch (move) {
@@ -65,7 +67,7 @@ export class Memory {
   }
 }
 
-/** The pointers that a move writes, as [which, of, to]: which is U, D, L or R. */
+/** The pointers that a move writes, each as [which, of, to]. `which` is U, D, L or R. */
 export function writes({move, at, before, after}) {
   switch (move) {
     case 'unlink': return [['D', before, after], ['U', after, before]];

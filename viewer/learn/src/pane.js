@@ -1,9 +1,11 @@
-// A picture that is larger than its box: fitted, zoomed and moved by mouse, finger and keys.
+// A picture that may be larger than its box. The picture can be fitted to the box, and zoomed and
+// moved by mouse, finger and keys.
 
 import {$, drawn} from './dom.js';
 
 export class Pane {
-  /** Puts an svg with the group `content` into the box; width and height are those of the content. */
+  /** Puts an SVG element with the group `content` into the box. `width` and `height` are the size
+      of the content. */
   constructor(box, {content, width, height, label}) {
     this.box = box;
     this.content = content;
@@ -15,14 +17,14 @@ export class Pane {
     this.x = 0;
     this.y = 0;
     this.fitted = true;
-    this.aim = null;  // the part that is to stay in view
+    this.aim = null;  // the part of the picture that must stay in view
     this.pointers = new Map();
     this.#listen();
     this.observer = new ResizeObserver(() => this.resize());
     this.observer.observe(box);
   }
 
-  /** Ends this picture, so that the box can have another one. */
+  /** Ends this picture, so that the box can show another picture. */
   close() {
     this.observer.disconnect();
   }
@@ -62,7 +64,8 @@ export class Pane {
     this.#place();
   }
 
-  /** Moves as little as brings a part into view: {x, y, width, height} of the content. */
+  /** Moves the picture, if necessary, so that a part of it is in view. The part is given as {x, y,
+      width, height} of the content. */
   follow(part) {
     this.aim = part;
     if (this.fitted || !part) return;
@@ -117,7 +120,7 @@ export class Pane {
 
 const distance = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
 
-/** The buttons and keys of a pane; `pane()` is the one shown. */
+/** Connects the buttons and keys that control a pane. `pane()` returns the pane that is shown. */
 export function control(name, pane) {
   const does = {
     larger: () => pane().zoom(1.25), smaller: () => pane().zoom(0.8), fit: () => pane().fit(),

@@ -1,14 +1,15 @@
-// The steps of a search on paper: a sheet for each, with the sentence, the board or the matrix, and the tree.
-// Browsers take a second for some thousand elements of sheets, so that large pictures are left out.
+// Prints the steps of a search. Each step has a sheet with the sentence, the board or the matrix,
+// and the tree. Browsers take a second for some thousand elements of sheets, so large pictures are
+// left out.
 
 import {$, element, plural} from './dom.js';
 
 const MOST_SHEETS = 60;
-const MOST_CELLS = 800;  // of a matrix
-const MOST_NODES = 400;  // of a tree
-const ROOM = 480;        // pixels for the rows of a matrix
+const MOST_CELLS = 800;  // a matrix with more cells is not printed
+const MOST_NODES = 400;  // a tree with more nodes is not printed
+const ROOM = 480;        // height of a matrix's rows together, in pixels
 
-/** A copy of a picture in a pane, as large as its place allows. */
+/** Makes a copy of the picture in a pane. The copy is as large as its place on the sheet allows. */
 function whole({svg, width, height}) {
   const copy = svg.cloneNode(true);
   copy.setAttribute('viewBox', `0 0 ${width} ${height}`);
@@ -16,7 +17,7 @@ function whole({svg, width, height}) {
   return element('div', {className: 'picture'}, copy);
 }
 
-/** The sheet of the step that the page shows. */
+/** Makes the sheet of the step that the page shows. */
 function sheetOf({course, grain, data, problem, tree}) {
   const heading = `step ${course.index(grain)} of ${course.bounds[grain].length - 1}`;
   const pictures = course.nodes.length <= MOST_NODES ? [whole(tree.pane)] : [];
@@ -31,7 +32,7 @@ function sheetOf({course, grain, data, problem, tree}) {
     $('sentence').cloneNode(true), element('div', {className: 'pictures'}, ...pictures));
 }
 
-/** Has sheets for the steps of a page while it is printed. */
+/** Makes sheets for the steps of a page before it is printed, and removes them after that. */
 export function onPaper(page) {
   const paper = document.body.appendChild(element('main', {id: 'paper'}));
   addEventListener('beforeprint', () => {

@@ -1,4 +1,4 @@
-// The panel of the quiz: goes from question to question, and keeps the score.
+// The panel of the quiz. The panel goes from question to question, and counts the right answers.
 
 import {$, element, plural} from './dom.js';
 import {isRight, nextQuestion, question} from './quiz.js';
@@ -6,7 +6,8 @@ import {isRight, nextQuestion, question} from './quiz.js';
 const KINDS = ['item', 'option', 'links'];
 
 export class QuizPanel {
-  /** `go(position)` shows a position; `course()` is the one that runs. */
+  /** Makes the panel. `go(position)` shows a position, and `course()` returns the course that is
+      shown. */
   constructor(course, go) {
     this.course = course;
     this.go = go;
@@ -36,7 +37,7 @@ export class QuizPanel {
     }
   }
 
-  /** Goes on to the next question, or says that there is none. */
+  /** Goes to the next question, or says that no question is left. */
   ask() {
     const kinds = new Set(KINDS.filter((kind) => $(`ask-${kind}`).checked));
     const course = this.course();
@@ -85,7 +86,8 @@ export class QuizPanel {
     $('answer').focus();
   }
 
-  /** Until the answer is given, the style hides the parts that would tell it. */
+  /** Records whether the question is answered. Until it is answered, the style sheet hides the
+      parts of the page that would tell the answer. */
   #answered(is) {
     this.isAnswered = is;
     document.body.classList.toggle('answered', is);

@@ -1,8 +1,9 @@
-// Tells a step in a sentence: a list of pieces of text. A piece in a list of its own is a name.
+// Describes a step in a sentence, which is a list of pieces of text. A piece that is itself a list
+// is a name.
 
 import {listed, plural, shorten} from './dom.js';
 
-/** How moves are told about: words for items, options, nodes and pointers. */
+/** The words in which items, options, nodes and pointers are described. */
 export class Words {
   constructor(problem) {
     this.problem = problem;
@@ -11,18 +12,19 @@ export class Words {
   item(i) { return shorten(this.problem.items[i].name, 40); }
   option(o) { return `option ${o + 1}: ${shorten(this.problem.spelled(o), 80)}`; }
 
-  /** A header or a node of an option. */
+  /** Describes a header, or a node of an option. */
   node(p) {
     if (p === 0) return 'the root';
     if (p <= this.problem.headers) return `header ${this.item(p - 1)}`;
     return `node ${this.item(this.problem.links.item[p] - 1)} of option ${this.problem.optionOf[p] + 1}`;
   }
 
-  /** "D of header a → node a of option 2". */
+  /** Describes a pointer, for example "D of header a → node a of option 2". */
   pointer([which, of, to]) { return `${which} of ${this.node(of)} → ${this.node(to)}`; }
 }
 
-/** Why the search branches on its item. `left`: options of each active item. */
+/** Says why the search branches on an item. `left` is the number of options that the item has left.
+    */
 function reason(course, item, left) {
   const {memory, problem, rule} = course;
   if (rule === 'first') return ['It is the first active item, with ', plural(left, 'option'), ' left.'];
@@ -110,7 +112,7 @@ const tellers = {
   },
 };
 
-/** The sentence about the moves of a step. */
+/** The sentence that describes the moves of a step. */
 export function tell(course, moves) {
   const words = new Words(course.problem);
   if (moves.length === 0) {

@@ -1,12 +1,12 @@
-// The tree of a search. Leaves stand from left to right in the order of the search; a parent stands in
-// the middle above its children.
+// Draws the tree of a search. The leaves are placed from left to right in the order of the search.
+// A parent is centred above its children.
 
 import {drawn, plural, shorten} from './dom.js';
 import {Pane} from './pane.js';
 
 const LEVEL = 74;
 
-/** Places for the nodes: x and y of each, and the size of all. */
+/** Computes the x and y of each node, and the size of the whole tree. */
 function layOut(nodes, halves) {
   const apart = 2 * Math.max(...halves) + 18;
   const children = nodes.map(() => []);
@@ -89,7 +89,8 @@ export class Tree {
     return part;
   }
 
-  /** Shows the way to a node at a position of the course; nodes not reached yet are paler. */
+  /** Shows the path from the root to a node, at a position of the course. Nodes that the search has
+      not reached yet are paler. */
   show(node, position) {
     const seen = Math.max(node, this.nodes.findLastIndex(({arrival, state}) => arrival <= position && state !== 'open'));
     const path = new Set();

@@ -1,4 +1,4 @@
-// Puzzles that everybody knows, with their parameters, and boards to be drawn on.
+// The view with classic puzzles, their parameters, and regions that the user can draw.
 
 import { button, choice, chips, counted, element, labelled, numberInput, press } from '../dom.js';
 import { icon } from '../draw.js';
@@ -6,10 +6,10 @@ import { Grid, asPicture, fromPicture } from '../grid.js';
 import { puzzlesOf } from '../puzzles.js';
 import { SudokuBoard } from '../sudoku_board.js';
 
-const largestDrawn = 20; // side of a region that is drawn
-const sides = ['rows', 'columns', 'layers']; // the parameters of a box
+const largestDrawn = 20; // limit on each side of a region that the user draws
+const sides = ['rows', 'columns', 'layers']; // names of the parameters that give the sides of a box
 
-/** A field for a parameter of a puzzle. */
+/** Makes an input field for a parameter of a puzzle. */
 function field({ name, label, kind, otherwise, least, most, values, placeholder = '' }, value = otherwise) {
   const id = `parameter-${name}`;
   const input = {
@@ -62,7 +62,7 @@ export class ClassicsView {
     })));
     this.presets.hidden = !puzzle.presets;
     this.fields.replaceChildren(...puzzle.parameters.map((p) => field(p, given[p.name])));
-    this.grid = undefined; // the region's grid, while it is drawn
+    this.grid = undefined; // the grid in which the user draws a region; undefined if the region is a box
     this.region.replaceChildren();
     if (puzzle.box) this.offerDrawing(given.picture);
     this.board.replaceChildren();
@@ -82,7 +82,7 @@ export class ClassicsView {
     if (this.puzzle.name === 'sudoku') this.sudoku.read();
   }
 
-  // A region that is drawn takes the place of a box.
+  // If the user draws a region, the fields for the sides of a box are disabled.
 
   useGrid(grid) {
     this.grid = grid;

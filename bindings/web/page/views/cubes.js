@@ -1,5 +1,6 @@
-// Happy cubes: six foam pieces, to be clicked or taken from a set, and their faults; put together
-// to a cube, laid into a tray, or all 36 to the big cube.
+// The view with happy cubes: six foam pieces, whose cells can be clicked, or the pieces of a commercial cube. The view
+// shows faults of the pieces. The pieces can be assembled to a cube or put into the tray, and all 36 pieces to the big
+// cube.
 
 import { afterwards, button, check, choice, chips, element, inTwo, labelled, options, swatch } from '../dom.js';
 import { FoamPiece } from '../foam.js';
@@ -28,7 +29,7 @@ export class CubesView {
   title = 'Happy cubes';
   words = 'Six foam pieces: enter yours by clicking, and see the cube.';
   main = 'first';
-  colour = 'blue'; // colour of the pieces
+  colour = 'blue'; // the colour of the pieces that are shown
 
   constructor({ engine, changed, about }) {
     Object.assign(this, { engine, changed });
@@ -55,10 +56,10 @@ export class CubesView {
     this.offer(about.cubes);
   }
 
-  // The blue cube from a corner: the three faces that are seen.
+  // The icon shows three faces of the blue cube.
   icon = () => layered(blueCube, (letter) => this.cube('blue').pieces['T.R..L'.indexOf(letter)].fill);
 
-  /** Offers the cubes that are sold. */
+  /** Adds buttons for the commercial cubes. */
   offer(cubes) {
     this.sold = cubes;
     this.sets.append(
@@ -73,7 +74,7 @@ export class CubesView {
     this.tray.value = this.colour;
   }
 
-  /** The cube that is sold in that colour, or undefined. */
+  /** Returns the commercial cube of a colour; undefined if there is none. */
   cube(colour) { return this.sold.find((cube) => cube.colour === colour); }
 
   get isBig() { return this.build.value === 'big'; }
@@ -90,7 +91,7 @@ export class CubesView {
 
   get isEmpty() { return this.foam.every(({ word }) => word === noCells); }
 
-  /** Shows pieces of a colour. */
+  /** Shows six pieces in the given colour. */
   put(pieces, colour) {
     this.colour = colour;
     this.foam.forEach((piece, n) => (piece.word = pieces[n] ?? noCells));
@@ -109,7 +110,7 @@ export class CubesView {
     this.changed();
   }
 
-  /** A complaint with the names that the page shows. */
+  /** Replaces the names of pieces, corners and sides in a complaint by the names that the page shows. */
   inWords(text) {
     return text
       .replaceAll(new RegExp(`${this.colour}([1-6])\\b`, 'g'), (_, n) => letters[n - 1])
@@ -136,7 +137,7 @@ export class CubesView {
     if (told.length > 0) this.markMends(await this.engine.ask('dlx_mends', { pieces: this.six }), asked);
   }
 
-  /** Marks single cells that were perhaps mistyped, because with each of them changed there is a cube. */
+  /** Marks cells that were perhaps mistyped. If any one of these cells is changed, the pieces can make a cube. */
   markMends(mends, asked = JSON.stringify(this.six)) {
     if (mends.error || asked !== JSON.stringify(this.six)) return;
     this.foam.forEach((piece, n) => (piece.mends = mends.filter((mend) => mend.piece === n).map(({ cell }) => cell)));
@@ -180,7 +181,7 @@ export class CubesView {
     };
   }
 
-  /** Gives the pieces of a scene the letters that the page calls them. */
+  /** Replaces the names of the pieces of a scene by the letters that the page shows. */
   rename(scene) {
     return { ...scene, pieces: scene.pieces.map((piece) => ({ ...piece, name: this.inWords(piece.name) })) };
   }
@@ -190,7 +191,7 @@ export class CubesView {
     return { puzzle: 'cube', parameters: { colour: this.colour, build: this.build.value, up_to: this.same.value, pieces } };
   }
 
-  /** Pieces in a text that was dropped. */
+  /** Reads the pieces from a text that was dropped or pasted. */
   async take(text) {
     const { error, pieces } = await this.engine.ask('dlx_pieces', { text });
     if (error) return false;

@@ -1,5 +1,5 @@
-// Snake cubes: cubelets on an elastic, a known one, typed in any spelling, or clicked cubelet by
-// cubelet; folded into a cube, step by step in the viewer.
+// The view with snake cubes. A snake is a chain of cubelets on an elastic. The user chooses a known snake, types a
+// snake in any spelling, or clicks its cubelets. The viewer shows step by step how the snake is folded into a cube.
 
 import { afterwards, button, choice, chips, drawn, element, inTwo, labelled, press } from '../dom.js';
 import { isometric } from '../isometric.js';
@@ -7,7 +7,7 @@ import { isometric } from '../isometric.js';
 const halfFolded = [[0, 0, 2], [1, 0, 2], [2, 0, 2], [2, 1, 2], [2, 2, 2], [2, 2, 1], [2, 2, 0], [1, 2, 0], [0, 2, 0], [0, 1, 0], [0, 0, 0]];
 const fill = (n) => `var(--cubelet-${n % 2 ? 'b' : 'a'})`;
 
-/** The string laid out flat as a staircase: right, down, right, ... */
+/** Draws the snake flat as a staircase that goes right, down, right, ... */
 function staircase(word) {
   const cells = [[0, 0]];
   let across = true;
@@ -24,7 +24,7 @@ function staircase(word) {
   return drawn('svg', { viewBox: `0 0 ${width} ${height}`, ...named }, ...squares, drawn('path', { d: thread, class: 'thread' }));
 }
 
-/** The cubelets of a word, those between the ends to be clicked. */
+/** Makes an element for each cubelet of a word. All cubelets except the two ends can be clicked. */
 function cubelets(word) {
   const end = (title) => element('span', { className: 'cubelet end', title, textContent: '●' });
   const between = [...word].map((letter, n) => {
@@ -44,7 +44,7 @@ export class SnakesView {
   title = 'Snakes';
   words = 'Cubelets on an elastic, folded into a cube step by step.';
   main = 'all';
-  unwatched = true; // a snake is searched along its path
+  unwatched = true; // the view Learn cannot show this search, because it follows the path of the snake
   word = '';
 
   constructor({ engine, changed, about }) {
@@ -67,14 +67,14 @@ export class SnakesView {
 
   icon = () => isometric(halfFolded.map((cell, n) => [...cell, fill(n)]));
 
-  /** Takes a snake in any spelling. */
+  /** Accepts a snake in any spelling. */
   type(words) {
     this.typed.value = words;
     this.check();
     this.changed();
   }
 
-  /** Makes a corner of a straight cubelet, and the other way round. */
+  /** Changes a straight cubelet to a corner, or a corner to a straight cubelet. */
   bend(at) {
     const { word } = this;
     const next = word.slice(0, at) + (word[at] === '1' ? '0' : '1') + word.slice(at + 1);

@@ -1,10 +1,10 @@
-// Any problem, pasted or dropped, in whatever format the library's readers recognise.
+// The view for any problem that was pasted or dropped, in any format that the library's readers recognise.
 
 import { afterwards, button, choice, chips, counted, element, labelled, opener, options } from '../dom.js';
 import { icon } from '../draw.js';
 import { examples, symmetric, turningsOfPackings } from '../puzzles.js';
 
-const longest = 200_000; // characters that are shown
+const longest = 200_000; // limit on the number of characters that the text field shows
 const help = [
   'The first line names the <em>items</em>, with blanks between: <code>a b c</code>',
   'Each line after it is an <em>option</em>, a set of items: <code>a c</code>',
@@ -42,8 +42,8 @@ export class SolveView {
   title = 'Solve';
   words = 'Any exact cover problem: paste it, or drop a file.';
   main = 'count';
-  file = ''; // its name, if the text is from one
-  // The content of the text (`found`), and a text too long to be shown (`whole`), may be undefined.
+  file = ''; // name of the file, if the text comes from a file
+  // `found`, the content of the text, and `whole`, a text too long to be shown, may be undefined.
 
   constructor({ engine, changed, openPacking, openText }) {
     Object.assign(this, { engine, openPacking, openText });
@@ -106,7 +106,10 @@ export class SolveView {
     this.gutter.scrollTop = this.text.scrollTop;
   }
 
-  /** Finds out soon whether the text is a problem or packings; until then nothing is known of it. */
+  /**
+   * Asks the engine whether the text is a problem or packing puzzles. `found` is undefined until the
+   * answer arrives.
+   */
   look() {
     this.found = undefined;
     this.packing.hidden = true;
@@ -130,7 +133,7 @@ export class SolveView {
     if (told.format === 'sudoku') this.offerBoard(text);
   }
 
-  /** Offers the ways to count symmetric solutions, of pieces or of any problem. */
+  /** Shows the ways to count symmetric solutions: those for packing puzzles, or those for any problem. */
   offerSame(isPacking) {
     if (this.isPacking === isPacking) return;
     this.isPacking = isPacking;
@@ -157,7 +160,10 @@ export class SolveView {
     this.packing.hidden = false;
   }
 
-  /** Selects a word of the text; its column counts characters, not JavaScript's halves of them. */
+  /**
+   * Selects a word of the text. `column` counts characters, although JavaScript counts some characters
+   * as two units.
+   */
   select({ line, column, word }) {
     const { text } = this;
     const lines = text.value.split('\n');

@@ -1,8 +1,8 @@
-// The start page: a card for each view.
+// The start page, which shows a card for each view.
 
 import { element } from '../dom.js';
 
-/** Shows the cards in `place`; `go(view)` opens one. */
+/** Shows the cards in the element `place`. A click on a card calls `go(view)`. */
 export function showStart(place, views, go) {
   place.replaceChildren(
     element('h2', { className: 'ask', textContent: 'What would you like to solve?' }),

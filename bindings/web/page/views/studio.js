@@ -1,6 +1,5 @@
-// The polycube studio: pieces and a box, drawn layer by layer. Other data of a file (colours that
-// must fit, groups, pieces of several shapes) is kept as it came, see
-// bindings/web/packing_json.hpp.
+// The polycube studio, in which the user draws pieces and a box layer by layer. Data of a file that the studio cannot
+// draw stays unchanged: colours that must fit, groups, and pieces of several shapes; see bindings/web/packing_json.hpp.
 
 import { afterwards, button, check, choice, chips, counted, drawn, element, inTwo, labelled, numberInput, opener, press, within } from '../dom.js';
 import { Grid, asPicture, boxOf, fromPicture, normalised, sidesOf } from '../grid.js';
@@ -9,7 +8,7 @@ import { presets } from '../packings.js';
 import { freedoms, turningsOfPackings } from '../puzzles.js';
 import { Space } from '../space.js';
 
-const mostCells = 1_500; // limit on the cells of a box that is drawn
+const mostCells = 1_500; // limit on the number of cells of a box that the user draws
 const longestSide = 24;
 const mostCopies = 100_000;
 const blank = {
@@ -18,11 +17,11 @@ const blank = {
   target: fromPicture('XXX/XXX/XXX//XXX/XXX/XXX//XXX/XXX/XXX'),
 };
 
-const mostShown = 300; // cells of a piece that is shown from a corner
+const mostShown = 300; // limit on the number of cells of a piece whose thumbnail is a view in space
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 const mostShades = 6;
 
-/** A small picture of a piece: from a corner, or a large one as its layers beside each other. */
+/** A small picture of a piece: a view in space or, for a large piece, its layers beside each other. */
 function thumbnail({ cells, colour }) {
   const [width, height, depth] = sidesOf(cells);
   if (cells.length > 0 && cells.length <= mostShown) {
@@ -37,10 +36,10 @@ function thumbnail({ cells, colour }) {
 }
 
 /**
- * The letters that pictures give the copies of each piece, as "a" or "a–f" (class Letters in pictures.cpp):
- * the first letters of the names, if all pieces are single and these letters differ. Otherwise a single piece
- * whose name is one letter has this letter, and the copies of all others have the letters that are left. Empty
- * where the letters differ from assembly to assembly.
+ * The letters that pictures use for the copies of each piece, as "a" or "a–f" (class Letters in pictures.cpp). If all
+ * pieces have one copy and the first letters of their names differ, these first letters are used. Otherwise a piece
+ * with one copy whose name is one letter has this letter. The copies of all other pieces get the remaining letters. The
+ * text is empty if the letters depend on the assembly.
  */
 export function lettersOf(pieces) {
   const initials = pieces.map(({ name }) => name.slice(0, 1));
@@ -63,7 +62,10 @@ export function lettersOf(pieces) {
   });
 }
 
-/** The shade of a colour for a copy, from the colour itself to halfway to white, as in palette.cpp. */
+/**
+ * The shade of a colour for a copy, between the colour itself and the colour mixed with white in equal
+ * parts, as in palette.cpp.
+ */
 function shade(colour, copy, copies) {
   const steps = Math.max(Math.min(copies, mostShades) - 1, 1);
   const light = (copy % mostShades) / steps / 2;
@@ -71,7 +73,7 @@ function shade(colour, copy, copies) {
     Math.floor(parseInt(channel, 16) * (1 - light) + 255 * light).toString(16).padStart(2, '0'));
 }
 
-/** The changes that can be made to the cells of a piece. */
+/** The motions that can be applied to the cells of a piece. */
 const motions = [
   ['Turn', 'by a quarter, as seen from above', ([x, y, z]) => [-y, x, z]],
   ['Tip', 'by a quarter, toward you', ([x, y, z]) => [x, -z, y]],
@@ -81,18 +83,18 @@ const shifts = [
   ['←', 'left', [-1, 0, 0]], ['→', 'right', [1, 0, 0]], ['↑', 'up in its layer', [0, -1, 0]], ['↓', 'down in its layer', [0, 1, 0]],
   ['Layer −', 'to the layer above', [0, 0, -1]], ['Layer +', 'to the layer below', [0, 0, 1]],
 ];
-const coloursOfBox = ['#8f98b5', '#cfd4e2']; // of cells to be filled, and of others
-const mostSteps = 200; // that can be undone
+const coloursOfBox = ['#8f98b5', '#cfd4e2']; // colours of the box: for cells that must be filled, and for other cells
+const mostSteps = 200; // limit on the number of changes that can be undone
 
 export class StudioView {
   name = 'studio';
   title = 'Studio';
   words = 'Draw pieces and a box, solve, take apart, print.';
   main = 'all';
-  packings = []; // the packings of a file with several
-  chosen = 0; // piece that is drawn; -1: the box
+  packings = []; // the packing puzzles of the file, if it contains several
+  chosen = 0; // number of the piece that is drawn; -1 if the box is drawn
 
-  past = []; // earlier puzzles as text, the latest last
+  past = []; // earlier versions of the puzzle as text, the latest one last
   future = [];
 
   constructor({ changed, showError, about }) {
@@ -137,9 +139,9 @@ export class StudioView {
     this.element.addEventListener('keydown', (event) => this.key(event));
   }
 
-  // Undo and redo.
+  // Methods that undo and redo changes.
 
-  /** Keeps the puzzle as it is now, if it has changed. */
+  /** Stores the present version of the puzzle for undo, if the puzzle has changed. */
   remember() {
     const now = JSON.stringify(this.puzzle);
     if (now !== this.now) {
@@ -157,7 +159,7 @@ export class StudioView {
     this.calledWords.textContent = isNamed ? `${this.file}: ${this.called}` : this.file || this.called;
   }
 
-  /** Takes the latest puzzle of one list, and keeps the present one in the other. */
+  /** Restores the last version of the puzzle in the list `from`, and appends the present version to the list `to`. */
   goBack(from, to) {
     if (from.length === 0) return;
     to.push(this.now);
@@ -178,7 +180,7 @@ export class StudioView {
 
   hue(n) { return this.hues[n % this.hues.length]; }
 
-  /** A button that changes the puzzle. */
+  /** Makes a button whose action changes the puzzle. */
   button(words, act, properties) {
     return button(words, () => { act(); this.changed(); }, properties);
   }
@@ -187,11 +189,14 @@ export class StudioView {
   get piece() { return this.puzzle.pieces[this.chosen]; }
   get box() { return [...this.puzzle.target, ...this.puzzle.optional]; }
 
-  /** Takes a puzzle, as packing_json.hpp describes it; `packings`: all of a file, `file`: its name. */
+  /**
+   * Loads a puzzle in the form that packing_json.hpp describes. `packings`: all puzzles of its file.
+   * `file`: the file's name.
+   */
   load(next, packings = [], file = '') {
     Object.assign(this, { packings, file });
     this.called = next.name || 'Puzzle';
-    const { stated, flat, ...kept } = next; // flat: of older addresses
+    const { stated, flat, ...kept } = next; // `flat` occurs in addresses made by older versions of the page
     const box = [...next.target, ...(next.optional ?? [])];
     this.puzzle = {
       ...kept,
@@ -219,7 +224,7 @@ export class StudioView {
     this.several.replaceChildren(labelled('Puzzle of the file', which));
   }
 
-  // The list of pieces.
+  // Methods that show the list of pieces.
 
   showList() {
     this.list.replaceChildren(...this.puzzle.pieces.map((piece, n) => this.row(piece, n)));
@@ -280,7 +285,7 @@ export class StudioView {
     this.choose(Math.min(this.chosen, this.puzzle.pieces.length - 1));
   }
 
-  // The drawing.
+  // Methods that show and change the drawing.
 
   choose(n) {
     this.chosen = n;
@@ -314,14 +319,14 @@ export class StudioView {
     this.tell();
   }
 
-  /** Moves the cells of the piece. */
+  /** Applies a motion to the cells of the piece. */
   move(motion) {
     const { piece } = this;
     this.setCells(normalised(piece.cells.map(motion)));
     this.choose(this.chosen);
   }
 
-  /** Shifts all cells, where there is room. */
+  /** Shifts all cells that are drawn, if there is room. */
   shift(by) {
     const shifted = (cells) => cells.map((cell) => cell.map((value, axis) => value + by[axis]));
     const { isBox, puzzle, piece } = this;
@@ -334,16 +339,16 @@ export class StudioView {
 
   hasRoom(cells) { return cells.every((cell) => cell.every((value) => value >= 0 && value < longestSide)); }
 
-  /** Shows the grid with room for these cells. */
+  /** Enlarges the grid so that it has room for these cells. */
   grow(cells) {
     const sides = sidesOf(cells).map((side, axis) => Math.max(side, this.grid.size[axis]));
     this.showSizes(sides);
     this.resize(sides);
   }
 
-  // The picture in space.
+  // Methods that show the piece or the box in space.
 
-  /** A click in the picture: adds a cube at the face, or takes the cube away. */
+  /** Handles a click on a face of a cube in the viewer: adds a cube beside this face, or removes the clicked cube. */
   carve({ cell, beside, shift }) {
     const { isBox, puzzle, piece } = this;
     const lists = isBox ? [puzzle.target, puzzle.optional] : [piece.cells];
@@ -352,7 +357,7 @@ export class StudioView {
     const [cells, perhaps] = cut
       ? lists.map((list) => list.filter((other) => other.join() !== cell.join()))
       : [[...lists[0], beside], lists[1]];
-    // A cube before the first row has all others moved on.
+    // If the new cube has a negative coordinate, all cells are shifted by one.
     const by = beside.map((value) => (cut || value >= 0 ? 0 : 1));
     const moved = [cells, perhaps].map((list) => list?.map((other) => other.map((value, axis) => value + by[axis])));
     const all = moved.flatMap((list) => list ?? []);
@@ -400,7 +405,7 @@ export class StudioView {
     this.sizes.replaceChildren(...fields);
   }
 
-  /** Keeps only the cells inside the new size; a box grows by cells to be filled. */
+  /** Changes the size of the grid. Cells outside the new size are removed. New cells of a box must be filled. */
   cut(sides) {
     const inside = (cell) => cell.every((value, axis) => value < sides[axis]);
     const before = sidesOf(this.box);
@@ -412,7 +417,7 @@ export class StudioView {
     this.changed();
   }
 
-  /** Takes the cells that have been drawn. */
+  /** Copies the cells from the grid to the piece or the box. */
   takeCells() {
     this.setCells(this.grid.inState(1), this.grid.inState(2));
     if (!this.isBox) this.showList();
@@ -421,7 +426,7 @@ export class StudioView {
     this.changed();
   }
 
-  /** Gives the piece, or the box, its cells; the data of a file about the cells before are dropped. */
+  /** Sets the cells of the piece or of the box. Data of the file about the previous cells is dropped. */
   setCells(cells, perhaps) {
     if (this.isBox) Object.assign(this.puzzle, { target: cells, optional: perhaps });
     else this.piece.cells = cells;
@@ -447,13 +452,16 @@ export class StudioView {
     this.balance.classList.toggle('bad', !fits);
   }
 
-  /** The puzzle for the engine and for an address; pieces have the colours chosen here. */
+  /** The puzzle in the form for the engine and for an address, with the colours chosen in the studio. */
   get said() {
     const { name, ...rest } = this.puzzle;
     return { ...rest, holes: this.holes.value === '' ? null : within(this.holes.value, 0, 9999), turning: this.turns.value };
   }
 
-  /** Gives the parts of a scene the colours chosen here, copies in shades; the engine has coloured the others. */
+  /**
+   * Sets the colours of the pieces in a scene to those chosen in the studio, with a shade for each
+   * copy. Other colours stay.
+   */
   recolour(scene) {
     const { pieces } = this.puzzle;
     if (pieces.some((piece) => piece.most === null)) return scene;
@@ -462,7 +470,7 @@ export class StudioView {
   }
 
   open(given) {
-    // A frame that was taken out of the page has lost its picture.
+    // A frame that was removed from the page loses its content, so a new frame is made.
     this.solid.replaceChildren();
     this.space = new Space(this.solid, {
       id: 'solid-frame', title: 'What is drawn, in three dimensions', hidden: 'header, aside, footer, #caption', onTap: (tapped) => this.carve(tapped),
@@ -486,7 +494,7 @@ export class StudioView {
   }
 }
 
-/** A puzzle as a short text for an address: cells as pictures, everything else as it is. */
+/** The puzzle as a short text for an address. Lists of cells are written as pictures. */
 export function toAddress({ pieces, target, optional, ...rest }) {
   return JSON.stringify({
     ...rest,
