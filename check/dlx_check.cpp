@@ -119,6 +119,14 @@ struct Problem {
   std::string identity;
 };
 
+/// The solutions that a certificate of costs is about. `number`: how many of them, or of their
+/// costs, are kept.
+struct Wanted {
+  enum { several, least, all } kind = several;
+  Word number = 1;
+  std::optional<Wide> most = {};
+};
+
 /// The limit on the nesting depth of the nodes of a proof.
 Word deepest(const Problem& p) {
   return std::min<Word>(3 * (p.options.size() + p.items) + 100, 500'000);
@@ -863,10 +871,10 @@ class Checker {
     State start = start_;
     return node(start);
   }
-  /// Checks a proof of the cheapest solutions. Returns the costs of the `wanted` cheapest
-  /// solutions.
-  std::multiset<Wide> cheapest(Word wanted) {
-    require(wanted > 0 && wanted < 1'000'000'000'000'000'000,
+  /// Checks a proof about costs, and returns the number of wanted solutions. costs() has their
+  /// costs, or the least of these.
+  Count cheapest(const Wanted& wanted) {
+    require(wanted.number > 0 && wanted.number < 1'000'000'000'000'000'000,
             "a search for the cheapest that is none");
     wanted_ = wanted;
     unit_ = in_.number();
@@ -897,10 +905,16 @@ class Checker {
     costs.had.resize(p_.items / 64 + 1);
     require_prices(start_, costs);
     costs.level = level(start_, costs);
-    ceiling_ = greatest * rooms * greatest_room;
+    const Wide highest = greatest * rooms * greatest_room;
+    ceiling_ = highest;
+    if (wanted.most) {
+      const Wide most = *wanted.most / unit_ - (*wanted.most % unit_ < 0 ? 1 : 0);
+      ceiling_ = std::clamp(most * scale_, -highest - scale_, highest);
+    }
     node_of_cheapest(start_, std::move(costs));
-    return costs_;
+    return wanted.kind == Wanted::several ? Count(costs_.size()) : met_;
   }
+  const std::multiset<Wide>& costs() const { return costs_; }
   bool has_fingerprint = true;
 
  private:
@@ -1116,11 +1130,7 @@ class Checker {
   };
   /// Checks a node in a proof of the cheapest solutions, as CERTIFICATES.md defines such nodes.
   void node_of_cheapest(State s, Costs c) {
-    if (s.left == 0 || (multiple_ && !is_any_needed(s))) {
-      costs_.insert(c.cost);
-      if (costs_.size() > wanted_) costs_.erase(std::prev(costs_.end()));
-      if (costs_.size() == wanted_) ceiling_ = scaled(*costs_.rbegin()) - scale_;
-    }
+    if (s.left == 0 || (multiple_ && !is_any_needed(s))) meet(c.cost);
     if (s.left == 0) return;
     while (raise_prices(s, c)) {
       const Word n = in_.number(p_.bounds.size() + 2);
@@ -1142,6 +1152,19 @@ class Checker {
         }
         return;
       }
+    }
+  }
+  /// Counts a solution of this cost if it is wanted, and lowers the ceiling.
+  void meet(Wide cost) {
+    if (scaled(cost) > ceiling_) return;
+    const bool is_least = wanted_.kind == Wanted::least;
+    if (is_least && !costs_.empty() && cost < *costs_.begin()) met_ = 0;
+    ++met_;
+    costs_.insert(cost);
+    if (costs_.size() > wanted_.number) costs_.erase(std::prev(costs_.end()));
+    if (is_least) ceiling_ = scaled(cost);
+    if (wanted_.kind == Wanted::several && costs_.size() == wanted_.number) {
+      ceiling_ = scaled(*costs_.rbegin()) - scale_;
     }
   }
   bool is_any_needed(const State& s) const {
@@ -1545,7 +1568,8 @@ class Checker {
   std::optional<Values> memo_;
   std::vector<std::pair<Words, Words>> permutations_;
   std::vector<std::pair<State, Value>> kept_;
-  Word wanted_ = 0;  // cheapest() uses this member and the members below
+  Wanted wanted_;  // cheapest() uses this member and the members below
+  Count met_ = 0;
   Wide unit_ = 1, scale_ = 1, ceiling_ = 0;
   std::multiset<Wide> costs_;
 };
@@ -1643,15 +1667,43 @@ Problem with_slack(Problem p) {
   return p;
 }
 
+/// A cost in units of 10^-places. It must be written as decimal() writes it.
+Wide cost_in(const std::string& text, Word places) {
+  const bool negative = text.starts_with('-');
+  const auto point = std::min(text.find('.'), text.size());
+  const Word behind = text.size() - std::min(point + 1, text.size());
+  std::string digits = text.substr(negative ? 1 : 0);
+  std::erase(digits, '.');
+  const auto size = whole_number(digits, Word{1} << 63);
+  require(behind <= places && size, "a bad head");
+  const Cost cost = Cost{negative ? -Wide(*size) : Wide(*size), behind}.with(places);
+  require(cost.fits() && decimal(cost) == text, "a bad head");
+  return cost.units;
+}
+
+/// Which solutions a line of the head, without its first word, says are wanted.
+Wanted wanted_in(const std::string& line, Word places) {
+  const std::string which = line.substr(0, line.find(' ')), rest = line.substr(which.size());
+  Wanted wanted;
+  if (which == "least") wanted.kind = Wanted::least;
+  if (which == "all") wanted.kind = Wanted::all;
+  if (wanted.kind == Wanted::several) wanted.number = number_after("", which);
+  constexpr std::string_view within = " within ";
+  require(rest.empty() || rest.starts_with(within), "a bad head");
+  if (!rest.empty()) wanted.most = cost_in(rest.substr(within.size()), places);
+  return wanted;
+}
+
 /// The claims that the numbers of a certificate prove. `about` is the line that follows the seed in
 /// the head of the certificate.
 Claims prove(const Problem& problem, Certificate& in, Word seed, const std::string& about) {
   Claims proved;
-  if (about.starts_with("cheapest ")) {
+  if (constexpr std::string_view word = "cheapest "; about.starts_with(word)) {
     const Problem slack = with_slack(problem);
-    const auto costs = Checker(slack, in, seed).cheapest(number_after("cheapest ", about));
-    proved = {std::to_string(costs.size()), "none", about + ':'};
-    for (const Wide cost : costs) proved.more += ' ' + decimal({cost, problem.places});
+    Checker checker(slack, in, seed);
+    const Count count = checker.cheapest(wanted_in(about.substr(word.size()), problem.places));
+    proved = {count.str(), "none", about + ':'};
+    for (const Wide cost : checker.costs()) proved.more += ' ' + decimal({cost, problem.places});
     return proved;
   }
   Checker checker(problem, in, seed);

@@ -702,11 +702,12 @@ class Checker:
         refuse_if(sum(keeps) % len(keeps), "the members keep no multiple of their number of solutions")
         return *value, [f"classes {sum(keeps) // len(keeps)} under {len(keeps)} symmetries"]
 
-    def cheapest(self, most):
-        """Reads the numbers of the cheapest solutions. Returns the number of solutions found, "none" as fingerprint,
-        completeness, and a list with the line of costs."""
+    def cheapest(self, which, within):
+        """Reads the numbers of the cheapest solutions. `which`: "least", "all" or a number. `within`: the greatest cost
+        as text, or None. Returns the number of wanted solutions, "none" as fingerprint, completeness, and a list with
+        the line of costs."""
         p, d, s = self.p, self.number(), self.number()
-        refuse_if(most == 0, "cheapest 0")
+        refuse_if(which == "0", "cheapest 0")
         refuse_if(d == 0 or any(cost % d for cost in p.costs), f"d = {d} does not divide all costs")
         refuse_if(not 0 < s <= 2**30, f"s = {s}")
         self.spend = [s * (cost // d) for cost in p.costs]
@@ -721,13 +722,37 @@ class Checker:
         state = A, U, of, bounds if p.slot else None
         prices += [0] * (len(of) - p.primary)
         self.require_prices(state, excess, prices)
-        self.most, self.met, self.step = most, [], s  # met: the least costs found so far, times s / d
+        # met: the least costs found so far, times s / d; wanted: how many solutions are wanted, as far as known
+        self.which, self.wanted, self.met, self.step = which, 0, [], s
         rooms = [room for _, room in bounds]
-        self.ceiling = sum(rooms) * max(rooms, default=0) * max(map(abs, self.spend), default=0)
+        self.ceiling = highest = sum(rooms) * max(rooms, default=0) * max(map(abs, self.spend), default=0)
+        if within:
+            cost = decimal(within)
+            refuse_if(cost[1] > p.places, f"{within} has more places than the costs of the problem")
+            units = cost[0] * 10 ** (p.places - cost[1])
+            refuse_if(not -2**63 <= units < 2**63 or written_cost(units, p.places) != within,
+                      f"{within} is not a cost, or is not written like one")
+            self.ceiling = max(-highest - s, min(s * (units // d), highest))
         level = self.level(state, excess, prices, frozenset(), 0)
         self.evaluate(self.cheap, state, excess, prices, frozenset(), level, 0)
         costs = "".join(" " + written_cost(cost // s * d, p.places) for cost in self.met)
-        return len(self.met), "none", True, [f"cheapest {most}:{costs}"]
+        return self.wanted, "none", True, [f"cheapest {which}{' within ' + within if within else ''}:{costs}"]
+
+    def meet(self, spent):
+        """A solution is found, whose cost times s / d is `spent`."""
+        if spent > self.ceiling:
+            return
+        if self.which == "least":
+            self.wanted = self.wanted + 1 if spent in self.met else 1
+            self.met, self.ceiling = [spent], spent
+        elif self.which == "all":
+            self.wanted, self.met = self.wanted + 1, [min([spent, *self.met])]
+        else:
+            bisect.insort(self.met, spent)
+            del self.met[int(self.which):]
+            self.wanted = len(self.met)
+            if self.wanted == int(self.which):
+                self.ceiling = self.met[-1] - self.step
 
     def signed(self):
         n = self.number()
@@ -740,10 +765,7 @@ class Checker:
         `spent` is s / d times the cost of the options chosen."""
         (A, U, of, bounds), n = state, self.p.primary
         if not U or bounds and not any(bounds[i][0] for i in U):
-            bisect.insort(self.met, spent)
-            del self.met[self.most:]
-            if len(self.met) == self.most:
-                self.ceiling = self.met[-1] - self.step
+            self.meet(spent)
         if not U:
             return
         A, of, excess, prices = set(A), dict(of), excess[:], prices[:]
@@ -864,13 +886,13 @@ def check(problem, stream, believe=False):
     refuse_if(line() != "dlx-certificate 1", "not a certificate of version 1")
     refuse_if(line() != "problem " + problem.identity, "the certificate is of another problem")
     seed = re.fullmatch("seed (0|[1-9][0-9]{0,19})", line())
-    about = re.fullmatch("(classes)|cheapest (0|[1-9][0-9]{0,17})|", line())
+    about = re.fullmatch(r"(classes)|cheapest (least|all|0|[1-9][0-9]{0,17})(?: within (-?[0-9]+(?:\.[0-9]+)?))?|", line())
     refuse_if(not seed or int(seed[1]) >= 2**64 or not about or about[0] and line() != "",
               "no seed, a bad line after it, or no empty line where it must stand")
     sys.set_int_max_str_digits(0)  # counts may have any number of digits
     checker = Checker(problem.with_slack() if about[2] else problem, stream, int(seed[1]))
     try:
-        count, mark, complete, more = (checker.classes() if about[1] else checker.cheapest(int(about[2])) if about[2]
+        count, mark, complete, more = (checker.classes() if about[1] else checker.cheapest(*about.groups()[1:]) if about[2]
                                        else (*checker.total(), []))
     except Refused as refusal:
         raise Refused(f"{refusal} (byte {checker.position} of the numbers)") from None

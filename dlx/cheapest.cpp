@@ -58,10 +58,8 @@ bool is_unlisted(const symmetry::SymmetryGroup* group) {
 
 search::CheapestResult find(const Problem& problem, const CheapestWanted& wanted,
                             const Options& options) {
-  if (options.trace != nullptr && (options.max_cost || wanted.up_to != nullptr)) {
-    throw std::invalid_argument(
-        "a certificate of the cheapest solutions is of all solutions, and neither of those within "
-        "a cost nor of classes");
+  if (options.trace != nullptr && wanted.up_to != nullptr) {
+    throw std::invalid_argument("a certificate of costs is about solutions, not about classes");
   }
   if (wanted.open != nullptr && (options.trace != nullptr || is_unlisted(wanted.up_to))) {
     throw std::invalid_argument(

@@ -30,19 +30,16 @@ namespace dlx {
 /// CONTRIBUTING.md). The dual prices are found before the limits are first tested, which takes at
 /// most some tenths of a second. So even a search that visits no node returns a lower bound.
 ///
-/// Throws std::invalid_argument if k is 0, or if both max_cost and options.trace are set. Throws
-/// std::overflow_error if the largest cost times the number of primary items is 2^59 or more. If
-/// items may be covered several times, the number of primary items is replaced by the sum of their
-/// upper bounds times the largest upper bound. (An upper bound above the number of options that
-/// have the item is replaced by that number.)
+/// Throws std::invalid_argument if k is 0. Throws std::overflow_error if the largest cost times the
+/// number of primary items is 2^59 or more. If items may be covered several times, the number of
+/// primary items is replaced by the sum of their upper bounds times the largest upper bound. (An
+/// upper bound above the number of options that have the item is replaced by that number.)
 [[nodiscard]] search::CheapestResult cheapest(const Problem& problem, std::uint64_t k = 1,
                                               const Options& options = {});
 
 /// Finds all solutions of the least cost. If a limit ends the search, returns the solutions found
 /// so far that have the least cost found. If the solutions need more memory than options.memory,
-/// the search ends with the status memory_limit. No trace may be given in options.trace, because a
-/// certificate needs a number of solutions that is known in advance. Throws the exceptions of
-/// cheapest().
+/// the search ends with the status memory_limit. Throws the exceptions of cheapest().
 [[nodiscard]] search::CheapestResult all_cheapest(const Problem& problem,
                                                   const Options& options = {});
 

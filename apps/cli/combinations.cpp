@@ -120,8 +120,7 @@ const std::vector<Exclusion> own_exclusions = {
     {"--checkpoint & --fingerprint", "--all", "units that list solutions compute no fingerprint"},
 
     {"--min-cost", "--min-options", "each says which solutions are the best"},
-    {best_options, "--unique, --hint",
-     "a search for the best solutions does not look at other solutions"},
+    {best_options, "--hint", "a search for the best solutions does not look at other solutions"},
     {best_options, "--engine, --branch, --order, --random",
      "searches for the best solutions use an engine of their own"},
     {"--checkpoint & --certificate, --checkpoint & --trust T2",
@@ -130,11 +129,7 @@ const std::vector<Exclusion> own_exclusions = {
     {"--gzip, --unit-nodes", best_options,
      "a search for the best solutions prints them itself, and is not divided into units"},
     {"--certificate, --trust T2",
-     "--min-cost & --all, --min-options & --all, --min-cost & --count, --min-options & --count",
-     "a certificate is about a given number of solutions: give this number with -n"},
-    {"--certificate, --trust T2", "--max-cost",
-     "a certificate is about the cheapest solutions without a limit on their cost"},
-    {"--certificate, --trust T2", "--min-cost & --up-to, --min-options & --up-to",
+     "--min-cost & --up-to, --min-options & --up-to, --max-cost & --up-to",
      "a certificate of the best solutions is about single solutions, not about classes"},
     {best_options, "--trust T1, --trust T3",
      "costs have no second engine and no proof format; T2 is possible"},
@@ -207,8 +202,8 @@ const std::vector<Need> needs = {
     {"--paper", "--svg, --html, --cut, --steps"},
     {"--bed, --stl-pieces", "--stl"},
     {"--apart-at-least, --apart-only, --apart-states, --turns", "--apart"},
-    {"--checkpoint", "--all, --count, --min-cost, --min-options"},
-    {"--certificate, --trust", "--all, --count, --min-cost, --min-options"},
+    {"--checkpoint, --certificate, --trust",
+     "--all, --count, --min-cost, --min-options, --max-cost"},
     {"--trust T2 & --checkpoint, --trust T3 & --checkpoint", "--certificate"}};
 
 /// All exclusions: those of the library's options, then those of the command's own options.

@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "apps/cli/combinations.hpp"
 #include "apps/cli/options.hpp"
@@ -41,6 +42,7 @@ enum class Least { cost, options };
 struct Best {
   Least least = Least::cost;
   CheapestWanted wanted = {};
+  bool ties_only = false;  ///< of the solutions found, only those of the least cost are wanted
   std::optional<Decimal> most = {};  ///< the value of --max-cost
   int places = 0;                    ///< number of decimal places of costs
 
@@ -77,7 +79,16 @@ struct Best {
 
 search::CheapestResult best_of(const Problem& problem, const Best& best, const Options& search,
                                const runs::RunFacts& origin) try {
-  if (search.checkpoint.empty()) return cheapest(problem, best.wanted, search);
+  if (search.checkpoint.empty()) {
+    search::CheapestResult result = cheapest(problem, best.wanted, search);
+    if (best.ties_only && result.complete()) {
+      std::erase_if(result.solutions, [least = result.gap().best](const auto& solution) {
+        return solution.cost != least;
+      });
+      result.count = result.solutions.size();
+    }
+    return result;
+  }
   runs::RunFacts facts;
   facts["up to"] = best.wanted.up_to == nullptr ? "none" : runs::up_to_all(problem);
   facts["least"] = best.least == Least::cost ? "cost" : "options";
@@ -86,10 +97,25 @@ search::CheapestResult best_of(const Problem& problem, const Best& best, const O
   throw std::invalid_argument(e.what());
 }
 
+/// The line in the head of a certificate that names the solutions it is about.
+std::string about_costs(const Best& best) {
+  const std::optional<std::uint64_t> k = best.wanted.k;
+  std::string text = !k                            ? "cheapest least"
+                     : *k == CheapestWanted::every ? "cheapest all"
+                                                   : fmt::format("cheapest {}", *k);
+  if (best.most) text += " within " + best.amount(floor_in_units(*best.most, best.places));
+  return text;
+}
+
+/// The line of a certificate that claims costs. If the number of solutions is not given, the line
+/// has only the least of their costs.
 std::string costs_in_words(const Best& best, const search::CheapestResult& result) {
-  std::string text = fmt::format("cheapest {}:", best.wanted.k.value_or(0));
-  for (const search::CostedSolution& solution : result.solutions)
+  const std::uint64_t k = best.wanted.k.value_or(CheapestWanted::every);
+  std::string text = about_costs(best) + ':';
+  for (const search::CostedSolution& solution : result.solutions) {
     text += ' ' + best.amount(solution.cost);
+    if (k == CheapestWanted::every) break;
+  }
   return text;
 }
 
@@ -102,7 +128,7 @@ void print_solutions(const Request& request, Console& console, const Problem& pr
     if (const auto faults = verifier.faults(solution.options); !faults.empty()) {
       throw not_a_solution(faults);
     }
-    if (best.wanted.count) continue;
+    if (best.wanted.count || (request.wanted.unique && result.count == 1)) continue;
     ++n;
     if (request.json) {
       console.print_json({{"n", std::to_string(n)},
@@ -150,6 +176,7 @@ std::string known_so_far(const Best& best, const search::CheapestResult& result)
 Json summary_of(const Request& request, const Best& best, const search::CheapestResult& result,
                 const Outcome& outcome) {
   Json summary = to_json(request, outcome);
+  if (outcome.answer.is_unique) summary["unique"] = *outcome.answer.is_unique;
   summary["engine"] = "cost_cells";
   if (best.most) summary["max_cost"] = decimal_text(best.most->units, best.most->places);
   summary.update(to_json(result.gap()));
@@ -163,6 +190,8 @@ void print_end(const Request& request, Console& console, const Problem& problem,
   } else {
     if (best.wanted.count) {
       console.print(outcome.answer.count + "\n");
+    } else if (outcome.answer.is_unique) {
+      console.print(result.count == 1 ? "unique\n" : result.count == 0 ? "none\n" : "several\n");
     } else if (result.complete() && result.count == 0 && !request.csv) {
       console.print("no solution\n");
     }
@@ -171,7 +200,7 @@ void print_end(const Request& request, Console& console, const Problem& problem,
   console.flush();
   if (!result.complete()) {
     console.warning("INCOMPLETE: " + known_so_far(best, result));
-  } else if (result.count != 0 || best.most) {
+  } else if (!outcome.answer.is_unique && (result.count != 0 || best.most)) {
     console.note(proved(problem, best, result));
   }
   if (best.least == Least::options && !request.options.certificate.empty() && result.complete()) {
@@ -202,8 +231,7 @@ int solve_best(const Request& request, Console& console, const Problem& problem,
   }
   const Confirmer confirmer(request, control, problem, found.classes);
   certificate::CertificateFile certificate(confirmer.evidence().certificate, problem,
-                                           confirmer.evidence().seed,
-                                           fmt::format("cheapest {}", best.wanted.k.value_or(0)));
+                                           confirmer.evidence().seed, about_costs(best));
   Options search = control.options();
   search.on_progress = steady(search.on_progress);
   search.trace = certificate.trace();
@@ -216,6 +244,7 @@ int solve_best(const Request& request, Console& console, const Problem& problem,
                 .status = result.status,
                 .statistics = result.statistics,
                 .seconds = seconds_since(start)};
+  if (request.wanted.unique && result.complete()) answer.is_unique = result.count == 1;
   const std::string costs = costs_in_words(best, result);
   Confirmation confirmation = confirmer.confirm(
       answer, [&](const Answer& complete) { certificate.finish(claims_of(complete, costs)); },
@@ -254,6 +283,7 @@ int solve(const Request& request, Console& console, const SolveFlags& flags) {
                                     : origin_of(request, problem_presentation(problem));
   Best best{.least = flags.min_options ? Least::options : Least::cost,
             .wanted = {.k = wanted.limit(), .count = wanted.count},
+            .ties_only = least && wanted.unique,
             .most = request.options.max_cost};
   if (!least && !wanted.limit()) best.wanted.k = CheapestWanted::every;
   if (flags.min_options) {

@@ -36,7 +36,8 @@ class CertificateFile final : public search::CertificateSink {
  public:
   /// Begins a certificate of `problem`, which must outlive this object. If the path is empty,
   /// nothing is written and trace() returns null. `seed` is the seed of the fingerprint; the
-  /// default is 1. `about` is "classes", "cheapest" with a number, or empty for a plain count.
+  /// default is 1. `about` is "classes", a line that begins with "cheapest" and names the wanted
+  /// solutions, or empty for a plain count.
   /// Throws SystemError if the file cannot be created, or if the path names something other than a
   /// file.
   CertificateFile(const std::string& path, const Problem& problem,

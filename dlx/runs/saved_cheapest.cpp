@@ -196,7 +196,7 @@ RunFacts own_origin(const Problem& problem, const CheapestWanted& wanted, const 
 }
 
 std::string how_far(const search::CheapestResult& result, const search::Statistics& statistics) {
-  Json words = {{"nodes", statistics.nodes}, {"share", result.complete() ? 1 : statistics.share}};
+  Json words = {{"nodes", statistics.nodes}, {"share", statistics.share}};
   const search::CostGap gap = result.gap();
   if (gap.best) words["best"] = decimal_text(*gap.best, gap.places);
   if (gap.bound) words["bound"] = decimal_text(*gap.bound, gap.places);

@@ -97,6 +97,10 @@ class Trace {
     for (; n >= 0x80; n >>= 7) *at_++ = static_cast<std::uint8_t>(n | 0x80);
     *at_++ = static_cast<std::uint8_t>(n);
   }
+  void signed_number(std::int64_t n) {
+    const auto bits = static_cast<std::uint64_t>(n);
+    number(n < 0 ? 2 * ~bits + 1 : 2 * bits);
+  }
   /// @}
   /// Records the beginning of the next piece of a search tree.
   void resume(const OpenWork& piece);

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <set>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "dlx/core/text.hpp"
@@ -100,6 +101,24 @@ TEST_CASE("classes and the cheapest have certificates") {
           0);
   accepted(costs, certificate, "2");
   CHECK(lines(check(costs, certificate).out).at(2) == "cheapest 2: 2 3");
+
+  // The solutions cost 2, 3 and 11.
+  for (const auto& [options, count, claim] :
+       std::vector<std::tuple<std::string, std::string, std::string>>{
+           {"--min-cost --all", "1", "cheapest least: 2"},
+           {"--min-cost --count", "1", "cheapest least: 2"},
+           {"--max-cost 3.99", "1", "cheapest 1 within 3: 2"},
+           {"--max-cost 3.99 -n 5", "2", "cheapest 5 within 3: 2 3"},
+           {"--max-cost 11 --all", "3", "cheapest all within 11: 2"},
+           {"--max-cost 3 --count", "2", "cheapest all within 3: 2"},
+           {"--max-cost -7", "0", "cheapest 1 within -7:"},
+           {"--max-cost 1 --min-cost --count", "0", "cheapest least within 1:"}}) {
+    CAPTURE(options);
+    REQUIRE(dlx_run("solve " + costs + " " + options + " --certificate " + certificate).exit_code ==
+            0);
+    accepted(costs, certificate, count);
+    CHECK(lines(check(costs, certificate).out).at(2) == claim);
+  }
 }
 
 TEST_CASE("a run in a file has a certificate, also if it was interrupted") {

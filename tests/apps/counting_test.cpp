@@ -102,10 +102,9 @@ TEST_CASE("the cheapest solutions") {
        {"solve - --min-cost --min-options", "solve - --min-cost -n 0", "count - --min-cost",
         "solve - --min-options --engine dancing_links", "solve - --min-options -n 0",
         "solve - --min-options --trust T1", "solve - --min-cost --random 3",
-        "solve - --min-cost --count --trust T2", "solve - --min-cost --up-to all --trust T2",
-        "solve - --max-cost 5 --trust T2", "solve - --max-cost 5 --unique",
-        "solve - --max-cost 5 -n 0", "solve - --max-cost dear", "solve - --max-cost",
-        "solve - --max-cost 1e99"}) {
+        "solve - --min-cost --up-to all --trust T2",
+        "solve - --max-cost 5 --count --up-to all --trust T2", "solve - --max-cost 5 -n 0",
+        "solve - --max-cost dear", "solve - --max-cost", "solve - --max-cost 1e99"}) {
     INFO(wrong);
     CHECK(dlx_run(wrong, costs).exit_code == 2);
   }
@@ -139,6 +138,11 @@ TEST_CASE("solutions within a cost") {
   CHECK(costs_of("--max-cost -0.3 --all", decimal) == Costs{"-2.5"});
   CHECK(costs_of("--max-cost -.25 --all", decimal) == Costs{"-2.5", "-0.25"});
   CHECK(costs_of("--max-cost 99999999999999 --all", decimal) == Costs{"-2.5", "-0.25", "1"});
+
+  const TemporaryFolder folder;
+  const std::string run = folder.path("run");
+  CHECK(dlx_run("solve - --max-cost 4 --node-limit 1 --checkpoint " + run, costs).exit_code == 3);
+  CHECK(dlx_out("resume " + run) == "# cost 2\nsolution 1:\n  3: a\n  5: b c\n");
 
   const Result none = dlx_run("solve - --max-cost 1.5", costs);
   CHECK(none.exit_code == 0);
@@ -278,8 +282,29 @@ TEST_CASE("all solutions of the least cost") {
   CHECK(contains(r.err, "proven: these are all 2 solutions of the least cost, 7"));
   CHECK(contains(dlx_run("solve - --min-cost --all", costs).err,
                  "proven: this is the only solution of the least cost, 2"));
-  CHECK(contains(dlx_run("solve - --min-cost --all --certificate c", costs).err,
-                 "a certificate is about a given number of solutions"));
+}
+
+TEST_CASE("whether only one solution is best") {
+  const std::string ties = "a b\na |3\nb |4\na b |7\na b |8\n";  // costs 7, 7, 8
+  const auto answer = [](const std::string& options, const std::string& problem) {
+    const Result r = dlx_run("solve - --unique " + options, problem);
+    CHECK(r.exit_code == (r.out == "unique\n" ? 0 : 7));
+    return r.out;
+  };
+  CHECK(answer("--min-cost", costs) == "unique\n");
+  CHECK(answer("--max-cost 3", costs) == "unique\n");
+  CHECK(answer("--max-cost 1", costs) == "none\n");
+  CHECK(answer("--min-cost --max-cost 6", ties) == "none\n");
+  CHECK(answer("--max-cost 6", ties) == "none\n");
+  CHECK(answer("--min-options", ties).ends_with("several\n"));  // options 3 and 4
+  CHECK(answer("--min-cost", ties) ==
+        "# cost 7\nsolution 1:\n  1: a\n  2: b\n# cost 7\nsolution 2:\n  3: a b\nseveral\n");
+  CHECK(answer("--max-cost 4", costs) ==
+        "# cost 2\nsolution 1:\n  3: a\n  5: b c\n# cost 4\nsolution 2:\n  2: c\n  3: a\n  4: "
+        "b\nseveral\n");
+  const auto summary = json_lines(dlx_out("solve - --min-cost --unique --json", costs)).back();
+  CHECK(summary.at("unique") == true);
+  CHECK(dlx_run("solve - --min-cost --unique --node-limit 0", costs).exit_code == 3);
 }
 
 TEST_CASE("where no option has a cost, --min-cost says so") {

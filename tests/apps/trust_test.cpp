@@ -147,7 +147,8 @@ TEST_CASE("T2 has a certificate checked, of counts, lists, classes and costs") {
   for (const std::string& command : std::vector<std::string>{
            "queens 8 --count", "queens 6 --all", "dominoes 8x8 --count", "soma --count",
            "soma --count --up-to rotations", "pentominoes 3x20 --count --up-to all",
-           "solve " + costs + " --min-cost -n 2",
+           "solve " + costs + " --min-cost -n 2", "solve " + costs + " --min-cost --count",
+           "solve " + costs + " --max-cost 3 --all", "solve " + costs + " --max-cost 1",
            "langford 8 --count --checkpoint " + folder.path("run") + " --certificate " +
                folder.path("certificate")}) {
     const Result result = dlx_run(command + " --trust T2");
@@ -304,6 +305,10 @@ TEST_CASE("a certificate must prove all that the answer says") {
            {"queens 6 --count --up-to all", "s/^classes 1 /classes 2 /"},
            {"queens 6 --count --up-to all", "/^classes/d"},
            {"solve " + costs + " --min-cost -n 2", "s/^cheapest 2: 2/cheapest 2: 1/"},
+           {"solve " + costs + " --min-cost --count", "s/^count 1/count 2/"},
+           {"solve " + costs + " --min-cost --count", "s/^cheapest least: 2/cheapest least: 1/"},
+           {"solve " + costs + " --max-cost 2.5", "s/within 2/within 3/"},
+           {"solve " + costs + " --max-cost 2 --all", "s/^cheapest all within 2/cheapest all/"},
            {"queens 6 --count", "s/^problem ./problem x/"},
            {"queens 6 --count", "s/^complete$/INCOMPLETE/"}}) {
     const Alone lying(DLX_CHECK_BINARY " \"$@\" | sed '" + change + "'");

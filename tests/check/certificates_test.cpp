@@ -17,7 +17,6 @@
 #include "dlx/certificate/certificate_file.hpp"
 #include "dlx/certificate/check.hpp"
 #include "dlx/certificate/identity.hpp"
-#include "dlx/cheapest.hpp"
 #include "dlx/classes.hpp"
 #include "dlx/core/decimal.hpp"
 #include "dlx/core/problem_builder.hpp"
@@ -32,6 +31,7 @@
 #include "dlx/runs/count.hpp"
 #include "dlx/search/trace.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
+#include "tests/check/cost_subject.hpp"
 #include "tests/check/pieces.hpp"
 #include "tests/engines/engines.hpp"
 #include "tests/support/count_by_orbits.hpp"
@@ -453,43 +453,81 @@ TEST_CASE("certificates of classes are accepted, with the number that going thro
 TEST_CASE("certificates of the cheapest solutions are accepted, with their costs") {
   Random random(7008);
   int with_some_left = 0;
+  int within = 0;
+  int with_none_within = 0;
+  int with_ties = 0;
   for (int n = 0; n < many; ++n) {
     Shape shape = random_shape(random, 12);
     shape.costs = true;
     Model model = random_model(random, shape);
     model.cost_places = n % 3;
     const Problem problem = model.problem();
-    std::vector<std::int64_t> costs;
-    for (const Solution& solution : brute_force(problem)) {
-      std::int64_t cost = 0;
-      for (const OptionId option : solution) cost += problem.cost(option);
-      costs.push_back(cost);
-    }
-    std::sort(costs.begin(), costs.end());
-    const std::uint64_t wanted = random.between(1, 4);
-    if (costs.size() > wanted) {
-      costs.resize(wanted);
-      ++with_some_left;
-    }
-    const std::string about = "cheapest " + std::to_string(wanted);
-    std::string more = about + ':';
-    for (const std::int64_t cost : costs) more += ' ' + decimal_text(cost, problem.cost_places());
+    const std::vector<std::int64_t> costs = costs_of(problem, brute_force(problem));
+    const CostSubject subject(random, problem.cost_places(), costs);
+    if (costs.size() > subject.count) ++with_some_left;
+    if (subject.most) ++within;
+    if (subject.most && subject.count == 0 && !costs.empty()) ++with_none_within;
+    if (!subject.wanted && subject.count > 1) ++with_ties;
     certificate::CertificateBytes numbers;
     search::Trace trace(numbers, problem);
     // Nearly always with the linear relaxation, which such small problems can do without.
     const std::uint64_t small_work = n % 4 == 0 ? 200'000 : n % 4 == 1 ? 20 : 0;
-    REQUIRE(engines::run_cost_cells(problem, wanted, {.trace = &trace}, small_work).complete());
+    const Options options{.max_cost = subject.most, .trace = &trace};
+    const engines::CostedList list{.counts = random.chance(0.5) && !subject.lists()};
+    const auto result = engines::run_cost_cells(problem, subject.wanted, options, small_work, list);
+    REQUIRE(result.complete());
+    REQUIRE(result.count == subject.count);
     trace.flush();
     CAPTURE(n);
-    const Checked checked =
-        check_certificate(canonical_text(problem),
-                          certificate_of(problem, seed, numbers.bytes(),
-                                         claims(std::to_string(costs.size()), {}, more), about));
-    INFO(canonical_text(problem) << checked.error);
+    const Checked checked = check_certificate(
+        canonical_text(problem),
+        certificate_of(problem, seed, numbers.bytes(),
+                       claims(std::to_string(subject.count), {}, subject.more), subject.about));
+    INFO(canonical_text(problem) << subject.more << checked.error);
     REQUIRE(checked.code == 0);
-    REQUIRE(checked.more == more);
+    REQUIRE(checked.more == subject.more);
   }
   REQUIRE(with_some_left > many / 20);
+  REQUIRE(within > many / 4);
+  REQUIRE(with_none_within > many / 100);
+  REQUIRE(with_ties > many / 100);
+}
+
+TEST_CASE("a certificate of costs with another limit or other solutions is refused") {
+  Random random(7009);
+  int tried = 0;
+  for (int n = 0; n < many; ++n) {
+    Shape shape = random_shape(random, 12);
+    shape.costs = true;
+    const Problem problem = random_model(random, shape).problem();
+    std::vector<std::int64_t> costs = costs_of(problem, brute_force(problem));
+    if (costs.size() < 2) continue;
+    // The certificate of a low limit, or of few solutions, presented with a head that wants more.
+    const CostSubject told(random, 0, costs);
+    const CostSubject claimed(random, 0, costs);
+    if (told.about == claimed.about) continue;
+    certificate::CertificateBytes numbers;
+    search::Trace trace(numbers, problem);
+    const Options options{.max_cost = told.most, .trace = &trace};
+    REQUIRE(engines::run_cost_cells(problem, told.wanted, options, 0).complete());
+    trace.flush();
+    const auto verdict = [&](const CostSubject& subject, const std::string& about) {
+      return check_certificate(
+          canonical_text(problem),
+          certificate_of(problem, seed, numbers.bytes(),
+                         claims(std::to_string(subject.count), {},
+                                about + subject.more.substr(subject.about.size())),
+                         about));
+    };
+    CAPTURE(n, told.more, claimed.more, canonical_text(problem));
+    REQUIRE(verdict(told, told.about).code == 0);
+    if (told.more.substr(told.about.size()) != claimed.more.substr(claimed.about.size()) ||
+        told.count != claimed.count) {
+      ++tried;
+      REQUIRE(verdict(told, claimed.about).code == 1);
+    }
+  }
+  CHECK(tried > many / 10);
 }
 
 TEST_CASE("the least costs of airlines' problems are found, and certified", "[.partitioning]") {

@@ -12,7 +12,7 @@ are large once they are unpacked: CHECK_PROGRAM must know what to make of them i
 """
 import argparse, collections, contextlib, functools, gzip, hashlib, io, itertools, os, random, re, resource, shutil, subprocess, sys, tempfile
 from dlx_check_test import (DIRECTED, MODES, CheapWriter, Writer, class_certificate, damage, encode, load, mutate,
-                            priced_problem, random_problem, symmetric_problem)
+                            priced_problem, random_about, random_problem, symmetric_problem)
 
 LARGE = re.compile("deep|nest|within each other", re.IGNORECASE)
 
@@ -232,8 +232,8 @@ def one_of(kind, compared, rng, mutations, modes):
         head, numbers, tail, _ = class_certificate(prob, rng, generators, chance, rng.getrandbits(64))
     else:
         prob = priced_problem(rng)
-        k, cheat = rng.choice([rng.randint(1, 8), 10**6]), rng.choice([0, 0, .1])
-        head, numbers, tail, _ = CheapWriter(prob, rng, k, {"cheat": cheat}).write()
+        about, cheat = random_about(rng, prob), rng.choice([0, 0, .1])
+        head, numbers, tail, _ = CheapWriter(prob, rng, about, {"cheat": cheat}).write()
     compared.run(f"{kind} written", prob.text(), head + encode(numbers) + tail, numbers)
     compared.damaged_containers(rng, prob.text(), head + encode(numbers) + tail, mutations // 3)
     for _ in range(mutations - mutations // 3):

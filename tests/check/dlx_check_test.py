@@ -552,16 +552,35 @@ def class_certificate(prob, rng, generators, chance, seed):
     return (prob.head(seed, "classes\n"), main.out, tail(rng, keeps[0], mark, True, more),
             whole and (keeps[0], mark, True, more))
 
-class CheapWriter(Writer):
-    """Of a certificate of the k cheapest solutions."""
+def random_about(rng, prob):
+    """What may follow the word cheapest in the head."""
+    which = rng.choice([str(rng.randint(1, 4)), str(rng.choice([5, 8, 10**18 - 1])), "least", "all"])
+    most = max(map(abs, prob.costs), default=0)
+    limit = rng.choice([0, most, rng.randint(-most - 1, 3 * most + 1), rng.randint(-2**63, 2**63 - 1)])
+    return f"{which} within {limit}" if rng.random() < .5 else which
 
-    def __init__(self, prob, rng, k, chance):
+def claimed(about, costs):
+    """What a certificate claims of these costs of all solutions: count, fingerprint, completeness, line of costs."""
+    which, _, limit = about.partition(" within ")
+    costs = sorted(cost for cost in costs if not limit or cost <= int(limit))
+    if which.isdigit():
+        costs = costs[:int(which)]
+    elif which == "least":
+        costs = costs[:costs.count(min(costs, default=0))]
+    listed = costs if which.isdigit() else costs[:1]
+    return len(costs), "none", True, [f"cheapest {about}:" + "".join(f" {cost}" for cost in listed)]
+
+class CheapWriter(Writer):
+    """Of a certificate of costs. `about`: what follows the word cheapest in the head."""
+
+    def __init__(self, prob, rng, about, chance):
         self.whole = prob  # and with options for items that may be left out, which are covered then:
         free = [i for i, p in enumerate(prob.primary) if p[1:3] == (0, 1)]
         prob = Prob([(p[0], 1, 1) if p[1:3] == (0, 1) else p for p in prob.primary], prob.secondary,
                     prob.options + [({i: None}, 0) for i in free])
         super().__init__(prob, rng, chance)
-        self.k, self.met = k, []
+        self.about, self.met = about, []  # met: the costs of all solutions met
+        self.which, _, self.limit = about.partition(" within ")
         g = math.gcd(*prob.costs) or 12
         self.d = rng.choice([x for x in (1, 1, 2, 3, g, g) if g % x == 0])
         self.s = rng.choice([1, 1, 2, 7, 2**30])
@@ -585,12 +604,20 @@ class CheapWriter(Writer):
     def excess(self, o, prices):
         return self.s * self.prob.costs[o] // self.d - sum(prices.get(i, 0) for i in self.prob.opt[o])
 
+    def ceiling(self):
+        if self.which == "least" and self.met:
+            return self.s * min(self.met) // self.d
+        if self.which.isdigit() and len(self.met) >= int(self.which):
+            return self.s * (sorted(self.met)[int(self.which) - 1] // self.d - 1)
+        most = sum(self.rooms) * max(self.rooms, default=0) * max(map(abs, self.prob.costs), default=0) // self.d
+        return self.s * (max(-most - 1, min(int(self.limit) // self.d, most)) if self.limit else most)
+
     def cheap(self, s, prices, cost, covered):
         """A node, where this is what the options chosen cost, and the secondary items that they have."""
         np, rng, opt, (needs, rooms, A) = self.prob.np, self.rng, self.prob.opt, s
         U, prices = [i for i in range(np) if rooms[i]], dict(prices)
         if not any(needs):
-            self.met = sorted([*self.met, cost])[:self.k]
+            self.met += [cost] if self.s * cost // self.d <= self.ceiling() else []
         if not U:
             return
         def level(prices):
@@ -598,9 +625,7 @@ class CheapWriter(Writer):
                     + sum(x for i, x in prices.items() if i >= np and i not in covered)
                     + sum(min(0, self.excess(o, prices)) for o in A))
         def slack():
-            ceiling = (self.s * (self.met[-1] // self.d - 1) if len(self.met) == self.k
-                       else self.s * sum(self.rooms) * max(self.rooms) * max(map(abs, self.prob.costs), default=0) // self.d)
-            return ceiling - level(prices)
+            return self.ceiling() - level(prices)
         def choose(o):
             child, spent = self.choose((needs, rooms, A), o), dict(prices)
             for i in range(np):
@@ -674,8 +699,8 @@ class CheapWriter(Writer):
         if self.s and max(self.out) < 2**63:
             needs, _, A = self.prob.start()
             self.cheap((needs, tuple(self.rooms), A), self.prices, 0, frozenset())
-        value = len(self.met), "none", True, [f"cheapest {self.k}:" + "".join(f" {cost}" for cost in self.met)]
-        return (self.whole.head(1, f"cheapest {self.k}\n"), self.out, tail(self.rng, *value),
+        value = claimed(self.about, self.met)
+        return (self.whole.head(1, f"cheapest {self.about}\n"), self.out, tail(self.rng, *value),
                 value if not self.wrong and max(self.out) < 2**63 else False)
 
 def encode(numbers):
@@ -910,6 +935,31 @@ DIRECTED = [  # problem, numbers, words of the refusal or what is computed, head
      ["classes 1 under 6 symmetries"], "classes"),
     ("a\na\na\n", [1, 1, 0], "cheapest 0", "cheapest 0"),
     ("a\na |4\na |6\n", [2, 1, 0, 0], "bad line", "cheapest 02"),
+    ("a\na |4\na |6\n", [2, 1, 0, 0], "bad line", "cheapest most"),
+    ("a\na |4\na |6\n", [2, 1, 0, 0], "bad line", "cheapest all "),
+    ("a\na |4\na |6\n", [2, 1, 0, 0], "bad line", "cheapest all within "),
+    ("a\na |4\na |6\n", [2, 1, 0, 0], "bad line", "cheapest all within 4."),
+    ("a\na |4\na |6\n", [2, 1, 0, 0], "bad line", "cheapest all within .5"),
+    ("a\na |4\na |6\n", [2, 1, 0, 0], "bad line", "cheapest all within +4"),
+    ("a\na |4\na |6\n", [2, 1, 0, 0], "bad line", "cheapest all within 4 within 4"),
+    ("a\na |4\na |6\n", [2, 1, 0, 0], "more places", "cheapest all within 4.5"),
+    ("a\na |4\na |6\n", [2, 1, 0, 0], "not written", "cheapest all within 4.0"),
+    ("a\na |4\na |6\n", [2, 1, 0, 0], "not written", "cheapest all within 04"),
+    ("a\na |4\na |6\n", [2, 1, 0, 0], "not written", "cheapest all within -0"),
+    ("a\na |4\na |6\n", [2, 1, 0, 0], "not a cost", f"cheapest all within {2**63}"),
+    ("a\na |4\na |6\n", [2, 1, 0, 0], "not a cost", f"cheapest all within {'9' * 30}"),
+    ("a\na |4\na |6\n", [2, 1, 0, 0], ["cheapest all within 9223372036854775807: 4"], f"cheapest all within {2**63 - 1}"),
+    ("a\na |4\na |6\n", [2, 1, 0], [f"cheapest all within {-2**63}:"], f"cheapest all within {-2**63}"),
+    ("a\na |4\na |6\n", [2, 1, 0, 0], ["cheapest all within 6: 4"], "cheapest all within 6"),
+    ("a\na |4\na |6\n", [2, 1, 0, 0], ["cheapest all within 5: 4"], "cheapest all within 5"),
+    ("a\na |4\na |6\n", [2, 1, 0], ["cheapest all within 3:"], "cheapest all within 3"),
+    ("a\na |-4\na |-6\n", [2, 1, 5, 0], ["cheapest 1 within -4: -6"], "cheapest 1 within -4"),
+    ("a\na |-4\na |-6\n", [2, 1, 5, 0], ["cheapest 2 within -5: -6"], "cheapest 2 within -5"),
+    ("a\na |0.4\na |0.5\n", [1, 1, 0, 0], ["cheapest 2 within 0.4: 0.4"], "cheapest 2 within 0.4"),
+    ("a\na |4\na |4\na |6\n", [2, 1, 0, 0], ["cheapest least: 4"], "cheapest least"),
+    ("a\na |4\na |4\na |6\n", [2, 1, 0, 0], ["cheapest least within 5: 4"], "cheapest least within 5"),
+    ("a\na |6\na |4\na |4\n", [2, 1, 0, 2, 0, 2, 1, 2, 2], ["cheapest least: 4"], "cheapest least"),
+    ("a b\na\n", [1, 1, 0, 0], ["cheapest least:"], "cheapest least"),
     ("2|a\na |3\na |3\n", [3, 1, 2, 0], "need and room are not 1", "cheapest 2"),
     ("2|a\na |3\na |3\n", [3, 1, 2, 2, 0, 2, 1], ["cheapest 2: 6"], "cheapest 2"),
     ("2|a\na |3\na |4\na |5\n", [1, 1, 0, 2, 0, 2, 1], ["cheapest 1: 7"], "cheapest 1"),
@@ -1063,7 +1113,7 @@ def directed(checker):
     prob, same = Prob([("a", 1, 1)], [], [({0: None}, 3), ({0: None}, -4)]), [([0], [1, 0])]
     for head, numbers, claims, value in [Writer(prob, random.Random(1), {}).write(),
                                          class_certificate(prob, random.Random(1), same, {}, 1),
-                                         CheapWriter(prob, random.Random(1), 2, {}).write()]:
+                                         CheapWriter(prob, random.Random(1), "2", {}).write()]:
         rest = encode(numbers) + claims
         line = value[3][0].encode() + b"\n" if value[3] else b""
         wrong = [*(rest[:k] for k in range(len(rest))), rest + b"\n", encode([*numbers, 0]) + claims,
@@ -1117,10 +1167,9 @@ class Tried:
 
     def truth(self, data, seed):
         """What a complete certificate with this beginning must say."""
-        about = re.match(rb"(?:.*\n){3}(?:classes|cheapest ([0-9]+))\n\n", data)
+        about = re.match(rb"(?:.*\n){3}(?:classes|cheapest (.+))\n\n", data)
         if about and about[1]:
-            costs = sorted(sum(self.prob.costs[o] for o in x) for x in self.found)[:int(about[1])]
-            return len(costs), "none", True, [f"cheapest {int(about[1])}:" + "".join(f" {cost}" for cost in costs)]
+            return claimed(about[1].decode(), (sum(self.prob.costs[o] for o in x) for x in self.found))
         factor = Writer(self.prob, None, {}, seed).f
         mark = sum(functools.reduce(lambda x, o: x * factor[o] % P, x, 1) for x in self.found) % P
         items = self.prob.np + len(self.prob.secondary)
@@ -1197,11 +1246,11 @@ def one_with_classes(checker, rng, mutations, tally):
 def one_with_costs(checker, rng, mutations, tally):
     prob = priced_problem(rng)
     tried = Tried(checker, prob, tally, "costs")
-    for k in 1, rng.randint(1, 8), rng.choice([10**6, 10**18 - 1]):
-        head, numbers, tail, value = CheapWriter(prob, rng, k, {}).write()
+    for _ in range(3):
+        head, numbers, tail, value = CheapWriter(prob, rng, random_about(rng, prob), {}).write()
         if max(numbers) < 2**63:
             tried.right("written", value, head + encode(numbers) + tail, False)
-    h, x, t, value = CheapWriter(prob, rng, rng.randint(1, 4), {"cheat": rng.choice([.1, .3])}).write()
+    h, x, t, value = CheapWriter(prob, rng, random_about(rng, prob), {"cheat": rng.choice([.1, .3])}).write()
     tried.right("cheating", value, h + encode(x) + t, True)
     tried.damaged(rng, mutations, head, numbers, tail)
     for _ in range(mutations):  # prices and divisors
@@ -1211,6 +1260,8 @@ def one_with_costs(checker, rng, mutations, tally):
             x[k] = rng.choice([0, 1, max(0, x[k] - rng.randint(1, 3)), x[k] + rng.randint(1, 3), x[k] * 2, x[k] // 2,
                                rng.getrandbits(rng.randint(1, 64))])
         tried.right("repriced", None, head + encode(x) + tail, True)
+        other = prob.head(1, f"cheapest {random_about(rng, prob)}\n")  # another limit, or other solutions
+        tried.right("with another head", None, other + encode(numbers) + tail, True)
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])

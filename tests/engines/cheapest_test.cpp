@@ -129,6 +129,8 @@ std::string fault(const Problem& problem, const std::vector<search::CostedSoluti
     return "nodes_per_level does not add up to nodes";
   }
   if (result.statistics.solutions < listed.size()) return "statistics().solutions is wrong";
+  const double share = result.statistics.share;
+  if (share < 0 || share > 1 || (result.complete() && share != 1)) return "a wrong share";
 
   if (!result.complete()) return {};
   if (listed.size() != std::min<std::uint64_t>(k, all.size())) return "another number of solutions";
@@ -706,7 +708,7 @@ TEST_CASE("prices leave little to search on set partitioning problems") {
     CHECK(root.lower_bound > result.solutions[0].cost * 9 / 10);
     nodes += result.statistics.nodes;
   }
-  // Without subgradients at the root it takes more than a hundred times as many.
+  // Without the relaxation it takes more than a hundred times as many.
   CHECK(nodes < 20'000);
 }
 
@@ -918,7 +920,7 @@ TEST_CASE("items may be left out") {
   CHECK(left_out > 500);
 }
 
-TEST_CASE("a certificate is of all solutions") {
+TEST_CASE("a certificate of costs is about solutions, not about classes") {
   const Problem problem = partitioning(8, 20, 1).problem();
   class : public search::CertificateSink {
     void write(std::span<const std::uint8_t>) override {}
@@ -926,10 +928,9 @@ TEST_CASE("a certificate is of all solutions") {
     void rewind(std::uint64_t) override {}
   } sink;
   search::Trace trace(sink, problem);
-  CHECK_THROWS_WITH(cheapest(problem, 1, {.max_cost = Decimal{5}, .trace = &trace}),
-                    Catch::Contains("neither of those within a cost nor of classes"));
   const auto group = symmetry::whole_group(problem);
-  CHECK_THROWS_AS(cheapest(problem, {.up_to = &*group}, {.trace = &trace}), std::invalid_argument);
+  CHECK_THROWS_WITH(cheapest(problem, {.up_to = &*group}, {.trace = &trace}),
+                    Catch::Contains("not about classes"));
 }
 
 TEST_CASE("what is refused is refused in words") {

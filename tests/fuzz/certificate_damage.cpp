@@ -1,7 +1,6 @@
 #include "tests/fuzz/certificate_damage.hpp"
 
 #include <algorithm>
-#include <numeric>
 #include <optional>
 #include <stdexcept>
 #include <string_view>
@@ -15,6 +14,7 @@
 #include "dlx/engines/cost_cells.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
 #include "tests/check/checker.hpp"
+#include "tests/check/cost_subject.hpp"
 #include "tests/check/pieces.hpp"
 #include "tests/engines/engines.hpp"
 #include "tests/support/count_by_orbits.hpp"
@@ -41,10 +41,10 @@ Problem problem_of(Random& random) {
 
 /// What a certificate is about, and what it must prove.
 struct Subject {
-  std::string about;
-  std::string more;
-  std::uint64_t wanted = 0;               ///< of the cheapest
-  std::optional<OptionSymmetries> group;  ///< that makes classes
+  std::string about = {};
+  std::string more = {};
+  std::optional<test::CostSubject> costs = {};
+  std::optional<OptionSymmetries> group = {};  ///< that makes classes
 };
 
 Subject subject_of(const Problem& problem, const std::vector<test::Solution>& solutions,
@@ -58,22 +58,12 @@ Subject subject_of(const Problem& problem, const std::vector<test::Solution>& so
     });
     std::string more = "classes " + std::to_string(count) + " under " +
                        std::to_string(group->order()) + " symmetries";
-    return {"classes", std::move(more), 0, std::move(group)};
+    return {.about = "classes", .more = std::move(more), .group = std::move(group)};
   }
   if (kind == 1) {
-    std::vector<std::int64_t> costs;
-    for (const test::Solution& solution : solutions) {
-      costs.push_back(std::accumulate(
-          solution.begin(), solution.end(), std::int64_t{0},
-          [&](std::int64_t sum, OptionId option) { return sum + problem.cost(option); }));
-    }
-    std::sort(costs.begin(), costs.end());
-    const std::uint32_t wanted = random.between(1, 4);
-    if (costs.size() > wanted) costs.resize(wanted);
-    const std::string about = "cheapest " + std::to_string(wanted);
-    std::string more = about + ':';
-    for (const std::int64_t cost : costs) more += ' ' + std::to_string(cost);
-    return {about, more, wanted, {}};
+    const test::CostSubject costs(random, problem.cost_places(),
+                                  test::costs_of(problem, solutions));
+    return {.about = costs.about, .more = costs.more, .costs = costs};
   }
   return {};
 }
@@ -85,9 +75,10 @@ std::optional<std::string> certificate(const Problem& problem, const Subject& su
   search::Trace trace(numbers, problem);
   const std::uint32_t way = random.below(6);
   bool made = false;
-  if (subject.wanted != 0) {
+  if (subject.costs) {
     const std::uint64_t small_work = 1'000 * std::uint64_t{random.below(3)};
-    (void)engines::run_cost_cells(problem, subject.wanted, {.trace = &trace}, small_work);
+    const Options options{.max_cost = subject.costs->most, .trace = &trace};
+    (void)engines::run_cost_cells(problem, subject.costs->wanted, options, small_work);
     made = true;
   } else if (subject.group) {
     Options options{.symmetry = random.chance(0.5), .trace = &trace};
@@ -192,8 +183,11 @@ std::string certificate_fault(const std::string& bytes) {
       const std::size_t under = more.find(" under");
       const bool other_group =
           under != more.npos && (problem.has_costs() || !value->more.ends_with(more.substr(under)));
-      const bool same = other_group && !must_hold ? value->count == truth.solutions().to_string()
-                                                  : value->more == more;
+      const bool same =
+          other_group && !must_hold
+              ? value->count == truth.solutions().to_string()
+              : value->more == more &&
+                    (!subject.costs || value->count == std::to_string(subject.costs->count));
       if (!same) wrong = "a certificate of " + subject.more + " proved " + value->more;
     } else if (value->complete) {
       const bool same = value->count == truth.solutions().to_string() &&

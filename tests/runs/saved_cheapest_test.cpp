@@ -5,6 +5,7 @@
 
 #include <catch2/catch.hpp>
 #include <cstdint>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -62,6 +63,32 @@ TEST_CASE("runs for the cheapest that are interrupted find the same costs") {
     solved += whole.solutions.empty() ? 0 : 1;
   }
   CHECK(solved > 30);
+}
+
+TEST_CASE("the file of an interrupted run says which part has been searched") {
+  const TemporaryFolder folder;
+  std::string text = "a b c d e f g\n";
+  for (char item = 'a'; item <= 'g'; ++item) {
+    for (int cost = 1; cost <= 3; ++cost) text += std::string(1, item) + " |1\n";
+  }
+  const Problem problem = problem_of(text);  // 3^7 solutions of the same cost
+  const std::string path = folder.path("run");
+  double before = 0;
+  bool is_complete = false;
+  for (int pieces = 0; !is_complete; ++pieces) {
+    REQUIRE(pieces < 100);
+    const CheapestWanted wanted{.k = CheapestWanted::every, .count = true};
+    const auto result =
+        runs::saved_cheapest(problem, wanted, {.nodes = 100, .checkpoint = path}, {}, {});
+    is_complete = result.complete();
+    const auto words = nlohmann::json::parse(runs::read_ledger(path).facts.at(runs::cheapest_fact));
+    const auto share = words.at("share").get<double>();
+    CAPTURE(pieces, before);
+    CHECK(share > before);
+    CHECK((share < 1) == !is_complete);
+    CHECK(share == result.statistics.share);
+    before = share;
+  }
 }
 
 TEST_CASE("a run for the cheapest goes on only with the same task") {

@@ -1,0 +1,148 @@
+// The solutions that a search for the cheapest has found: the k cheapest, or all of the least cost.
+// They are listed, or counted with the cheapest one as an example.
+
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <set>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "dlx/core/heap_bytes.hpp"
+#include "dlx/search/cheapest_result.hpp"
+
+namespace dlx::engines::costs {
+
+class Solutions {
+ public:
+  using Representative = std::function<std::vector<OptionId>(std::span<const OptionId>)>;
+
+  /// `wanted`: the number of solutions; nothing: all solutions of the least cost.
+  Solutions(std::optional<std::uint64_t> wanted, bool counts, Representative representative)
+      : wanted_(wanted), counts_(counts), representative_(std::move(representative)) {}
+
+  /// Adds a solution that is still wanted, see limit().
+  void add(search::CostedSolution solution) {
+    if (!wanted_ && !kept_.empty() && solution.cost < kept_.front().cost) clear();
+    const bool is_new = !representative_ || stands_for_a_class(solution);
+    if (counts_) {
+      counted_ += is_new ? 1 : 0;
+      if (kept_.empty() || solution < kept_.front()) kept_.assign(1, std::move(solution));
+      return;
+    }
+    if (!is_new) return;
+    bytes_ += bytes_of(solution) * (representative_ ? 2 : 1);  // classes_ stores the solution too
+    kept_.push_back(std::move(solution));
+    std::push_heap(kept_.begin(), kept_.end());
+    if (!wanted_ || kept_.size() <= *wanted_) return;
+    std::pop_heap(kept_.begin(), kept_.end());
+    bytes_ -= bytes_of(kept_.back());
+    kept_.pop_back();
+  }
+
+  /// Nothing if solutions of any cost are wanted. Otherwise solutions that cost less are wanted, or
+  /// if all of the least cost are wanted, those that cost no more.
+  [[nodiscard]] std::optional<std::int64_t> limit() const {
+    const bool is_full = !wanted_ || (!counts_ && kept_.size() == *wanted_);
+    if (kept_.empty() || !is_full) return std::nullopt;
+    return kept_.front().cost;
+  }
+  /// The least cost of a solution found.
+  [[nodiscard]] std::optional<std::int64_t> least() const {
+    const auto best = std::min_element(kept_.begin(), kept_.end());
+    if (best == kept_.end()) return std::nullopt;
+    return best->cost;
+  }
+  /// Approximate bytes of the solutions.
+  [[nodiscard]] std::size_t bytes() const { return bytes_; }
+
+  /// Forgets the solutions, because all of them cost too much.
+  void clear() {
+    kept_.clear();
+    bytes_ = 0;
+    counted_ = 0;
+  }
+  /// Sets the solutions aside, because a search begins again that will find them too.
+  void set_aside() {
+    before_ = std::move(kept_);
+    counted_before_ = counted_;
+    clear();
+    classes_.clear();
+  }
+  /// Adds the solutions that were set aside.
+  void restore() { merge(std::move(before_), counted_before_, true); }
+  /// Adds the solutions of a search of other parts.
+  void absorb(Solutions& other) { merge(std::move(other.kept_), other.counted_, false); }
+
+  /// Loads the solutions of a search that has paused, and stores them.
+  /// @{
+  void load(const search::OpenCheapest& open) {
+    kept_ = open.kept;
+    std::make_heap(kept_.begin(), kept_.end());
+    before_ = open.before;
+    counted_ = open.count;
+    for (const search::CostedSolution& solution : kept_) {
+      bytes_ += bytes_of(solution);
+      if (representative_ && !counts_) classes_.insert(solution.options);
+    }
+  }
+  void store(search::OpenCheapest& open) const {
+    open.kept = kept_;
+    open.before = before_;
+    open.count = counted_;
+  }
+  /// @}
+  /// Moves the solutions to the result, in order.
+  void move_to(search::CheapestResult& result) {
+    std::sort(kept_.begin(), kept_.end());
+    result.count = counts_ ? counted_ : kept_.size();
+    result.solutions = std::move(kept_);
+  }
+
+ private:
+  static std::size_t bytes_of(const search::CostedSolution& solution) {
+    return sizeof solution + heap_bytes(solution.options);
+  }
+
+  /// Replaces a solution by the representative of its class. Returns true for exactly one solution
+  /// of each class: in a list the first one found, in a count the representative itself.
+  bool stands_for_a_class(search::CostedSolution& solution) {
+    std::vector<OptionId> first = representative_(solution.options);
+    if (counts_) return first == solution.options;
+    solution.options = std::move(first);
+    return classes_.insert(solution.options).second;
+  }
+
+  /// `overlaps`: the search has found some of these solutions.
+  void merge(std::vector<search::CostedSolution> more, std::uint64_t counted, bool overlaps) {
+    if (!wanted_ && !kept_.empty() && !more.empty()) {
+      if (kept_.front().cost < more.front().cost) return;
+      if (kept_.front().cost > more.front().cost) clear();
+    }
+    counted_ = overlaps ? std::max(counted_, counted) : counted_ + counted;
+    for (search::CostedSolution& solution : more) kept_.push_back(std::move(solution));
+    std::sort(kept_.begin(), kept_.end());
+    kept_.erase(std::unique(kept_.begin(), kept_.end()), kept_.end());
+    const std::uint64_t most = counts_ ? 1 : wanted_.value_or(kept_.size());
+    if (kept_.size() > most) kept_.resize(static_cast<std::size_t>(most));
+  }
+
+  std::optional<std::uint64_t> wanted_;
+  bool counts_;
+  Representative representative_;
+  // A heap with the most expensive solution first.
+  std::vector<search::CostedSolution> kept_;
+  std::size_t bytes_ = 0;
+  std::uint64_t counted_ = 0;                // number of solutions, if solutions are counted
+  std::set<std::vector<OptionId>> classes_;  // representatives of the solutions found
+  // Solutions found before the search began again.
+  std::vector<search::CostedSolution> before_;
+  std::uint64_t counted_before_ = 0;
+};
+
+}  // namespace dlx::engines::costs
