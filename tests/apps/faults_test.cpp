@@ -337,9 +337,8 @@ void check_interrupted(int signal, int exit_code) {
   REQUIRE(said.size() == 2);
   CHECK(std::stoull(said[0]) > 0);
   CHECK(said[1].starts_with("INCOMPLETE"));
-  const Result json = run({.arguments = words("queens 20 --count --json"),
-                           .signal = signal,
-                           .signal_after_work = 0.3});
+  const Result json = run(
+      {.arguments = words("queens 20 --count --json"), .signal = signal, .signal_after_work = 0.3});
   CHECK(json.exit_code == exit_code);
   CHECK(json_lines(json.out).at(0).at("complete") == false);
 }
