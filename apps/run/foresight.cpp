@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <string>
 
 #include "apps/run/progress.hpp"
@@ -50,16 +51,29 @@ std::optional<Exclusion> exclusion_of(const SearchTask& task) {
   return {};
 }
 
+/// The expected time of a search.
+struct Expected {
+  WideReal seconds;
+  double limit;  ///< The seconds after which a limit ends the search, for limits on nodes at least
+                 ///< 0.4. Infinite without limits.
+};
+
 /// The expected time of a search of the problem. Returns nothing if the time is unknown or if the
 /// search ends at once. `time`: the limit for making this estimate.
-std::optional<WideReal> expected_seconds(const Problem& problem, const Options& search,
-                                         std::chrono::nanoseconds time) {
+std::optional<Expected> expected_time(const Problem& problem, const Options& search,
+                                      std::chrono::nanoseconds time) {
   const Pace pace = pace_of(problem, search, time / 2);
   if (pace.finished || pace.seconds_per_node == 0 || problem.has_multiplicities()) return {};
   const Estimate tree =
       estimate(problem, {.control = {.limits = {.time = time / 2}, .stop = search.stop}});
   if (tree.probes < 2) return {};
-  return tree.nodes * pace.seconds_per_node;
+  double limit = std::numeric_limits<double>::infinity();
+  if (search.time) limit = std::chrono::duration<double>(*search.time).count();
+  if (search.nodes) {
+    const double seconds = static_cast<double>(*search.nodes) * pace.seconds_per_node;
+    limit = std::min(limit, std::max(0.4, seconds));
+  }
+  return Expected{tree.nodes * pace.seconds_per_node, limit};
 }
 
 /// Whether a count that writes a certificate ends within the limits.
@@ -74,9 +88,9 @@ bool ends_with_certificate(const SearchTask& task, Options options) {
 /// Counts without the excluding option for 1 % of the expected time of the search. Prints a note if
 /// the count ends, or is expected to end within 10 % of the time of the search. If a certificate is
 /// wanted, first spends another 1 % on a count that writes one. If the count with a certificate
-/// ends, prints no note.
-void note_free_count(const SearchTask& task, const Exclusion& exclusion,
-                     const WideReal& search_seconds) {
+/// ends, prints no note. Spends at most a quarter of the time after which a limit ends the search.
+void note_free_count(const SearchTask& task, const Exclusion& exclusion, const Expected& expected) {
+  const WideReal& search_seconds = expected.seconds;
   Options options = task.control.options(&task.problem);
   options.method = CountMethod::automatic;
   options.fingerprint.reset();
@@ -87,10 +101,8 @@ void note_free_count(const SearchTask& task, const Exclusion& exclusion,
   constexpr double part_of_search = 0.01;
   constexpr double most_seconds = 5;
   constexpr double part_of_limit = 0.25;
-  double seconds = std::min(most_seconds, part_of_search * search_seconds.to_double());
-  if (const auto limit = task.request.options.time) {
-    seconds = std::min(seconds, part_of_limit * std::chrono::duration<double>(*limit).count());
-  }
+  const double seconds = std::min(
+      {most_seconds, part_of_search * search_seconds.to_double(), part_of_limit * expected.limit});
   search::limit(options, {.time = std::chrono::duration_cast<std::chrono::nanoseconds>(
                               std::chrono::duration<double>(seconds))});
   if (ends_with_certificate(task, options)) return;
@@ -150,9 +162,11 @@ void note_excluded_methods(const SearchTask& task) {
   const Options search = task.control.options(&task.problem);
   std::chrono::nanoseconds probing = std::chrono::milliseconds(400);
   if (search.time) probing = std::min(probing, *search.time / 8);
-  const std::optional<WideReal> seconds = expected_seconds(task.problem, search, probing);
+  const std::optional<Expected> expected = expected_time(task.problem, search, probing);
   constexpr double worth_a_note = 5;  // a shorter search needs no note
-  if (seconds && seconds->to_double() >= worth_a_note) note_free_count(task, *exclusion, *seconds);
+  if (expected && expected->seconds.to_double() >= worth_a_note) {
+    note_free_count(task, *exclusion, *expected);
+  }
 }
 
 }  // namespace dlx::app

@@ -21,10 +21,10 @@
 #include "bindings/web/pieces_json.hpp"
 #include "bindings/web/puzzles.hpp"
 #include "bindings/web/search.hpp"
+#include "bindings/web/short_list.hpp"
 #include "bindings/web/sudoku_json.hpp"
 #include "bindings/web/texts.hpp"
 #include "dlx/core/restriction.hpp"
-#include "dlx/engines/short_search.hpp"
 #include "dlx/io/errors.hpp"
 #include "dlx/link_record.hpp"
 #include "dlx/link_record_json.hpp"
@@ -52,9 +52,7 @@ struct State {
   std::string file;                    // the content of the last file that dlx_file() made
   std::vector<std::uint32_t> numbers;  // the numbers that JavaScript writes; see dlx_numbers()
   std::vector<std::uint32_t> kept;     // the last result of kept_as_numbers()
-  engines::ShortSearch short_search;
-  // For each item: 1 if a solution of the short search covers it.
-  std::vector<std::uint8_t> covered;
+  ShortList short_list;
   std::map<int, Interview> interviews;  // the open interviews by their numbers
 };
 
@@ -219,41 +217,6 @@ const std::uint32_t* kept_as_numbers(const Search& search) {
     kept.push_back(static_cast<std::uint32_t>(solution.size()));
     for (const OptionId option : solution) kept.push_back(place(problem, option));
   }
-  return kept.data();
-}
-
-/// Verifies the solutions of a short search, with the tests of Verifier.
-void verify_short(const engines::ShortSearch& search, std::uint32_t primary,
-                  std::uint32_t secondary) {
-  bool right = true;
-  for (auto rest = search.solutions(); !rest.empty(); rest = rest.subspan(1 + rest[0])) {
-    state().covered.assign(primary + secondary, 0);
-    std::uint8_t* const covered = state().covered.data();
-    std::uint32_t uncovered = primary;
-    for (const std::uint32_t option : rest.subspan(1, rest[0])) {
-      for (const std::uint32_t item : search.items(option)) {
-        right &= covered[item] == 0;
-        covered[item] = 1;
-        uncovered -= item < primary ? 1U : 0U;
-      }
-    }
-    right &= uncovered == 0;
-  }
-  if (!right)
-    throw std::logic_error("the short search reported a set of options that is not a solution");
-}
-
-/// The solutions of a short search, in the form of kept_as_numbers(); null if the short search has
-/// reached a limit. `numbers`: see dlx_open_numbers().
-const std::uint32_t* listed_shortly(std::span<const std::uint32_t> numbers, std::size_t most) {
-  if (numbers.size() < 2) return nullptr;
-  const auto options = numbers.subspan(2);
-  engines::ShortSearch& search = state().short_search;
-  if (!search.run(numbers[0], numbers[1], options, most)) return nullptr;
-  verify_short(search, numbers[0], numbers[1]);
-  std::vector<std::uint32_t>& kept = state().kept;
-  kept.assign({0, search.complete() ? 1U : 0U, search.nodes(), search.found()});
-  kept.insert(kept.end(), search.solutions().begin(), search.solutions().end());
   return kept.data();
 }
 
@@ -477,7 +440,7 @@ EMSCRIPTEN_KEEPALIVE const std::uint32_t* dlx_list_numbers(int count) {
     request.preprocess = numbers[1] != 0;
     request.most = numbers[2];
     if (request.engine == EngineKind::automatic) {
-      const auto* const kept = listed_shortly(numbers.subspan(head), request.most);
+      const auto* const kept = state().short_list.list(numbers.subspan(head), request.most);
       if (kept != nullptr) return kept;
     }
     if (numbers[3] == 0) return nullptr;

@@ -501,7 +501,7 @@ TEST_CASE("an option that excludes a way thousands of times as fast says so, wit
   for (const std::string& option :
        std::vector<std::string>{"--engine dancing_links", "--branch first",
                                 "--unit-nodes 1000 --checkpoint " + folder.path("run")}) {
-    const Result r = dlx_run("dominoes 14x14 --count --time-limit 4 " + option);
+    const Result r = dlx_run("dominoes 14x14 --count --time-limit 2 " + option);
     CAPTURE(option, r.err);
     CHECK(r.exit_code == 3);
     CHECK(contains(r.err, "the search takes about "));

@@ -29,8 +29,9 @@ import time
 ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
 
 # Where a page takes a problem of a minute or more, this is large enough.
-SMALLER = {"queens 18": "queens 16", "--probes 20000": "--probes 2000",
-           "burr.py all": "burr.py notchable"}
+SMALLER = {"queens 18": "queens 15", "--probes 20000": "--probes 200",
+           "burr.py all": "burr.py notchable", "--time-limit 5": "--time-limit 3",
+           "--checkpoint-every 1 --time-limit 6": "--checkpoint-every 1 --time-limit 2"}
 
 # Commands whose numbers differ from run to run, or from machine to machine.
 VARYING = ("--trust", "--checkpoint", "--progress", "dlx resume", "dlx status", "dlx merge",

@@ -337,9 +337,8 @@ void check_interrupted(int signal, int exit_code) {
   REQUIRE(said.size() == 2);
   CHECK(std::stoull(said[0]) > 0);
   CHECK(said[1].starts_with("INCOMPLETE"));
-  const Result json = run({.arguments = words("queens 20 --count --progress --json"),
-                           .signal = signal,
-                           .signal_after = "% done"});
+  const Result json = run(
+      {.arguments = words("queens 20 --count --json"), .signal = signal, .signal_after_work = 0.3});
   CHECK(json.exit_code == exit_code);
   CHECK(json_lines(json.out).at(0).at("complete") == false);
 }
@@ -359,9 +358,9 @@ TEST_CASE("SIGHUP ends a search in order: 129, INCOMPLETE, and what was found") 
 TEST_CASE("a signal that comes twice at once is one") {  // GNU timeout sends it so
   for (const auto& [signal, exit_code] : {std::pair{SIGINT, 130}, {SIGTERM, 143}}) {
     for (int n = 0; n < 5; ++n) {
-      const Result r = run({.arguments = words("queens 20 --count --progress"),
+      const Result r = run({.arguments = words("queens 20 --count"),
                             .signal = signal,
-                            .signal_after = "% done",
+                            .signal_after_work = 0.1,
                             .signals = 3});
       CHECK(r.signal == 0);
       CHECK(r.exit_code == exit_code);
@@ -385,11 +384,11 @@ TEST_CASE("a signal while the reader keeps it waiting: the answer is whole all t
 }
 
 TEST_CASE("a search among symmetries is stopped too, and so is one without solutions") {
-  for (const char* arguments : {"queens 20 --count --progress --up-to reflections",
-                                "langford 21 --count --progress --method search",
-                                "langford 29 --progress --no-preprocess"}) {
+  for (const char* arguments :
+       {"queens 20 --count --up-to reflections", "langford 21 --count --method search",
+        "langford 29 --no-preprocess"}) {
     const Result r =
-        run({.arguments = words(arguments), .signal = SIGINT, .signal_after = "% done"});
+        run({.arguments = words(arguments), .signal = SIGINT, .signal_after_work = 0.3});
     INFO(arguments << r.err);
     CHECK(r.exit_code == 130);
     CHECK(contains(r.out, "INCOMPLETE"));
@@ -404,9 +403,9 @@ TEST_CASE("a signal while something is counted by tables, or listed") {
         {SIGTERM, 143, words("memo search"),
          std::vector{"dominoes 8x8 --all --json", "dominoes 8x8 --all --up-to all"}}}) {
     for (const std::string& method : methods) {
-      const Result r = run({.arguments = words("count " + board + " --progress --method " + method),
+      const Result r = run({.arguments = words("count " + board + " --method " + method),
                             .signal = signal,
-                            .signal_after = " s: "});
+                            .signal_after_work = 0.3});
       INFO(method << r.out << r.err);
       CHECK(r.signal == 0);
       CHECK(r.exit_code == exit_code);
@@ -427,7 +426,7 @@ TEST_CASE("a signal while the input is awaited ends the command at once") {
   REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
   for (const int signal : {SIGINT, SIGTERM}) {
     const std::string script = "timeout --foreground -s " + std::to_string(signal) +
-                               " -k 60 1 \"$0\" count \"$1\" 3<>\"$1\"";
+                               " -k 60 0.3 \"$0\" count \"$1\" 3<>\"$1\"";
     const Result r = run({.arguments = {"-c", script, DLX_BINARY, pipe}, .program = "/bin/bash"});
     INFO(r.out << r.err);
     CHECK(r.exit_code == 124);

@@ -17,6 +17,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <sstream>
 #include <stdexcept>
 #include <system_error>
@@ -102,6 +103,14 @@ bool drain(int fd, std::string& text) {
   return true;
 }
 
+/// The processor time of a process, in seconds.
+double processor_time(pid_t process) {
+  clockid_t clock{};
+  timespec time{};
+  if (clock_getcpuclockid(process, &clock) != 0 || clock_gettime(clock, &time) != 0) return 0;
+  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
+
 /// A pipe that takes no more: who writes into it waits.
 bool is_full(int pipe) {
   int held = 0;
@@ -147,7 +156,8 @@ Result run(const Command& command) {
                                 {in.write.get(), POLLOUT, 0}}};
     const std::chrono::duration<double, std::milli> left =
         deadline - std::chrono::steady_clock::now();
-    if (poll(wait.data(), wait.size(), static_cast<int>(std::clamp(left.count(), 0.0, 50.0))) < 0 &&
+    const double step = command.signal_after_work > 0 && !signalled ? 5 : 50;
+    if (poll(wait.data(), wait.size(), static_cast<int>(std::clamp(left.count(), 0.0, step))) < 0 &&
         errno != EINTR)
       fail("poll");
     if (wait[0].revents != 0 && !drain(out.read.get(), result.out)) out.read.reset();
@@ -160,7 +170,9 @@ Result run(const Command& command) {
       if ((put < 0 && !again) || sent == command.input.size()) in.write.reset();
     }
     bool due =
-        contains(result.out, command.signal_after) || contains(result.err, command.signal_after);
+        (contains(result.out, command.signal_after) ||
+         contains(result.err, command.signal_after)) &&
+        (command.signal_after_work == 0 || processor_time(child) >= command.signal_after_work);
     if (command.reader_waits) {
       // Full, and for a while: it waits for the reader by now.
       const auto now = std::chrono::steady_clock::now();

@@ -22,9 +22,11 @@ struct Command {
   bool output_terminal = false;                     ///< standard output is one
   std::optional<std::uint64_t> address_space = {};  ///< a limit on it, in bytes
   std::optional<std::uint64_t> file_size = {};      ///< a limit on each, past which writes fail
-  /// This signal is sent once standard output or standard error holds `signal_after`.
+  /// This signal is sent once standard output or standard error holds `signal_after`, and the
+  /// command has had `signal_after_work` seconds of processor time.
   int signal = 0;
   std::string signal_after = {};
+  double signal_after_work = 0;
   int signals = 1;  ///< so many, at once
   /// Nobody reads standard output until the signal is sent, once the pipe is full.
   bool reader_waits = false;

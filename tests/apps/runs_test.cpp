@@ -257,10 +257,10 @@ Kills survive_kills_of_sweep(const std::string& side, const std::string& options
   const std::string command = board_options + " --checkpoint " + file + options;
   const auto wanted = json_of(dlx_out(board_options));
   Kills kills;
-  for (;;) {
+  double longest = 0.05;  // seconds until a kill; more and more, for a machine that is busy
+  for (;; longest *= 1.1) {
     const bool first = !fs::exists(file);
-    // Longer and longer, for a machine that is busy.
-    const double delay = (0.05 + 0.01 * kills.all) * (0.5 + random.below(1'000) / 1e3);
+    const double delay = longest * (0.5 + random.below(1'000) / 1e3);
     const Result r = run(
         {.arguments = words(first ? command : "resume " + file + " --json"), .timeout_s = delay});
     kills.continued += contains(r.err, "continuing a sweep") ? 1 : 0;

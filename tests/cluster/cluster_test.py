@@ -519,7 +519,7 @@ def chaos(place, rng, task, seconds, wanted, problem, *more):
     kills = collections.Counter()
     until = time.monotonic() + seconds
     while time.monotonic() < until:
-        time.sleep(rng.uniform(0.05, 0.6))
+        time.sleep(rng.uniform(0.05, 0.3))
         if manager.poll() is not None:
             break
         what = rng.choice(["worker", "worker", "program", "manager", "stop"])
@@ -562,7 +562,7 @@ def clear(place):
 
 def test_chaos(place):
     """DLX_CHAOS_SECONDS: for each of three runs; DLX_CHAOS_ROUNDS: how often these."""
-    seconds = float(os.environ.get("DLX_CHAOS_SECONDS", "8"))
+    seconds = float(os.environ.get("DLX_CHAOS_SECONDS", "4.5"))
     rng = random.Random(SEED)
     sets = problems(place)
     counts = [(sets[0][0], "bit_matrix", 4_000), (sets[1][0], "dancing_cells", 200)]

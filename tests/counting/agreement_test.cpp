@@ -19,6 +19,7 @@
 #include "tests/support/fingerprint.hpp"
 #include "tests/support/oracle.hpp"
 #include "tests/support/processor_time.hpp"
+#include "tests/support/random.hpp"
 #include "tests/support/random_problems.hpp"
 #include "tests/support/shared_instances.hpp"
 #include "tests/tables/examples.hpp"
@@ -30,7 +31,7 @@ namespace {
 constexpr int many = 500;
 constexpr int larger = 50;
 #else
-constexpr int many = 4'000;
+const int many = cases(4'000);
 constexpr int larger = 400;
 #endif
 

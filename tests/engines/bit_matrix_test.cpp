@@ -16,6 +16,7 @@
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/engines/dancing_links.hpp"
 #include "tests/support/oracle.hpp"
+#include "tests/support/random.hpp"
 #include "tests/support/random_problems.hpp"
 
 namespace dlx::test {
@@ -28,7 +29,7 @@ constexpr std::uint64_t dense_seed = 63;
 constexpr std::size_t third = 5;  // of a set that is partitioned
 constexpr std::uint32_t partitions = 126'126;
 #else
-constexpr int many = 10'000;
+const int many = cases(10'000);
 constexpr int dense = 150;
 constexpr std::uint64_t dense_seed = 62;
 constexpr std::size_t third = 6;

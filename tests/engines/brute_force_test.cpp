@@ -13,6 +13,7 @@
 #include "tests/engines/engines.hpp"
 #include "tests/support/fingerprint.hpp"
 #include "tests/support/oracle.hpp"
+#include "tests/support/random.hpp"
 #include "tests/support/random_problems.hpp"
 
 namespace dlx::test {
@@ -72,7 +73,7 @@ std::string difference(const Problem& problem, const std::vector<Solution>& expe
 constexpr int many = 2'500;  // by each engine
 constexpr int few = 100;
 #else
-constexpr int many = 36'000;
+const int many = cases(36'000);
 constexpr int few = 1'000;
 #endif
 

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <numeric>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -97,23 +98,24 @@ std::uint64_t nodes_below(const Problem& problem, std::vector<bool>& is_covered)
 }
 
 TEST_CASE("every kernel of item_bits finds what dancing links finds") {
-  for (const search::VectorKind kernel : search::vectors_of_processor()) {
-    CAPTURE(to_string(kernel));
-    Random random(71);
-    int compared = 0, long_rows = 0;
-    for (int n = 0; n < many; ++n) {
-      const bool is_row = n % 2 == 0;
-      const Problem problem =
-          is_row ? row(random) : random_model(random, random_shape(random, 24)).problem();
-      if (!engines::item_bits_objection(problem).empty()) continue;
-      const auto links = engines::make_dancing_links(problem, {.nodes = 20'000});
-      while (links->next()) {
-      }
-      if (links->status() != Status::exhausted) continue;  // its tree is large
-      ++compared;
-      long_rows += problem.item_count() > 192 ? 1 : 0;
-      CAPTURE(canonical_text(problem));
-      const Run wanted = run_of(*engines::make_dancing_links(problem, {}));
+  Random random(71);
+  int compared = 0, long_rows = 0;
+  for (int n = 0; n < many; ++n) {
+    const bool is_row = n % 2 == 0;
+    const Problem problem =
+        is_row ? row(random) : random_model(random, random_shape(random, 24)).problem();
+    if (!engines::item_bits_objection(problem).empty()) continue;
+    const auto links = engines::make_dancing_links(problem, {.nodes = 20'000});
+    while (links->next()) {
+    }
+    if (links->status() != Status::exhausted) continue;  // its tree is large
+    ++compared;
+    long_rows += problem.item_count() > 192 ? 1 : 0;
+    CAPTURE(canonical_text(problem));
+    const Run wanted = run_of(*engines::make_dancing_links(problem, {}));
+    std::optional<std::uint64_t> nodes;  // if a kernel has searched the whole tree
+    for (const search::VectorKind kernel : search::vectors_of_processor()) {
+      CAPTURE(to_string(kernel));
       const Run by_own_order = run_of(*engines::make_item_bits(problem, {}, kernel));
       CHECK(by_own_order.solutions == wanted.solutions);
       const auto first = engines::make_item_bits(
@@ -123,11 +125,12 @@ TEST_CASE("every kernel of item_bits finds what dancing links finds") {
       if (first->status() != Status::exhausted) continue;
       CHECK(tally.solutions() == Natural(wanted.solutions.size()));
       std::vector<bool> is_covered(problem.item_count());
-      CHECK(first->statistics().nodes == nodes_below(problem, is_covered));
+      if (!nodes) nodes = nodes_below(problem, is_covered);
+      CHECK(first->statistics().nodes == nodes);
     }
-    CHECK(compared > many / 3);
-    CHECK(long_rows > many / 100);
   }
+  CHECK(compared > many / 3);
+  CHECK(long_rows > many / 100);
 }
 
 /// Pieces of three cells in a box of 4 cells' width: as many of each as fit.

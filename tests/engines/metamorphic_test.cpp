@@ -12,6 +12,7 @@
 #include "dlx/solver.hpp"
 #include "tests/engines/engines.hpp"
 #include "tests/support/fingerprint.hpp"
+#include "tests/support/random.hpp"
 #include "tests/support/random_problems.hpp"
 
 namespace dlx::test {
@@ -22,7 +23,7 @@ constexpr int uncoloured = Model::uncoloured;
 #if defined(DLX_SANITIZE) || defined(DLX_CHECK_INVARIANTS)
 constexpr int rounds = 120;  // for each engine
 #else
-constexpr int rounds = 2'000;
+const int rounds = cases(2'000);
 #endif
 
 /// Problems past this many solutions say no more than small ones.

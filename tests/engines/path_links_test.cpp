@@ -21,6 +21,7 @@
 #include "dlx/solver.hpp"
 #include "tests/engines/divided.hpp"
 #include "tests/support/oracle.hpp"
+#include "tests/support/random.hpp"
 #include "tests/support/random_problems.hpp"
 
 namespace dlx::test {
@@ -31,7 +32,7 @@ using namespace std::chrono_literals;
 #if defined(DLX_SANITIZE) || defined(DLX_CHECK_INVARIANTS)
 constexpr int many = 500;
 #else
-constexpr int many = 6'000;
+const int many = cases(6'000);
 #endif
 
 using Walk = std::vector<OptionId>;
@@ -744,7 +745,7 @@ TEST_CASE("a search for walks may be cut anywhere, and its parts go on elsewhere
     const auto solver = [&] { return Solver(problem, {}, options); };
     cuts += require_same_divided(solver, random, true);
   }
-  CHECK(cuts > many / 5);
+  CHECK(cuts > static_cast<std::uint64_t>(many) / 5);
 }
 
 TEST_CASE("a search that remembers covers cannot be divided") {

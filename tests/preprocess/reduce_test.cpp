@@ -17,6 +17,7 @@
 #include "dlx/solver.hpp"
 #include "tests/preprocess/unions.hpp"
 #include "tests/support/oracle.hpp"
+#include "tests/support/random.hpp"
 #include "tests/support/random_problems.hpp"
 #include "tests/support/shared_instances.hpp"
 
@@ -26,7 +27,7 @@ namespace {
 #if defined(DLX_SANITIZE) || defined(DLX_CHECK_INVARIANTS)
 constexpr int many = 1'500;
 #else
-constexpr int many = 12'000;
+const int many = cases(12'000);
 #endif
 
 /// The weights that a seed gives to the options of the original, as far as the reduction has them.

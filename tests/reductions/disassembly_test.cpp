@@ -38,7 +38,7 @@ using Pieces = std::vector<Cells>;
 #ifdef DLX_SANITIZE
 constexpr int rounds = 2'000;
 #else
-constexpr int rounds = 80'000;
+const int rounds = cases(80'000);
 #endif
 
 /// The level by brute force, over the cells of all pieces: every set of pieces, every direction,

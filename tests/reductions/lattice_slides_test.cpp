@@ -1,6 +1,9 @@
 // Taking pieces apart on other grids than that of cubes.
 
+#include <tsl/robin_map.h>
+
 #include <algorithm>
+#include <array>
 #include <catch2/catch.hpp>
 #include <cstdint>
 #include <iterator>
@@ -8,7 +11,6 @@
 #include <optional>
 #include <set>
 #include <string>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -97,7 +99,7 @@ class BruteForce {
     const Cell shift = lattice_.shift_below(mine);
     const auto [entry, is_new] =
         collisions_.try_emplace(std::array{mine - shift, other - shift, step});
-    if (is_new) entry->second = runs_into(grid_, mine, other, step);
+    if (is_new) entry.value() = runs_into(grid_, mine, other, step);
     return entry->second;
   }
 
@@ -149,14 +151,16 @@ class BruteForce {
   const Lattice& lattice_;
   struct Hash {
     std::size_t operator()(const std::array<Cell, 3>& cells) const {
-      std::size_t hash = 0;
+      std::uint64_t hash = 0;
       for (const Cell& cell : cells) {
-        for (const int v : {cell.x, cell.y, cell.z}) hash = hash * 31 + static_cast<std::size_t>(v);
+        for (const int v : {cell.x, cell.y, cell.z}) {
+          hash = hash * 0x9E3779B97F4A7C15ULL + static_cast<std::uint64_t>(v);
+        }
       }
-      return hash;
+      return hash ^ hash >> 32;
     }
   };
-  std::unordered_map<std::array<Cell, 3>, bool, Hash> collisions_;
+  tsl::robin_map<std::array<Cell, 3>, bool, Hash> collisions_;
   std::map<Pieces, std::optional<Level>> known_;
 };
 

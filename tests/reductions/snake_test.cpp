@@ -80,40 +80,51 @@ Path cells_of_cube(int side) {
 /// All foldings of a word, by trying.
 class Folder {
  public:
-  Folder(std::string word, int side) : word_(std::move(word)), side_(side) {
-    visited_.assign(cells_of_cube(side).size(), false);
+  Folder(std::string word, int side)
+      : word_(std::move(word)), side_(side), cells_(cells_of_cube(side)) {
+    visited_.assign(cells_.size(), false);
+    for (const Point& cell : cells_) {
+      for (const Point& step : steps) {
+        const Point next = plus(cell, step);
+        next_.push_back(inside(next, side) ? number(next, side) : cells_.size());
+      }
+    }
   }
 
   std::set<Path> all(Start start) {
-    for (const Point& cell : cells_of_cube(side_)) {
-      if (start == Start::anywhere || is_corner(cell, side_)) extend(cell, steps.size());
+    for (std::size_t cell = 0; cell < cells_.size(); ++cell) {
+      if (start == Start::anywhere || is_corner(cells_[cell], side_)) extend(cell, steps.size());
     }
     return std::move(found_);
   }
 
  private:
   /// `last`: the step to this cell, if there was one.
-  void extend(const Point& cell, std::size_t last) {
-    visited_[number(cell, side_)] = true;
+  void extend(std::size_t cell, std::size_t last) {
+    visited_[cell] = true;
     path_.push_back(cell);
     if (path_.size() == visited_.size()) {
-      found_.insert(path_);
+      Path path;
+      for (const std::size_t each : path_) path.push_back(cells_[each]);
+      found_.insert(std::move(path));
     } else {
       for (std::size_t step = 0; step < steps.size(); ++step) {
         const bool is_first = last == steps.size();
         if (!is_first && (step == last) != (word_[path_.size() - 2] == '0')) continue;
-        const Point next = plus(cell, steps[step]);
-        if (inside(next, side_) && !visited_[number(next, side_)]) extend(next, step);
+        const std::size_t next = next_[steps.size() * cell + step];
+        if (next < cells_.size() && visited_[next] == 0) extend(next, step);
       }
     }
     path_.pop_back();
-    visited_[number(cell, side_)] = false;
+    visited_[cell] = false;
   }
 
   std::string word_;
   int side_;
-  Path path_;
-  std::vector<bool> visited_;
+  std::vector<Point> cells_;
+  std::vector<std::size_t> next_;  // [6 * cell + step]: the next cell, or the number of cells
+  std::vector<std::size_t> path_;
+  std::vector<char> visited_;
   std::set<Path> found_;
 };
 

@@ -22,7 +22,7 @@ namespace {
 #if defined(DLX_SANITIZE) || defined(DLX_CHECK_INVARIANTS)
 constexpr int many = 40;
 #else
-constexpr int many = 400;
+const int many = cases(400);
 #endif
 
 using List = std::vector<std::vector<OptionId>>;

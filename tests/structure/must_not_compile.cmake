@@ -1,14 +1,20 @@
-# SOURCE must compile with CONTROL defined; without it the compiler must refuse it and name the line
-# that is marked "refused". So it fails for the reason it is meant to.
-foreach(variable IN ITEMS COMPILER INCLUDE SOURCE)
+# SOURCES, compiled as one, must compile with CONTROL defined; without it the compiler must refuse each
+# of them and name its line that is marked "refused". So each fails for the reason it is meant to.
+foreach(variable IN ITEMS COMPILER INCLUDE SOURCES)
   if(NOT DEFINED ${variable})
     message(FATAL_ERROR "${variable} is not set")
   endif()
 endforeach()
+# Headers take most of the time, and are read once for all sources.
+list(POP_FRONT SOURCES last)
+set(unit ${last})
+foreach(source IN LISTS SOURCES)
+  list(APPEND unit -include ${source})
+endforeach()
 
 function(compile)
   execute_process(COMMAND ${COMPILER} -std=c++20 -fsyntax-only -fdiagnostics-color=never
-                          -I${INCLUDE} ${ARGN} ${SOURCE}
+                          -I${INCLUDE} ${ARGN} ${unit}
                   RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
   set(result "${result}" PARENT_SCOPE)
   set(output "${output}" PARENT_SCOPE)
@@ -19,22 +25,23 @@ if(NOT result EQUAL 0)
   message(FATAL_ERROR "the control variant does not compile:\n${output}")
 endif()
 
-file(READ ${SOURCE} text)
-string(REGEX MATCHALL "// refused" marks "${text}")
-list(LENGTH marks count)
-if(NOT count EQUAL 1)
-  message(FATAL_ERROR "${count} lines are marked \"// refused\", not one")
-endif()
-string(REGEX REPLACE "// refused.*" "" before "${text}")
-string(REGEX MATCHALL "\n" ends "${before}")
-list(LENGTH ends line)
-math(EXPR line "${line} + 1")
-
 compile()
 if(result EQUAL 0)
   message(FATAL_ERROR "this compiles and must not")
 endif()
-string(FIND "${output}" "${SOURCE}:${line}:" position)
-if(position EQUAL -1)
-  message(FATAL_ERROR "the compiler does not name line ${line}:\n${output}")
-endif()
+foreach(source IN ITEMS ${last} ${SOURCES})
+  file(READ ${source} text)
+  string(REGEX MATCHALL "// refused" marks "${text}")
+  list(LENGTH marks count)
+  if(NOT count EQUAL 1)
+    message(FATAL_ERROR "${source}: ${count} lines are marked \"// refused\", not one")
+  endif()
+  string(REGEX REPLACE "// refused.*" "" before "${text}")
+  string(REGEX MATCHALL "\n" ends "${before}")
+  list(LENGTH ends line)
+  math(EXPR line "${line} + 1")
+  string(FIND "${output}" "${source}:${line}:" position)
+  if(position EQUAL -1)
+    message(FATAL_ERROR "the compiler does not name line ${line} of ${source}:\n${output}")
+  endif()
+endforeach()

@@ -1,6 +1,7 @@
 #include "tests/support/oracle.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <set>
 #include <stdexcept>
@@ -17,8 +18,8 @@ bool agrees(const Solution& solution, std::span<const Assumption> assumptions) {
 
 void subset(std::uint32_t bits, std::vector<OptionId>& options) {
   options.clear();
-  for (std::uint32_t o = 0; bits >> o != 0; ++o) {
-    if ((bits >> o & 1U) != 0) options.push_back(OptionId{o});
+  for (std::uint32_t rest = bits; rest != 0; rest &= rest - 1) {
+    options.push_back(OptionId{static_cast<std::uint32_t>(std::countr_zero(rest))});
   }
 }
 

@@ -47,4 +47,10 @@ inline std::uint64_t drawn_seed() {
   return drawn == nullptr ? 20'261'127 : std::stoull(drawn);
 }
 
+/// The number of random cases of a test: `all` if the environment variable DLX_TEST_ALL is set, as
+/// in the CTest test NAME.all, and otherwise a third.
+inline int cases(int all) {
+  return std::getenv("DLX_TEST_ALL") != nullptr ? all : all / 3;
+}
+
 }  // namespace dlx::test

@@ -15,6 +15,7 @@
 #include "dlx/counting/counter.hpp"
 #include "dlx/solver.hpp"
 #include "tests/support/oracle.hpp"
+#include "tests/support/random.hpp"
 #include "tests/support/random_problems.hpp"
 #include "tests/support/tables.hpp"
 #include "tests/tables/examples.hpp"
@@ -88,7 +89,7 @@ std::string difference(const tables::MemoResult& found, const Tally& wanted) {
 #if defined(DLX_SANITIZE) || defined(DLX_CHECK_INVARIANTS)
 constexpr int many = 1'000;
 #else
-constexpr int many = 8'000;
+const int many = cases(8'000);
 #endif
 
 struct Seen {

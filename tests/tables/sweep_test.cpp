@@ -21,6 +21,7 @@
 #include "dlx/tables/sweep_count.hpp"
 #include "tests/support/fingerprint.hpp"
 #include "tests/support/oracle.hpp"
+#include "tests/support/random.hpp"
 #include "tests/support/random_problems.hpp"
 #include "tests/support/saved_sweep.hpp"
 #include "tests/support/tables.hpp"
@@ -33,7 +34,7 @@ namespace {
 #if defined(DLX_SANITIZE) || defined(DLX_CHECK_INVARIANTS)
 constexpr int many = 2'000;
 #else
-constexpr int many = 15'000;
+const int many = cases(15'000);
 #endif
 
 std::vector<ItemId> shuffled_items(const Problem& problem, Random& random) {

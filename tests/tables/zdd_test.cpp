@@ -23,6 +23,7 @@
 #include "dlx/core/verify.hpp"
 #include "dlx/tables/sweep_plan.hpp"
 #include "tests/support/oracle.hpp"
+#include "tests/support/random.hpp"
 #include "tests/support/random_problems.hpp"
 #include "tests/support/shared_instances.hpp"
 #include "tests/tables/examples.hpp"
@@ -192,7 +193,7 @@ tables::Zdd of_list(const Problem& problem, const std::vector<ItemId>& order,
 #if defined(DLX_SANITIZE)
 constexpr int many = 1'000;
 #else
-constexpr int many = 12'000;
+const int many = cases(12'000);
 #endif
 
 void compare(Sample sample, std::uint64_t seed, int problems, std::uint32_t most_options) {

@@ -237,20 +237,24 @@ function checkMotion(assembly) {
     });
     return seen;
   };
+  const side = 1 << 12;  // more than there are cubes along an axis
+  const cubeOf = (c) => c.reduce((sum, x) => side * sum + Math.floor(x + 1e-6), 0);
+  const neighbours = Array.from({length: 27}, (_, n) =>
+    cubeOf([n % 3 - 1, Math.floor(n / 3) % 3 - 1, Math.floor(n / 9) - 1]));
   for (let step = 0; step < steps; ++step) {
     const samples = 40;
     for (let n = 1; n <= samples; ++n) {
       const seen = at(step + n / samples);
       const near = new Map();
       for (const one of seen) {
-        const cube = key(one.c.map((x) => Math.floor(x + 1e-6)));
-        near.set(cube, [...near.get(cube) ?? [], one]);
+        const cube = cubeOf(one.c);
+        if (!near.has(cube)) near.set(cube, []);
+        near.get(cube).push(one);
       }
       for (const {i, c} of seen) {
-        for (let corner = 0; corner < 27; ++corner) {
-          const shift = [corner % 3, Math.floor(corner / 3) % 3, Math.floor(corner / 9)];
-          const cube = key(c.map((x, k) => Math.floor(x + 1e-6) + shift[k] - 1));
-          for (const other of near.get(cube) ?? []) {
+        const cube = cubeOf(c);
+        for (const shift of neighbours) {
+          for (const other of near.get(cube + shift) ?? []) {
             const meets = other.i !== i && c.every((x, k) => Math.abs(x - other.c[k]) < 1 - 1e-6);
             assert.ok(!meets, `step ${step + 1}: part ${i} runs into part ${other.i}`);
           }
@@ -447,7 +451,12 @@ test('parts on every grid come in without running into each other', () => {
     const assembly = assemblyOf(scene);
     assert.ok(assembly.steps >= assembly.parts.length - 1);
     assert.ok(assembly.moves.every(({way}) => Math.abs(Math.hypot(...way) - 1) < 1e-9));
+    const middles = new Map();
     const middle = (cell) => {
+      if (!middles.has(key(cell))) middles.set(key(cell), middleOf(cell));
+      return middles.get(key(cell));
+    };
+    const middleOf = (cell) => {
       const corners = [...new Set(grid.facesOf(cell).flat().map(String))]
         .map((p) => grid.at(p.split(',').map(Number)));
       return [0, 1, 2].map((k) => corners.reduce((s, c) => s + c[k], 0) / corners.length);

@@ -1,4 +1,4 @@
-"""The options of a problem, and checks whether options are a solution."""
+"""The items and options of a problem, and checks whether options are a solution."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, Dict, Iterable, Iterator, List, Optional, Sequence, Tupl
 from . import _dlx
 from ._arguments import quantity, whole_number
 from ._errors import ProblemError
-from ._types import Entry, Name, Problem
+from ._types import Entry, ExactCost, Name, Problem
 
 
 class Options(AbstractSequence):  # type: ignore[type-arg]
@@ -17,7 +17,7 @@ class Options(AbstractSequence):  # type: ignore[type-arg]
 
     __slots__ = ("_problem",)
 
-    def __init__(self, problem: Problem) -> None:
+    def __init__(self, problem: Contents) -> None:
         self._problem = problem  # the problem, and not its compiled part, which cannot be pickled
 
     def __len__(self) -> int:
@@ -64,19 +64,95 @@ class Options(AbstractSequence):  # type: ignore[type-arg]
         )
 
 
-def summary(problem: Problem) -> str:
-    """Returns the repr of a problem, with the numbers of items, options and colours."""
-    parts = [quantity(len(problem.items), "item")]
-    if problem.secondary:
-        parts[0] += f" ({len(problem.secondary)} secondary)"
-    parts.append(quantity(len(problem), "option"))
-    if problem.colours:
-        parts.append(quantity(len(problem.colours), "colour"))
-    if problem._core.has_multiplicities:
-        parts.append("with bounds")
-    if problem._core.has_costs:
-        parts.append("with costs")
-    return f"<dlx.Problem: {', '.join(parts)}>"
+class Contents:
+    """Base class of Problem: its items and options."""
+
+    __slots__ = ()
+
+    _core: _dlx.Problem
+    _items: Tuple[Name, ...]
+    _colours: Tuple[Name, ...]
+    _names: Optional[Tuple[Name, ...]]
+
+    @property
+    def items(self) -> Tuple[Name, ...]:
+        """All items, primary ones first."""
+        return self._items
+
+    @property
+    def primary(self) -> Tuple[Name, ...]:
+        """The items that must be covered."""
+        return self._items[: self._core.primary_count]
+
+    @property
+    def secondary(self) -> Tuple[Name, ...]:
+        """The items that need not be covered."""
+        return self._items[self._core.primary_count :]
+
+    @property
+    def colours(self) -> Tuple[Name, ...]:
+        """The colours, in order of appearance."""
+        return self._colours
+
+    @property
+    def options(self) -> Sequence[Tuple[Entry, ...]]:
+        """The options, each a tuple of its entries: items, or pairs of an item and its colour.
+
+        The index of an option is its number. An option that was dropped is an empty tuple.
+        """
+        return Options(self)
+
+    @property
+    def option_names(self) -> Optional[Tuple[Name, ...]]:
+        """The names of the options, if options were given as a mapping. Otherwise None.
+
+        >>> import dlx
+        >>> dlx.Problem({"x": ["a"], "y": ["a", "b"]}).option_names
+        ('x', 'y')
+        """
+        return self._names
+
+    @property
+    def costs(self) -> Tuple[ExactCost, ...]:
+        """The cost of each option. 0 for an option that was dropped."""
+        return tuple(self._core.cost(o) for o in range(len(self.options)))
+
+    @property
+    def bounds(self) -> Dict[Name, Tuple[int, int]]:
+        """The bounds of primary items: the least and the greatest number of times each must be
+        covered.
+
+        Items that must be covered exactly once are left out.
+        """
+        every = ((item, self._core.bounds(i)) for i, item in enumerate(self.primary))
+        return {item: bounds for item, bounds in every if bounds != (1, 1)}
+
+    @property
+    def identity(self) -> str:
+        """The SHA-256 hash of the problem's text, in hexadecimal. ``dlx info`` prints the same
+        hash.
+        """
+        return self._core.identity()
+
+    def __len__(self) -> int:
+        """Returns the number of options, without options that were dropped."""
+        return self._core.option_count
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __repr__(self) -> str:
+        parts = [quantity(len(self.items), "item")]
+        if self.secondary:
+            parts[0] += f" ({len(self.secondary)} secondary)"
+        parts.append(quantity(len(self), "option"))
+        if self.colours:
+            parts.append(quantity(len(self.colours), "colour"))
+        if self._core.has_multiplicities:
+            parts.append("with bounds")
+        if self._core.has_costs:
+            parts.append("with costs")
+        return f"<dlx.Problem: {', '.join(parts)}>"
 
 
 def numbers_of(names: Optional[Tuple[Name, ...]], chosen: Iterable[Any]) -> List[Any]:

@@ -5,20 +5,21 @@ from __future__ import annotations
 import os
 import warnings
 from collections.abc import Mapping as AbstractMapping
-from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Tuple, Union
 
 from . import _certificates, _contents, _dlx, _search, _tables, _text
 from ._arguments import natural
 from ._certificates import Checked
 from ._cheapest import Costed
+from ._contents import Contents
 from ._entries import Parts, matrix_as_rows, numbered, rows_as_options
 from ._keywords import counting, options as checked_options, searching, takes
 from ._search import Automorphisms, CountResult, Diagram, Estimate, Solution, Solutions
 from ._solvable import Solvable
-from ._types import Bounds, Costs, Entry, ExactCost, Name, Options, Path, Secondary
+from ._types import Bounds, Costs, Name, Options, Path, Secondary
 
 
-class Problem(Solvable[Solution], Costed):
+class Problem(Contents, Solvable[Solution], Costed):
     """An exact-cover problem with colours, multiplicities and costs.
 
     A solution is a set of options in which every primary item occurs exactly once (or as often as
@@ -300,77 +301,7 @@ class Problem(Solvable[Solution], Costed):
             format = _dlx.format_of_name(name)
         _text.write_file(name, self.to_text(format, strict=strict))
 
-    # Contents
-
-    @property
-    def items(self) -> Tuple[Name, ...]:
-        """All items, primary ones first."""
-        return self._items
-
-    @property
-    def primary(self) -> Tuple[Name, ...]:
-        """The items that must be covered."""
-        return self._items[: self._core.primary_count]
-
-    @property
-    def secondary(self) -> Tuple[Name, ...]:
-        """The items that need not be covered."""
-        return self._items[self._core.primary_count :]
-
-    @property
-    def colours(self) -> Tuple[Name, ...]:
-        """The colours, in order of appearance."""
-        return self._colours
-
-    @property
-    def options(self) -> Sequence[Tuple[Entry, ...]]:
-        """The options, each a tuple of its entries: items, or pairs of an item and its colour.
-
-        The index of an option is its number. An option that was dropped is an empty tuple.
-        """
-        return _contents.Options(self)
-
-    @property
-    def option_names(self) -> Optional[Tuple[Name, ...]]:
-        """The names of the options, if options were given as a mapping. Otherwise None.
-
-        >>> import dlx
-        >>> dlx.Problem({"x": ["a"], "y": ["a", "b"]}).option_names
-        ('x', 'y')
-        """
-        return self._names
-
-    @property
-    def costs(self) -> Tuple[ExactCost, ...]:
-        """The cost of each option. 0 for an option that was dropped."""
-        return tuple(self._core.cost(o) for o in range(len(self.options)))
-
-    @property
-    def bounds(self) -> Dict[Name, Tuple[int, int]]:
-        """The bounds of primary items: the least and the greatest number of times each must be
-        covered.
-
-        Items that must be covered exactly once are left out.
-        """
-        every = ((item, self._core.bounds(i)) for i, item in enumerate(self.primary))
-        return {item: bounds for item, bounds in every if bounds != (1, 1)}
-
-    @property
-    def identity(self) -> str:
-        """The SHA-256 hash of the problem's text, in hexadecimal. ``dlx info`` prints the same
-        hash.
-        """
-        return self._core.identity()
-
-    def __len__(self) -> int:
-        """Returns the number of options, without options that were dropped."""
-        return self._core.option_count
-
-    def __bool__(self) -> bool:
-        return True
-
-    def __repr__(self) -> str:
-        return _contents.summary(self)
+    # Comparisons and copies
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Problem):

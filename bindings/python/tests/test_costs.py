@@ -79,7 +79,7 @@ def test_threads_find_what_one_thread_finds():
     least = p.cheapest()[0].cost
     assert p.cheapest(None, threads=3) == p.cheapest(None, threads=1)
     # Long enough for other threads to join.
-    within = least + 22
+    within = least + 16
     counts = [p.count_cheapest(all_within=within, threads=threads) for threads in (1, 3)]
     assert counts[0] == counts[1]
     with pytest.raises(ValueError, match="threads must be at least 1"):
@@ -94,7 +94,7 @@ def test_a_search_for_the_cheapest_is_saved(tmp_path):
         limited = 0
         while True:
             try:
-                found = p.cheapest(3, up_to=up_to, checkpoint=path, node_limit=4)
+                found = p.cheapest(3, up_to=up_to, checkpoint=path, node_limit=20)
                 break
             except dlx.Incomplete:
                 limited += 1

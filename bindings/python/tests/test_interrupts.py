@@ -110,7 +110,7 @@ def test_interrupt(what, capsys):
         def fire():
             sent.append(time.monotonic())
             os.kill(os.getpid(), signal.SIGINT)
-        timer = threading.Timer(0.7, fire)
+        timer = threading.Timer(0.3, fire)
         timer.daemon = True
         timer.start()
         try:

@@ -55,7 +55,7 @@ same = {
     "bigcube": (
         lambda: puzzles.bigcube(colour_faces=True),
         ["bigcube", "--colour-faces"],
-        ["none"],
+        ["reflections"],
     ),
     "fixed bigcube": (lambda: puzzles.bigcube(fixed=17), ["bigcube", "--fix", "17"], ["none"]),
     "snake": (
