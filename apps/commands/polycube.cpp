@@ -134,7 +134,7 @@ void check_writable(const Destination& destination, const Model& model) {
   app::check_writable(path);
 }
 
-/// Writes the changed file. Warns of saved data that is lost.
+/// Writes the changed file. Warns if saved data would be lost.
 void write_changes(Console& console, const Destination& destination, const Model& model,
                    const Changes& changes) {
   const auto& [path, file, named] = destination;

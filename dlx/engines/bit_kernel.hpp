@@ -87,7 +87,7 @@ struct Sets {
   Word* uncovered = nullptr;  ///< the items that must still be covered
   Word* optional = nullptr;   ///< the items that need no more options but allow some
   Word* several = nullptr;    ///< the uncovered items that need more than one option
-  /// For each item with bounds: a counter of the options that it needs and allows.
+  /// For each item with bounds: how many more options it needs and allows.
   Counter* counters = nullptr;
 };
 

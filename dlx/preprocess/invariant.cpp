@@ -9,7 +9,8 @@
 //
 // The idea. The weights that give every option the weight 0 form a vector space. At first the space
 // has all vectors, and each option removes at most one dimension. The program stores a basis of
-// this space. At most one vector of the basis gives the items of a solution a weight other than 0.
+// this space. The basis is chosen such that for at most one of its vectors, the weights of the
+// items that a solution must cover have a sum other than 0.
 //
 // The memory. Each item has a row with its weights in all vectors of the basis. So the weights of
 // an option are the sum of a few rows. An option that removes a dimension changes all rows.

@@ -125,7 +125,8 @@ class Expansion {
  public:
   explicit Expansion(const Reduction& reduction) : reduction_(&reduction) {}
 
-  /// Goes to the first solution of the original problem, which always exists.
+  /// Goes to the first solution of the original problem that the given solution of the reduced
+  /// problem represents. Every solution of the reduced problem represents at least one.
   void first(std::span<const OptionId> reduced_solution);
   /// Goes to the next solution of the original problem. After the last solution, returns false and
   /// goes to the first solution again.

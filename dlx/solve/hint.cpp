@@ -131,8 +131,8 @@ class Hints::Reasoning {
   [[nodiscard]] bool is_open(OptionId option) { return mark(option).state == State::open; }
   [[nodiscard]] Bounds bounds(ItemId item) const { return problem_.bounds(item); }
 
-  /// Chooses the known options. Returns false if they exclude each other, or if an item cannot be
-  /// covered.
+  /// Chooses the known options. Returns false if known options exclude each other, or if an item
+  /// cannot be covered.
   bool begin(std::span<const OptionId> known) {
     std::fill(marks_.begin(), marks_.end(), Mark{});
     std::fill(times_.begin(), times_.end(), 0);

@@ -116,7 +116,7 @@ template <std::uint32_t Words>
 
 /// How a pass shifts the bits of dense tables.
 struct DenseMoves {
-  /// Fields of the key that enter the frontier before the pass.
+  /// The fields, in the key of a state, of the items that enter the frontier before this pass.
   std::span<const SweepPlan::Field> gaps;
   std::uint32_t bits_after = 0;  ///< number of bits of an index of the next table
   /// Number of lowest bits of the key that leave the frontier after the pass.

@@ -534,16 +534,13 @@ std::vector<ItemId> closing_order(const Problem& problem) {
   };
   for (std::uint32_t i = 0; i < problem.primary_count(); ++i) {
     place(ItemId{i});
-    std::vector<ItemId> closed;
     for (const OptionId option : options_of[i]) {
       if (is_decided[index(option)]) continue;
       is_decided[index(option)] = true;
       for (const ItemId item : problem.items(option)) {
-        if (problem.is_primary(item) && --undecided[index(item)] == 0) closed.push_back(item);
+        if (problem.is_primary(item) && --undecided[index(item)] == 0) place(item);
       }
     }
-    std::sort(closed.begin(), closed.end());
-    for (const ItemId item : closed) place(item);
   }
   return order;
 }

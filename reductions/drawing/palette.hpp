@@ -33,7 +33,7 @@ struct Kind {
 /// Returns, for each kind, the colour "#rrggbb" of each copy.
 [[nodiscard]] std::vector<std::vector<std::string>> colours(std::span<const Kind> kinds);
 
-/// Returns a colour for each name. Each name is treated as a kind with one copy.
+/// Returns a colour for each name. Each name is treated as a kind of piece with one copy.
 [[nodiscard]] std::vector<std::string> colours_of(std::span<const std::string> names);
 
 /// Returns a colour "#rrggbb" for each name that begins with an English colour word, such as "red",

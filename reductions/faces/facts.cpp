@@ -27,7 +27,8 @@ class FactsReader {
  public:
   /// Reads the next line, given without its line end. Ignores lines without a fact.
   void line(std::string_view text);
-  /// Checks facts that consist of several lines. The function must be called after the last line.
+  /// Checks the facts about pieces that take several lines in the text. The function must be called
+  /// after the last line.
   Facts finish();
 
  private:
