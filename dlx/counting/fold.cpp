@@ -71,6 +71,14 @@ struct MarkedPart {
   Problem problem;
   std::vector<std::uint32_t> first_marker;  // for each field: the option that is its first marker
   std::uint32_t markers_from;               // all options from this one on are markers
+
+  [[nodiscard]] std::vector<OptionId> markers() const {
+    std::vector<OptionId> markers;
+    for (std::uint32_t o = markers_from; o < problem.option_count(); ++o) {
+      markers.push_back(OptionId{o});
+    }
+    return markers;
+  }
 };
 
 class SymmetricFold final : public tables::Fold {
@@ -92,8 +100,11 @@ class SymmetricFold final : public tables::Fold {
     const bool fits = std::all_of(fields_.begin(), fields_.end(), [](const FrontierField& field) {
       return field.field.bits <= most_bits_of_field;
     });
-    return fits && is_peak(static_cast<std::size_t>(place - steps_.begin())) && find_part(step) &&
-           is_affordable(states);
+    if (!fits || !is_peak(static_cast<std::size_t>(place - steps_.begin()))) return false;
+    part_ = part_before(step);
+    if (!is_affordable(states)) return false;
+    table_.emplace(part_->problem);
+    return true;
   }
 
   std::uint32_t class_of(const tables::SweepPlan::Word* key) override {
@@ -105,6 +116,7 @@ class SymmetricFold final : public tables::Fold {
     }
     std::optional<symmetry::IsomorphTable::Form> form = table_->form(markers, limits_);
     const std::lock_guard lock(mutex_);
+    ++states_;
     if (!form) return classes_++;  // a limit was reached: the state is not merged
     const symmetry::IsomorphTable::Known known = table_->add(*std::move(form));
     if (known.is_new) class_of_entry_.push_back(classes_++);
@@ -112,14 +124,17 @@ class SymmetricFold final : public tables::Fold {
     return known.is_new ? class_of_entry_.back() : class_of_entry_[known.number];
   }
 
-  void end(std::size_t states) override {
-    const std::uint64_t work = states * work_of_state();
-    const bool is_useless = states < least_merged * classes_;
+  void end(bool is_complete) override {
+    const std::uint64_t work = states_ * work_of_state();
+    const bool is_useless = !is_complete || states_ < least_merged * classes_;
     work_of_folds_ += work;
     if (is_useless) useless_work_ += work;
     least_states_ = is_useless ? wait_after_useless_fold * classes_ : 0;
     table_.reset();
     part_.reset();
+    states_ = classes_ = 0;
+    class_of_entry_ = {};
+    bytes_ = 0;
   }
 
   [[nodiscard]] std::uint64_t work_of_state() const override {
@@ -172,57 +187,51 @@ class SymmetricFold final : public tables::Fold {
     return symmetry::automorphisms(problem, limits_);
   }
 
-  /// Finds a part of the rest whose automorphisms extend to the rest.
-  bool find_part(std::size_t step) {
-    const std::size_t steps = plan_.steps.size();
-    const MarkedPart rest = marked(fields_, step, steps);
-    for (std::size_t length = 1;; length += 1 + length / 4) {
-      const std::size_t end = std::min(step + length, steps);
-      part_ = marked(fields_, step, end);
-      if (end == steps || extends(*part_, rest)) break;
+  /// The shortest part of the rest before a step, of those tried, whose automorphisms extend to the
+  /// rest; the rest itself if there is no such part.
+  MarkedPart part_before(std::size_t step) {
+    MarkedPart rest = marked(fields_, step, plan_.steps.size());
+    const symmetry::ProblemGraph graph(rest.problem);
+    const std::vector<OptionId> markers = rest.markers();
+    const std::vector<int> unmoved = labelling(rest.problem, graph, markers);
+    for (std::size_t length = 1; !unmoved.empty(); length += 1 + length / 4) {
+      if (step + length >= plan_.steps.size()) break;
+      MarkedPart part = marked(fields_, step, step + length);
+      // Whether some automorphism of the rest maps the markers as this automorphism of the part
+      // does.
+      const auto extends = [&](const symmetry::MatrixPermutation& generator) {
+        std::vector<OptionId> moved;
+        for (const OptionId marker : part.markers()) {
+          moved.push_back(markers[index(generator.options[index(marker)]) - part.markers_from]);
+        }
+        const std::vector<int> labels = labelling(rest.problem, graph, moved);
+        if (labels.empty()) return false;
+        const symmetry::MatrixPermutation extended = graph.between(unmoved, labels);
+        for (std::size_t m = 0; m < markers.size(); ++m) {
+          if (extended.options[index(markers[m])] != moved[m]) return false;
+        }
+        return is_automorphism(rest.problem, extended);
+      };
+      const symmetry::Automorphisms group = group_of(part.problem);
+      if (group.complete &&
+          std::all_of(group.generators.begin(), group.generators.end(), extends)) {
+        return part;
+      }
     }
-    table_.emplace(part_->problem);
-    classes_ = 0;
-    class_of_entry_.clear();
-    return true;
+    return rest;
   }
 
-  /// Whether every automorphism of a part extends to an automorphism of the rest: for every
-  /// generator of the part, some automorphism of the rest maps the markers in the same way.
-  bool extends(const MarkedPart& part, const MarkedPart& rest) {
-    const symmetry::Automorphisms group = group_of(part.problem);
-    if (!group.complete) return false;
-    const std::uint32_t count = part.problem.option_count() - part.markers_from;
-    std::vector<OptionId> markers;
-    for (std::uint32_t m = 0; m < count; ++m) markers.push_back(OptionId{rest.markers_from + m});
-    const symmetry::ProblemGraph graph(rest.problem);
-    const auto labelling_of = [&](const std::vector<OptionId>& order) {
-      work_ += work_of_group * vertices(rest.problem);
-      symmetry::AutomorphismOptions keeping = limits_;
-      keeping.marked = order;
-      keeping.marked_in_order = true;
-      symmetry::Labelling labelling;
-      return symmetry::search_by_nauty(graph, keeping, &labelling).complete
-                 ? std::move(labelling.vertices)
-                 : std::vector<int>();
-    };
-    const std::vector<int> unmoved = labelling_of(markers);
-    return std::all_of(
-        group.generators.begin(), group.generators.end(),
-        [&](const symmetry::MatrixPermutation& generator) {
-          std::vector<OptionId> moved;
-          for (std::uint32_t m = 0; m < count; ++m) {
-            const OptionId image = generator.options[part.markers_from + m];
-            moved.push_back(OptionId{index(image) - part.markers_from + rest.markers_from});
-          }
-          const std::vector<int> labels = labelling_of(moved);
-          if (unmoved.empty() || labels.empty()) return false;
-          const symmetry::MatrixPermutation extended = graph.between(unmoved, labels);
-          for (std::uint32_t m = 0; m < count; ++m) {
-            if (extended.options[index(markers[m])] != moved[m]) return false;
-          }
-          return is_automorphism(rest.problem, extended);
-        });
+  /// The vertices of a problem's graph in canonical order, with the markers first, in the given
+  /// order. Returns no vertices if a limit was reached.
+  std::vector<int> labelling(const Problem& problem, const symmetry::ProblemGraph& graph,
+                             std::span<const OptionId> markers) {
+    work_ += work_of_group * vertices(problem);
+    symmetry::AutomorphismOptions keeping = limits_;
+    keeping.marked = markers;
+    keeping.marked_in_order = true;
+    symmetry::Labelling labelling;
+    if (!symmetry::search_by_nauty(graph, keeping, &labelling).complete) return {};
+    return std::move(labelling.vertices);
   }
 
   /// The entries of an option or of a marker, with items and colours of problem_.
@@ -263,9 +272,9 @@ class SymmetricFold final : public tables::Fold {
     return {built(options, values), std::move(first_marker), markers_from};
   }
 
-  /// Makes a part smaller that need not be exact, because extends() checks it. If an item of the
-  /// frontier has one marker and belongs to one option, its marker takes the place of this option.
-  /// After that, an item that belongs to only one option or marker is removed from it.
+  /// Makes a part smaller that need not be exact, because part_before() checks it. If an item of
+  /// the frontier has one marker and belongs to one option, its marker takes the place of this
+  /// option. After that, an item that belongs to only one option or marker is removed from it.
   void make_smaller(std::span<const FrontierField> fields,
                     std::span<const std::uint32_t> first_marker, std::vector<EntriesOf>& options,
                     std::vector<EntriesOf>& markers) const {
@@ -358,7 +367,8 @@ class SymmetricFold final : public tables::Fold {
   std::vector<FrontierField> fields_;
   std::optional<MarkedPart> part_;
   std::optional<symmetry::IsomorphTable> table_;
-  std::mutex mutex_;  // for the table and the classes
+  std::mutex mutex_;        // for the table, the states and the classes
+  std::size_t states_ = 0;  // the number of states that got a class
   std::uint32_t classes_ = 0;
   std::vector<std::uint32_t> class_of_entry_;  // for each entry of the table: its class
   std::atomic<std::size_t> bytes_ = 0;

@@ -263,26 +263,23 @@ class Packed final : public AnySweep {
   bool is_folded() {
     if (moves_made_ != 0) return true;
     if (!fold_pass_ && std::exchange(fold_considered_, step_) != step_) {
-      const std::uint64_t work_before = fold_->work_of_beginnings();
-      const bool folds = fold_->begin(step_, states());
-      unpaid_work_ += fold_->work_of_beginnings() - work_before;
-      if (folds) {
+      if (fold_->begin(step_, states())) {
         if (dense_) make_sorted();
         fold_pass_.emplace(setting_, from_, *fold_);
       }
     }
-    while (unpaid_work_ != 0) {
-      const std::uint64_t granted = fuel_.grant();
-      if (granted == 0) return false;
-      const std::uint64_t paid = std::min(granted, unpaid_work_);
+    while (const std::uint64_t unpaid = fold_->work_of_beginnings() - paid_work_) {
+      const std::uint64_t paid = std::min(fuel_.grant(), unpaid);
+      if (paid == 0) return false;
       fuel_.use(paid);
-      unpaid_work_ -= paid;
+      paid_work_ += paid;
     }
     if (!fold_pass_) return true;
     const PartOutcome outcome = fold_pass_->run(fuel_);
     note_memory();
     if (outcome == PartOutcome::paused) return false;
     if (outcome == PartOutcome::done) fold_pass_->replace_table(blocks_);
+    fold_->end(outcome == PartOutcome::done);
     fold_pass_.reset();
     return true;
   }
@@ -304,10 +301,7 @@ class Packed final : public AnySweep {
     const sweeping::MakePart make = [this](std::size_t part, std::uint64_t& left) {
       return dense_pass_->make(part, left);
     };
-    const std::size_t parts = dense_pass_->parts();
-    return together && !setting_.limited_by_nodes()
-               ? make_parts_in_threads(parts, make, fuel_, jobs)
-               : make_parts(parts, make, fuel_);
+    return setting_.make_all(dense_pass_->parts(), together, make, fuel_);
   }
 
   /// Updates the largest number of bytes. Uses the maximum since the last call, because tables can
@@ -541,7 +535,7 @@ class Packed final : public AnySweep {
 
   Fold* fold_;  // null: states are not merged
   std::optional<sweeping::FoldPass<Words>> fold_pass_;
-  std::uint64_t unpaid_work_ = 0;  // work of beginning folds that is not yet counted
+  std::uint64_t paid_work_ = 0;  // the part of Fold::work_of_beginnings() that is counted
   // The last step whose table was considered for a fold.
   std::size_t fold_considered_ = std::numeric_limits<std::size_t>::max();
 

@@ -46,8 +46,9 @@ class Fold {
   /// Two states of a class have equally many completions. Several threads may call class_of() at
   /// the same time.
   virtual std::uint32_t class_of(const SweepPlan::Word* key) = 0;
-  /// Called after the fold of a table with this number of states.
-  virtual void end(std::size_t states) = 0;
+  /// Ends a fold, and frees its classes. `is_complete`: whether all states of the table got a
+  /// class; otherwise memory did not suffice.
+  virtual void end(bool is_complete) = 0;
   /// The work of one call of class_of(), as the number of states that a sweep reads in the same
   /// time.
   [[nodiscard]] virtual std::uint64_t work_of_state() const = 0;
@@ -83,15 +84,13 @@ class FoldPass {
     const MakePart make = [this](std::size_t part, std::uint64_t& left) {
       return make_part(parts_[part], left);
     };
-    return setting_.options.jobs.threads > 1 && parts_.size() > 1 && !setting_.limited_by_nodes()
-               ? make_parts_in_threads(parts_.size(), make, fuel, setting_.options.jobs)
-               : make_parts(parts_.size(), make, fuel);
+    const bool together = setting_.options.jobs.threads > 1 && parts_.size() > 1;
+    return setting_.make_all(parts_.size(), together, make, fuel);
   }
 
   /// Replaces the table by one with one state of each class. Must be called after the outcome
   /// `done` of run().
   void replace_table(Blocks& blocks) {
-    fold_.end(table_.size());
     std::vector<std::uint32_t> order(keys_.size());
     std::iota(order.begin(), order.end(), 0U);
     std::sort(order.begin(), order.end(),

@@ -36,6 +36,13 @@ struct Setting {
   /// Whether the number of nodes is limited. If the number of nodes is limited, only one thread is
   /// used, because one thread can stop at exactly the limit.
   [[nodiscard]] bool limited_by_nodes() const { return options.control.limits.nodes.has_value(); }
+
+  /// Makes parts of a pass: several threads make them `together`, unless nodes are limited.
+  [[nodiscard]] PartOutcome make_all(std::size_t parts, bool together, const MakePart& make,
+                                     Fuel& fuel) const {
+    return together && !limited_by_nodes() ? make_parts_in_threads(parts, make, fuel, options.jobs)
+                                           : make_parts(parts, make, fuel);
+  }
 };
 
 /// A pass that makes the next table by merging streams.
@@ -71,9 +78,7 @@ class Pass {
     const MakePart make = [this](std::size_t range, std::uint64_t& left) {
       return make_range(*ranges_[range], left);
     };
-    return ranges_.size() > 1 && !setting_.limited_by_nodes()
-               ? make_parts_in_threads(ranges_.size(), make, fuel, setting_.options.jobs)
-               : make_parts(ranges_.size(), make, fuel);
+    return setting_.make_all(ranges_.size(), ranges_.size() > 1, make, fuel);
   }
 
   /// Replaces the current table by the next table, which must be complete. If an exception is

@@ -4,19 +4,21 @@
 #include <cstdint>
 #include <memory>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/counting/counter.hpp"
 #include "dlx/counting/fold.hpp"
+#include "dlx/runs/threads.hpp"
+#include "dlx/tables/item_orders.hpp"
 #include "dlx/tables/sweep_count.hpp"
 #include "dlx/tables/sweep_fold.hpp"
 #include "tests/support/oracle.hpp"
 #include "tests/support/random_problems.hpp"
 #include "tests/support/saved_sweep.hpp"
 #include "tests/support/tables.hpp"
+#include "tests/symmetry/designs.hpp"
 
 namespace dlx::test {
 namespace {
@@ -43,10 +45,6 @@ struct Folded {
   std::unique_ptr<tables::Fold> fold;
   std::unique_ptr<tables::Sweep> sweep;
 };
-
-Natural memo_or_list(const Problem& problem) {
-  return counting::count(problem, {.method = CountMethod::search}).value;
-}
 
 /// Rows with a cell for each column. Each cell gets a symbol. Rows, columns and symbols can be
 /// exchanged as far as the random pattern of allowed symbols permits.
@@ -124,39 +122,12 @@ TEST_CASE("merged states: equal counts and fewer states on symmetric arrays") {
     Folded folded(problem, order, rule);
     REQUIRE(folded.sweep->run() == Status::exhausted);
     REQUIRE(folded.sweep->result().solutions == plain.solutions);
-    REQUIRE(plain.solutions == memo_or_list(problem));
+    REQUIRE(plain.solutions == counting::count_by_search(problem).value);
     with_solutions += plain.solutions != 0;
     smaller += folded.sweep->result().states < plain.states;
   }
   CHECK(with_solutions > many / 20);
   CHECK(smaller > many / 20);
-}
-
-Problem latin_squares(std::uint32_t n) {
-  ProblemBuilder builder;
-  std::vector<ItemId> items;
-  for (const char* kind : {"p", "r", "c"}) {
-    for (std::uint32_t k = 0; k < n * n; ++k)
-      items.push_back(builder.primary(kind + std::to_string(k)));
-  }
-  for (std::uint32_t r = 0; r < n; ++r) {
-    for (std::uint32_t c = 0; c < n; ++c) {
-      for (std::uint32_t s = 0; s < n; ++s)
-        builder.option({items[r * n + c], items[n * n + r * n + s], items[2 * n * n + c * n + s]});
-    }
-  }
-  return std::move(builder).build();
-}
-
-search::Jobs jobs(unsigned threads) {
-  return {.threads = threads,
-          .run = [](unsigned n, const std::function<void(unsigned)>& job,
-                    const std::function<void()>&) {
-            std::vector<std::thread> others;
-            for (unsigned k = 1; k < n; ++k) others.emplace_back(job, k);
-            job(0);
-            for (std::thread& other : others) other.join();
-          }};
 }
 
 // OEIS A002860: 812,851,200 Latin squares of order 6.
@@ -170,7 +141,8 @@ TEST_CASE("Latin squares: few states, and the same ones with threads, pauses and
   CHECK(one.solutions == expected);
   CHECK(one.most_states < 2'000);
 
-  Folded by_threads(problem, order, {.least_states = 16}, {.jobs = jobs(3)});
+  Folded by_threads(problem, order, {.least_states = 16},
+                    {.jobs = runs::search_jobs({.threads = 3})});
   REQUIRE(by_threads.sweep->run() == Status::exhausted);
   CHECK(by_threads.sweep->result().solutions == expected);
   CHECK(by_threads.sweep->result().states == one.states);
@@ -204,6 +176,7 @@ TEST_CASE("without memory for the classes no states are merged, and nothing is l
   const Status status = small.sweep->run();
   REQUIRE((status == Status::exhausted || status == Status::memory_limit));
   if (status == Status::exhausted) CHECK(small.sweep->result().solutions == 161'280);
+  CHECK(small.fold->memory_bytes() == 0);
 }
 
 TEST_CASE("the method fold, with a fingerprint and without") {
