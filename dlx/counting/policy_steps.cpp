@@ -11,6 +11,7 @@
 #include "dlx/preprocess/invariant.hpp"
 #include "dlx/preprocess/reduced_problem.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
+#include "dlx/tables/item_orders.hpp"
 #include "dlx/tables/memo_search.hpp"
 
 namespace dlx::counting {

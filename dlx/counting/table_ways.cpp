@@ -8,6 +8,7 @@
 
 #include "dlx/core/text.hpp"
 #include "dlx/counting/saving.hpp"
+#include "dlx/tables/item_orders.hpp"
 #include "dlx/tables/memo_search.hpp"
 #include "dlx/tables/sweep_count.hpp"
 #include "dlx/tables/sweep_half.hpp"

@@ -10,6 +10,8 @@
 #include <numeric>
 #include <utility>
 
+#include "dlx/core/item_options.hpp"
+
 namespace dlx::tables {
 namespace {
 
@@ -183,6 +185,30 @@ std::vector<std::vector<ItemId>> item_orders(const Problem& problem,
   }
   if (problem.item_count() <= 2'000) add(greedy_order(problem.item_count(), pairs));
   return orders;
+}
+
+std::vector<ItemId> closing_order(const Problem& problem) {
+  const auto options_of = options_of_primary_items(problem);
+  std::vector<std::size_t> undecided;
+  for (const auto& options : options_of) undecided.push_back(options.size());
+  std::vector<bool> is_placed(problem.primary_count()), is_decided(problem.option_count());
+  std::vector<ItemId> order;
+  const auto place = [&](ItemId item) {
+    if (is_placed[index(item)]) return;
+    is_placed[index(item)] = true;
+    order.push_back(item);
+  };
+  for (std::uint32_t i = 0; i < problem.primary_count(); ++i) {
+    place(ItemId{i});
+    for (const OptionId option : options_of[i]) {
+      if (is_decided[index(option)]) continue;
+      is_decided[index(option)] = true;
+      for (const ItemId item : problem.items(option)) {
+        if (problem.is_primary(item) && --undecided[index(item)] == 0) place(item);
+      }
+    }
+  }
+  return order;
 }
 
 }  // namespace dlx::tables

@@ -20,4 +20,8 @@ namespace dlx::tables {
     const Problem& problem, const search::Deadline& deadline = {},
     std::size_t memory = std::numeric_limits<std::size_t>::max());
 
+/// The problem's own order, with one change: when all options of an item have been decided, because
+/// each contains an item that comes earlier, the item comes next.
+[[nodiscard]] std::vector<ItemId> closing_order(const Problem& problem);
+
 }  // namespace dlx::tables

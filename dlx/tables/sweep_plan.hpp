@@ -185,10 +185,6 @@ struct FrontierField {
                                                        std::span<const ItemId> order,
                                                        std::size_t step);
 
-/// The problem's own order, with one change: when all options of an item have been decided, because
-/// each contains an item that comes earlier, the item comes next.
-[[nodiscard]] std::vector<ItemId> closing_order(const Problem& problem);
-
 /// The options in the order of SweepPlan::moves. The plan is not made.
 [[nodiscard]] std::vector<OptionId> options_in_order(const Problem& problem,
                                                      std::span<const ItemId> order);

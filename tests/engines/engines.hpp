@@ -11,6 +11,7 @@
 #include "dlx/engines/item_bits.hpp"
 #include "dlx/search/options.hpp"
 #include "dlx/solver.hpp"
+#include "dlx/tables/item_orders.hpp"
 #include "dlx/tables/memo_search.hpp"
 #include "dlx/tables/sweep_plan.hpp"
 
