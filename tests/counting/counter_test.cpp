@@ -18,8 +18,8 @@
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/counting/counter.hpp"
 #include "dlx/counting/policy.hpp"
-#include "dlx/counting/sign_factors.hpp"
 #include "dlx/runs/threads.hpp"
+#include "tests/engines/engines.hpp"
 #include "tests/support/oracle.hpp"
 #include "tests/support/random_problems.hpp"
 #include "tests/symmetry/symmetric_problems.hpp"
@@ -71,12 +71,8 @@ TEST_CASE("slices of any size: the same count, fingerprint, nodes and certificat
   for (int n = 0; n < many; ++n) {
     const Problem problem = random_model(random, random_shape(random, 12)).problem();
     const Natural expected = brute_force(problem).size();
-    for (const CountMethod method :
-         {CountMethod::automatic, CountMethod::search, CountMethod::sweep, CountMethod::fold,
-          CountMethod::memo, CountMethod::zdd, CountMethod::signs}) {
-      if (method == CountMethod::memo && problem.has_multiplicities()) continue;
-      if (method == CountMethod::signs && !counting::find_sign_plan(problem).planning.plan)
-        continue;
+    for (const CountMethod method : all_methods) {
+      if (!is_for(method, problem)) continue;
       const bool may_preprocess = method != CountMethod::signs;
       Options options{.method = method, .preprocess = may_preprocess && random.chance(0.5)};
       if (random.chance(0.5)) options.fingerprint = 7;
