@@ -168,12 +168,10 @@ enum class UpTo : std::uint8_t {
 
 /// The table of kinds of classes, with a row for each UpTo.
 inline constexpr Name<UpTo> up_to_names[] = {
-    {UpTo::none, "none", "every solution counts"},
-    {UpTo::rotations, "rotations", "solutions are the same if a rotation maps one to the other"},
-    {UpTo::reflections, "reflections",
-     "solutions are the same if a rotation or reflection maps one to the other"},
-    {UpTo::all, "all",
-     "solutions are the same if any symmetry of the problem maps one to the other"},
+    {UpTo::none, "none", "no symmetry, so every solution counts"},
+    {UpTo::rotations, "rotations", "a rotation of the puzzle"},
+    {UpTo::reflections, "reflections", "a rotation or a reflection of the puzzle"},
+    {UpTo::all, "all", "any symmetry of the problem"},
 };
 
 /// All rows of the table of an enumeration, in the order of its enumerators; null if the

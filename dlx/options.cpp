@@ -73,8 +73,23 @@ const OptionRow& option_named(std::string_view name) {
   throw unknown_name("option", name, known);
 }
 
-std::string flag_help(const OptionRow& option) {
+std::string help_of(const OptionRow& option) {
   std::string help(option.help);
+  const auto add_words = [&]<class Field>(Field Options::*) {
+    if constexpr (Named<Field>) {
+      std::string_view before = ". ";
+      for (const Name<Field>& row : rows_for<Field>()) {
+        help.append(before).append(row.word).append(": ").append(row.help);
+        before = "; ";
+      }
+    }
+  };
+  std::visit(add_words, option.field);
+  return help;
+}
+
+std::string flag_help(const OptionRow& option) {
+  std::string help = help_of(option);
   if (!option.flag.starts_with("--no-")) return help;
   help.front() = static_cast<char>(help.front() - 'A' + 'a');
   return "Do not " + help;
@@ -191,8 +206,8 @@ std::string options_page() {
     for (const std::string_view word : words_of(option)) {
       values += (values.empty() ? "`" : ", `") + std::string(word) + "`";
     }
-    page += " | " + std::string(option.help) + " | " + values + " | " +
-            std::string(option.fallback) + " |\n";
+    page +=
+        " | " + help_of(option) + " | " + values + " | " + std::string(option.fallback) + " |\n";
   }
   return page;
 }

@@ -173,9 +173,7 @@ inline constexpr OptionRow option_rows[] = {
      "only solutions with at most this many options",
      "any cost"},
     {"branching", "--branch", "Search", Use::both, "RULE", &Options::branching,
-     "How to choose the item to branch on. minimum: an item with the fewest options; weighted: an "
-     "item with few options that led to many dead ends; first: the first uncovered item",
-     "minimum"},
+     "How to choose the item to branch on", "minimum"},
     {"order", "--order", "Search", Use::both, "\"ITEM ...\"", &Options::order,
      "Branch on these primary items first, in this order, and then on the others in the order of "
      "the problem. The problem is not preprocessed",
@@ -192,14 +190,7 @@ inline constexpr OptionRow option_rows[] = {
      "core unless given. A search for the first solutions uses several threads only if this number "
      "is given",
      "one for each core"},
-    {"method", "--method", "Counting", Use::count, "HOW", &Options::method,
-     "How to count. search: visit all solutions; sweep: pass through the items one by one with a "
-     "table of states; fold: a sweep that merges states that a symmetry maps to each other; memo: a "
-     "search that remembers the counts of states; zdd: make a decision diagram of all solutions; "
-     "invariant: prove by weights of items, such as the colours of a chessboard, that no solution "
-     "exists; signs: a sum over signs, for problems such as Langford's; auto: several methods take "
-     "turns until one of them ends",
-     "auto"},
+    {"method", "--method", "Counting", Use::count, "HOW", &Options::method, "How to count", "auto"},
     {"symmetry", "--no-symmetry", "Counting", Use::count, "", &Options::symmetry,
      "Look for symmetries of the problem during a long count", "true"},
     {"fingerprint", "--fingerprint", "Counting", Use::count, "SEED", &Options::fingerprint,
@@ -214,10 +205,7 @@ inline constexpr OptionRow option_rows[] = {
      "folder. The file is not listed in the folder, and disappears when dlx ends",
      "no folder"},
     {"up_to", "--up-to", "", Use::both, "WHAT", &Options::up_to,
-     "Treat solutions as the same if a symmetry maps one to the other. rotations: rotations of a "
-     "puzzle; reflections: rotations and reflections of a puzzle; all: all symmetries of the "
-     "problem",
-     "none"},
+     "Treat solutions as the same if a symmetry maps one to the other", "none"},
     {"certificate", "--certificate", "Trust", Use::count, "FILE", &Options::certificate,
      "Write a certificate of the count to this file, which the program dlx-check can check",
      "no certificate"},
@@ -239,6 +227,9 @@ inline constexpr OptionRow option_rows[] = {
 /// The row of an option, given by its name or by its flag. Throws std::invalid_argument, which
 /// lists the names, for other words.
 [[nodiscard]] const OptionRow& option_named(std::string_view name);
+
+/// What an option does, and what each of the words does that it can have as its value.
+[[nodiscard]] std::string help_of(const OptionRow& option);
 
 /// The help text for the flag of an option.
 [[nodiscard]] std::string flag_help(const OptionRow& option);

@@ -61,13 +61,8 @@ struct Kind {
 py::tuple rows() {
   py::list all;
   for (const OptionRow& row : option_rows) {
-    std::string help(row.help);
+    std::string help = help_of(row);
     if (row.flag_unit != 1) help += "; " + kind_of_values(row);
-    std::string words;
-    for (const std::string_view word : words_of(row)) {
-      words += (words.empty() ? "; values: " : ", ") + in_quotes(word);
-    }
-    help += words;
     all.append(py::make_tuple(row.name, std::visit(Kind(), row.field), value_of(Options(), row),
                               help, row.use == Use::search || row.use == Use::both,
                               row.use == Use::count || row.use == Use::both));
