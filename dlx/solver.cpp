@@ -16,6 +16,9 @@ namespace dlx {
 
 EngineChoice choose_engine(const Problem& problem, BranchingRule rule) {
   if (rule != BranchingRule::minimum_remaining) {
+    if (problem.has_multiplicities()) {
+      return {EngineKind::dancing_links, "it takes an order of items with multiplicities"};
+    }
     return {EngineKind::dancing_cells, "it takes every branching rule"};
   }
   // The engine was chosen by measurements on instances of all kinds: bit vectors are faster if

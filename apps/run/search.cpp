@@ -229,10 +229,8 @@ Outcome run_search(const Request& request, Console& console, const Problem& prob
   const runs::BegunRun begun = begin_run(request, problem, show);
   const Watch control(request, console,
                       other_search != nullptr ? other_search->more_progress : nullptr);
-  if (problem.has_multiplicities() &&
-      search::rule_of(control.options(&problem)) != BranchingRule::minimum_remaining) {
-    throw not_together(request.options.order.empty() ? "--branch" : "--order",
-                       kind::multiplicities);
+  if (problem.has_multiplicities() && request.options.branching == BranchingRule::weighted) {
+    throw not_together("--branch weighted", kind::multiplicities);
   }
   FoundClasses found{.classes = show.classes};
   if (request.options.up_to == UpTo::all && !found.classes.group) {

@@ -221,14 +221,9 @@ class DancingCells final : public search::MeteredEngine {
       weight_.assign(primaries_ + 1, 1);
       return;
     }
-    std::vector<bool> named(primaries_);
     order_.reserve(primaries_);
     for (const ItemId item : search::items_of(options.order, problem)) {
-      named[index(item)] = true;
       order_.push_back(index(item) + 1);
-    }
-    for (Index i = 1; i <= primaries_; ++i) {
-      if (!named[i - 1]) order_.push_back(i);
     }
   }
 

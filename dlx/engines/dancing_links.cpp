@@ -91,6 +91,7 @@ class DancingLinks final : public search::MeteredEngine {
     make_nodes(problem);
     make_active_list();
     make_levels(problem);
+    if constexpr (Multiple) make_order(options, problem);
     if constexpr (Watched) watcher_->start(memory());
   }
 
@@ -225,6 +226,15 @@ class DancingLinks final : public search::MeteredEngine {
     choice_.resize(levels);
     solution_.reserve(levels);
     profile_.resize(levels + 1);
+  }
+
+  void make_order(const Options& options, const Problem& problem) {
+    if (search::rule_of(options) == BranchingRule::minimum_remaining) return;
+    place_.resize(primaries_ + 1);
+    Index place = 0;
+    for (const ItemId item : search::items_of(options.order, problem)) {
+      place_[index(item) + 1] = ++place;
+    }
   }
 
   // -------------------------------------------------------------------- moves and their undo ---
@@ -558,17 +568,20 @@ class DancingLinks final : public search::MeteredEngine {
 
   M2:  // Enter level l.
     if (next_[0] == 0) return found_at(l);
-    // M3: Choose i, the item with the fewest ways. If i needs n options, all its options except the
-    // last n - 1 are ways.
+    // M3: Choose i, the item with the fewest ways, or the first item of the given order; an item
+    // without ways comes before all others. If i needs n options, all its options except the last
+    // n - 1 are ways.
     {
       std::int64_t best = std::numeric_limits<std::int64_t>::max();
       for (Index j = next_[0]; j != 0; j = next_[j]) {
         const std::int64_t ways =
             std::int64_t{length_[j]} + 1 - std::max<std::int64_t>(wanted(j), 0);
-        const bool better =
+        const bool is_smaller =
             ways < best || (ways == best && (slack_[j] < slack_[i] ||
                                              (slack_[j] == slack_[i] && length_[j] > length_[i])));
-        if (!better) continue;
+        const bool is_better =
+            place_.empty() ? is_smaller : j == next_[0] || ways <= 0 || place_[j] < place_[i];
+        if (!is_better) continue;
         best = ways;
         i = j;
         if (best <= 0) break;
@@ -824,6 +837,9 @@ class DancingLinks final : public search::MeteredEngine {
   std::vector<OptionId> solution_;
   search::Trace* trace_;
   search::LinkWatcher* watcher_;
+  // With multiplicities, for each item: its place in the given order of branching. Empty if the
+  // search branches by the number of ways.
+  std::vector<Index> place_;
   bool takes_first_;  // whether to branch on the first active item, which only watched searches do
   search::Guide guide_;
   std::size_t level_ = 0;  // the level at which the search has paused
@@ -872,8 +888,13 @@ void DancingLinks<Coloured, Multiple, Watched>::check_invariants() const {
 }  // namespace
 
 std::unique_ptr<search::Engine> make_dancing_links(const Problem& problem, const Options& options) {
-  if (search::rule_of(options) != BranchingRule::minimum_remaining) {
-    throw std::invalid_argument("the engine dancing_links branches on the smallest item only");
+  const BranchingRule rule = search::rule_of(options);
+  if (rule != BranchingRule::minimum_remaining && !problem.has_multiplicities()) {
+    throw std::invalid_argument(
+        "without multiplicities the engine dancing_links branches on the smallest item only");
+  }
+  if (rule == BranchingRule::weighted) {
+    throw std::invalid_argument("the engine dancing_links learns no weights");
   }
   if (problem.has_colours()) {
     if (problem.has_multiplicities()) {

@@ -76,10 +76,8 @@ Table table_for(const Problem& problem, const Options& options) {
     return item_sets::table_in_found_order(problem);
   }
   std::vector<ItemId> order = search::items_of(options.order, problem);
-  std::vector<bool> is_named(problem.item_count());
-  for (const ItemId item : order) is_named[index(item)] = true;
-  for (std::uint32_t i = 0; i < problem.item_count(); ++i) {
-    if (!is_named[i]) order.push_back(ItemId{i});
+  for (std::uint32_t i = problem.primary_count(); i < problem.item_count(); ++i) {
+    order.push_back(ItemId{i});
   }
   return Table(problem, std::move(order));
 }

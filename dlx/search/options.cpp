@@ -34,15 +34,20 @@ Control control_of(const Options& options) {
 
 std::vector<ItemId> items_of(const std::vector<std::string>& order, const Problem& problem) {
   std::vector<ItemId> items;
+  std::vector<bool> is_named(problem.primary_count());
   for (const std::string& name : order) {
     const std::optional<ItemId> item = primary_item(problem, name);
     if (!item) {
       throw std::invalid_argument("order: no primary item is named " + in_quotes(name));
     }
-    if (std::find(items.begin(), items.end(), *item) != items.end()) {
+    if (is_named[index(*item)]) {
       throw std::invalid_argument("order: the item " + in_quotes(name) + " is named twice");
     }
+    is_named[index(*item)] = true;
     items.push_back(*item);
+  }
+  for (std::uint32_t i = 0; i < problem.primary_count(); ++i) {
+    if (!is_named[i]) items.push_back(ItemId{i});
   }
   return items;
 }

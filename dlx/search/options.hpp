@@ -33,9 +33,9 @@ void limit(Options& options, const Limits& limits);
   return rule_of(options) != BranchingRule::weighted &&
          options.engine != EngineKind::learning_cells;
 }
-/// The items that an order names. Items that the order does not name are left out; engines branch
-/// on such items last, in the problem's order. Throws std::invalid_argument if a name is not the
-/// name of a primary item, or if a name occurs twice.
+/// All primary items: first the items that an order names, then the others in the problem's order.
+/// Throws std::invalid_argument if a name is not the name of a primary item, or if a name occurs
+/// twice.
 [[nodiscard]] std::vector<ItemId> items_of(const std::vector<std::string>& order,
                                            const Problem& problem);
 /// The user's order of items, without the items that are not in `part`, because these items are

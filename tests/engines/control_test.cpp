@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "dlx/core/problem_builder.hpp"
+#include "dlx/core/verify.hpp"
 #include "dlx/counting/counter.hpp"
 #include "dlx/solver.hpp"
 #include "tests/engines/engines.hpp"
@@ -490,6 +491,42 @@ TEST_CASE("all items are forced at the root, and one starves: in an order of one
   }
 }
 
+TEST_CASE("an order of branching with multiplicities: the solutions of brute force") {
+  Random random(drawn_seed());
+  std::size_t with_bounds = 0, other_trees = 0;
+  for (int n = 0; n < 500; ++n) {
+    const Problem problem = random_model(random, random_shape(random, 12)).problem();
+    if (!problem.has_multiplicities()) continue;
+    ++with_bounds;
+    CAPTURE(n);
+    std::vector<std::string> order;
+    for (std::uint32_t i = 0; i < problem.primary_count(); ++i) {
+      if (random.chance(0.7)) order.emplace_back(problem.name(ItemId{i}));
+    }
+    random.shuffle(order);
+    const std::vector<Solution> expected = brute_force(problem);
+    std::uint64_t nodes[3] = {};
+    for (int rule = 0; rule < 3; ++rule) {
+      Options options{.engine = EngineKind::dancing_links};
+      if (rule == 1) options.order = order;
+      if (rule == 2) options.branching = BranchingRule::first_active;
+      Solver solver(problem, options);
+      std::vector<Solution> found;
+      while (solver.next()) {
+        REQUIRE(verify(problem, solver.solution()).empty());
+        found.emplace_back(solver.solution().begin(), solver.solution().end());
+        std::sort(found.back().begin(), found.back().end());
+      }
+      std::sort(found.begin(), found.end());
+      REQUIRE(found == expected);
+      nodes[rule] = solver.statistics().nodes;
+    }
+    other_trees += nodes[0] != nodes[1] || nodes[0] != nodes[2];
+  }
+  CHECK(with_bounds > 50);
+  CHECK(other_trees > 5);
+}
+
 TEST_CASE("an engine refuses what it is not for") {
   for (const EngineKind engine : {EngineKind::dancing_links, EngineKind::bit_matrix}) {
     for (const BranchingRule rule : {BranchingRule::given_order, BranchingRule::weighted}) {
@@ -497,6 +534,9 @@ TEST_CASE("an engine refuses what it is not for") {
                         Catch::Contains("smallest item only"));
     }
   }
+  CHECK_THROWS_WITH(Solver(choices(3, false, true), {.engine = EngineKind::dancing_links,
+                                                     .branching = BranchingRule::weighted}),
+                    Catch::Contains("no weights"));
   CHECK_THROWS_WITH(Solver(choices(3, false, true), {.engine = EngineKind::dancing_cells}),
                     Catch::Contains("multiplicities"));
 }
