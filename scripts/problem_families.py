@@ -276,6 +276,20 @@ def triple_systems(n: int) -> str:
     return _text([_name("e", edge) for edge in itertools.combinations(range(n), 2)], options)
 
 
+def kirkman_systems(n: int) -> str:
+    """Kirkman triple systems: a Steiner triple system whose triples are on days, each point once a day."""
+    days, points = range((n - 1) // 2), range(n)
+    items = [_name("e", edge) for edge in itertools.combinations(points, 2)]
+    items += [_name("d", place) for place in itertools.product(days, points)]
+    options = [
+        [_name("e", edge) for edge in itertools.combinations(triple, 2)]
+        + [f"d{day}.{point}" for point in triple]
+        for day in days
+        for triple in itertools.combinations(points, 3)
+    ]
+    return _text(items, options)
+
+
 FAMILIES = {
     family.__name__: family
     for family in (
@@ -301,6 +315,7 @@ FAMILIES = {
         cube_matchings,
         monomers_and_dimers,
         triple_systems,
+        kirkman_systems,
     )
 }
 
