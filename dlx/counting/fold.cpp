@@ -20,10 +20,9 @@
 // So folds are worthwhile only where many states are equivalent: where the group of the rest is
 // larger than before the neighbouring steps. In a Latin square these are the ends of rows, in a
 // sudoku also the ends of a row's boxes. The order of items should therefore finish one row before
-// the next begins; see tables::closing_order(). If a fold merges less than two states into one on
-// average, the next fold waits until there are four times as many states, unless all useless folds
-// together take at most half of the time of all folds. So useless folds take at most 4/3 of the
-// time of the last one, or half of the time of all folds.
+// the next begins; see tables::closing_order(). A sample of the states shows how many
+// states a fold would merge. A fold that merges less than two states into one on average does not
+// take place; see sweep_fold.hpp.
 //
 // Measured, on one thread: Latin squares of order 7 have at most 16 classes after a row, and 5,040
 // states before a fold; sudokus with boxes of 2x4 have at most 29,868 states before a fold, and
@@ -61,9 +60,6 @@ using tables::FrontierField;
 constexpr std::uint64_t work_of_vertex = 5, work_of_group = 100;
 // Fields with more bits than this are not folded, because a field has a marker for every value.
 constexpr std::uint32_t most_bits_of_field = 6;
-// A fold that merges fewer states into one than this is useless.
-constexpr std::size_t least_merged = 2;
-constexpr std::size_t wait_after_useless_fold = 4;
 constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
 /// Options of some steps, and a marker for every value of every field of the frontier.
@@ -102,12 +98,11 @@ class SymmetricFold final : public tables::Fold {
     });
     if (!fits || !is_peak(static_cast<std::size_t>(place - steps_.begin()))) return false;
     part_ = part_before(step);
-    if (!is_affordable(states)) return false;
     table_.emplace(part_->problem);
     return true;
   }
 
-  std::uint32_t class_of(const tables::SweepPlan::Word* key) override {
+  std::optional<std::uint32_t> class_of(const tables::SweepPlan::Word* key) override {
     std::vector<OptionId> markers;
     for (std::size_t f = 0; f < fields_.size(); ++f) {
       const std::uint64_t value = fields_[f].field.of(key);
@@ -115,25 +110,25 @@ class SymmetricFold final : public tables::Fold {
       markers.push_back(OptionId{part_->first_marker[f] + static_cast<std::uint32_t>(value) - 1});
     }
     std::optional<symmetry::IsomorphTable::Form> form = table_->form(markers, limits_);
+    if (!form) return {};
     const std::lock_guard lock(mutex_);
-    ++states_;
-    if (!form) return classes_++;  // a limit was reached: the state is not merged
     const symmetry::IsomorphTable::Known known = table_->add(*std::move(form));
-    if (known.is_new) class_of_entry_.push_back(classes_++);
-    bytes_ = table_->memory_bytes() + class_of_entry_.capacity() * sizeof(std::uint32_t);
-    return known.is_new ? class_of_entry_.back() : class_of_entry_[known.number];
+    bytes_ = table_->memory_bytes();
+    return static_cast<std::uint32_t>(known.number);
   }
 
-  void end(bool is_complete) override {
-    const std::uint64_t work = states_ * work_of_state();
-    const bool is_useless = !is_complete || states_ < least_merged * classes_;
-    work_of_folds_ += work;
-    if (is_useless) useless_work_ += work;
-    least_states_ = is_useless ? wait_after_useless_fold * classes_ : 0;
+  [[nodiscard]] bool is_useful(std::size_t states, std::size_t sample,
+                               std::size_t classes_of_sample) const override {
+    // If each class has m of N states, a sample of n states has about n (n - 1) / 2 pairs of
+    // states, and (m - 1) / (N - 1) of them are equivalent.
+    const auto merged = static_cast<double>(sample - classes_of_sample);
+    const double pairs = static_cast<double>(sample) * static_cast<double>(sample - 1) / 2;
+    return merged * static_cast<double>(states - 1) >= pairs * (rule_.least_merged - 1);
+  }
+
+  void end() override {
     table_.reset();
     part_.reset();
-    states_ = classes_ = 0;
-    class_of_entry_ = {};
     bytes_ = 0;
   }
 
@@ -151,12 +146,6 @@ class SymmetricFold final : public tables::Fold {
 
   static std::uint64_t vertices(const Problem& problem) {
     return std::uint64_t{problem.item_count()} + problem.option_count();
-  }
-
-  /// Whether a fold of this many states costs little, even if it is useless.
-  [[nodiscard]] bool is_affordable(std::size_t states) const {
-    const std::uint64_t work = states * work_of_state();
-    return states >= least_states_ || useless_work_ + work <= work_of_folds_ / 2;
   }
 
   /// Whether the group of the rest is at least as large as before the neighbouring steps that have
@@ -358,19 +347,13 @@ class SymmetricFold final : public tables::Fold {
   symmetry::AutomorphismOptions limits_;
   std::vector<std::size_t> steps_;       // the steps that have options
   std::map<std::size_t, Group> groups_;  // for places in steps_
-  std::uint64_t work_of_folds_ = 0, useless_work_ = 0;
-  // A fold of fewer states must be affordable.
-  std::size_t least_states_ = 0;
-  std::uint64_t work_ = 0;  // the work of begin()
+  std::uint64_t work_ = 0;               // the work of begin()
 
   // The present fold.
   std::vector<FrontierField> fields_;
   std::optional<MarkedPart> part_;
   std::optional<symmetry::IsomorphTable> table_;
-  std::mutex mutex_;        // for the table, the states and the classes
-  std::size_t states_ = 0;  // the number of states that got a class
-  std::uint32_t classes_ = 0;
-  std::vector<std::uint32_t> class_of_entry_;  // for each entry of the table: its class
+  std::mutex mutex_;  // for the table
   std::atomic<std::size_t> bytes_ = 0;
 };
 

@@ -14,6 +14,8 @@ namespace dlx::counting {
 /// When a sweep merges equivalent states.
 struct FoldRule {
   std::size_t least_states = 256;  ///< tables with fewer states are not folded
+  /// A table is folded only if this many states become one on average, as far as a sample tells.
+  double least_merged = 2;
   /// Whether only tables are folded that have the largest group of all tables nearby.
   bool only_at_peaks = true;
 };

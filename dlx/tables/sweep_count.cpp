@@ -279,7 +279,7 @@ class Packed final : public AnySweep {
     note_memory();
     if (outcome == PartOutcome::paused) return false;
     if (outcome == PartOutcome::done) fold_pass_->replace_table(blocks_);
-    fold_->end(outcome == PartOutcome::done);
+    fold_->end();
     fold_pass_.reset();
     return true;
   }

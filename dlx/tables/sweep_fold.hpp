@@ -3,6 +3,13 @@
 // with the sum of the numbers of its class. For example, after four rows of a Latin square of order
 // 7 there are millions of states, but only 16 classes.
 //
+// A sample first. Most time of a fold goes into finding the class of each state, and a fold that
+// merges few states is useless. So the pass first finds the classes of some states drawn at random,
+// four times the square root of their number. If half of all states would disappear, about eight
+// states of the sample belong to the class of another one; this is the rule of the birthday
+// paradox. Fold::is_useful() decides by their number. So a useless fold costs the classes of a
+// sample, which are less than a hundredth of all states in a table of 160,000 or more.
+//
 // The invariants. The key that remains is the least key of the class in the table. So the table
 // after a fold depends neither on the order of the states nor on the number of threads. A fold
 // only replaces the table, never the position of the sweep. So a sweep that is saved during a fold
@@ -14,6 +21,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <mutex>
@@ -22,6 +30,7 @@
 #include <utility>
 #include <vector>
 
+#include "dlx/core/random.hpp"
 #include "dlx/tables/sweep_parts.hpp"
 #include "dlx/tables/sweep_pass.hpp"
 #include "dlx/tables/sweep_plan.hpp"
@@ -39,16 +48,19 @@ class Fold {
   Fold& operator=(const Fold&) = delete;
   virtual ~Fold() = default;
 
-  /// Whether the table before this step, which has this number of states, is to be folded. After
-  /// the result true, class_of() distinguishes the states of this table until end().
+  /// Whether the table before this step, which has this number of states, may be worth a fold.
+  /// After the result true, class_of() distinguishes the states of this table until end().
   virtual bool begin(std::size_t step, std::size_t states) = 0;
   /// The number of the class of a state, counted from 0 in the order in which classes are found.
-  /// Two states of a class have equally many completions. Several threads may call class_of() at
-  /// the same time.
-  virtual std::uint32_t class_of(const SweepPlan::Word* key) = 0;
-  /// Ends a fold, and frees its classes. `is_complete`: whether all states of the table got a
-  /// class; otherwise memory did not suffice.
-  virtual void end(bool is_complete) = 0;
+  /// Two states of a class have equally many completions. Returns nothing if the stop flag ended
+  /// the search for the class. Several threads may call class_of() at the same time.
+  virtual std::optional<std::uint32_t> class_of(const SweepPlan::Word* key) = 0;
+  /// Whether it is worthwhile to fold a table of this many states, if a random sample of its states
+  /// has this many classes.
+  [[nodiscard]] virtual bool is_useful(std::size_t states, std::size_t sample,
+                                       std::size_t classes_of_sample) const = 0;
+  /// Ends a fold, and frees its classes.
+  virtual void end() = 0;
   /// The work of one call of class_of(), as the number of states that a sweep reads in the same
   /// time.
   [[nodiscard]] virtual std::uint64_t work_of_state() const = 0;
@@ -69,28 +81,29 @@ class FoldPass {
       : setting_(setting),
         table_(table),
         fold_(fold),
-        limbs_(limbs_after(table.bits(), static_cast<double>(table.size()))) {
-    for (std::size_t piece = 0; piece < table.pieces(); ++piece) {
-      for (std::uint32_t state = 0; state < table.states(piece); state += most_states_of_part) {
-        parts_.push_back(
-            {piece, state, std::min(state + most_states_of_part, table.states(piece))});
-      }
-    }
-  }
+        limbs_(limbs_after(table.bits(), static_cast<double>(table.size()))),
+        parts_(sample_of(table)) {}
 
-  /// Continues until all states are in a class. If the classes need too much memory, the result is
-  /// no_memory, and the table remains as it is.
+  /// Continues until all states are in a class, or until a sample shows that the fold is useless.
+  /// If the classes need too much memory, the result is no_memory, and the table remains as it is.
   PartOutcome run(Fuel& fuel) {
-    const MakePart make = [this](std::size_t part, std::uint64_t& left) {
-      return make_part(parts_[part], left);
-    };
-    const bool together = setting_.options.jobs.threads > 1 && parts_.size() > 1;
-    return setting_.make_all(parts_.size(), together, make, fuel);
+    if (!is_useful_) {
+      const PartOutcome outcome = find_classes(fuel, [this](std::uint32_t number, auto&&...) {
+        classes_of_sample_ = std::max(classes_of_sample_, std::size_t{number} + 1);
+      });
+      if (outcome != PartOutcome::done) return outcome;
+      is_useful_ = fold_.is_useful(table_.size(), parts_.size(), classes_of_sample_);
+      if (!is_useful_) return PartOutcome::done;
+      parts_ = all_of(table_);
+    }
+    return find_classes(fuel, [this](std::uint32_t number, const Key<Words>& key,
+                                     const Word* value) { add(number, key, value); });
   }
 
-  /// Replaces the table by one with one state of each class. Must be called after the outcome
-  /// `done` of run().
+  /// Replaces the table by one with one state of each class, unless the fold is useless. Must be
+  /// called after the outcome `done` of run().
   void replace_table(Blocks& blocks) {
+    if (!is_useful_) return;
     std::vector<std::uint32_t> order(keys_.size());
     std::iota(order.begin(), order.end(), 0U);
     std::sort(order.begin(), order.end(),
@@ -113,6 +126,8 @@ class FoldPass {
 
  private:
   static constexpr std::uint32_t most_states_of_part = 1'024;
+  static constexpr double sample_per_root = 4;
+  static constexpr std::uint64_t seed_of_sample = 1;
 
   /// Some states of a piece of the table.
   struct Part {
@@ -120,18 +135,61 @@ class FoldPass {
     std::uint32_t next, end;
   };
 
-  PartOutcome make_part(Part& part, std::uint64_t& fuel) {
+  static std::vector<Part> all_of(const Table<Words>& table) {
+    std::vector<Part> parts;
+    for (std::size_t piece = 0; piece < table.pieces(); ++piece) {
+      for (std::uint32_t state = 0; state < table.states(piece); state += most_states_of_part) {
+        parts.push_back({piece, state, std::min(state + most_states_of_part, table.states(piece))});
+      }
+    }
+    return parts;
+  }
+
+  /// States drawn at random, each a part of its own.
+  static std::vector<Part> sample_of(const Table<Words>& table) {
+    SplitMix64 random(seed_of_sample);
+    const double root = std::sqrt(static_cast<double>(table.size()));
+    std::vector<std::size_t> numbers;
+    for (auto left = static_cast<std::size_t>(std::ceil(sample_per_root * root)); left > 0;
+         --left) {
+      numbers.push_back(static_cast<std::size_t>(random() % table.size()));
+    }
+    std::sort(numbers.begin(), numbers.end());
+    numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+    std::vector<Part> parts;
+    std::size_t piece = 0, before = 0;  // the number of states in pieces before this one
+    for (const std::size_t number : numbers) {
+      while (number - before >= table.states(piece)) before += table.states(piece++);
+      const auto state = static_cast<std::uint32_t>(number - before);
+      parts.push_back({piece, state, state + 1});
+    }
+    return parts;
+  }
+
+  /// Finds the class of each state of the parts, and calls found(class, key, value) for it.
+  template <class Found>
+  PartOutcome find_classes(Fuel& fuel, Found found) {
+    const MakePart make = [this, &found](std::size_t part, std::uint64_t& left) {
+      return find_classes(parts_[part], left, found);
+    };
+    const bool together = setting_.options.jobs.threads > 1 && parts_.size() > 1;
+    return setting_.make_all(parts_.size(), together, make, fuel);
+  }
+
+  template <class Found>
+  PartOutcome find_classes(Part& part, std::uint64_t& fuel, Found& found) {
     std::vector<Word> buffer;
     const typename Table<Words>::View view = table_.view(part.piece, buffer);
     while (part.next < part.end) {
       if (fuel == 0) return PartOutcome::paused;
-      fuel -= std::min(fuel, fold_.work_of_state());
       Key<Words> key;
       std::copy_n(view.keys + std::size_t{part.next} * Words, Words, key.word);
-      const std::uint32_t number = fold_.class_of(key.word);
+      const std::optional<std::uint32_t> number = fold_.class_of(key.word);
+      fuel = number ? fuel - std::min(fuel, fold_.work_of_state()) : 0;
+      if (!number) return PartOutcome::paused;
       const std::lock_guard lock(mutex_);
       if (memory_bytes() > setting_.options.memory_limit / 2) return PartOutcome::no_memory;
-      add(number, key, view.values + std::size_t{part.next} * table_.stride());
+      found(*number, key, view.values + std::size_t{part.next} * table_.stride());
       ++part.next;
     }
     return PartOutcome::done;
@@ -155,8 +213,10 @@ class FoldPass {
   const Setting& setting_;
   Table<Words>& table_;
   Fold& fold_;
-  std::uint32_t limbs_;  // words of a sum
-  std::vector<Part> parts_;
+  std::uint32_t limbs_;      // words of a sum
+  std::vector<Part> parts_;  // the sample, then all states
+  std::size_t classes_of_sample_ = 0;
+  bool is_useful_ = false;        // whether the sample is complete and shows a useful fold
   std::mutex mutex_;              // for the classes
   std::vector<Key<Words>> keys_;  // for each class: the least key so far
   std::vector<Word> sums_;        // for each class: the sum of the numbers of its states

@@ -29,7 +29,7 @@ constexpr int many = 300;
 constexpr int many = 2'000;
 #endif
 
-constexpr counting::FoldRule always{.least_states = 1, .only_at_peaks = false};
+constexpr counting::FoldRule always{.least_states = 1, .least_merged = 1, .only_at_peaks = false};
 
 /// A sweep in a given order that merges states, and all that it needs.
 struct Folded {
