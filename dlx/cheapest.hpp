@@ -59,15 +59,17 @@ struct CheapestWanted {
   /// `up_to` is null, solutions are not divided into classes, unless options.up_to is `all`. The
   /// group's symmetries must preserve costs, as all symmetries of the problem do.
   const symmetry::SymmetryGroup* up_to = nullptr;
-  /// Before the call: the state in which an earlier call was ended by a limit. After the call: the
-  /// state in which this call was ended. If `open` is null, the search begins at the root, and its
-  /// state is not saved. The problem and the other fields of CheapestWanted must be the same in
-  /// both calls; std::invalid_argument is thrown if a difference is found. The members of the group
-  /// `up_to` must be listed.
+  /// Where the search continues, and where it pauses. Before the call, `open` contains the state in
+  /// which a limit ended an earlier call. After the call, `open` contains the state in which a
+  /// limit ended this call. If `open` is null, the search begins at the root, and its state is not
+  /// saved. The problem and the other fields of CheapestWanted must be the same in both calls;
+  /// std::invalid_argument is thrown if a difference is found. The members of the group `up_to`
+  /// must be listed.
   search::OpenCheapest* open = nullptr;
-  /// The threads that search together if `k` is empty or `every`, and the call has no limit of
-  /// nodes or solutions, no certificate, no `open` and no unlisted group. The solutions and their
-  /// number do not depend on the number of threads, but the number of nodes does.
+  /// The threads of the search. Several threads search only if `k` is empty or `every`, and if the
+  /// call has no limit of nodes or solutions, no certificate, no `open` and no unlisted group. The
+  /// solutions and their number do not depend on the number of threads, but the number of nodes
+  /// does.
   search::Jobs jobs = {};
 };
 

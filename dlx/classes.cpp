@@ -20,12 +20,12 @@ using Clock = std::chrono::steady_clock;
 
 /// Counts classes under a group with too many members to be listed. A search visits one solution of
 /// each class, and a few more solutions that it recognises as equivalent to earlier ones. After 100
-/// nodes the count by members (member_classes()) takes turns with the search. The count by members
-/// has a fifth of the time until it has counted all solutions, and half of the time afterwards.
-/// Once all solutions are counted, the search ends as soon as the sizes of the classes found add up
-/// to the number of all solutions. At worst the count by members doubles the time that the search
-/// needs, and leaves three quarters of the memory for the table of classes. With a limit on nodes
-/// or solutions only the search runs.
+/// nodes the count by Burnside's lemma (member_classes()) takes turns with the search. This count
+/// by members has a fifth of the time until it has counted all solutions, and half of the time
+/// afterwards. Once all solutions are counted, the search ends as soon as the sizes of the classes
+/// found add up to the number of all solutions. At worst the count by members doubles the time that
+/// the search needs, and leaves three quarters of the memory for the table of classes. With a limit
+/// on nodes or solutions only the search runs.
 class CanonicalClasses final : public ClassWay {
  public:
   CanonicalClasses(const Problem& problem, const symmetry::SymmetryGroup& group,
@@ -93,7 +93,8 @@ class CanonicalClasses final : public ClassWay {
   // nodes takes at most some milliseconds.
   static constexpr std::uint64_t nodes_alone = 100;
   static constexpr std::chrono::nanoseconds turn = std::chrono::milliseconds(100);
-  // The search time for each second of the first count by members.
+  // The seconds that the search gets for each second of the count by members, until all solutions
+  // are counted.
   static constexpr int share_of_all = 4;
   static constexpr auto shortest = std::chrono::milliseconds(5);
 

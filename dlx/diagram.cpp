@@ -2,13 +2,14 @@
 // pentominoes in 8x8 with four empty cells the sweep runs out of memory, but a search lists the
 // 129168 tilings in two seconds. An estimate cannot tell these cases apart, so sweep and search
 // take turns, as dlx/search/scheduler.hpp says. Once all solutions are listed, making their diagram
-// takes one step for each option of each solution. If the problem has symmetries, a third
-// contestant lists one solution of each class and adds the images of this solution. With this
-// contestant, the pentomino tilings take 0.6 s instead of 4 s.
+// takes one step for each option of each solution. If the problem has symmetries, a third method
+// lists one solution of each class and adds the images of this solution. With the third method, the
+// pentomino tilings take 0.6 s instead of 4 s.
 //
-// Alternatives considered. Answers computed from the list, without a diagram: a quarter faster, but
-// every question would need two implementations. A sweep that does not pause, but is restarted with
-// a higher limit on states each time: up to three times as slow.
+// We do not compute answers directly from the list, without a diagram. This would be a quarter
+// faster, but every function on diagrams would need a second implementation for lists. We do not
+// restart a sweep with a higher limit on states each time in place of pausing it. This would be up
+// to three times as slow.
 
 #include "dlx/diagram.hpp"
 
@@ -312,9 +313,9 @@ class DiagramContest {
     }
   }
 
-  /// Drops a contestant that needs more memory than it may use. If this contestant is a List, the
-  /// other List is dropped too, because both store the same solutions. The contestants that are
-  /// left share the memory. Returns false if no contestant is left.
+  /// Ends a contestant that needs more memory than it may use. If this contestant is a List, the
+  /// other List is ended too, because both store the same solutions. The contestants that are left
+  /// share the memory. Returns false if no contestant is left.
   bool drop(std::size_t number) {
     const bool is_sweep = contestants_[number].get() == sweep_;
     if (is_sweep) note_states();
@@ -374,11 +375,11 @@ class DiagramContest {
   tables::TableOptions options_;
   search::Deadline deadline_;
   std::vector<ItemId> order_;
-  // For each contestant of the scheduler, by its number: its method; null if the contestant was
-  // dropped.
+  // For each contestant of the scheduler, by its number: its method; null if drop() has ended the
+  // contestant.
   std::vector<std::unique_ptr<Contestant>> contestants_;
   Contestant* sweep_ = nullptr;  // the sweep among the contestants; null if no sweep runs
-  std::size_t left_ = 0;         // the number of contestants that were not dropped
+  std::size_t left_ = 0;         // the number of contestants that drop() has not ended
   bool sweep_begun_ = false;
   bool classes_begun_ = false;
   search::Scheduler scheduler_;

@@ -134,7 +134,7 @@ class Probe {
     ways_.resize(ways_of(item));
   }
 
-  /// Drops the options of an item that precede the chosen option.
+  /// Excludes the options of an item that precede the chosen option: they are no longer live.
   void drop_before(std::uint32_t item, std::uint32_t chosen) {
     if (state_.room[item] == 1) return;
     for (const Use& use : options_of_[item]) {
@@ -143,7 +143,7 @@ class Probe {
     }
   }
 
-  /// Drops the options of an item, except options that give it this colour.
+  /// Closes an item: excludes the options of the item, except options that give it this colour.
   void close(std::uint32_t item, Colour colour = Colour::none) {
     state_.open[item] = 0;
     for (const Use& use : options_of_[item]) {

@@ -94,9 +94,9 @@ class Problem {
     return static_cast<std::uint32_t>(option_ends_.size());
   }
   /// The number of an option in messages and in files: its position, from 1, in the file that the
-  /// problem was read from. Options that the reader dropped are counted too, so no option of the
-  /// problem has their numbers. For example, if the reader drops the second of three options, the
-  /// numbers are 1 and 3.
+  /// problem was read from. The reader of a file drops some options, such as options without a
+  /// primary item: the problem does not contain them. Dropped options are counted too. For example,
+  /// if the reader drops the second of three options, the numbers are 1 and 3.
   [[nodiscard]] std::uint32_t number(OptionId option) const noexcept;
   /// The option whose number() is `number`; nullopt if no option has this number.
   [[nodiscard]] std::optional<OptionId> find_option(std::uint64_t number) const noexcept;

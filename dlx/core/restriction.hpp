@@ -37,11 +37,11 @@ class Beside {
 [[nodiscard]] OptionId option_of_text(const Problem& problem, std::string_view text);
 
 /// The problem whose solutions are the solutions of `problem` that contain all options of `fixed`
-/// and no option of `forbidden`. Items, names, costs and the numbers of options are unchanged.
-/// Forbidden options, and options that conflict with a fixed option, are dropped. Dropping options
-/// forces a fixed option only if the fixed option has a primary item that must be covered exactly
-/// once. Any other fixed option gets an additional primary item, "fixed-NUMBER", which no other
-/// option contains.
+/// and no option of `forbidden`. Items, names, costs and the numbers of options are unchanged. The
+/// result does not contain the forbidden options and the options that conflict with a fixed option.
+/// If a fixed option has a primary item that must be covered exactly once, this removal alone
+/// forces the fixed option. Any other fixed option gets an additional primary item, "fixed-NUMBER",
+/// which no other option contains.
 [[nodiscard]] Problem restricted(const Problem& problem, std::span<const OptionId> fixed,
                                  std::span<const OptionId> forbidden);
 

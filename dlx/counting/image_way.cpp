@@ -1,20 +1,23 @@
 // Counts by symmetry, for groups with too many members to be listed.
 //
-// The idea. Sets of choices that a symmetry maps to each other leave equally many solutions. So
-// sets of first choices are classified by canonical forms: one set of each class is counted, and
-// the other sets of the class are its images. If another counting method can count a set with
-// little work, that method counts the set. Otherwise the search branches on one more item, except
-// if no symmetry maps the set to itself.
+// A set of choices is a set of options that the search has chosen. If a symmetry maps one set of
+// choices to another, both sets are contained in equally many solutions. So the sets are classified
+// by canonical forms. One set of each class is counted. For every other set of the class, called an
+// image of the counted set, the count is copied. If another counting method can count a set with
+// little work, that method counts the set. Otherwise the search branches on one more item, but only
+// if some symmetry that moves options maps the set to itself. Without such a symmetry, the options
+// of the item are not equivalent to each other, so another method counts the set to the end.
 //
 // The count is exact and can write a certificate. In the certificate, an image names the set that
 // was counted and the symmetry. check/CERTIFICATES.md describes how this is checked.
 //
-// Considered:
-//   - Canonical forms of complete solutions (canonical_way()). One form is needed for each class,
-//     and there may be millions of classes. Such a count cannot be certified.
-//   - First choices alone (first_choices_way()). This method must list the members of the group.
-//   - Threads that compute the canonical forms of an item's options in parallel. Canonical forms
-//     take only 8 % of the time (Latin squares of order 7, triple systems of 15 points).
+// The other methods that use symmetries do not suffice for such groups:
+//   - canonical_way() computes canonical forms of complete solutions. One form is needed for each
+//     class, and there may be millions of classes. Such a count cannot be certified.
+//   - first_choices_way() must list the members of the group.
+//
+// The canonical forms of an item's options are not computed in several threads, because canonical
+// forms take only 8 % of the time (Latin squares of order 7, triple systems of 15 points).
 
 #include "dlx/counting/ways.hpp"
 
@@ -246,8 +249,8 @@ class ImageWay final : public Way {
     context_.report({.nodes = work(), .solutions_known = false, .share = share()});
   }
 
-  /// Reports progress if the interval between two reports has passed. Counting a leaf may end
-  /// before the leaf reports any progress, because there are many short leaves.
+  /// Reports progress if the interval between two reports has passed. A leaf may be so short that
+  /// its count ends before the leaf has reported any progress.
   void report_if_due() {
     if (!context_.report) return;
     if (Clock::now() - reported_ >= context_.options->progress_interval) report();

@@ -21,7 +21,8 @@ constexpr std::uint64_t first_nodes = 1'000, first_nodes_in_order = 8'000;
 
 // A sweep with a frontier of at most this many bits is tried before any other step.
 constexpr int bits_of_small_sweep = 11;
-// A memo that does not lead may use an eighth of the memory.
+// The memory that a memo may use in addition to memo_bytes() while it is not the leader (the
+// competitor that is expected to end first): an eighth of the memory limit.
 constexpr std::size_t memo_part_of_memory = 8;
 
 constexpr double longest_first_turn = 1e-3;  // seconds
@@ -254,7 +255,8 @@ void Policy::keep_tables() {
   }
 }
 
-/// Takes the steps that are due, until a step replaces all competitors.
+/// Takes the steps that are due, as the scheduler decides. Stops once a step has replaced all
+/// competitors by one method.
 void Policy::take_step() {
   std::size_t from = 0;
   while (const std::optional<search::Preparation> step = scheduler_.due_step(from)) {
@@ -334,8 +336,9 @@ void Policy::note(const std::string& what, double seconds, const std::string& ou
   add_trial(so_far_, {.what = what, .outcome = outcome, .seconds = seconds});
 }
 
-/// A competitor that does not lead reports its nodes, but not its share. Every report has the nodes
-/// of all competitors and the time left of the leader.
+/// The context of a new competitor, with a callback that reports progress. A competitor that is not
+/// the leader reports its nodes, but not its share. Every report has the nodes of all competitors
+/// and the time left of the leader.
 Context Policy::reporting() {
   Context context = context_;
   if (!context_.report) return context;
@@ -354,8 +357,8 @@ Context Policy::reporting() {
   return context;
 }
 
-/// The time left of the leader, by the clock. `share`: the part of its work that the leader reports
-/// now; 0 if another competitor is running.
+/// The time left of the leader, by the clock. `share` is the part of its work that the leader has
+/// done; 0 if another competitor is running.
 std::optional<search::SecondsLeft> Policy::left_of_leader(double share) const {
   const search::Scheduler::Record& leader = scheduler_[scheduler_.leader()];
   double work = scheduler_.spent(), elapsed = elapsed_, of_leader = leader.seconds;

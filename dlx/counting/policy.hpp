@@ -1,12 +1,17 @@
-// Counts a problem by several methods that compete. The method that ends first gives the result. A
-// search, a sweep, a memo and other methods take turns, as dlx/search/scheduler.hpp describes. On
-// boards two searches compete: a search by the engine for the problem's shape, and a search in a
+// Counts a problem by several methods that compete, the competitors. The method that ends first
+// gives the result. A search, a sweep, a memo and other methods take turns, as
+// dlx/search/scheduler.hpp describes. The leader is the competitor that is expected to end first;
+// it gets most of the time. A competitor that is dropped is ended, its memory is freed, and the
+// others continue.
+//
+// On boards two searches compete: a search by the engine for the problem's shape, and a search in a
 // fixed order. The search in a fixed order begins, because its tables are small. If both searches
 // had begun when a similar problem was counted, the faster one begins (rule 3 of the scheduler).
 //
-// The steps are:
-//   - Reduce the problem and split it into parts. If the problem consists of independent parts, the
-//     reduction comes before any search, because testing for parts is cheaper than making an
+// A step adds a competitor, or replaces all competitors, for example by the count of a smaller
+// problem. The steps are:
+//   - Reduce the problem and split it into parts. If the problem consists of independent parts,
+//     this step comes before any search, because testing for parts is cheaper than making an
 //     engine. If the reduction removes something, the search of the given problem is dropped. After
 //     that, each part is counted by a policy of its own (parts_way()). With n parts that take
 //     turns, the guarantee of the scheduler has an additional factor n.
@@ -27,35 +32,35 @@
 // cannot be computed from their nodes. If one thread counts, processor time is measured, so that
 // other programs on a busy machine do not distort the measurement.
 //
-// If a certificate is wanted, the time of its check counts too. The check of a sweep takes 12 times
-// the time of the sweep. The check of a sum over signs takes 65 times as long as the sum, or twice
-// as long if the sum computes a fingerprint. All other checks take about the time of the count. A
-// sweep or a sum that a checker would refuse is dropped. bench/regret measures how much time a
-// count takes beyond the time of its fastest method.
+// If a certificate is wanted, the time to check the certificate counts too. The check of a sweep
+// takes 12 times the time of the sweep. The check of a sum over signs takes 65 times as long as the
+// sum, or twice as long if the sum computes a fingerprint. All other checks take about the time of
+// the count. A sweep or a sum that a checker would refuse is dropped. bench/regret measures how
+// much time a count takes beyond the time of its fastest method.
 //
-// Considered:
-//   - Refusing sweeps with frontiers of more than 44 bits. But Latin squares of 8 rows (54 bits)
-//     are counted by a sweep in a second, and by a search in half a minute.
+// Sweeps with frontiers of more than 44 bits are not refused. For example, a sweep counts Latin
+// squares of 8 rows (54 bits) in a second, and a search needs half a minute.
 //
-// Tried and removed, because some problems lost more time than others gained:
-//   - Estimating the time of first choices as a fraction of the search's present estimate, rather
-//     than of its estimate at the time when the first choices were chosen (Langford 12: 1.7 times
-//     as long).
-//   - Planning a sweep before looking for invariants and symmetries (queens 8 and Langford 8: 1.3
-//     times as long).
-//   - A second sweep, in an order found by looking ahead (85 instances took 0.94 to 1.07 times as
-//     long).
+// The following changes were tried and removed, because some problems lost more time than others
+// gained:
+//   - The time of first choices (options with which the search begins, one for each class under
+//     symmetry) was estimated from the search's present estimate, rather than from its estimate
+//     when the first choices were made. Langford 12 took 1.7 times as long.
+//   - A sweep was planned before looking for invariants and symmetries. Queens 8 and Langford 8
+//     took 1.3 times as long.
+//   - A second sweep competed, in an order found by looking ahead. 85 instances took 0.94 to 1.07
+//     times as long.
 //
-// Estimates of the time that a search has left were compared on 48 generated problems of 20 ms to 4
-// s, after a tenth of the time:
-//   - Estimates from random probes are wrong by a factor of 2^1.2 (root mean square). Estimates
-//     from the part of the tree that is done are wrong by 2^1.4. The better estimates did not make
-//     counts faster.
-//   - A search divided into some hundred parts that are taken in a mixed order, so that finished
-//     parts predict the other parts: on 34 problems estimates are wrong by a factor of 2^1.2, and
-//     without this division by 2^0.9, although estimates for set partitions become much better. If
-//     large parts are interrupted and their rests are mixed with the other parts, estimates are too
-//     low by factors of 2 to 8.
+// Two further ways to estimate the time that a search has left were rejected. They were compared on
+// generated problems of 20 ms to 4 s, after a tenth of the time. Errors are root mean squares:
+//   - Random probes of the search tree: on 48 problems these estimates were wrong by a factor of
+//     2^1.2, and estimates from the part of the tree that is done by 2^1.4. The better estimates
+//     did not make counts faster.
+//   - Dividing the search into some hundred parts that are searched in a mixed order, so that
+//     finished parts predict the other parts: on 34 problems estimates were wrong by a factor of
+//     2^1.2, and without the division by 2^0.9. Only estimates for set partitions became much
+//     better. When large parts were interrupted and their rests mixed with the other parts,
+//     estimates were too low by factors of 2 to 8.
 
 #pragma once
 
@@ -80,9 +85,9 @@ struct PolicySteps {
   /// Try a small sweep before any search. This is set for the parts of a problem, because a problem
   /// may have thousands of parts.
   bool small_sweep_first = false;
-  /// For tests: takes all steps at the beginning, and then lets every method do this amount of work
-  /// in turn. No clock is used, so that tests can run small problems through all steps. 0: the
-  /// usual rule.
+  /// For tests. If `turns` is not 0, the policy takes all steps at the beginning, and then every
+  /// method in turn does this amount of work. No clock is used, so that tests can run small
+  /// problems through all steps.
   std::uint64_t turns = 0;
   /// Upper limit for the number of states that a sweep with a certificate may hold at once.
   /// Checkers accept a third more states than this; see check/CERTIFICATES.md.

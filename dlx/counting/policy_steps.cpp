@@ -17,13 +17,13 @@
 namespace dlx::counting {
 namespace {
 
-// The least cost of any step, because a search that takes only some milliseconds should not be
-// interrupted.
+// The scheduler assumes that every step takes at least this time. So a search that takes only some
+// milliseconds is not interrupted by a step.
 constexpr double least_cost = 1e-4;  // seconds
-// Seconds that steps take, measured on the instances of bench/. A larger value delays the step. A
-// reduction and a search for symmetries are worth their time earlier than other steps, so their
-// values are smaller than measured. The measured times are larger by the factors times_of_reduction
-// and times_of_symmetry.
+// Seconds that steps take, measured on the instances of bench/. The scheduler takes a step later if
+// its value is larger. The values for a reduction and for a search for symmetries are smaller than
+// the measured times, because these steps are worthwhile earlier. The measured times are
+// times_of_reduction and times_of_symmetry times as large.
 constexpr double reduction_per_entry = 80e-9, times_of_reduction = 2;
 constexpr double symmetry_per_entry = 600e-9, times_of_symmetry = 3;
 constexpr double invariant_per_pair = 4e-9;  // seconds for each pair of primary items
@@ -35,12 +35,11 @@ constexpr double choice_per_entry = 200e-9;
 constexpr double least_time_for_order = 0.05;
 constexpr double state_of_sweep = 20e-9;
 constexpr double step_of_sweep = 2e-6;
-// A sweep whose frontier has `width` bits reaches about this fraction of the 2^width possible
-// states.
+// A sweep whose frontier has `width` bits has about this fraction of the 2^width possible states.
 constexpr double usual_part_of_states = 1 / 16.0;
 constexpr double memo_per_entry = 250e-9;
 constexpr double signs_per_entry = 300e-9;
-// Seconds for each pair of options with a common item.
+// Seconds to make the tables of a memo, for each pair of an option and an entry.
 constexpr double memo_per_conflict = 0.02e-9;
 // With more first choices than this, it would take long until the first solutions are counted.
 constexpr double most_first_choices_of_all = 5'000;
@@ -202,9 +201,9 @@ void Policy::look_for_symmetries() {
   note("symmetry", stopwatch.seconds(), used ? "found" : "found, of no help");
 }
 
-/// The largest number of first choices. Making and searching a problem for each first choice takes
-/// time. Making the problems of all first choices may take a tenth of the time that the count is
-/// expected to need.
+/// The largest number of first choices (options with which the search begins, one for each class
+/// under symmetry). Making the problem that is left after each first choice takes time. Making all
+/// these problems may take a tenth of the time that the count is expected to need.
 std::size_t Policy::most_first_choices() const {
   const double left = scheduler_.left();
   if (!std::isfinite(left)) return symmetry::usual_most_first_choices;

@@ -46,8 +46,8 @@ struct Resources {
   /// empty, every search stays in one thread. A search with a limit on nodes, or with branching
   /// that learns weights, stays in one thread too.
   ContinueSearch continue_search = {};
-  /// The threads of searches and sweeps. A single-threaded attempt that runs meanwhile is charged
-  /// for the threads that wait.
+  /// The threads that searches and sweeps share. While a method runs in one thread and the other
+  /// threads wait, the method is charged for the waiting threads too.
   search::Jobs jobs = {};
   /// Makes files for tables of sweeps that exceed the memory limit. If make_scratch is empty,
   /// sweeps that exceed the limit end.

@@ -1,7 +1,7 @@
-// The factors of a sum over signs are a solution of another exact cover problem, in which items and
-// options have changed places: every option must be covered by exactly one item. A short search
-// finds some solutions of this other problem. Of these, the one with the most factors is used,
-// because it leaves the fewest variables in the sum.
+// Finds the factors of a sum over signs: a set of items such that every option contains exactly one
+// item of the set. The factors are therefore a solution of another exact cover problem, in which
+// items and options have changed places. A short search finds some sets of factors. The set with
+// the most factors is used, because it leaves the fewest variables in the sum.
 
 #include "dlx/counting/sign_factors.hpp"
 

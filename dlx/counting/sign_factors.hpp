@@ -13,8 +13,9 @@ struct FoundSignPlan {
   bool complete = true;  ///< false if the deadline ended the search for factors
 };
 
-/// Looks for factors by a short search. A set of items are factors if every option contains exactly
-/// one item of the set. Plans a sum over signs with the factors that leave the fewest variables.
+/// Looks for factors by a short search, and plans a sum over signs with the factors found. A set of
+/// items are factors if every option contains exactly one item of the set. Of the sets found, the
+/// set that leaves the fewest variables is used.
 [[nodiscard]] FoundSignPlan find_sign_plan(const Problem& problem, const Tally& weights_of = {},
                                            const search::Deadline& deadline = {});
 

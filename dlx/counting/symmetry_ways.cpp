@@ -20,8 +20,9 @@
 namespace dlx::counting {
 namespace {
 
-// The minimum number of first choices for each thread. With fewer first choices, all threads except
-// one may have to wait too long for the last first choice.
+// A first choice is a set of options with which a count begins, one for each class of such sets
+// under symmetry. Several threads count only if there are at least this many first choices for each
+// thread. With fewer, all threads except one may have to wait too long for the last first choice.
 constexpr std::size_t first_choices_of_thread = 4;
 // The shortest and the longest turn of the threads, in seconds.
 constexpr double shortest_turn = 2e-3, longest_turn = 0.5;
@@ -324,9 +325,9 @@ class FirstChoicesWay final : public Way {
     present_[place].reset();
   }
 
-  /// Estimates the part of the work that is done, if the first choice at `place` has done the part
-  /// `share` of its own work. First choices that have not begun are expected to take the average
-  /// time of the others.
+  /// Estimates the part of the work that is done, if the first choice at index `place` of present_
+  /// has done the part `share` of its own work. First choices that have not begun are expected to
+  /// take the average time of the others.
   [[nodiscard]] double share_if(std::optional<std::size_t> place, double share) const {
     double spent = seconds_of_ended_;
     double expected = seconds_of_ended_;

@@ -53,7 +53,7 @@ std::string in_bits(double bits) {
 
 class SweepWay final : public Way {
  public:
-  /// `rule`: when states are merged; nullopt for a sweep that merges no states.
+  /// `rule` says when the sweep merges equivalent states. Without a rule it merges no states.
   SweepWay(const Problem& problem, const Tally& weights_of, const Context& context,
            const std::optional<FoldRule>& rule)
       : rule_(rule),

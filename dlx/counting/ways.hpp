@@ -20,9 +20,9 @@
 
 /// The functions that make Ways, that is, objects that count by a certain method. The problem must
 /// outlive the Way. `weights_of` holds the weights of the problem's options. Some methods need
-/// something that must be found first. For example, a sum over signs needs factors. The function
-/// that makes the Way takes the factors as an argument; without this argument, the Way looks for
-/// factors in its first run, which throws std::invalid_argument if no factors exist.
+/// preparations. For example, a sum over signs needs factors. The caller can pass factors to the
+/// function that makes the Way. Without this argument, the Way looks for factors in its first run,
+/// which throws std::invalid_argument if no factors exist.
 namespace dlx::counting {
 
 /// A function that makes the Way (the object that counts) for a part of a problem.

@@ -5,7 +5,8 @@
 #include "dlx/search/vector_kinds.hpp"
 
 /// The part of batch_search that is compiled once for each kind of processor. The kernel uses plain
-/// structs and pointers only; bit_kernel.hpp says why.
+/// structs and pointers only; bit_kernel.hpp says why. The place of an option at an item is the
+/// number of the option among the options of this item.
 namespace dlx::engines::batch {
 
 using Word = std::uint64_t;
@@ -15,16 +16,15 @@ using Number = std::uint16_t;
 /// The number of 64-bit words of a block, which is a set of 512 items.
 inline constexpr std::uint32_t block_words = 8;
 inline constexpr std::uint32_t block_items = 64 * block_words;
-/// The number of bits that store the place of an option, or a count of options. So an item has at
-/// most 63 options.
+/// The number of bits that store the place of an option, or the number of an item's options. So an
+/// item has at most 63 options.
 inline constexpr std::uint32_t place_bits = 6;
 inline constexpr std::uint32_t most_planes = (1U << place_bits) - 1;
 /// The maximum number of branches that are open at the same time. A search that needs more open
 /// branches is not short, and gives up.
 inline constexpr std::uint32_t most_levels = 128;
 
-/// A set of 512 items. The place of an option at an item is the number of the option among the
-/// options of this item. For each place there is a plane: a block that holds the items whose option
+/// A set of 512 items. For each place there is a plane: a block that holds the items whose option
 /// at this place is live.
 struct alignas(64) Block {
   Word word[block_words];

@@ -164,8 +164,8 @@ struct State {
   /// For each number of choices: a moving average of the nodes below a node with this number of
   /// choices; -1 if unknown. The average shows whether making a new sheet is likely to save time.
   float* nodes_below = nullptr;
-  /// The memory for the trace of nodes, with space for at least one record for each unit of fuel.
-  /// The pointer is null if nodes are not recorded.
+  /// The memory for the trace of nodes, with space for at least `fuel` records. The pointer is null
+  /// if nodes are not recorded.
   std::uint8_t* trace = nullptr;
   /// For each item of the problem: the code of the item in the trace.
   const std::uint32_t* codes = nullptr;

@@ -36,10 +36,10 @@
 // is a solution, and no further node is counted.
 //
 // To find each solution once, the k-th way of an item with bounds chooses option k and continues
-// without options 1 to k - 1 of the item. The level drops options 1 to k - 1 one by one. Open work,
-// paths and certificates follow Algorithm M: a way is an option or `closing`, and the options of an
-// item are in ascending order. Open work does not store branching items, because the state at a
-// node determines the branching item.
+// without options 1 to k - 1 of the item. The level removes options 1 to k - 1 one by one. Open
+// work, paths and certificates follow Algorithm M: a way is an option or `closing`, and the options
+// of an item are in ascending order. Open work does not store branching items, because the state at
+// a node determines the branching item.
 //
 // Two models of k equal pieces of a packing were compared: one item of multiplicity k, and k items
 // with equal options. On pentominoes 6x10 with two of each of six pieces, one item takes 13 million
@@ -72,9 +72,9 @@
 //     pentominoes 6x10). In WebAssembly, which has no instruction that packs bits, making the sheet
 //     takes 0.5 of the time.
 //
-// Tried and removed:
-//   - Batches of siblings. Queens has 1.4 children a level, and setting up a batch took as long as
-//     a child.
+// The following changes were tried and removed:
+//   - Visiting siblings in batches. A batch took as long to set up as a child takes, and a level of
+//     queens has only 1.4 children.
 //   - A sheet of 64 options that has no rows of its own, and uses the rows of another sheet, took
 //     1.1 times the instructions on Soma.
 //   - Packing four words of a set at once by a table took 0.93 of the instructions, but no less
@@ -87,17 +87,19 @@
 //     items by the number of options that an item's options exclude changes the number of nodes by
 //     2 % on rnd60x300, queens 12 and langford 12, and by 10 % on solid pentominoes 2x3x10.
 //
-// Ways to search fewer nodes, measured outside the kernel and not built in:
+// The following methods search fewer nodes, but cost more time than they save. They were measured
+// outside the kernel and not built in. "0.64 of the nodes" means that the search needs 0.64 times
+// as many nodes as without the method:
 //   - Testing at each node whether the set of remaining items is a sum of remaining options over
 //     GF(2) takes 0.64 of the nodes of Soma, and 0.93 to 1.0 of the nodes of rnd60x300, queens 12,
 //     meteor and solid pentominoes. The elimination is needed at every fifth node, and takes as
 //     long as tens of nodes. (Weights of items by which all options have the same sum prune nothing
 //     below the root. At the root, preprocess/invariant.cpp looks for such weights.)
-//   - Dropping options that leave an item without options, until no such option is left, takes 0.04
-//     to 0.3 of the nodes on packings and rnd60x300. But nodes and tests together are 2.4 to 16
-//     times as many. If options are dropped only above nodes with a thousand nodes below them,
+//   - Excluding options that leave an item without options, until no such option is left, takes
+//     0.04 to 0.3 of the nodes on packings and rnd60x300. But nodes and tests together are 2.4 to
+//     16 times as many. If options are excluded only above nodes with a thousand nodes below them,
 //     nodes and tests are 1.0 to 1.25 times as many, except on Y-pentominoes (0.65).
-//   - Dropping only options that some item with two options excludes takes 0.64 of the nodes of
+//   - Excluding only options that some item with two options excludes takes 0.64 of the nodes of
 //     rnd60x300, 0.73 of queens 12, and 0.84 to 0.9 of packings. The cost is the computation of 5
 //     to 9 rows at each node that branches on an item with two options.
 //   - Remembering states without limit takes 0.57 of the nodes of Soma and langford 12, 0.83 of
@@ -114,7 +116,7 @@
 //
 // The invariants, checked by check_invariants(): at every level the active options, on any sheet,
 // are the options that are compatible with all choices, without the options that the level has
-// dropped. The uncovered items and the counters follow from the choices.
+// removed. The uncovered items and the counters follow from the choices.
 //
 // Citation. The search tree is that of D. E. Knuth's Algorithm X (The Art of Computer Programming,
 // volume 4B, 7.2.2.1), in the order of dancing_links. The tree has as many nodes as with

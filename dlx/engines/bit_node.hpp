@@ -41,7 +41,8 @@ class Node {
   void choose(std::uint32_t option);
   /// Removes an option from the active options of the node, so that it is never chosen.
   void exclude(std::uint32_t option) { remove(active_.data(), option); }
-  /// Removes from `active` the options that the search drops before it tries `option`.
+  /// Removes from `active` the options of the branching item that come before `option`, because the
+  /// search tries them before `option`.
   void drop_below(std::uint32_t option, Word* active) const;
 
  private:

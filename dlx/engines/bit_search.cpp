@@ -191,7 +191,7 @@ class Search {
     return bias;
   }
 
-  /// The smaller of the key `best` and the keys of items that need several options.
+  /// The smallest of the key `best` and the keys of the items that need several options.
   static Key smallest_of_several(const State& s, const BitProblem& sheet, const Members& options,
                                  const Sets& sets, Key best) {
     if (best >> key_shift == 0) return best;
@@ -232,7 +232,8 @@ class Search {
     return sets.counters[s.counter_of[sheet.item_names[item]]];
   }
 
-  /// Drops, for the rest of the level, the options of the branching item that come before `option`.
+  /// Removes the options of a branching item with bounds that come before `option` from the active
+  /// options of the level, because the search has already tried them.
   static void drop_below(const BitProblem& sheet, Level& level, std::uint32_t option) {
     if (!has(sheet.bounded, level.item)) return;
     const std::uint32_t end = option == closing ? sheet.words * 64 : option;

@@ -13,7 +13,7 @@
 #include <wasm_simd128.h>
 #endif
 
-/// How the sizes of the eight items of a group are computed side by side, on each kind of
+/// Functions that compute the sizes of the eight items of a group side by side, for each kind of
 /// processor. exact() returns the smallest key of the group. bound() returns the smallest key with
 /// lower bounds in place of sizes; a bound is 0 if and only if the size is 0.
 namespace dlx::engines::bits {

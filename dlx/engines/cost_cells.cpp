@@ -1,57 +1,63 @@
 // The problem. Choose options so that every primary item is covered as often as its bounds say, and
 // every secondary item at most once, unless all its options agree on a colour. Of all such
-// solutions find the k of least cost. The search prunes subtrees that provably cost no less than
-// the k-th best solution so far. An item that may be covered once or left out gets an additional
-// option that costs nothing and covers only this item. Such an item must then be covered.
+// solutions find the k of least cost. The ceiling is the largest cost of solutions that are still
+// wanted. The search prunes subtrees whose solutions provably cost more. An item that may be
+// covered once or left out gets an additional option that costs nothing and covers only this item.
+// Such an item must then be covered.
 //
 // The memory. The options that are left, the prices of items and the bound are in Prices
 // (cost_prices.hpp), the relaxation in NodeRelaxation (cost_relaxation.hpp), and the solutions
-// found in Solutions (cost_solutions.hpp). The search itself has its levels:
+// found in Solutions (cost_solutions.hpp). The search itself stores its levels. The option that
+// level l is trying is called x_l:
 //
 //     levels_    [level 0] [level 1] ...       where the moves and the children of a level begin
 //     children_  [o o o|o o] [o|o] ...         tried | to be tried, at each level
 //
-// The ways. At each level prices are raised as far as options allow, and options that are too
-// expensive are removed. Then the search continues in one of two ways:
-//   - items: the options of an item are tried, the cheapest first, as in Algorithm C$. If several
-//     options may cover the item, only the cheapest option is tried, and then removed
+// At each level prices are raised as far as options allow, and options that are too expensive are
+// removed. Then the search branches in one of two ways:
+//   - By items: the options of an item are tried, the cheapest first, as in Algorithm C$. If
+//     several options may cover the item, only the cheapest option is tried, and then removed
 //     (Way::cheapest).
-//   - values: a linear relaxation is solved, and its prices replace the current prices. Among the
-//     items that the relaxation covers by fractions of options, the item with the fewest options is
-//     chosen. Of the options of this item, the option with the largest value is tried. Afterwards
-//     this option is removed, and the level starts again. If all values are integral, the search
-//     follows them to a solution (Way::plan).
+//   - By values: a linear relaxation is solved, and its prices replace the current prices. Among
+//     the items that the relaxation covers by fractions of options, the item with the fewest
+//     options is chosen. Of the options of this item, the option with the largest value is tried.
+//     Afterwards this option is removed, and the level starts again. If all values are integral,
+//     the search follows them to a solution (Way::plan).
 //
-// The second way has fewer nodes, but each node takes longer. The search begins with the first way,
+// Branching by values takes fewer nodes, but each node takes longer. The search begins by items,
 // and most small problems are solved within the work limit `small_work`. Larger problems begin
-// again at the root with the second way. At every other level the class Trials decides.
+// again at the root by values. At every other level the class Trials decides.
 //
 // When no item needs an option any more, the options chosen are a solution. The search then
 // continues with the options that are left. No set of options is found twice, because each option
 // is either chosen or removed.
 //
-// The invariants: those of Prices. At each level moves_before <= moves and first <= next <= end.
+// The invariants of Prices hold. At each level moves_before <= moves and first <= next <= end.
 //
 // Citation. D. E. Knuth, The Art of Computer Programming, volume 4B (2022), section 7.2.2.1:
 // Algorithms X$ and C$, which charge items for the options that cover them, and try an item's
 // options from the cheapest up to a cutoff.
 //
-// Nodes for nw06, nw18 and aa05 by branching rule, in a search that always solves the relaxation:
-//   - Branching on the option with the largest value: 335, 105 and 2099 nodes.
-//   - Branching on two items, covered by one option or by two (D. M. Ryan and B. A. Foster, An
-//     integer programming approach to scheduling, 1981): 57, 131 and 149 nodes for the pair that is
-//     covered together by about 0.6; 57, 187 and 73 for the pair most nearly covered together.
-//   - Branching on an item, as described above: 39, 45 and 79 nodes. Branching on items needs no
-//     other kind of step in certificates.
+// Three branching rules were compared on nw06, nw18 and aa05, in a search that always solves the
+// relaxation:
+//   - Branching on the option with the largest value takes 335, 105 and 2099 nodes.
+//   - Branching on two items, which are covered either by one option or by two (D. M. Ryan and B.
+//     A. Foster, An integer programming approach to scheduling, 1981), takes 57, 131 and 149 nodes
+//     with the pair that is covered together by about 0.6. It takes 57, 187 and 73 nodes with the
+//     pair that is most nearly covered together.
+//   - Branching on an item, as described above, takes 39, 45 and 79 nodes. It needs no other kind
+//     of step in certificates.
 //
-// Covers of items one to four times, with 60 items and 2000 options at about 100 an item, take 13
-// to 96 ms; glpsol takes 29 to 450 ms. Packings take half the time with additional options that
-// leave items out. Pentominoes 6x10 with random costs take 23,000 nodes to the cheapest of 9356
-// solutions; dancing links takes 3.6 million nodes to find all solutions.
+// Random problems of 60 items and 2000 options, which cost about 100 for each of their items and
+// cover each item one to four times, take 13 to 96 ms; glpsol takes 29 to 450 ms. The additional
+// options that leave items out halve the time of packings. The cheapest of the 9356 solutions of
+// pentominoes 6x10 with random costs is found in 23,000 nodes; dancing links takes 3.6 million
+// nodes to find all solutions.
 //
-// Tried without gain: choosing among items of equally few options by the reduced cost of the second
-// cheapest option (10 % fewer nodes, no less time); choosing items by the sum of how far their
-// options stay below the ceiling (sometimes fewer nodes, sometimes more).
+// Two other choices of items were tried without gain. Choosing among items of equally few options
+// by the reduced cost of the second cheapest option took 10 % fewer nodes, but no less time.
+// Choosing an item by the sum of how far its options stay below the ceiling took sometimes fewer
+// nodes, sometimes more.
 
 #include "dlx/engines/cost_cells.hpp"
 
@@ -85,9 +91,9 @@ using costs::none;
 using costs::Price;
 using Outcome = search::Relaxation::Outcome;
 
-// Units of the relaxation's work; a second has some hundreds of millions of them. The limits are
-// first tested after first_work, then after every slice_work. The root's relaxation is abandoned
-// after most_slices slices.
+// Limits in units of the relaxation's work. A second has some hundreds of millions of units. The
+// time limit and other limits are first tested after first_work, then after every slice_work. The
+// root's relaxation is abandoned after most_slices slices.
 constexpr std::uint64_t first_work = 40'000'000;
 constexpr std::uint64_t slice_work = 40'000'000;
 constexpr std::uint64_t most_slices = 200;
@@ -99,11 +105,11 @@ struct Child {
   friend auto operator<=>(const Child&, const Child&) = default;
 };
 
-/// How the search continues at a level.
+/// How the search branches at a level: which options the level tries.
 enum class Way : std::uint8_t {
   items,     // all options of an item
-  cheapest,  // the cheapest option of an item, then the rest without it
-  values,    // an option by the relaxation, then the rest without it
+  cheapest,  // the cheapest option of an item; afterwards the level continues without it
+  values,    // an option chosen by the relaxation; afterwards the level continues without it
   plan,      // like `values`, but follows a solution of the relaxation that is integral
 };
 
@@ -111,12 +117,12 @@ struct Level {
   Way way, began;
   Price bound;                      // bound after the prices were raised
   std::size_t moves_before, moves;  // number of moves before the prices were raised, and after
-  // Positions of the level's children; the one before `next` is x_l, the option being tried.
+  // Positions of the level's children. The child before `next` is x_l, the option being tried.
   std::size_t first, next, end;
-  Index taken;          // x_l, if options are taken one by one
-  std::uint32_t takes;  // number of options taken so far; 0: x_l is one of the children
+  Index taken;          // x_l, unless `way` is Way::items
+  std::uint32_t takes;  // number of options that the level has tried one by one
   std::uint64_t work_before;
-  std::size_t basis;      // the nearest level with a basis, at or above this one
+  std::size_t basis;      // the nearest level, at or above this one, with a basis of the relaxation
   bool is_given = false;  // another thread searches the level without x_l
 };
 
@@ -158,8 +164,9 @@ class CostCells {
     return result(search());
   }
 
-  /// The first search of several: searches alone, then with those that `others` starts, which
-  /// returns after they have ended. `collect` calls add() for each of them.
+  /// Searches with the first of several threads, alone at first. Then calls others(), which runs
+  /// the searches of all threads and returns after the searches have ended. collect() calls its
+  /// argument for the search of each other thread, so that its solutions are added.
   template <class Others, class Collect>
   search::CheapestResult run_first(Others others, Collect collect) {
     Status status = search();
@@ -179,7 +186,8 @@ class CostCells {
     return all;
   }
 
-  /// Searches the rest of a part, or nothing, and then parts that others give away.
+  /// Continues the paused search if there is no `part`; otherwise searches the part. Then searches
+  /// parts that other threads give away, until the search has ended in all threads.
   void run_parts(std::optional<CostSharing::Part> part) {
     bool is_paused = !part;
     part_size_ = part ? part->size : 1;
@@ -229,8 +237,9 @@ class CostCells {
 
  private:
   /// Sets up the linear relaxation, and solves it for a better bound of the root. If that takes too
-  /// long, the search begins with the prices found so far. (In a certificate the first prices are
-  /// those of primary items only.)
+  /// long, the search begins with the prices found so far. If the problem has secondary items,
+  /// these prices are not used, because the first prices in a certificate are those of primary
+  /// items only.
   void make_relaxation() {
     root_bound_ = prices_.bound();
     if (prices_.items() == 0 || !prices_.has_options()) return;
@@ -247,7 +256,7 @@ class CostCells {
   enum class Begin : std::uint8_t {
     root,
     below,   // at the levels that resume() has entered
-    paused,  // before the node at which it has paused to let others join
+    paused,  // before the node at which this search paused so that other threads could join
   };
 
   Status search(Begin begin = Begin::root) {
@@ -383,8 +392,9 @@ class CostCells {
     if (!holds) throw std::invalid_argument("a search for the cheapest of another problem");
   }
 
-  /// Descends from the root to the level at which a search has paused, or of which a search has
-  /// given the rest away. The number of this level is depth_.
+  /// Descends from the root to the level at which a search continues. There the search has paused,
+  /// or has given the rest of the level to another thread. Stores the number of the level in
+  /// depth_.
   void resume(const search::OpenCheapest& paused) {
     is_under_way_ = true;
     is_open_below_ = false;
@@ -426,7 +436,8 @@ class CostCells {
     if (is_open_below_ && !is_in_level_) open_->levels.emplace_back();
   }
 
-  /// `is_taken`: below x_l. Otherwise level l without the options that have been tried.
+  /// Describes level l for a search that resumes. If `is_taken`, that search continues below x_l.
+  /// Otherwise that search continues at level l, without the options that have been tried.
   search::OpenCheapest::Level level_to_resume(std::size_t l, bool is_taken) const {
     const Level& level = levels_[l];
     const bool is_below = l + 1 < depth_ || !is_in_level_;
@@ -445,8 +456,8 @@ class CostCells {
     return written;
   }
 
-  /// Gives the rest of the topmost level below which this search works to another thread.
-  /// Called before a node of level depth_ - 1.
+  /// Gives the untried options of one level to another thread: of the topmost level above level
+  /// depth_ - 1 that has untried options. Called before level depth_ - 1 tries an option.
   void give_part() {
     for (std::size_t l = 0; l + 1 < depth_; ++l) {
       const Level& level = levels_[l];
@@ -460,21 +471,23 @@ class CostCells {
     }
   }
 
-  /// Whether something is left of a level besides x_l.
+  /// Whether a level has options to try besides x_l.
   bool has_rest(const Level& level) const {
     return level.way != Way::items ||
            (level.next != level.end && children_[level.next].reduced <= ceiling_ - level.bound);
   }
 
-  /// Lowers the ceiling to that of all threads.
+  /// Lowers the ceiling to the ceiling that all threads share. If the ceiling falls, removes the
+  /// solutions found so far, because they cost too much.
   void share_ceiling() {
     if (shared_->ceiling() >= ceiling_) return;
     ceiling_ = shared_->ceiling();
     found_.clear();
-    bytes_of_all();  // returns its bytes to the sum of all threads
+    bytes_of_all();  // subtracts the removed solutions from the bytes of all threads
   }
 
-  /// Leaves levels 0 to l - 1, and starts again without the solutions found so far.
+  /// Undoes levels 0 to l - 1, so that the search can begin again at the root. Sets aside the
+  /// solutions found so far.
   void begin_again(std::size_t l) {
     while (l-- != 0) {
       prices_.undo_choice(x(l), levels_[l].moves);
@@ -579,8 +592,8 @@ class CostCells {
     return progress;
   }
 
-  /// Counts a node of level `depth`. Returns false if the budget is used up; then the search
-  /// pauses before the node.
+  /// Counts a node of level `depth`. If the budget is used up, returns false, and the search pauses
+  /// before the node.
   bool count_node(std::size_t depth, Status& status) {
     if (shared_ != nullptr && depth != 0 && pauses_for_others(status)) {
       depth_ = depth;
@@ -605,8 +618,8 @@ class CostCells {
     return counted;
   }
 
-  /// Whether the search must pause: running, so that other threads can join, or because one of
-  /// them has ended the search.
+  /// Whether the search must pause. If it pauses so that other threads can join, `status` stays
+  /// running. If another thread has ended the search, `status` becomes stopped.
   bool pauses_for_others(Status& status) {
     if (!shared_->has_begun()) return small_until_ == 0 && shared_->is_due(work_so_far());
     share_ceiling();
@@ -615,7 +628,7 @@ class CostCells {
     return true;
   }
 
-  /// Bytes of the solutions that are kept, by all threads.
+  /// The bytes of the solutions that all threads keep.
   std::size_t bytes_of_all() {
     const std::size_t bytes = found_.bytes();
     if (shared_ == nullptr) return bytes;
@@ -714,12 +727,13 @@ class CostCells {
     return behind;
   }
 
-  Index listed_;  // the options below this number appear in solutions
+  Index listed_;  // options below this number belong to the problem and are listed
   costs::Prices<is_plain> prices_;
   std::optional<costs::NodeRelaxation<is_plain>> relaxation_;
   costs::Trials trials_;
-  std::uint64_t small_work_;  // work with which the search begins without the relaxation
-  // End of that work, in units of work_so_far(). 0: the search has not begun so, or begun again.
+  std::uint64_t small_work_;  // work for which the search first runs without the relaxation
+  // The value of work_so_far() at which the search without the relaxation ends. 0: there is no such
+  // search, or it has ended.
   std::uint64_t small_until_ = 0;
   std::uint64_t beginning_ = 0;  // the position in the certificate where the search begins
 
@@ -729,10 +743,10 @@ class CostCells {
 
   std::vector<Child> children_;  // children of all levels
   std::vector<Level> levels_;
-  std::vector<Index> plan_;     // options to be chosen, see Way::plan
+  std::vector<Index> plan_;     // options that are chosen one after another, see Way::plan
   std::size_t plan_level_ = 0;  // the level at which plan_[0] is to be chosen
   std::size_t depth_ = 0;       // number of open levels when the search paused
-  bool is_open_below_ = false;  // whether more options could be chosen below the pause
+  bool is_open_below_ = false;  // whether more options may be chosen below the last level
   // Whether the search paused before it took an option at the last open level.
   bool is_in_level_ = true;
   bool is_under_way_ = false;           // the root has been counted
@@ -747,7 +761,7 @@ class CostCells {
   search::Trace* trace_;
   CostSharing* shared_;  // null: no other thread may join
   unsigned thread_;
-  double part_size_ = 1;  // CostSharing::Part::size of the part that is searched
+  double part_size_ = 1;  // CostSharing::Part::size of the part that is being searched
   // The part of found_.bytes() that is included in the sum of all threads.
   std::size_t shared_bytes_ = 0;
   search::Meter meter_;
@@ -756,7 +770,8 @@ class CostCells {
 #endif
 };
 
-/// Whether several threads would find what one finds. See the head of cost_sharing.hpp.
+/// Whether several threads may search. They may only if they find the solutions that one thread
+/// finds; see the head of cost_sharing.hpp.
 bool may_share(std::optional<std::uint64_t> k, const Options& options, const CostedList& list) {
   const bool has_one_answer = !k || *k == std::numeric_limits<std::uint64_t>::max();
   return list.jobs.threads > 1 && list.jobs.run && list.jobs.pause && has_one_answer &&

@@ -16,20 +16,23 @@ namespace dlx::engines {
 /// The default work limit (see run_cost_cells) for the search without a linear relaxation.
 inline constexpr std::uint64_t usual_small_work = 30'000;
 
-/// How solutions are listed.
+/// Which solutions a search lists, and how it shares and continues its work.
 struct CostedList {
   bool counts = false;  ///< true: solutions are counted, and only the cheapest one is listed
   /// Maps a solution to the solution that represents its class, which must have the same cost. If
-  /// the function is given, classes are listed or counted instead of solutions. Empty: every
-  /// solution is its own class.
+  /// the function is given, classes are listed or counted instead of solutions. If the function is
+  /// empty, every solution is a class of its own.
   std::function<std::vector<OptionId>(std::span<const OptionId>)> representative = {};
-  /// Before the call: where the search continues. After the call: where the search has paused.
-  /// Null: the search begins at the root. `open` must be null if a certificate is written, because
-  /// a certificate covers an entire search.
+  /// Where the search pauses. If `open` has begun before the call, the search continues there;
+  /// otherwise the search begins at the root. After the call, `open` stores where the search has
+  /// paused. If `open` is null, the search cannot be continued. `open` must be null if a
+  /// certificate is written, because a certificate covers an entire search.
   search::OpenCheapest* open = nullptr;
-  /// Threads that search together, if all solutions of the least cost or within a cost are wanted.
+  /// The threads of the search. More than one thread searches only if all solutions of the least
+  /// cost, or all solutions up to a maximum cost, are wanted.
   search::Jobs jobs = {};
-  /// Units of work that one thread does before others join: some tenths of a second.
+  /// The work that one thread does before other threads join, in units of work. The default takes
+  /// some tenths of a second.
   std::uint64_t work_alone = 50'000'000;
 };
 

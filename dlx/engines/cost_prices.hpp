@@ -1,7 +1,8 @@
-// The problem. Every item has a price, so that no solution below a node of the search costs less
-// than bound(). Prices are raised as far as options allow, and options that are too expensive are
-// removed. The reduced cost of an option is its cost minus the prices of its items. Consider a
-// primary item that needs n more options and has room for m. The worth of the item is n times its
+// The problem. The search needs a lower bound for the cost of all solutions below a node. For this
+// bound, every item has a price: its share of the cost of the option that covers it. The reduced
+// cost of an option is its cost minus the prices of its items. Prices are raised as far as options
+// allow, and options that are too expensive are removed. Let a primary item need n more options,
+// and have room for m: at most m more options may cover it. The worth of the item is n times its
 // price if the price is above 0, otherwise m times its price: options pay at least this much for
 // the item. bound() is the sum of the items' worths, of the reduced costs below 0, and of the costs
 // of the options chosen. The price of a secondary item is at most 0, because the item may be left
@@ -29,17 +30,23 @@
 //   - the price of an item that needs no option, such as a secondary item, is at most 0; it is 0 if
 //     the item has colours.
 //
-// Citation. D. E. Knuth, The Art of Computer Programming, volume 4B (2022), section 7.2.2.1: sparse
-// sets as in his dancing cells. Prices raised at each node: M. L. Fisher and P. Kedia, Optimal
-// solution of set covering/partitioning problems using dual heuristics (1990).
+// Citation. D. E. Knuth, The Art of Computer Programming, volume 4B (2022), section 7.2.2.1,
+// describes sparse sets in his dancing cells. M. L. Fisher and P. Kedia, Optimal solution of set
+// covering/partitioning problems using dual heuristics (1990), raise prices at each node.
 //
-// Gains of each part, on six random set partitioning problems of 40 items and 600 options at about
-// 100 an item. Prices that divide each option's cost evenly among its items: more than 2,293,657
-// nodes. Prices raised at each node: 25,622. Options removed that are too expensive: 12,700, and 4
-// times as fast. Tried without gain: raising prices until nothing changes, rather than once (1 %
-// fewer nodes); prices by subgradients at the root (M. Held and R. M. Karp, The traveling-salesman
-// problem and minimum spanning trees, part II, 1971), where the relaxation takes long: 2 % (aa05)
-// to 15 % (nw18) more time, and 5 to 20 % more for covers.
+// The gain of each part was measured on six random set partitioning problems of 40 items and 600
+// options, which cost about 100 for each of their items:
+//   - If prices only divide each option's cost evenly among its items, the search takes more than
+//     2,293,657 nodes.
+//   - If prices are raised at each node, the search takes 25,622 nodes.
+//   - If options that are too expensive are removed too, the search takes 12,700 nodes, and is 4
+//     times as fast.
+//
+// Two changes were tried without gain. Raising prices until nothing changes, rather than once,
+// takes 1 % fewer nodes. If the relaxation takes long at the root, prices can be found by
+// subgradients (M. Held and R. M. Karp, The traveling-salesman problem and minimum spanning trees,
+// part II, 1971). Subgradients take 2 % (aa05) to 15 % (nw18) more time, and 5 to 20 % more for
+// covers.
 
 #pragma once
 
@@ -69,8 +76,8 @@ inline Price floor_div(Price a, Price b) {
   return a / b - (a % b < 0 ? 1 : 0);
 }
 
-/// The options that may still be chosen, the prices of items, and the bound that these give. In a
-/// plain problem every primary item must be covered exactly once, so no reduced cost is ever
+/// The options that may still be chosen, the prices of items, and the bound that the prices give.
+/// In a plain problem every primary item must be covered exactly once, so no reduced cost is ever
 /// negative. In other problems, reduced costs may be negative when the bound is best.
 template <bool is_plain>
 class Prices {
@@ -93,8 +100,8 @@ class Prices {
 
   [[nodiscard]] Index items() const { return items_; }  ///< number of primary items
   [[nodiscard]] Index all_items() const { return static_cast<Index>(prices_.size()); }
-  /// Number of options: those of the problem, then one for each item with bounds (0, 1), which
-  /// covers only the item. Such an item must then be covered.
+  /// The number of options: the options of the problem, then one option for each item with bounds
+  /// (0, 1), which covers only the item. With this additional option, the item must be covered.
   [[nodiscard]] Index options() const { return options_; }
   [[nodiscard]] std::size_t entries() const { return entries_.size(); }
 
@@ -139,7 +146,7 @@ class Prices {
                        [](const Use& use) { return use.colour != Colour::none; });
   }
 
-  /// No solution below this state costs less.
+  /// A lower bound for the cost of all solutions that contain the chosen options.
   [[nodiscard]] Price bound() const { return bound_; }
   /// Whether the options chosen are a solution.
   [[nodiscard]] bool is_solved() const { return is_plain ? active_count_ == 0 : unmet_ == 0; }
@@ -148,7 +155,7 @@ class Prices {
   [[nodiscard]] bool may_choose(Index option) const {
     return option < options_ && is_live_[option] == 1;
   }
-  /// The number of options that may cover a primary item, besides those chosen.
+  /// The number of options that may still be chosen for a primary item.
   [[nodiscard]] Index size(Index item) const { return size_[item]; }
   /// Whether a primary item has room for a further option.
   [[nodiscard]] bool is_active(Index item) const { return place_[item] < active_count_; }
@@ -162,9 +169,10 @@ class Prices {
   }
   /// How many options may still cover a primary item.
   [[nodiscard]] Index room(Index item) const { return is_plain ? 1 : room_[item]; }
-  /// How much of the room of a primary item need not be used.
+  /// The difference of room() and need(): the number of further options that may but need not cover
+  /// a primary item.
   [[nodiscard]] Index width(Index item) const { return is_plain ? 0 : width_[item]; }
-  /// Whether one option must cover a primary item, and no more can.
+  /// Whether exactly one more option must cover a primary item.
   [[nodiscard]] bool is_single(Index item) const { return width(item) == 0 && room(item) == 1; }
   /// Whether every primary item has as many options as it needs.
   [[nodiscard]] bool has_options() const {
@@ -205,7 +213,8 @@ class Prices {
     return true;
   }
   /// The item with the smallest difference between its number of options and the number of options
-  /// that it needs. If no item needs an option: any item that has room for one, or none.
+  /// that it needs. If no item needs an option, returns an item for which an option can be chosen,
+  /// or `none`.
   [[nodiscard]] Index next_item() const {
     Index best = none;
     const auto is_before = [&](Index i, Index j) {
@@ -225,9 +234,11 @@ class Prices {
     });
     return best;
   }
-  /// Flags that the relaxation reads: of the options, of `columns` in all, and of rows. The flag of
-  /// a row says whether the row may stay below its limit. `own_row`: for each option the row that
-  /// must meet its limit once the option is chosen, or `none`; empty in a plain problem.
+  /// Returns the flags that tell the relaxation which of its columns and rows are open. The flags
+  /// of `columns` columns come first, beginning with the options. Then come the flags of the rows,
+  /// which are given as `rows`. The flag of a row says whether the row may stay below its limit.
+  /// `own_row` contains, for each option, the row that must meet its limit once the option is
+  /// chosen, or `none`. `own_row` is empty in a plain problem.
   [[nodiscard]] const std::vector<char>& add_flags(Index columns, std::span<const char> rows,
                                                    std::span<const Index> own_row) {
     is_live_.resize(columns, 1);
@@ -240,9 +251,10 @@ class Prices {
 
   // -------------------------------------------------------------------- moves and their undo ---
 
-  /// The number of options removed and of prices changed, which undo() takes.
+  /// The number of moves made so far: options removed and prices changed. undo() takes such a
+  /// number.
   [[nodiscard]] std::size_t moves() const { return moves_.size(); }
-  /// Visits the options that were removed by these moves.
+  /// Visits the options that were removed by the moves numbered from `first` to `last` - 1.
   template <class Visit>
   void for_each_removed(std::size_t first, std::size_t last, Visit visit) const {
     for (std::size_t m = first; m < last; ++m) {
@@ -302,7 +314,8 @@ class Prices {
     }
     return true;
   }
-  /// Undoes a choice, and all moves except the first `left`, the number before the choice.
+  /// Undoes a choice, and all moves except the first `left`. The caller has stored moves() in
+  /// `left` before the choice.
   void undo_choice(Index option, std::size_t left) {
     undo(left);
     for (Index u = first_use_[option]; u < first_use_[option + 1]; ++u) --times_[uses_[u].other];
@@ -314,8 +327,9 @@ class Prices {
     is_live_[option] = 1;
     bound_ -= std::max<Price>(reduced_[option], 0);
   }
-  /// Removes the options that would exceed the ceiling, and raises the price of every item as far
-  /// as that raises the bound. Returns false if no wanted solution is left.
+  /// Removes the options that would raise the bound above the ceiling, the largest cost that is
+  /// still wanted. Raises the price of every item as far as that raises the bound. Returns false if
+  /// no wanted solution is left.
   bool raise_all(Price ceiling) {
     if (bound_ > ceiling) return false;
     for (Index item = 0; item < items_; ++item) {  // readers of a certificate rely on this order
@@ -397,8 +411,9 @@ class Prices {
   struct Cell {
     Index option, entry;
   };
-  /// In the list of an option: a secondary item of the option. In the list of a secondary item: an
-  /// option that has the item.
+  /// An element of uses_ or users_. In uses_, the list of an option, `other` is a secondary item of
+  /// the option. In users_, the list of a secondary item, `other` is an option that contains the
+  /// item.
   struct Use {
     Index other;
     Colour colour;
@@ -542,9 +557,9 @@ class Prices {
     }
   }
   /// The change of the item's price by which the bound rises most. Sort the reduced costs of the
-  /// item's options. If the resulting price is above 0, the change is the reduced cost number
-  /// need(item). If the resulting price is below 0, the change is the reduced cost number
-  /// room(item). Otherwise the price becomes 0.
+  /// item's options, and number them from 1. If the change by the reduced cost number need(item)
+  /// makes the price at least 0, this is the result. If the change by the reduced cost number
+  /// room(item) makes the price at most 0, that is the result. Otherwise the price becomes 0.
   [[nodiscard]] Price best_rise(Index item) {
     excesses_.clear();
     for_each_live(item, [&](Index o) { excesses_.push_back(reduced_[o]); });

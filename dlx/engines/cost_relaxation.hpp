@@ -1,6 +1,7 @@
-// The problem. Prices that are raised item by item may stay far below the best prices. A linear
-// relaxation, in which fractions of options may be chosen, gives the best ones. Each node needs
-// more time with it, and fewer nodes are needed. So a search must also decide where to use it.
+// The problem. The search needs good prices for a good bound. Prices that are raised item by item
+// may stay far below the best prices. A linear relaxation, in which fractions of options may be
+// chosen, gives the best prices. The search then needs fewer nodes, but each node takes longer. So
+// the search must also decide at which levels it solves the relaxation (class Trials).
 //
 // The memory. The rows of the relaxation are the primary items, and the secondary items without
 // colours. If an item must be covered some of several times, a column counts how many times below
@@ -13,7 +14,8 @@
 //
 // With the relaxation, ten problems of airlines from the OR-Library (docs/cheapest.md) take 1 to
 // 600 ms; without it, four of them did not finish in a minute. Often an integral solution costs as
-// much as its bound. They need neither cuts nor the removal of dominated options and items.
+// much as its bound. These problems need neither cuts nor the removal of dominated options and
+// items.
 
 #pragma once
 
@@ -35,14 +37,14 @@ namespace dlx::engines::costs {
 
 inline constexpr std::size_t no_basis = ~std::size_t{0};
 
-/// The linear relaxation of what is left at a node. Costs in it are relative to the prices at the
-/// root.
+/// The linear relaxation of the problem that is left at a node. Costs in the relaxation are
+/// relative to the prices at the root.
 template <bool is_plain>
 class NodeRelaxation {
  public:
   using Outcome = search::Relaxation::Outcome;
 
-  /// The relaxation at the root. The prices must outlive it.
+  /// Sets up the relaxation at the root. `prices` must outlive it.
   explicit NodeRelaxation(Prices<is_plain>& prices) : prices_(prices) {
     // The largest cost is scaled to this value, so that the same tolerances fit every problem.
     constexpr double dearest = 1000;
@@ -100,22 +102,23 @@ class NodeRelaxation {
     root_basis_ = relaxation_->basis();
     return outcome;
   }
-  /// Begins at the basis of a level, or at the last one: `no_basis`.
+  /// The next call of solve() starts from the basis of this level, or from the last basis if
+  /// `level` is no_basis.
   void begin(std::size_t level) {
     if (level != no_basis && bases_[level].stamp != stamp_) relaxation_->load(bases_[level].basis);
     stamp_ = ++last_stamp_;
   }
-  /// Begins at the basis that solve_root() has found.
+  /// The next call of solve() starts from the basis that solve_root() has found.
   void begin_at_root() {
     if (stamp_ == 0) return;
     relaxation_->load(root_basis_);
     stamp_ = ++last_stamp_;
   }
-  /// Solves the relaxation, or stops after about so much more work. Another call continues.
+  /// Solves the relaxation, or stops after about `work` more units of work. Another call continues.
   Outcome solve(Price ceiling, std::uint64_t work) {
     return relaxation_->solve(relaxed(ceiling), work);
   }
-  /// By how much change_prices() would raise the bound.
+  /// The amount by which change_prices() would raise the bound.
   Price rise() { return std::max(plan_changes().value_or(0), Price{0}); }
   /// Replaces the prices by those of the relaxation, if that raises the bound. Records the change.
   void change_prices(search::Trace* trace) {
@@ -134,15 +137,15 @@ class NodeRelaxation {
       prices_.raise(i, changes_[i]);
     }
   }
-  /// Keeps the basis as that of a level, and returns the level.
+  /// Stores the current basis as the basis of a level, and returns the level.
   std::size_t keep_basis(std::size_t level) {
     if (level >= bases_.size()) bases_.resize(level + 1);
     bases_[level] = {relaxation_->basis(), stamp_};
     return level;
   }
-  /// Chooses, among the items that the relaxation covers by fractions of options, the one with the
-  /// fewest options. Returns the option of this item with the largest value; `none` if no such item
-  /// exists.
+  /// Chooses the item with the fewest options among the items that the relaxation covers by
+  /// fractions of options. Returns the option of this item with the largest value; `none` if no
+  /// such item exists.
   Index fractional_option() const {
     constexpr double nothing = 1e-6;
     Index item = none;
@@ -231,9 +234,10 @@ class NodeRelaxation {
     if (!is_usable) return std::nullopt;
     return rise;
   }
-  /// A basis whose prices are also feasible for columns of negative costs. Each such column enters
-  /// at its last row and lowers the price of this row, unless another column of the row lowers the
-  /// price at least as much. Returns nothing if no column has a negative cost.
+  /// If some columns have negative costs, the relaxation needs a basis whose prices are feasible
+  /// for these columns too. Returns such a basis. Each such column enters at its last row and
+  /// lowers the price of this row, unless another column of the row lowers the price at least as
+  /// much. Returns nothing if no column has a negative cost.
   std::optional<search::Relaxation::Basis> basis_of_gains(
       const search::Relaxation::Program& program) const {
     const auto columns = static_cast<Index>(program.costs.size());
@@ -278,15 +282,17 @@ class NodeRelaxation {
   std::uint64_t stamp_ = 0, last_stamp_ = 0;
 };
 
-/// Decides at which levels subtrees begin with the relaxation: where subtrees with it have recently
-/// taken less work. A sixteenth of the work goes into the way that has been worse. A subtree that
+/// Decides at which levels subtrees begin with the relaxation. They do so at a level if subtrees of
+/// this level have recently taken less work with the relaxation than without it. A sixteenth of the
+/// work goes into the alternative that has been slower, so that a change is noticed. A subtree that
 /// begins without the relaxation uses it only after the subtree has taken much more work than
 /// recent subtrees with the relaxation. Decisions depend on work and never on the clock, so that a
 /// run can be repeated.
 class Trials {
  public:
   explicit Trials(std::size_t levels) : levels_(levels) {}
-  /// Whether to begin a subtree at this level with the relaxation, after so much work.
+  /// Whether to begin a subtree at this level with the relaxation. `work` is the work of the search
+  /// so far.
   bool relaxes(std::size_t level, std::uint64_t work) {
     if (work < plain_until_) return false;
     if (level >= levels_.size()) levels_.resize(level + 1);
@@ -301,7 +307,7 @@ class Trials {
     plain_until_ = work + static_cast<std::uint64_t>((explores ? 0.5 : 2) * with.recent);
     return false;
   }
-  /// Learns how much work a subtree at this level has taken.
+  /// Records how much work a subtree at this level has taken.
   void learn(std::size_t level, bool relaxed, std::uint64_t work) {
     if (plain_level_ == level) plain_until_ = 0;
     if (level >= levels_.size()) levels_.resize(level + 1);
@@ -314,10 +320,10 @@ class Trials {
   std::size_t heap_bytes() const { return levels_.capacity() * sizeof levels_[0]; }
 
  private:
-  // Of the work on the subtrees of a level, 1 / `exploration` goes into the way that has been
-  // worse.
+  // Of the work on the subtrees of a level, 1 / `exploration` goes into the alternative (with or
+  // without the relaxation) that has been slower.
   static constexpr std::uint64_t exploration = 16;
-  static constexpr std::uint64_t memory = 8;  // number of recent subtrees that decide
+  static constexpr std::uint64_t memory = 8;  // number of subtrees in a moving average
 
   /// The work on subtrees at a level.
   struct Trial {
@@ -337,7 +343,7 @@ class Trials {
   // [level]: trials of subtrees that began without the relaxation [0] and with it [1].
   std::vector<std::array<Trial, 2>> levels_;
   std::size_t plain_level_ = 0;    // the level at which a subtree without the relaxation begins
-  std::uint64_t plain_until_ = 0;  // end of that subtree
+  std::uint64_t plain_until_ = 0;  // the work at which that subtree may use the relaxation
 };
 
 }  // namespace dlx::engines::costs

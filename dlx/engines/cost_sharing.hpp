@@ -1,11 +1,12 @@
 // Several threads search one problem for solutions of least cost. Each thread has a search of its
-// own. A search that has work to spare gives the rest of its topmost level to a thread that waits.
-// The place of such a rest is a search::OpenCheapest, as for a search that has paused.
+// own. If another thread waits, a search gives away the untried options of its topmost level that
+// has any. A search::OpenCheapest describes where the other thread begins, as for a search that has
+// paused.
 //
-// The answer does not depend on the number of threads, because threads search only if every
-// solution up to the final ceiling is listed or counted. If only the k cheapest are wanted and more
-// solutions cost as much as the last one, the order of the search decides which one is listed. So
-// that search is never shared.
+// The answer does not depend on the number of threads, because several threads search only if every
+// solution up to the final ceiling (the largest cost that is still wanted) is listed or counted. If
+// only the k cheapest are wanted and further solutions cost as much as the k-th, the order of the
+// search decides which of them is listed. So a search for the k cheapest is never shared.
 
 #pragma once
 
@@ -27,23 +28,25 @@
 
 namespace dlx::engines {
 
-/// What the searches of several threads share: the ceiling, work to do, bounds, and the end.
+/// The data that the searches of several threads share: the ceiling, the parts to be searched, the
+/// bounds, and why the search has ended.
 class CostSharing {
  public:
   /// The bound if nothing is left to search.
   static constexpr std::int64_t nothing = std::numeric_limits<std::int64_t>::max();
 
-  /// A part of the search tree, and its size as a part of the entire tree.
+  /// A part of the search tree. `size` is the fraction of the entire tree that the part is
+  /// estimated to be.
   struct Part {
     search::OpenCheapest open;
     double size = 1;
   };
 
-  /// `alone`: units of work that one thread does before others join. `jobs` must outlive it.
+  /// `alone` is the work that one thread does before others join. `jobs` must outlive the object.
   CostSharing(const search::Jobs& jobs, std::uint64_t alone)
       : jobs_(jobs), alone_(alone), records_(jobs.threads) {}
 
-  /// Whether other threads should join a search that has done so much work alone.
+  /// Whether other threads should join a search that has done this much work alone.
   [[nodiscard]] bool is_due(std::uint64_t work) const { return !has_begun() && work >= alone_; }
   [[nodiscard]] bool has_begun() const { return has_begun_.load(std::memory_order_relaxed); }
   /// Called by the first thread before the others start. The first thread has the entire tree.
@@ -61,17 +64,17 @@ class CostSharing {
     }
   }
 
-  /// Adds to the bytes of all solutions that are kept, and returns the sum.
+  /// Adds `more` to the bytes of all solutions that the threads keep, and returns the sum.
   std::size_t add_bytes(std::size_t more) { return bytes_.fetch_add(more) + more; }
 
-  /// Whether a thread waits for which no part has been left.
+  /// Whether more threads wait for a part than parts have been given away for them.
   [[nodiscard]] bool is_hungry() const { return hungry_.load(std::memory_order_relaxed) > 0; }
   void give(Part part) {
     const std::lock_guard lock(mutex_);
     --hungry_;
     parts_.push_back(std::move(part));
   }
-  /// Waits for a part. Nothing: the search has ended.
+  /// Waits for a part, and returns it. Returns nothing if the search has ended.
   std::optional<Part> take(unsigned thread) {
     ++hungry_;
     while (true) {
@@ -106,17 +109,18 @@ class CostSharing {
     is_over_ = true;
   }
   [[nodiscard]] bool is_over() const { return is_over_.load(std::memory_order_relaxed); }
-  /// Why the search has ended. Rethrows an exception. Valid only after all threads have ended.
+  /// The reason why the search has ended. Rethrows an exception of a thread. Valid only after all
+  /// threads have ended.
   [[nodiscard]] Status why() const {
     if (failure_) std::rethrow_exception(failure_);
     return why_;
   }
 
-  /// How far a thread is.
+  /// The progress of one thread.
   struct Record {
-    std::int64_t bound = nothing;  ///< a bound for the rest of its part, in scaled units
+    std::int64_t bound = nothing;  ///< a lower bound, in scaled units, for the rest of its part
     std::uint64_t nodes = 0;
-    std::uint64_t solutions = 0;  ///< solutions met
+    std::uint64_t solutions = 0;  ///< number of solutions found
   };
   void note(unsigned thread, const Record& record) {
     const std::lock_guard lock(mutex_);
@@ -130,7 +134,7 @@ class CostSharing {
     for (const Part& part : parts_) least = std::min(least, part.open.bound);
     return least;
   }
-  /// The nodes and solutions of all threads, and no bound.
+  /// The sums of the nodes and solutions of all threads. The bound of the result is not set.
   [[nodiscard]] Record sums() {
     const std::lock_guard lock(mutex_);
     Record sum;
@@ -140,8 +144,8 @@ class CostSharing {
     }
     return sum;
   }
-  /// The part of the tree that has been searched, if a search that gives a part away gives half of
-  /// what it has.
+  /// An estimate of the part of the tree that has been searched. The estimate assumes that a search
+  /// gives away half of its part each time.
   [[nodiscard]] double share() {
     const std::lock_guard lock(mutex_);
     return share_;
@@ -154,11 +158,11 @@ class CostSharing {
   std::atomic<bool> has_begun_ = false, is_over_ = false;
   std::atomic<std::int64_t> ceiling_ = nothing;
   std::atomic<std::size_t> bytes_ = 0;
-  std::atomic<int> hungry_ = 0;  // threads that wait, without the parts left for them
-  std::mutex mutex_;             // guards all that follows
-  std::deque<Part> parts_;       // not taken yet
-  unsigned at_work_ = 0;         // parts being searched
-  std::vector<Record> records_;  // [thread]
+  std::atomic<int> hungry_ = 0;  // number of threads that wait, minus the number of parts in parts_
+  std::mutex mutex_;             // guards the members below
+  std::deque<Part> parts_;       // parts that were given away and not taken yet
+  unsigned at_work_ = 0;         // number of parts that are being searched
+  std::vector<Record> records_;  // [thread]: progress of the thread
   double share_ = 0;
   Status why_ = Status::exhausted;
   std::exception_ptr failure_;

@@ -1,5 +1,5 @@
 // The solutions that a search for the cheapest has found: the k cheapest, or all of the least cost.
-// They are listed, or counted with the cheapest one as an example.
+// The solutions are listed, or they are only counted and the cheapest one is kept.
 
 #pragma once
 
@@ -22,11 +22,12 @@ class Solutions {
  public:
   using Representative = std::function<std::vector<OptionId>(std::span<const OptionId>)>;
 
-  /// `wanted`: the number of solutions; nothing: all solutions of the least cost.
+  /// `wanted` is the number of solutions that are wanted; without it, all solutions of the least
+  /// cost are wanted.
   Solutions(std::optional<std::uint64_t> wanted, bool counts, Representative representative)
       : wanted_(wanted), counts_(counts), representative_(std::move(representative)) {}
 
-  /// Adds a solution that is still wanted, see limit().
+  /// Adds a solution, whose cost must be within limit().
   void add(search::CostedSolution solution) {
     if (!wanted_ && !kept_.empty() && solution.cost < kept_.front().cost) clear();
     const bool is_new = !representative_ || stands_for_a_class(solution);
@@ -45,8 +46,9 @@ class Solutions {
     kept_.pop_back();
   }
 
-  /// Nothing if solutions of any cost are wanted. Otherwise solutions that cost less are wanted, or
-  /// if all of the least cost are wanted, those that cost no more.
+  /// A limit for the cost of solutions that are still wanted; nothing if solutions of any cost are
+  /// wanted. If all solutions of the least cost are wanted, a solution may cost as much as the
+  /// limit. Otherwise a solution must cost less.
   [[nodiscard]] std::optional<std::int64_t> limit() const {
     const bool is_full = !wanted_ || (!counts_ && kept_.size() == *wanted_);
     if (kept_.empty() || !is_full) return std::nullopt;
@@ -61,13 +63,13 @@ class Solutions {
   /// Approximate bytes of the solutions.
   [[nodiscard]] std::size_t bytes() const { return bytes_; }
 
-  /// Forgets the solutions, because all of them cost too much.
+  /// Removes the solutions, because all of them cost too much.
   void clear() {
     kept_.clear();
     bytes_ = 0;
     counted_ = 0;
   }
-  /// Sets the solutions aside, because a search begins again that will find them too.
+  /// Sets the solutions aside, because the search begins again and will find them too.
   void set_aside() {
     before_ = std::move(kept_);
     counted_before_ = counted_;
@@ -76,10 +78,11 @@ class Solutions {
   }
   /// Adds the solutions that were set aside.
   void restore() { merge(std::move(before_), counted_before_, true); }
-  /// Adds the solutions of a search of other parts.
+  /// Adds the solutions that another thread has found.
   void absorb(Solutions& other) { merge(std::move(other.kept_), other.counted_, false); }
 
-  /// Loads the solutions of a search that has paused, and stores them.
+  /// load() takes over the solutions of a search that has paused. store() stores the solutions for
+  /// a search that pauses.
   /// @{
   void load(const search::OpenCheapest& open) {
     kept_ = open.kept;
@@ -109,8 +112,9 @@ class Solutions {
     return sizeof solution + heap_bytes(solution.options);
   }
 
-  /// Replaces a solution by the representative of its class. Returns true for exactly one solution
-  /// of each class: in a list the first one found, in a count the representative itself.
+  /// Whether to list or count a solution, so that each class is listed or counted once. In a list,
+  /// the solution is replaced by the representative of its class, and the first solution of a class
+  /// is new. In a count, only the representative itself is counted.
   bool stands_for_a_class(search::CostedSolution& solution) {
     std::vector<OptionId> first = representative_(solution.options);
     if (counts_) return first == solution.options;
@@ -118,7 +122,8 @@ class Solutions {
     return classes_.insert(solution.options).second;
   }
 
-  /// `overlaps`: the search has found some of these solutions.
+  /// Adds solutions to the solutions found. If `overlaps`, some of them may have been found
+  /// already.
   void merge(std::vector<search::CostedSolution> more, std::uint64_t counted, bool overlaps) {
     if (!wanted_ && !kept_.empty() && !more.empty()) {
       if (kept_.front().cost < more.front().cost) return;

@@ -41,9 +41,10 @@
 // Boussemart et al., ECAI 2004.
 //
 // Choices and their gains. Speeds are factors: 1.65 means that the choice makes the engine 1.65
-// times as fast. Some factors are from prototypes. All factors were measured on a busy machine, so
-// a difference of 0.1 is not significant. Breaking ties by another rule also changes the number of
-// nodes of board60a and the sudokus.
+// times as fast. The problems, such as board60a, are listed in data/signatures.tsv. Some factors
+// are from prototypes. All factors were measured on a busy machine, so a difference of 0.1 is not
+// significant. Breaking ties by another rule also changes the number of nodes of board60a and the
+// sudokus.
 //   - The options of an item are hidden once, before any of them is tried, and starved items are
 //     counted: the option tried must cover all of them. The alternative is to branch in two ways:
 //     with an option, and without this option. Hiding all options is 1.65 times as fast on bell-11,
@@ -82,11 +83,15 @@
 // as fast, sudhard 1.7 times, langford12, sud16a and sud25a 1.2 times, sud17a and sud17b 1.06
 // times, win2ku 1.04 times (nearly all of the time of win2ku is construction).
 //
-// Tried without gain: swapping without a branch instruction on items that are not active (0.9 to
-// 1.0 times as fast), active items in a linked list, a scan with a branch on the size, and a
-// pointer to the end of the list of items with one option (hide() then needs a branch instruction
-// again: 0.9 times as fast). Without a clear result: processing the list of items with one option
-// first in, first out; processing the last cell before the first; reading the trail backwards.
+// Other changes were tried and rejected:
+//   - Swapping without a branch instruction on items that are not active makes the engine 0.9 to
+//     1.0 times as fast.
+//   - A pointer to the end of the list of items with one option makes the engine 0.9 times as fast,
+//     because hide() then needs a branch instruction again.
+//   - A linked list of active items, and a scan that branches on the size of an item, are not
+//     faster.
+//   - Three changes had no clear effect: processing the list of items with one option first in,
+//     first out; processing the last cell before the first; and reading the trail backwards.
 
 #include <algorithm>
 #include <bit>

@@ -19,8 +19,8 @@ inline constexpr std::uint32_t blocks_at_once = 8;
 /// The largest number of words of a set of items.
 inline constexpr std::uint32_t most_words = 4;
 
-/// The options with a common first item: they have the places `first` to `first + count - 1` in the
-/// table. `first` is the beginning of a block.
+/// A group: all options with the same first item. Their places (positions in the table) are `first`
+/// to `first + count - 1`. A block begins at `first`.
 struct Group {
   std::uint32_t first = 0, count = 0;
 };
@@ -54,8 +54,8 @@ struct State {
   Level* levels = nullptr;
   std::uint32_t level = 0;
   std::uint64_t* profile = nullptr;  ///< for each level: the number of nodes visited
-  /// The memory for the trace of nodes, with space for at least one record for each unit of fuel.
-  /// The pointer is null if nodes are not recorded.
+  /// The memory for the trace of nodes, with space for at least `fuel` records. The pointer is null
+  /// if nodes are not recorded.
   std::uint8_t* trace = nullptr;
   /// For each primary item: the code of the item in the trace.
   const std::uint32_t* codes = nullptr;

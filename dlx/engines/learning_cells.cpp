@@ -1,7 +1,8 @@
 // The problem. Choose options so that every primary item is covered within its bounds and every
 // secondary item at most once. A secondary item may be covered several times if all chosen options
-// with this item give it the same colour. The search decides, propagates the decision, and learns
-// from every dead end a clause that would have avoided it.
+// with this item give it the same colour. The search decides whether an option is chosen, and
+// propagates the decision: it finds the values of other variables that follow. From every dead end
+// the search learns a clause that would have avoided the dead end.
 //
 // The memory. A variable is an option, or a colour that two or more options give to an item. A
 // literal is a variable with a value. An item owns the list of its variables, and counts how many
@@ -29,30 +30,32 @@
 //     a true literal, or its first two literals are not false;
 //   - a literal that a clause has made true is the first one of the clause.
 //
-// Citation. J. P. Marques-Silva and K. A. Sakallah, GRASP (1999); M. Moskewicz et al., Chaff
-// (2001): watched literals, activity. N. Eén and N. Sörensson, An Extensible SAT-solver (2003), and
-// Minimizing learned clauses (2009). G. Audemard and L. Simon, Predicting Learnt Clauses Quality
-// (2009): glue. F. Boussemart et al., ECAI 2004: weights of items. A. Biere's programs alternate
-// between two modes of restarts. Counting items in place of clauses is from constraint programming:
-// O. Ohrimenko, P. Stuckey and M. Codish, Propagation via lazy clause generation (2009).
+// Citation. J. P. Marques-Silva and K. A. Sakallah, GRASP (1999), learn clauses from conflicts. M.
+// Moskewicz et al., Chaff (2001), introduced watched literals and activity. N. Eén and N. Sörensson
+// describe the search in An Extensible SAT-solver (2003), and the shortening of clauses in
+// Minimizing learned clauses (2009). Glue is from G. Audemard and L. Simon, Predicting Learnt
+// Clauses Quality (2009). Weights of items are from F. Boussemart et al., ECAI 2004. A. Biere's
+// programs alternate between two modes of restarts. Counting items in place of clauses is from
+// constraint programming: O. Ohrimenko, P. Stuckey and M. Codish, Propagation via lazy clause
+// generation (2009).
 //
-// Choices. Factors tell how a choice changes the work: 0.3 means 0.3 times the work without the
-// choice (geometric mean over 26 problems: quasigroups, sudokus, queens, timetables, boxes filled
-// with copies of one piece, edge matching).
-//   - Choosing an item, and then one of its options, rather than the most active variable: 0.3
-//     times the work.
-//   - Adding weight only to items that ran out of options, not to items with no room: 0.4 times the
-//     work on refutations.
+// Choices. A factor is the work with the choice, divided by the work without it (geometric mean
+// over 26 problems: quasigroups, sudokus, queens, timetables, boxes filled with copies of one
+// piece, edge matching).
+//   - The search chooses an item, and then one of its options. Compared with choosing the most
+//     active variable, this takes 0.3 times the work.
+//   - Weight is added only to items that ran out of options, not to items with no room. This takes
+//     0.4 times the work on refutations.
 //   - Each conflict multiplies the weights of items by 0.999. With a factor of 0.99 the work is 1.8
 //     times as large, with 0.9999 the work is 1.3 times as large.
-//   - Alternating between a mode of slow restarts (Luby) and a mode of quick restarts (by glue),
-//     rather than one mode only: 0.8 times the work.
+//   - The search alternates between a slow mode, with slow restarts (Luby), and a quick mode, with
+//     quick restarts (by glue). This takes 0.8 times the work of one mode only.
 //   - In slow mode, the least active option is chosen first, with the value that the option had
 //     before. In quick mode, the most active option is chosen first. The two rules together take
 //     0.75 times the work of either rule alone, and 0.7 times the work of the opposite rules.
-//   - In slow mode, the first criterion is the value that an option had when most variables had
-//     values: 0.6 times the work. Keeping the values for this criterion from one slow mode to the
-//     next takes 1.1 times the work.
+//   - In slow mode, an option is first given the value that it had when most variables had values.
+//     This takes 0.6 times the work. Keeping these values from one slow mode to the next takes 1.1
+//     times the work.
 //
 // The search cannot be divided, because the remaining search tree depends on all clauses learned.
 

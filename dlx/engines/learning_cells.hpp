@@ -9,10 +9,11 @@
 
 namespace dlx::engines {
 
-/// A search that learns clauses from its dead ends. The engine can answer many questions about one
-/// problem without being made again. The nodes of the search are its root and its decisions. Unlike
-/// the next() of other engines, next() may throw std::bad_alloc, because learned clauses need
-/// memory. After std::bad_alloc, next() may not be called again.
+/// A search that learns clauses from its dead ends. A question is a set of assumptions: the answer
+/// is all solutions in which the assumptions hold. The engine can answer many questions about one
+/// problem, and keeps what it has learned. The nodes of the search are its root and its decisions.
+/// Unlike the next() of other engines, next() may throw std::bad_alloc, because learned clauses
+/// need memory. After std::bad_alloc, next() may not be called again.
 class LearningEngine : public search::MeteredEngine {
  public:
   /// Asks another question: next() finds the solutions in which all assumptions hold, beginning
@@ -21,10 +22,10 @@ class LearningEngine : public search::MeteredEngine {
   /// certificate is written, because the certificate is about all solutions.
   virtual void assume(std::span<const Assumption> assumptions) = 0;
 
-  /// Call core() when a question has no solutions. Returns assumptions that already exclude all
-  /// solutions, in the order in which they were given. The list is empty if the problem has no
-  /// solutions without any assumption. core() leaves out assumptions that the search knows to be
-  /// superfluous, but the list is not always a shortest one.
+  /// Call core() when a question has no solutions. Returns assumptions of the question that already
+  /// exclude all solutions, in the order in which they were given. The list is empty if the problem
+  /// has no solutions without any assumption. core() leaves out assumptions that the search knows
+  /// to be superfluous, but the list is not always a shortest one.
   [[nodiscard]] virtual std::span<const Assumption> core() const = 0;
 
  protected:

@@ -154,9 +154,9 @@ std::size_t Scheduler::next_in_circle() {
   return number;
 }
 
-/// The first contestant that has spent less than its share of the time. If the leader is expected
-/// to end within the turn of the contestant, the contestant waits until twice as much time has been
-/// spent.
+/// The first contestant other than the leader that has spent less than its share of the time. If
+/// the leader is expected to end within the turn of the contestant, the contestant waits until
+/// twice as much time has been spent.
 std::optional<std::size_t> Scheduler::challenger() const {
   for (std::size_t number = 0; number < records_.size(); ++number) {
     const Record& record = records_[number];

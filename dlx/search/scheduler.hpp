@@ -5,46 +5,45 @@
 // measured or nominal, that its caller reports, and reads no clock.
 //
 // The rule.
-//   1. The first contestant begins. A step makes another contestant or a smaller task. A step is
-//      paid for by time that has been spent, never by time that is only expected. A step of `cost`
-//      seconds is due in two cases. First, `cost` seconds have been spent, and the leader is
-//      expected to need at least `worth` times `cost` seconds more. Second, `latest` times `cost`
-//      seconds have been spent (5 times that if the leader is expected to end before the step
-//      would).
-//   2. The contestant that is expected to end first leads, and gets most of the time. Every other
-//      contestant gets at least its share of the time spent so far, and eight times that while the
-//      leader is expected to need far more time than was spent so far. A contestant whose estimate
-//      is near the leader's estimate has a larger share.
+//   1. The first contestant begins. A step is work that makes another contestant or a smaller task.
+//      A step is paid for by time that has been spent, never by time that is only expected. A step
+//      of `cost` seconds is due in two cases. First, `cost` seconds have been spent, and the leader
+//      is expected to need at least `worth` times `cost` seconds more. Second, `latest` times
+//      `cost` seconds have been spent (5 times that if the leader is expected to end before the
+//      step would).
+//   2. The leader is the contestant that is expected to end first. It gets most of the time. Every
+//      other contestant gets at least its share of the time spent so far, and eight times that
+//      while the leader is expected to need far more time than was spent so far. A contestant whose
+//      estimate is near the leader's estimate has a larger share.
 //   3. A contestant that has worked on a similar task is expected to need the time of that task. If
 //      this contestant leads, contestants that have not begun wait until it has spent twice that
 //      time.
 //
-// The guarantee. Let a contestant need T seconds alone, and its steps P seconds by their estimates.
-// Then the task ends after at most T / share + 5 * latest * P seconds, even if every estimate is
-// wrong. If a contestant has worked on a similar task, twice the time of the similar task is added.
-// If several threads wait while a contestant works alone, the time is multiplied by their number.
-// If the leader is the best contestant, the other contestants cost the sum of their shares of the
-// time, and one first turn of some milliseconds for each.
+// The guarantee. Suppose that a contestant alone needs T seconds, and that the steps that make it
+// need P seconds by their estimates. Then the task ends after at most T / share + 5 * latest * P
+// seconds, even if every estimate is wrong. If a contestant has worked on a similar task, twice the
+// time of the similar task is added. If several threads wait while a contestant works alone, the
+// time is multiplied by their number. If the leader is the best contestant, the other contestants
+// cost the sum of their shares of the time, and one first turn of some milliseconds for each.
 //
-// Alternatives:
-//   - Contestants in separate threads: a library must not start threads without being asked, and
-//     tables compete for the cache.
-//   - Trials that begin again with twice the time: a memo of T seconds then ends after 32 T at
-//     best.
-//   - Choosing once, by features of the task: wrong by unbounded factors on the graph partitions of
-//     the public benchmark.
+// Three other schedules were rejected:
+//   - Contestants could run in separate threads. But a library must not start threads without being
+//     asked, and tables compete for the cache.
+//   - Contestants could begin again, each time with twice the time. But a memo that needs T seconds
+//     would then end after 32 T at best.
+//   - A contestant could be chosen once, by features of the task. On the graph partitions of the
+//     public benchmark, such choices were wrong by unbounded factors.
 //
-// Tried and removed, because other problems took longer:
-//   - Letting a leader that is nearly done remain the leader: long options 8 took up to 5 times as
-//     long.
-//   - Ignoring the estimates of a sweep before a tenth of it is done: sparse cover 7 took 3.5 times
-//     as long.
-//   - Giving a sixth or a third of the time to sweeps whose estimates are near the leader's: dense
-//     and sparse covers took 1.5 to 2 times as long.
-//   - Raising the estimates of a sweep by their growth while the sweep ran: Langford 12 took 1.4
-//     times as long, dense covers up to 2.6 times.
-//   - Replacing a leader only by a contestant that is expected to end in half or a third of its
-//     time: sparse covers took up to 5.8 times as long.
+// The following changes were tried and removed, because some problems took longer:
+//   - A leader that is nearly done remained the leader. Long options 8 took up to 5 times as long.
+//   - The estimates of a sweep were ignored before a tenth of the sweep was done. Sparse cover 7
+//     took 3.5 times as long.
+//   - Sweeps whose estimates are near the leader's got a sixth or a third of the time. Dense and
+//     sparse covers took 1.5 to 2 times as long.
+//   - The estimates of a sweep were raised by their growth while the sweep ran. Langford 12 took
+//     1.4 times as long, dense covers up to 2.6 times.
+//   - A leader was replaced only by a contestant that is expected to end in half or a third of its
+//     time. Sparse covers took up to 5.8 times as long.
 
 #pragma once
 

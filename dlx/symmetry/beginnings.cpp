@@ -1,8 +1,10 @@
-// A permutation of options maps one item to another if it maps the set of options of the first item
-// to the set of options of the second one. So sets of items that a group maps to themselves, such
-// as the two middle rows of a board, are found from options alone. A beginning is a set of options
-// that covers such a set of items. Every solution contains exactly one beginning. Members that map
-// the set of items to itself map beginnings to beginnings.
+// First choices are simplest for an item that every member of a symmetry group maps to itself. Sets
+// of items that a group maps to themselves, such as the two middle rows of a board, are useful in
+// the same way. Such sets are found from options alone: a permutation of options maps one item to
+// another if it maps the set of options of the first item to the set of options of the second item.
+// A beginning is a set of options that covers such a set of items. Every solution contains exactly
+// one beginning. If a member of the group maps the set of items to itself, the member maps
+// beginnings to beginnings.
 
 #include "dlx/symmetry/beginnings.hpp"
 

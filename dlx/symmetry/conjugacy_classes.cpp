@@ -52,10 +52,11 @@ struct ConjugacyClasses::Walk {
 
   const Problem& problem;
   Natural order;  // the number of members of the group
-  // A member of each class found so far; the keys are hashes of labellings.
+  // A member of the group for each class found so far; the keys are hashes of labellings.
   std::unordered_multimap<std::uint64_t, Member> known = {};
   MatrixPermutation at;
-  // Permutations that generate the group of the members that commute with `at`.
+  // Permutations that generate the group of the members that commute with `at`, the current member
+  // of the random walk.
   std::vector<MatrixPermutation> commuting = {};
   std::optional<MatrixPermutation> next = {};  // the next member of the random walk
   // The minimum time for the next attempt at a step that a deadline has ended.
@@ -65,7 +66,8 @@ struct ConjugacyClasses::Walk {
 
   std::size_t draw(std::size_t below) { return static_cast<std::size_t>(random() % below); }
 
-  /// Draws a random member that commutes with `at`, by product replacement.
+  /// Draws the next member of the random walk: a random member that commutes with `at`, by product
+  /// replacement.
   MatrixPermutation draw_next() {
     if (commuting.empty()) return at;
     std::vector<MatrixPermutation> elements;

@@ -61,7 +61,7 @@ class FirstChoiceTrace {
   std::vector<OptionId> chosen_;
   // The open nodes of the tree of choices, from the root.
   std::vector<Node> nodes_;
-  // For each recorded member, by its index: its number in the certificate.
+  // For each member of the group that was recorded, by its index: its number in the certificate.
   std::map<std::size_t, std::uint64_t> permutations_;
   std::uint64_t next_kept_ = 0;
 };

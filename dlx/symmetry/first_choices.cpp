@@ -12,8 +12,9 @@
 namespace dlx::symmetry {
 namespace {
 
-// A choice by an item is worthwhile only if the number of orbits of its options is at most this
-// fraction of the number of its options.
+// A choice by an item makes a first choice of one option of each orbit of the item's options. Such
+// a choice is worthwhile only if the number of orbits is at most this fraction of the number of
+// options.
 constexpr double worth_it = 0.75;
 
 class Planner {
@@ -39,12 +40,12 @@ class Planner {
   // The limit on the number of images of options that are compared. Comparing them takes about a
   // second.
   static constexpr std::size_t most_images = 200'000'000;
-  // The largest number of items by which a choice is made, because larger sets of items have too
-  // many beginnings.
+  // The largest number of items by which a choice is made. Larger sets of items have too many
+  // beginnings (sets of options that cover the items).
   static constexpr std::size_t most_items = 4;
 
-  /// The orbits of beginnings that cover some items, under the members that keep the set of these
-  /// items.
+  /// The first choices by some items: one for each orbit of the beginnings that cover these items.
+  /// `members` are the members of the group that map the set of these items to itself.
   struct Choice {
     std::vector<ItemId> items = {};
     std::vector<BeginningOrbit> orbits = {};
@@ -71,8 +72,8 @@ class Planner {
         first_choice.chosen.push_back(originals[index(option)]);
       for (const ItemId item : choice.items) first_choice.items.push_back(items[index(item)]);
       first_choice.orbit *= orbit.size;
-      // No further choice is made if few members keep the chosen options, perhaps only the
-      // identity, or if it would take too long.
+      // No further choice is made if only few members of the group keep the chosen options, perhaps
+      // only the identity, or if a further choice would take too long.
       if (keeping.order() <= most_left(problem) * orbit.size || is_out_of_time()) {
         first_choices_.push_back(std::move(first_choice));
         continue;
@@ -85,16 +86,17 @@ class Planner {
     }
   }
 
-  /// The number of members that choices may leave unused. Burnside's lemma counts classes up to a
-  /// few members with less overhead than further choices. For pentominoes in 5x12 Burnside's lemma
+  /// No further choice is made if at most this number of members of the group are left. For
+  /// classes, a few members may be left, because Burnside's lemma counts classes under these
+  /// members with less overhead than further choices. For pentominoes in 5x12 Burnside's lemma
   /// needs 15 problems with 598,552 nodes, instead of 197 problems with 579,375 nodes.
   [[nodiscard]] std::size_t most_left(const Problem& problem) const {
     constexpr std::size_t few = 4;
     return use_ == FirstChoiceUse::classes && !problem.has_multiplicities() ? few : 1;
   }
 
-  /// The choice by those items for which the search after first choices is expected to save most
-  /// work. The choice has no orbits if no choice is worthwhile.
+  /// The choice that is expected to save most work in the searches after first choices. The result
+  /// has no orbits if no choice is worthwhile.
   [[nodiscard]] Choice best_choice(const Problem& problem, const OptionSymmetries& group) {
     Choice best;
     if (group.order() == 1) return best;
@@ -129,10 +131,11 @@ class Planner {
     return best;
   }
 
-  /// Compares `best` with the choice by the items `items`, and keeps the better choice. Later
-  /// choices can use only the members that keep the set of items. The saving that is lost by this
-  /// restriction is not known, but it is at most the number of all members divided by the number of
-  /// these members. As an estimate, the choice is charged the square root of this quotient.
+  /// Compares `best` with the choice by the items `items`, and stores the better choice in `best`.
+  /// Later choices can use only the members of the group that map the set of items to itself, so
+  /// they save less. The loss is not known, but the quotient of the numbers of all members and of
+  /// these members is an upper limit for the factor. As an estimate, the choice is charged the
+  /// square root of this quotient.
   void look_at(const Problem& problem, const OptionSymmetries& group, const ItemImages& images,
                std::vector<ItemId> items, Choice& best) {
     Choice choice{.members = items.size() == 1 ? images.keeping(items[0]) : images.keeping(items)};
@@ -166,10 +169,10 @@ class Planner {
   }
 
   FirstChoiceUse use_;
-  /// A choice with more orbits than the best choice so far replaces it only if it saves more work
-  /// by this factor. The factor is larger for classes, because a plan for classes may leave a few
-  /// members unused. For a Restriction the factor is not larger, because a saved run must find the
-  /// same restriction when it is resumed.
+  /// A choice with more orbits than the best choice so far replaces the best choice only if it
+  /// saves this factor more work. The factor is larger for classes, because first choices for
+  /// classes may leave a few members unused. For a Restriction the factor is not larger, because a
+  /// saved run must find the same restriction when the run is resumed.
   double more_ = 1.2;
   // The deadline of the caller, which tests whether the deadline was reached.
   const search::Deadline& deadline_;

@@ -23,7 +23,7 @@ namespace dlx::symmetry {
 struct FirstChoice {
   /// The options with which the search begins; empty if no choice was worthwhile.
   std::vector<OptionId> chosen;
-  /// The number of beginnings that symmetries map to this one, with this one.
+  /// The number of sets of options that symmetries map to `chosen`, including `chosen` itself.
   std::uint64_t orbit = 1;
   /// The items that the options in `chosen` cover: one item for each option, except in first
   /// choices for solutions. The list is empty if the choice was found by isomorphism.
@@ -34,25 +34,26 @@ struct FirstChoice {
 
 /// The purposes of first choices.
 enum class FirstChoiceUse {
-  /// For counting classes. Each class of solutions has solutions with exactly one of the first
-  /// choices. The members of the group that keep the options of this first choice map these
-  /// solutions to each other.
+  /// Each class of solutions has solutions that contain exactly one of the first choices. So
+  /// classes are counted after each first choice, under the members of the group that keep the
+  /// options of this first choice.
   classes,
-  /// For counting solutions. The number of all solutions is the sum, over all first choices, of
-  /// `orbit` times the number of solutions with the first choice.
+  /// The number of all solutions is the sum, over all first choices, of `orbit` times the number of
+  /// solutions with the first choice.
   solutions,
-  certificate,  ///< for a certificate: as `solutions`, but each choice is by a single item
+  certificate,  ///< the choices of a certificate: as `solutions`, but each choice is by a single
+                ///< item
 };
 
 /// The largest number of first choices, unless the caller gives another one.
 inline constexpr std::size_t usual_most_first_choices = 200;
 
-/// Finds first choices. A choice is made by an item that every member of the group maps to itself.
-/// One option of each orbit of the item's options is a first choice. For solutions, an item that
-/// only some members map to itself may be used, with orbits under these members. For solutions, a
-/// choice may also be made by two to four items that members map to each other, such as the two
-/// middle rows of a board. A choice by several items has one first choice for each orbit of the
-/// sets of options that cover these items. First choices for classes can also be used for
+/// Finds first choices for a search or count. The function looks for an item that every member of
+/// the group maps to itself. One option of each orbit of the item's options is then a first choice.
+/// For solutions, an item that only some members map to itself may be used, with orbits under these
+/// members. For solutions, a choice may also be made by two to four items that members map to each
+/// other, such as the two middle rows of a board. Then there is one first choice for each orbit of
+/// the sets of options that cover these items. First choices for classes can also be used for
 /// solutions. After the deadline no further choice is made, so that first choices are shorter, but
 /// still valid. `most` is the approximate limit on the number of first choices.
 [[nodiscard]] std::vector<FirstChoice> first_choices(const Problem& problem,
@@ -61,31 +62,31 @@ inline constexpr std::size_t usual_most_first_choices = 200;
                                                      const search::Deadline& deadline = {},
                                                      std::size_t most = usual_most_first_choices);
 
-/// Finds first choices for classes. These first choices are used if no item is mapped to itself by
-/// every member of the group, or only items that may be covered several times. Consider the orbits
-/// of the options that have a certain item or one of its images. Each solution contains options of
-/// some of these orbits, and is assigned to the first of them. So there is a first choice for each
-/// orbit: the first option of the orbit is chosen, and the options of earlier orbits are left out.
-/// A class may have several solutions with one first choice. OptionSymmetries::is_representative()
-/// with the chosen option is true for exactly one of these solutions. If such choices are not
-/// worthwhile, returns a single first choice without options.
+/// Finds first choices for classes where first_choices() finds none: no item is mapped to itself by
+/// every member of the group, or only items that may be covered several times are. Consider the
+/// orbits of the options that have a certain item or one of its images. Each solution contains
+/// options of some of these orbits, and is assigned to the first of these orbits. So there is a
+/// first choice for each orbit: the first option of the orbit is chosen, and the options of earlier
+/// orbits are left out. A class may have several solutions with one first choice.
+/// OptionSymmetries::is_representative() with the chosen option is true for exactly one of these
+/// solutions. If such choices are not worthwhile, returns a single first choice without options.
 [[nodiscard]] std::vector<FirstChoice> first_choices_by_orbits(const Problem& problem,
                                                                const OptionSymmetries& group);
 /// The problem that is left after a first choice of first_choices_by_orbits().
 [[nodiscard]] preprocess::Rest rest_after_orbit(const Problem& problem,
                                                 const FirstChoice& first_choice);
 
-/// The problem that is left after a first choice, and the members of the group that keep this
-/// choice.
+/// The problem that is left after a first choice, and the members of the group that map the options
+/// of this first choice to themselves.
 struct Remainder {
   preprocess::Rest rest;
   OptionSymmetries group;
 };
 [[nodiscard]] Remainder after(const Problem& problem, const OptionSymmetries& group,
                               const FirstChoice& first_choice);
-/// A problem in which the options of one item are restricted to its first choices. A restriction is
-/// used where a single search is needed instead of one search for each first choice. Every member
-/// of the group maps the item to itself, and one option of each orbit of its options is retained.
+/// A problem in which one item has only those options that are first choices: one option of each
+/// orbit of its options. Every member of the group maps the item to itself. A restriction is used
+/// where a single search is needed instead of one search for each first choice.
 class Restriction {
  public:
   /// Makes a restriction. Returns nothing if the first choices of any single item would save too

@@ -9,12 +9,14 @@
 namespace dlx::symmetry {
 
 /// Refines a partition of a graph's vertices until it is equitable: any two vertices of a cell have
-/// equally many neighbours in each cell. The procedure of nauty visits a whole cell if one of its
-/// vertices has a neighbour in the splitting cell. Visiting whole cells takes quadratic time on
-/// long chains (at 750,000 vertices a single call took minutes). The procedure of nauty cannot be
-/// interrupted, either. Refinement visits only the neighbours. When a cell is split, its largest
-/// part is not used for further splitting (J. Hopcroft, An n log n algorithm for minimizing states
-/// in a finite automaton, 1971). A deadline can interrupt the refinement.
+/// equally many neighbours in each cell. In each step, one cell, the splitting cell, splits the
+/// cells whose vertices have different numbers of neighbours in the splitting cell. Refinement
+/// replaces the procedure of nauty, which visits an entire cell if one of its vertices has a
+/// neighbour in the splitting cell. On long chains that takes quadratic time: at 750,000 vertices a
+/// single call took minutes, and could not be interrupted. Refinement visits only the neighbours.
+/// When a cell is split, its largest part is not used for further splitting (J. Hopcroft, An n log
+/// n algorithm for minimizing states in a finite automaton, 1971). A deadline can interrupt the
+/// refinement.
 class Refinement {
  public:
   /// Constructs a refinement of a graph, which is given by adjacency lists: the neighbours of v are

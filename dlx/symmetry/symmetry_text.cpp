@@ -38,7 +38,8 @@ class Reader {
   MatrixPermutation permutation(std::string_view line) {
     const Images line_images = images(line);
     MatrixPermutation result{line_images.items, {}};
-    // For each shape: the number of options of this shape that are already images.
+    // For each shape (the cost and the entries of an option): the number of options of this shape
+    // that are already images.
     std::map<Shape, std::size_t> used;
     const std::string_view first = next_word(line);
     for (std::uint32_t o = 0; o < problem_.option_count(); ++o) {
