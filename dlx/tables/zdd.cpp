@@ -11,12 +11,15 @@
 //             move | target      the first of a state is marked; `no_move` goes on without a node,
 //             ...                to `dead` if the state has no arc at all
 //
-// An item with bounds {1, 1} is one level. A state of this level has one arc if the item is already
-// covered, and otherwise one arc for each possible move. An item with other bounds has a level for
-// each move, which is made or not. The last level of such an item requires that the item is covered
-// often enough. The second pass goes bottom-up and removes arcs from the stack. The bottom-up pass
-// reads the arcs of a state backwards and makes a chain of nodes. In the chain, `lo` of the node of
-// each move is the node of the next move.
+// A move is the choice of one of the options that the sweep decides at an item. An item with bounds
+// {1, 1} has one level. A state of this level has one arc if the item is already covered, and
+// otherwise one arc for each possible move. An item with other bounds has a level for each move,
+// and an arc tells whether the move is made. The last level of such an item requires that the item
+// is covered often enough.
+//
+// The second pass goes bottom-up and removes arcs from the stack. The bottom-up pass reads the arcs
+// of a state backwards and makes a chain of nodes. In the chain, `lo` of the node of each move is
+// the node of the next move.
 //
 // The invariants. Keys and nodes are compared completely, not by their hashes. The children of a
 // node have greater variables and smaller ids than the node, and `hi` is never F. Each variable
@@ -183,7 +186,7 @@ class Builder final : public Zdd::Building::Sweep {
     growth_.note(plan_.steps[step_].free_bits, static_cast<double>(keys_.size() / words()));
   }
 
-  // The functions of the top-down pass:
+  // The functions below make the top-down pass.
 
   bool expand() {
     if (!std::exchange(begun_, true)) {
@@ -291,7 +294,7 @@ class Builder final : public Zdd::Building::Sweep {
     return found = next_count_++;
   }
 
-  // The functions of the bottom-up pass:
+  // The functions below make the bottom-up pass.
 
   bool reduce() {
     if (!going_up_ && !turn_up()) return end(Status::memory_limit);
@@ -365,7 +368,7 @@ class Builder final : public Zdd::Building::Sweep {
   Memory memory_;
   search::Meter meter_;  // counts the states read in both passes
   Status status_ = Status::running;
-  // How far the sweep has proceeded.
+  // Whether the top-down pass has begun, and whether the bottom-up pass has begun.
   bool begun_ = false, going_up_ = false;
   std::size_t step_ = 0;
   // If the step has several levels, the number of its moves that are done.
