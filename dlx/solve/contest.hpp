@@ -72,8 +72,10 @@ class Contest final : public search::Engine {
     /// The exception that the search has thrown; null if none.
     std::exception_ptr failure = {};
   };
-  /// A search that takes part in the contest. Several threads may use the members from `now` on. A
-  /// thread that uses `search`, `now` or `ahead` must hold the mutex.
+  /// A search that takes part in the contest. The schedule is the sequence of turns that the
+  /// searches would have in one thread; other threads may do the steps of a search before the
+  /// schedule uses them. Several threads may use the members from `now` on. A thread that uses
+  /// `search`, `now` or `ahead` must hold the mutex.
   struct Way {
     std::unique_ptr<search::Engine> search;
     /// The work of the search up to the last step that the schedule has used.
