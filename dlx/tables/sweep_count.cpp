@@ -145,7 +145,8 @@ class AnySweep : public Sweep {
   sweeping::Fuel fuel_;
 
  private:
-  bool is_torn_ = false;  // true: run() has thrown or is running, so a table may be incomplete
+  // Whether a table may be incomplete, because run() has thrown or is running.
+  bool is_torn_ = false;
 };
 
 template <std::uint32_t Words>
@@ -541,7 +542,7 @@ class Packed final : public AnySweep {
 
   std::optional<sweeping::Halves<Words>> halves_;  // only after the last step
 
-  Fold* fold_;  // null: states are not merged
+  Fold* fold_;  // null if states are not merged
   std::optional<sweeping::FoldPass<Words>> fold_pass_;
   std::uint64_t paid_work_ = 0;  // the part of Fold::work_of_beginnings() that is counted
   // The last step for which the sweep has decided whether to fold the table.
