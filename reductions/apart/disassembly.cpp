@@ -98,7 +98,8 @@ const std::array<std::array<std::uint64_t, 3>, most_pieces>& hash_factors() {
 
 }  // namespace
 
-/// The search on one class of grids. `Gaps`: Distances or LatticeDistances.
+/// The search for slides. `Gaps` is the class that finds distances between pieces: Distances for
+/// the grid of cubes, LatticeDistances for all other grids.
 template <class Gaps>
 class Disassembler::SearchOn final : public Search {
  public:

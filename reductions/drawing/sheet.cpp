@@ -48,7 +48,7 @@ class HeadingPainter {
  public:
   HeadingPainter(const Heading& heading, int width) : heading_(heading), width_(width) {}
 
-  /// Returns the height. `picture`: the drawing, or null to only compute the height.
+  /// Draws the heading and returns its height. If `picture` is null, only computes the height.
   int paint(Drawing* picture, const std::string& subtitle) {
     picture_ = picture;
     y_ = 0;

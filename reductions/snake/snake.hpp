@@ -90,7 +90,7 @@ struct Folding {
   std::vector<Direction> directions;  ///< the direction of each straight piece
 };
 
-/// Returns the folding of a solution. `walk`: the options of the solution, in their order.
+/// Returns the folding of a solution, which is given by its options in their order.
 [[nodiscard]] Folding decode(const Model& model, std::span<const OptionId> walk);
 
 /// The cells visited from a cell along straight pieces with the given directions.
