@@ -45,7 +45,8 @@ void allow(bool fits, const std::string& what) {
   if (!fits) throw std::runtime_error("too much for this checker: " + what);
 }
 Word product(Word a, Word b) {
-  const Wide both = Wide(a) * b;  // parts of 61 bits are added, because 2^61 is 1 modulo prime
+  // The parts of 61 bits are added, because 2^61 is congruent to 1 modulo the prime.
+  const Wide both = Wide(a) * b;
   return (static_cast<Word>(both & prime) + static_cast<Word>(both >> 61)) % prime;
 }
 void add(Words& set, Word k) {
@@ -1291,7 +1292,7 @@ class Checker {
     search_ = &search;
     Value sum = node(root);
     for (Word n; (n = in_.number()) != 3;) {
-      if (n == 0) continue;  // a pause after which only leaves of the tree would have followed
+      if (n == 0) continue;  // skips a pause that left only leaves of the tree open
       require(n == 2, "neither a piece nor the end of a search");
       // The piece consists of nodes that are open now, and contains each of these nodes once. Nodes
       // that the piece itself opens do not belong to it.

@@ -49,7 +49,8 @@ struct Options {
   /// The names of the primary items to branch on first, in this order. If an order is given, the
   /// problem is not preprocessed, because the order refers to the items of the original problem.
   std::vector<std::string> order = {};
-  /// If set, a Solver searches in a random order. The random order depends on the seed.
+  /// If set, a Solver searches in a random order. The value is the seed of the random numbers,
+  /// which determines the order.
   std::optional<std::uint64_t> random = {};
   /// The method of a count. If a method other than automatic is given, no other method is tried.
   CountMethod method = CountMethod::automatic;

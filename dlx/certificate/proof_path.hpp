@@ -53,9 +53,9 @@ class ProofPath {
     enum class Kind : std::uint8_t {
       none,      ///< the option can be chosen
       chosen,    ///< the option is already chosen
-      conflict,  ///< the option conflicts with the chosen option `by`
-      full,      ///< the item `by` may not be covered again
-      clause,    ///< clause `by` of clauses_ excludes the option
+      conflict,  ///< the option conflicts with the chosen option whose number is `by`
+      full,      ///< the item with the number `by` may not be covered again
+      clause,    ///< the clause at index `by` of clauses_ excludes the option
       assumed,   ///< the option is assumed to be excluded
     };
     Kind kind = Kind::none;

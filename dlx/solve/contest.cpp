@@ -351,8 +351,8 @@ void Contest::run(Way& way, std::uint64_t goal) {
       const Statistics after = way.search->statistics();
       now.nodes = after.nodes;
       now.updates = after.updates;
-      // A search by the weighted rule restarts. The share that it reports counts from the last
-      // restart, so the share does not predict the end of the search.
+      // A search by the weighted rule restarts. The fraction of the tree that it reports as done
+      // counts from the last restart, so this fraction does not predict the end of the search.
       const bool restarts = way.work.branching == BranchingRule::weighted;
       now.share = restarts && after.share < 1 ? 0 : after.share;
       now.status = way.search->status();

@@ -88,7 +88,7 @@ class Contest final : public search::Engine {
     std::uint64_t longest_step = 1;  ///< the largest number of nodes in a step; see end_of_step()
 
     Step now = {};  ///< the state of the search at present
-    /// The steps done in advance, which the schedule has not used yet.
+    /// The steps that were done in advance and that the schedule of turns has not used yet.
     std::deque<Step> ahead = {};
     std::mutex mutex = {};
     /// Whether the search pauses until the schedule has used all steps that were done in advance.

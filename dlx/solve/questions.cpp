@@ -36,8 +36,8 @@ namespace dlx::solve {
 namespace {
 
 constexpr double first_turn = 0.01;  // the nominal seconds of the first turn of a search
-// The nominal seconds of a node of the search by bit vectors. With the times of price_of(), turns
-// would be longer on small problems.
+// The nominal seconds of a node of the search by bit vectors. The times of price_of() are not used,
+// because they would make turns longer on small problems.
 constexpr double node_by_bits = 3e-7;
 // The problem is reduced after the search by bit vectors has visited this number of nodes.
 constexpr std::uint64_t nodes_before_reduction = 20'000;
