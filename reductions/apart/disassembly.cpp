@@ -11,8 +11,8 @@
 // without end and is a separation.
 //
 // Röver's program (BurrTools) closes the matrix d under shortest paths, and repeats a relaxation
-// for each seed piece and distance. In this program, bit sets of pieces, closed by Warshall's
-// algorithm, give all closed sets for a distance at once.
+// for each starting piece and each distance. In this program, bit sets of pieces, closed by
+// Warshall's algorithm, give all closed sets for a distance at once.
 //
 // States. A state has three bytes for each piece except the first. The bytes are the displacement
 // of the piece from its starting position, minus the displacement of the first piece. The unit is

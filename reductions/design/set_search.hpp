@@ -114,12 +114,11 @@ class SetSearch {
   [[nodiscard]] Outcome outcome() const;
   /// How many wanted sets have been found.
   [[nodiscard]] std::size_t found() const { return outcome_.found.size(); }
-  /// The number of sets decided by tests, and the share of all sets that has been decided.
-  /// @{
+  /// The number of sets decided by tests, and the fraction of all sets that has been decided. @{
   [[nodiscard]] std::uint64_t tested() const { return tested_; }
   [[nodiscard]] double share() const;
-  /// @}
-  /// Of the sets that need a test and had no recorded result: the share that has been decided.
+  /// @} The fraction that has been decided, among the sets that need a test and had no recorded
+  /// result.
   [[nodiscard]] double share_of_work() const;
 
  private:

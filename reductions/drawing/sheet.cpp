@@ -30,7 +30,8 @@ double width_of(std::string_view words, double size) {
   return 0.62 * size * static_cast<double>(letters);
 }
 
-/// The text after the marks of an entry; empty if the letter of the only mark is the name.
+/// The words of a legend's entry, which follow its coloured marks. The text lacks the entry's name
+/// if the only mark shows a letter that is the name.
 std::string words_of(const LegendEntry& entry) {
   std::string words;
   if (entry.marks.size() != 1 || entry.marks.front().letter != entry.name) words = entry.name;

@@ -42,10 +42,10 @@ class CellReader {
   [[nodiscard]] Cells read(std::span<const std::string_view> words, std::string_view name,
                            const lattice::Lattice& grid);
 
-  /// Throws TextError for the first such word that is not near another cell of the file. The
-  /// function must be called after the last line. A cell is near if each of its coordinates is at
-  /// most 3 outside the range of this coordinate in other cells. Words with letters extend the
-  /// ranges too, once they are near. So a line 900 a00 b00 ... may go on to Z00.
+  /// Throws TextError for the first cell written with letters that is not near another cell of the
+  /// file. The function must be called after the last line. A cell is near if each of its
+  /// coordinates is at most 3 outside the range of this coordinate in other cells. Words with
+  /// letters extend the ranges too, once they are near. So a line 900 a00 b00 ... may go on to Z00.
   void check() const;
 
  private:
