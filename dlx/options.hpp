@@ -65,7 +65,7 @@ struct Options {
   /// The largest cost that a solution may have. Only searches for the cheapest solutions use this
   /// limit.
   std::optional<Decimal> max_cost = {};
-  /// The maximum number of nodes, and of states of other methods.
+  /// The maximum number of nodes of a search, or of states of another method.
   std::optional<std::uint64_t> nodes = {};
   std::optional<std::chrono::nanoseconds> time = {};  ///< the maximum time of the work
   /// The maximum number of bytes of memory; the default is usual_memory.

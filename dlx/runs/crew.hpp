@@ -34,7 +34,7 @@ class UnitPacing {
     nodes_per_second_ += (pace - nodes_per_second_) / (nodes_per_second_ == 0 ? 1 : 8);
   }
 
-  /// Describes the new units that are made from the rest of a unit.
+  /// Describes the new units that are made from the open work that a unit has left.
   struct NewUnits {
     std::uint32_t parts;  ///< number of new units
     std::uint64_t nodes;  ///< number of nodes of each new unit
