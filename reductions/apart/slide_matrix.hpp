@@ -191,7 +191,8 @@ class SlideMatrix {
   };
   struct Axis {
     std::vector<std::uint16_t> distance;
-    // Arcs from i to j if piece i touches j, and if i meets j at any distance.
+    // `touching` has an arc from i to j if piece i touches j. `meeting` has an arc from i to j if
+    // piece i meets j at any distance.
     Graph touching, meeting;
   };
 
