@@ -45,7 +45,8 @@ void allow(bool fits, const std::string& what) {
   if (!fits) throw std::runtime_error("too much for this checker: " + what);
 }
 Word product(Word a, Word b) {
-  const Wide both = Wide(a) * b;  // parts of 61 bits are added, because 2^61 is 1 modulo prime
+  // The parts of 61 bits are added, because 2^61 is congruent to 1 modulo the prime.
+  const Wide both = Wide(a) * b;
   return (static_cast<Word>(both & prime) + static_cast<Word>(both >> 61)) % prime;
 }
 void add(Words& set, Word k) {
@@ -119,8 +120,9 @@ struct Problem {
   std::string identity;
 };
 
-/// The solutions that a certificate of costs is about. `number`: how many of them, or of their
-/// costs, are kept.
+/// The solutions that are wanted if the head of the certificate has a line "cheapest": the `number`
+/// cheapest solutions (several), all solutions of the least cost (least), or all solutions (all),
+/// optionally only those that cost at most `most`. The checker stores at most `number` costs.
 struct Wanted {
   enum { several, least, all } kind = several;
   Word number = 1;
@@ -136,9 +138,9 @@ constexpr Word bytes_of_depth = 2'148;
 thread_local Word stack_depth = ~Word{0};
 struct NoStack : std::bad_alloc {};
 
-/// Does the work in a thread whose stack is large enough for nodes nested to this depth. If the
-/// memory does not suffice for the stack, tries a quarter of the depth, and so on. Trying a quarter
-/// leaves memory for the work itself.
+/// Does the work in a thread whose stack is large enough for nodes that are nested `depth` deep. If
+/// the memory does not suffice for the stack, tries again with a quarter of the depth, and so on.
+/// The step is as large as a quarter, so that memory is left for the work itself.
 int with_stack(Word depth, const std::function<int()>& work) {
   struct Task {
     const std::function<int()>& work;
@@ -775,7 +777,7 @@ class Nogoods {
     return *found;
   }
 
-  // The functions below return false if they find a contradiction.
+  // make_hold() and obey() return false if they find a contradiction.
   bool holds(Word l) const { return values_[l] != 0; }
   bool make_hold(Word l) {
     if (holds(l ^ 1)) return false;
@@ -871,8 +873,8 @@ class Checker {
     State start = start_;
     return node(start);
   }
-  /// Checks a proof about costs, and returns the number of wanted solutions. costs() has their
-  /// costs, or the least of these.
+  /// Checks a proof of the cheapest solutions, and returns the number of wanted solutions.
+  /// Afterwards costs() returns the costs of these solutions, or only the least cost.
   Count cheapest(const Wanted& wanted) {
     require(wanted.number > 0 && wanted.number < 1'000'000'000'000'000'000,
             "a search for the cheapest that is none");
@@ -1042,8 +1044,8 @@ class Checker {
     --states_used_;
     return sum;
   }
-  /// Whether a node that begins with the number n is a branch on an item that has no options left
-  /// after option o is chosen.
+  /// Whether n, the first number of a node, says that the node is a branch on an item, and the item
+  /// has no options left after option o is chosen. Such a node has the value 0.
   bool is_dead(const State& s, Word o, Word n) {
     const Word i = n - branch_step;
     if (n < branch_step || !is_primary(i) || !has(s.open, i) || p_.options[o].contains(i))
@@ -1119,10 +1121,11 @@ class Checker {
     return o;
   }
 
-  /// The data of a node in a proof of the cheapest solutions. `excess` has the reduced cost of each
-  /// option: its cost minus the prices of its items. `prices` has the price of each item. `had` has
-  /// the items of the options chosen. `level` is the value of level(), a lower bound. `cost` is the
-  /// cost of the options chosen.
+  /// The data of a node in a proof of the cheapest solutions. Each item has a price, its share of
+  /// the cost of the option that covers it. `excess` has the reduced cost of each option: its cost
+  /// minus the prices of its items. `prices` has the price of each item. `had` has the items of the
+  /// options chosen so far. `level` is the result of level(), a lower bound on the cost of all
+  /// solutions below the node. `cost` is the cost of the options chosen so far.
   struct Costs {
     Prices excess, prices;
     Words had;
@@ -1154,7 +1157,8 @@ class Checker {
       }
     }
   }
-  /// Counts a solution of this cost if it is wanted, and lowers the ceiling.
+  /// Counts a solution of this cost if it is wanted. Lowers the ceiling: solutions that cost more
+  /// than the ceiling are not wanted.
   void meet(Wide cost) {
     if (scaled(cost) > ceiling_) return;
     const bool is_least = wanted_.kind == Wanted::least;
@@ -1206,8 +1210,9 @@ class Checker {
     }
     return level;
   }
-  /// Removes options whose excess (reduced cost) is too large, and raises the prices of items.
-  /// Returns false if nothing below the node needs to be checked.
+  /// Removes options whose excess (reduced cost) shows that they cannot be in a wanted solution,
+  /// and changes the prices of items so that the lower bound rises. Returns false if nothing below
+  /// the node needs to be checked.
   bool raise_prices(State& s, Costs& c) {
     if (c.level > ceiling_) return false;
     bool is_any_left = false;
@@ -1287,7 +1292,7 @@ class Checker {
     search_ = &search;
     Value sum = node(root);
     for (Word n; (n = in_.number()) != 3;) {
-      if (n == 0) continue;  // a pause after which only leaves of the tree would have followed
+      if (n == 0) continue;  // skips a pause that left only leaves of the tree open
       require(n == 2, "neither a piece nor the end of a search");
       // The piece consists of nodes that are open now, and contains each of these nodes once. Nodes
       // that the piece itself opens do not belong to it.
@@ -1563,7 +1568,8 @@ class Checker {
   Words tried_;               // the options of the branches that enclose the current node
   Word rows_made_ = 0;
   Word states_used_ = 0, depth_ = 0, merges_ = 0;
-  // The search whose piece is being read, while only branches enclose the node.
+  // The search whose piece is being read; null if the current node is enclosed by a node that is
+  // not a branch.
   Search* search_ = nullptr;
   std::optional<Values> memo_;
   std::vector<std::pair<Words, Words>> permutations_;
@@ -1581,8 +1587,8 @@ Words product(const Words& first, const Words& then) {
   return images;
 }
 
-/// The problem whose solutions are the solutions of `p` that a member of a group maps to
-/// themselves.
+/// Makes a problem with an option for each orbit of the options under `member`, a permutation. Its
+/// solutions correspond to the solutions of `p` that `member` maps to themselves.
 Problem orbits(const Problem& p, const Words& member) {
   Problem result = p;
   result.options.clear();
@@ -1681,7 +1687,8 @@ Wide cost_in(const std::string& text, Word places) {
   return cost.units;
 }
 
-/// Which solutions a line of the head, without its first word, says are wanted.
+/// Reads which solutions are wanted from the line "cheapest" of the head. `line` is this line
+/// without its first word.
 Wanted wanted_in(const std::string& line, Word places) {
   const std::string which = line.substr(0, line.find(' ')), rest = line.substr(which.size());
   Wanted wanted;

@@ -195,8 +195,8 @@ class Problem:
         return state[2][self.slot[i]] if i in self.slot else (1, 1) if state[1] >> i & 1 else (0, 0)
 
     def effect(self, o):
-        """Masks of the parts of A and U that remain after option o is chosen, and the items of o that are in M. Such
-        items must be treated separately."""
+        """The effect of choosing option o on a state: masks of the options of A and the items of U that remain, and
+        the items of o that are in M. The caller must treat the items in M separately."""
         out, settled, others = 1 << o, 0, []
         for i, colour in self.options[o].items():
             if i in self.slot:
@@ -269,7 +269,7 @@ class Assignment:
         self.variables = {2 * o for o in self.options}  # name() adds variables for named colours
         # held tells whether each literal holds; trail lists the literals that hold until undo() is called.
         self.held, self.trail = bytearray(4 * problem.size), []
-        # The keys are literals for follows, pairs (item, colour) for named, and items for items, which members() fills.
+        # follows has literals as keys, named has pairs (item, colour), and items has items. members() fills items.
         self.follows, self.named, self.items = {}, {}, {}
         self.nogoods, self.absurd = [], False  # absurd: whether the literals that always hold contradict each other
 
@@ -703,9 +703,9 @@ class Checker:
         return *value, [f"classes {sum(keeps) // len(keeps)} under {len(keeps)} symmetries"]
 
     def cheapest(self, which, within):
-        """Reads the numbers of the cheapest solutions. `which`: "least", "all" or a number. `within`: the greatest cost
-        as text, or None. Returns the number of wanted solutions, "none" as fingerprint, completeness, and a list with
-        the line of costs."""
+        """Reads the numbers of a proof of the cheapest solutions. `which` says which solutions are wanted: "least",
+        "all" or a number. `within` is the greatest cost of a wanted solution as text, or None. Returns the number of
+        wanted solutions, "none" as fingerprint, completeness, and a list with the line of costs."""
         p, d, s = self.p, self.number(), self.number()
         refuse_if(which == "0", "cheapest 0")
         refuse_if(d == 0 or any(cost % d for cost in p.costs), f"d = {d} does not divide all costs")
@@ -722,7 +722,7 @@ class Checker:
         state = A, U, of, bounds if p.slot else None
         prices += [0] * (len(of) - p.primary)
         self.require_prices(state, excess, prices)
-        # met: the least costs found so far, times s / d; wanted: how many solutions are wanted, as far as known
+        # self.met has the least costs found so far, times s / d. self.wanted is the number of wanted solutions so far.
         self.which, self.wanted, self.met, self.step = which, 0, [], s
         rooms = [room for _, room in bounds]
         self.ceiling = highest = sum(rooms) * max(rooms, default=0) * max(map(abs, self.spend), default=0)
@@ -739,7 +739,7 @@ class Checker:
         return self.wanted, "none", True, [f"cheapest {which}{' within ' + within if within else ''}:{costs}"]
 
     def meet(self, spent):
-        """A solution is found, whose cost times s / d is `spent`."""
+        """Records a solution whose cost, times s / d, is `spent`."""
         if spent > self.ceiling:
             return
         if self.which == "least":

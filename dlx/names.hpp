@@ -100,9 +100,9 @@ inline constexpr Name<CountMethod> method_names[] = {
     {CountMethod::signs, "signs", "a sum over signs, for problems such as Langford's"},
 };
 
-/// The formats: enumerator, spelling, ending of file names (empty: the format has none of its own),
-/// and one line of help. A file in dlx/io for each format has the code that reads and writes it
-/// (io::Format).
+/// The list of formats. A row has the enumerator of a format, its spelling, the ending of its file
+/// names, and one line of help. The ending is empty if the format has no ending of its own. For
+/// each format, a file in dlx/io has the code that reads and writes it (io::Format).
 // clang-format off
 #define DLX_FORMATS(row)                                                                    \
   row(knuth, "knuth", ".dlx", "the text of Knuth's programs")                               \

@@ -14,11 +14,11 @@
 #include "dlx/core/decimal.hpp"
 #include "dlx/names.hpp"
 
-/// The options of a search or a count, defined once for all front ends. A plain struct is used in
-/// C++. A table has a row for each of the first fields of the struct. The rows generate the options
-/// of the command line with their help, manual pages and completion; Python's keywords with their
-/// types and help; dlx_set() in C; and docs/options.md. To add an option, add a field and a row in
-/// this file, and the code that uses the field.
+/// The options of a search or a count, defined once for all front ends. C++ programs use a plain
+/// struct. For the other front ends, a table has a row for each of the first fields of the struct.
+/// The options of the command line with their help, manual pages and completion are made from the
+/// rows. So are Python's keywords with their types and help, dlx_set() in C, and docs/options.md.
+/// To add an option, add a field and a row in this file, and the code that uses the field.
 ///
 /// count(), Counter, Solver and SavedRun pass the struct unchanged down to the engines:
 ///
@@ -29,10 +29,11 @@
 /// functions of the calling program. Further resources of a count, such as threads and folders for
 /// tables, are in counting::Resources, which runs::resources() makes from `threads` and `scratch`.
 ///
-/// Alternatives considered. Two structs, one for searches and one for counts: the second one
-/// contained the first. So some fields of the two structs existed twice, and each front end had to
-/// translate between the two. Macros that make struct and table from one list: they save the second
-/// edit, but then a field has no docstring, and compiler errors point into the macro.
+/// Not done. There are not two structs, one for searches and one for counts, because the second
+/// would contain the first. Then some fields would exist twice, and each front end would have to
+/// translate between the two structs. Struct and table are not made from one list by macros. Macros
+/// would save the second edit for a new option, but a field would have no docstring, and compiler
+/// errors would point into the macro.
 namespace dlx {
 
 namespace search {
@@ -48,7 +49,8 @@ struct Options {
   /// The names of the primary items to branch on first, in this order. If an order is given, the
   /// problem is not preprocessed, because the order refers to the items of the original problem.
   std::vector<std::string> order = {};
-  /// If set, a Solver searches in a random order. The random order depends on the seed.
+  /// If set, a Solver searches in a random order. The value is the seed of the random numbers,
+  /// which determines the order.
   std::optional<std::uint64_t> random = {};
   /// The method of a count. If a method other than automatic is given, no other method is tried.
   CountMethod method = CountMethod::automatic;
@@ -63,7 +65,7 @@ struct Options {
   /// The largest cost that a solution may have. Only searches for the cheapest solutions use this
   /// limit.
   std::optional<Decimal> max_cost = {};
-  /// The maximum number of nodes, and of states of other methods.
+  /// The maximum number of nodes of a search, or of states of another method.
   std::optional<std::uint64_t> nodes = {};
   std::optional<std::chrono::nanoseconds> time = {};  ///< the maximum time of the work
   /// The maximum number of bytes of memory; the default is usual_memory.

@@ -22,8 +22,9 @@ namespace {
 // The least number of solutions that each thread judges at a time. With fewer solutions, threads
 // would often wait for the last one.
 constexpr std::size_t least_batch_of_thread = 8;
-// The maximum number of lanes (searches of first choices) for each thread. A single thread has one
-// lane.
+// The maximum number of lanes for each thread. A lane is the search of one first choice, and a
+// first choice is an option with which the search begins, one for each class of such options. A
+// single thread has one lane.
 constexpr std::size_t lanes_of_thread = 16;
 
 }  // namespace
@@ -39,8 +40,8 @@ struct Representatives::Finding {
   // The number of automorphisms that map the solution to itself, if its canonical form was made.
   Natural stabiliser = {};
   bool is_judged = false;
-  // Whether the solution is not the one to report of its class. The flag is valid once the finding
-  // is judged.
+  // Whether the solution is not reported, because another solution of its class is. The flag is
+  // valid once the finding is judged.
   bool is_left_out = false;
 };
 
@@ -58,9 +59,8 @@ class Representatives::Kind {
     std::optional<OptionSymmetries> group = {};
   };
   [[nodiscard]] virtual Beginning begin(const symmetry::FirstChoice& first_choice) const = 0;
-  /// Decides whether a finding is left out, because another solution represents its class. This
-  /// function makes only those tests that threads can make in parallel. Returns false if the
-  /// deadline was reached.
+  /// Makes those tests of a finding that threads can make in parallel, and sets finding.is_left_out
+  /// if another solution represents the finding's class. Returns false if the deadline was reached.
   virtual bool judge(const symmetry::FirstChoice& first_choice,
                      const std::optional<OptionSymmetries>& group, Finding& finding,
                      const search::Deadline& deadline) const = 0;

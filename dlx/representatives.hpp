@@ -16,9 +16,10 @@
 namespace dlx {
 
 /// Enumerates one solution of each class under symmetries, and visits few other solutions. The
-/// search begins with first choices (symmetry/first_choices.hpp). Solutions that are equivalent
-/// under the symmetries that a first choice leaves are recognised by canonical forms. The order of
-/// solutions does not depend on the number of threads.
+/// search begins with first choices, which are options that represent all equivalent options
+/// (symmetry/first_choices.hpp). Solutions that are equivalent under the symmetries that a first
+/// choice leaves are recognised by canonical forms. The order of solutions does not depend on the
+/// number of threads.
 class Representatives {
  public:
   /// The problem must outlive this object. If the members of the group are listed, memory does not

@@ -21,8 +21,9 @@ EngineChoice choose_engine(const Problem& problem, BranchingRule rule) {
     }
     return {EngineKind::dancing_cells, "it takes every branching rule"};
   }
-  // The engine was chosen by measurements on instances of all kinds: bit vectors are faster if
-  // items have many options, sparse sets if there are many items with few options each.
+  // The thresholds were chosen by measurements on instances of all kinds. Engines with bit vectors
+  // are faster if items have many options. Engines with sparse sets are faster if there are many
+  // items with few options each.
   constexpr std::uint32_t many_items = 400;
   constexpr std::uint32_t least_length = 8;
   constexpr std::uint32_t least_length_for_many = 32;

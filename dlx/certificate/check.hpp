@@ -10,10 +10,11 @@
 
 /// Checks certificates by external programs that share no code with the writer of certificates.
 ///
-/// Considered: linking the checker into this program. A linked checker would share its memory with
-/// the engine, so faults of the engine could invalidate the check. A time limit could not end a
-/// linked checker. No other checker, such as check/dlx_check.py, could be used in place of the
-/// linked checker. The disadvantage of external programs is that dlx-check must be installed.
+/// The checker is not linked into this program, for three reasons. A linked checker would share its
+/// memory with the engine, so faults of the engine could invalidate the check. A time limit could
+/// not end a linked checker. No other checker, such as check/dlx_check.py, could be used in place
+/// of the linked checker. The disadvantage of an external program is that dlx-check must be
+/// installed.
 namespace dlx::certificate {
 
 /// Options that determine how a certificate is checked.

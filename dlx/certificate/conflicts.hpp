@@ -13,7 +13,7 @@
 
 namespace dlx::certificate {
 
-/// Thrown if a proof would exceed the limit set by the caller.
+/// Thrown if a proof would have more steps than the caller allows.
 class ProofLimitError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

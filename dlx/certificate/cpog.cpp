@@ -89,8 +89,8 @@ class Writer {
   void remove(std::uint64_t clause, std::span<const std::uint64_t> hints) {
     print("dc " + std::to_string(clause) + with_end(hints), hints.size());
   }
-  /// Removes all added clauses except the clause `kept`. The hints for removing a clause are the
-  /// clauses from which it was derived, so the last clauses are removed first.
+  /// Removes all added clauses except the clause `kept`. The last clause is removed first, because
+  /// the removal of a clause is proved by the clauses from which it was derived.
   void remove_added_but(std::uint64_t kept) {
     for (; !added_.empty(); added_.pop_back()) {
       const auto& [clause, hints] = added_.back();
@@ -338,8 +338,8 @@ class Graph final : public ProofPath {
     return product({first.root}, second.root, derivation, std::move(inside));
   }
 
-  /// Makes the product of two things: the result of the child, and the negations of the options
-  /// that were dropped between this node and the child.
+  /// Makes the product of the child's result and of the negations of the options in `dropped`.
+  /// These options were excluded by nodes between this node and the child.
   Result without(const std::vector<std::uint32_t>& dropped, const Result& below) {
     if (below.root == all_done) fail();
     Derivation derivation = begin();
@@ -489,8 +489,9 @@ class Backward {
   template <class IsFalse, class FalseArgument, class IsIn>
   void make_false(Literal x, std::vector<std::uint64_t>& list, const IsFalse& is_false,
                   const FalseArgument& false_argument, const IsIn& is_in) {
-    // Descends a chain of sums and makes the first argument of each sum false. After the descent,
-    // goes up the chain and makes the sums false. The loop avoids deep recursion.
+    // If x is a sum, its second argument may be a sum again, and so on. The first loop goes down
+    // this chain of sums and makes their first arguments false. Then the second loop goes up the
+    // chain and makes the sums false. A recursion along the chain would be too deep.
     std::vector<Literal> sums;
     for (;;) {
       if (writer_.is_option(x)) {

@@ -133,8 +133,8 @@ class NogoodReader {
     members_[item].reset();
   }
 
-  /// Reads a nogood. Returns false if the nogood is empty, because the empty nogood is the last
-  /// line.
+  /// Reads a nogood. Returns false if the nogood has no literals, because such a nogood ends the
+  /// list of lines.
   bool read_nogood(std::uint64_t size) {
     require(size <= place_.size(), "a nogood that is too long");
     NogoodList::Line line;
@@ -191,8 +191,8 @@ class NogoodReader {
   bool make_hold(const Conclusion& why) {
     const Literal l = why.literal;
     if (l == nothing || holds(opposite(l))) {
-      // If an assumption contradicts an earlier conclusion, that conclusion is reported, because an
-      // assumption has no premises.
+      // If an assumption contradicts an earlier conclusion, the earlier conclusion is reported as
+      // the conflict, because an assumption does not depend on other conclusions.
       conflict_ = why.by == By::assumed ? trail_[place_[opposite(l)]] : why;
       return false;
     }

@@ -15,7 +15,7 @@ namespace dlx::certificate {
 /// A file format of proofs for external checkers.
 struct ProofForm {
   const char* option;
-  /// File name extensions of the files of the formula and of the proof.
+  /// The file name extensions of the formula's file and of the proof's file.
   const char* formula_ending;
   const char* proof_ending;
   void (*write)(const Problem&, const Conflicts&, const ProofTree&, ProofLimit&, ProofFiles&);

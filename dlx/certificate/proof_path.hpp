@@ -53,9 +53,9 @@ class ProofPath {
     enum class Kind : std::uint8_t {
       none,      ///< the option can be chosen
       chosen,    ///< the option is already chosen
-      conflict,  ///< the option conflicts with the chosen option `by`
-      full,      ///< the item `by` may not be covered again
-      clause,    ///< clause `by` of clauses_ excludes the option
+      conflict,  ///< the option conflicts with the chosen option whose number is `by`
+      full,      ///< the item with the number `by` may not be covered again
+      clause,    ///< the clause at index `by` of clauses_ excludes the option
       assumed,   ///< the option is assumed to be excluded
     };
     Kind kind = Kind::none;
@@ -72,7 +72,8 @@ class ProofPath {
     std::size_t trail;
     std::size_t clauses;
   };
-  /// A sequence of nodes with one child each. The nodes of a chain are drops, merges and images.
+  /// A sequence of nodes with one child each. Each node of a chain excludes an option (a drop),
+  /// merges two options (a merge), or permutes items and options (an image).
   class Chain;
 
   /// The number of the clause which says that two conflicting options are not both chosen.
@@ -152,8 +153,8 @@ class ProofPath {
   std::uint64_t namings_ = 0;
 };
 
-/// Follows a chain. The merges and images of the chain are in effect during the lifetime of this
-/// object. The caller handles drops.
+/// Follows a chain and applies its merges and images to the path. The destructor undoes these
+/// merges and images. The caller handles drops.
 class ProofPath::Chain {
  public:
   explicit Chain(ProofPath& path) : path_(path), naming_(path.naming_) {}
@@ -161,9 +162,10 @@ class ProofPath::Chain {
   Chain& operator=(const Chain&) = delete;
   ~Chain();
 
-  /// Follows the chain from node n down. Calls drop(option, item) for each drop, with option and
-  /// item numbers of the problem. If drop() returns false, follow() ends and returns false. If
-  /// follow() returns true, n is the first node after the chain.
+  /// Follows the chain from node n down. Where a node excludes an option, because the option leaves
+  /// an item without options, calls drop(option, item). Both are numbered as in the problem. If
+  /// drop() returns false, follow() ends and returns false. If follow() returns true, n is the
+  /// first node after the chain.
   template <class Drop>
   bool follow(std::uint32_t& n, Drop drop) {
     for (;; n = path_.tree_.children[path_.tree_.nodes[n].first].node) {

@@ -21,10 +21,11 @@ struct Built {
 };
 using Known = std::unordered_map<ProofState, Built, ProofState::Hash>;
 
-// Used in place of a node number where the search has paused.
+// Stands in place of a node's number while the piece with this node has not been read.
 constexpr std::uint32_t nowhere = 0xFFFF'FFFF;
 
-/// A search that is being joined from its pieces.
+/// A search that the certificate contains in pieces, because the search was paused or divided. The
+/// pieces are joined into one tree.
 struct Search {
   struct Open {
     ProofState state;
@@ -70,7 +71,7 @@ class Reader : private ProofStates {
   }
 
  private:
-  // The functions that make the tree:
+  // The functions below make the tree.
 
   void require(bool holds, const char* what) const {
     if (!holds) throw in_.error(what);
@@ -110,7 +111,7 @@ class Reader : private ProofStates {
     return made;
   }
 
-  // The functions that read the certificate:
+  // The functions below read the certificate.
 
   std::uint32_t live_option(const ProofState& s) {
     const auto o = static_cast<std::uint32_t>(in_.number(problem_.option_count()));
@@ -123,7 +124,8 @@ class Reader : private ProofStates {
     return i;
   }
 
-  /// A step of the certificate that surrounds the next node. The step ends where this node ends.
+  /// A step of the certificate, such as a drop or a merge, that contains the next node. The step
+  /// ends where this node ends.
   struct Around {
     search::Step step = search::Step::memo;
     std::uint32_t a = 0;
@@ -216,8 +218,9 @@ class Reader : private ProofStates {
       weight_[it.a] = std::move(it.weight);
       --merges_;
       searched_.clear();
-      // If the problem has multiplicities, a search replaces a merge. A branch with multiplicities
-      // excludes options one after the other, and would have to exclude the merged options too.
+      // If the problem has multiplicities, the tree below a merge is replaced by the tree of a new
+      // search without the merge. A branch with multiplicities excludes options one after the
+      // other, and would have to exclude the merged options too.
       built.node = multiple_ ? searched(std::move(*it.state), depth).node
                              : make_above(ProofStep::merge, it.a, it.b, built.node);
     } else if (it.step == search::Step::memo) {
@@ -503,8 +506,8 @@ class Reader : private ProofStates {
   // For each option, the number of options merged into it, including the option itself.
   std::vector<Natural> weight_;
   ProofTree tree_;
-  // The search that is being joined; null unless all nodes above the current node in its piece are
-  // branches.
+  // The search whose pieces are being joined; null unless all nodes above the current node in its
+  // piece are branches.
   Search* search_ = nullptr;
   std::optional<Known> memo_;
   Known searched_;

@@ -16,10 +16,10 @@ void Refutation::end(const Mark& mark) {
   if (!over.empty()) write_end_of(over);
 }
 
-/// Chooses an option, derives a clause by below(), and undoes the choice. If the clause contains
-/// the option, the option is excluded by the clause. If the clause does not contain the option, it
-/// does not need the choice. If the clause does not need the choice, sets `result` to the clause
-/// and returns true.
+/// Tries an option of a branch: chooses the option, derives a clause by below(), and undoes the
+/// choice. If the clause contains the option, the clause excludes the option, and returns false.
+/// Otherwise the clause does not depend on this choice, so it already refutes the complete branch.
+/// Then sets `result` to the clause and returns true.
 template <class Below>
 bool Refutation::try_option(std::uint32_t o, Clause& result, Below below) {
   const Mark before = mark();
@@ -113,8 +113,8 @@ class Refutation::Nogoods {
     written_.clear();
   }
 
-  /// For each line, the last line that needs it, or `unused` if no line needs it. A line that is a
-  /// solution counts as needing itself.
+  /// For each line, the last line whose derivation needs it, or `unused` if no derivation needs it.
+  /// Lines that are solutions are always needed, so they count as needing themselves.
   std::vector<std::size_t> uses() const {
     std::vector<std::size_t> last(list_.lines.size(), unused);
     last.back() = last.size() - 1;

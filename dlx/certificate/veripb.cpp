@@ -186,8 +186,9 @@ class VeriPb final : public Refutation {
     for (std::uint32_t o = 0; o < problem_.option_count(); ++o) {
       if (is_chosen[o]) continue;
       explain(o, derivation);
-      // Without multiplicities, these literals are not needed, because the chosen options imply
-      // that no other option is chosen.
+      // With multiplicities, the solution is logged with a literal for each option that is not
+      // chosen. Without multiplicities, these literals are not needed, because the chosen options
+      // imply that no other option is chosen.
       if (problem_.has_multiplicities()) line += " ~" + variable_name(o);
     }
     if (constraints_.none() != 0) {

@@ -319,7 +319,8 @@ class CnfReader {
 
   /// Adds each clause to the linear program as bounds on a sum of variables.
   void state_bounds() {
-    // The pairs of variables that no item made from a positive clause excludes so far.
+    // The pairs of variables that exclude each other, except the pairs that an item made from a
+    // positive clause already excludes.
     std::set<Pair> left = pairs_;
     for (const Variables& clause : positive_) {
       const LinearProgram::Number row = row_of(clause);

@@ -104,9 +104,9 @@ class Input {
 [[nodiscard]] InputError error_in(const std::string& text, const std::string& name,
                                   std::string_view word, const std::string& message);
 
-/// Adds a place to an error that a parser of `text` has thrown. The place is the error's word if
-/// the word points into `text`, and otherwise the start of the error's line. If the line is 0, the
-/// error concerns the text as a whole.
+/// Adds the place of the fault to an error that a parser of `text` has thrown. If the error's word
+/// points into `text`, the fault is at this word, and otherwise at the start of the error's line.
+/// If the line is 0, the error concerns the text as a whole.
 [[nodiscard]] InputError error_in(const std::string& text, const std::string& name,
                                   const TextError& error);
 

@@ -123,7 +123,8 @@ class JsonDocument {
     }
   };
 
-  /// Reserves memory in the list `doomed_` for one more value that the destructor must destroy.
+  /// Reserves memory in the list `doomed_`, so that the destructor can add one more value to the
+  /// list without allocating memory.
   void reserve_place() {
     ++values_;
     if (doomed_.capacity() < values_) doomed_.reserve(2 * values_);

@@ -219,8 +219,8 @@ ReadProblem LinearProgram::problem() const {
     name = "c" + std::to_string(r + 1);
     while (find_row(name) != none) name += '_';
   }
-  // Primary items come first: first the constraints that need a primary item, then items for
-  // variables that would otherwise have no primary item.
+  // Primary items have the lowest numbers. The first of them are the constraints that need a
+  // primary item. Items for variables that would otherwise have no primary item follow.
   std::vector<bool> has_primary(variables_.size());
   for (Number r = 0; r < rows_.size(); ++r) {
     const auto [least, most] = counts[r];

@@ -16,8 +16,8 @@
 // larger than 1, constraints with different coefficients, quadratic terms, and special ordered
 // sets.
 //
-// Considered. The readers of GLPK and CoinUtils are not used, because these libraries print faults
-// on the terminal in their own words, and are not available in a browser.
+// The readers of GLPK and CoinUtils are not used, because these libraries print faults on the
+// terminal in their own words, and are not available in a browser.
 
 #include <algorithm>
 #include <optional>

@@ -155,8 +155,8 @@ class PairsReader {
     std::optional<Decimal> cost = {};
   };
 
-  /// A list of distinct names, stored as primary items. For each name, the first cell with this
-  /// name is kept.
+  /// The distinct names in a column of the table, as primary items. For each name, the first cell
+  /// with this name is stored, for error messages.
   struct Names {
     const char* what;
     ProblemBuilder builder = {};

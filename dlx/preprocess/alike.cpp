@@ -1,14 +1,15 @@
-// Automorphisms can exchange equal options (options with the same items, colours and cost; `alike`
-// in names). So n equal options multiply the order of the group by n!, and the members become too
-// many to be listed. Let K be the group of these exchanges. A solution contains at most one option
-// of a set of equal options if these options have an item that excludes a second option. Such an
-// item is a primary item with an upper bound of 1, or a secondary item without colour. If all sets
-// of equal options are of this kind, K maps a solution to all solutions that differ only by the
-// choice of options within sets. So the classes of solutions correspond to the classes of solutions
-// of the merged problem. Every automorphism maps sets to sets of equal size. So the group of the
-// given problem, modulo K, is the subgroup of the merged problem's group that preserves the sizes
-// of sets and the costs. The size of a set and the cost of its options are encoded in the cost of
-// the merged option, because automorphisms preserve costs.
+// Why equal options are merged. Automorphisms can exchange equal options (options with the same
+// items, colours and cost; names in the code call them `alike`). So n equal options multiply the
+// order of the group by n!, and the members become too many to be listed. Let K be the group of
+// these exchanges. A solution contains at most one option of a set of equal options if these
+// options have an item that excludes a second option. Such an item is a primary item with an upper
+// bound of 1, or a secondary item without colour. If all sets of equal options are of this kind, K
+// maps a solution to all solutions that differ only by the choice of options within sets. So the
+// classes of solutions correspond to the classes of solutions of the merged problem. Every
+// automorphism maps sets to sets of equal size. So the group of the given problem, modulo K, is the
+// subgroup of the merged problem's group that preserves the sizes of sets and the costs. The size
+// of a set and the cost of its options are encoded in the cost of the merged option, because
+// automorphisms preserve costs.
 //
 // Sets whose options can be chosen together are not merged, because solutions may contain different
 // numbers of these options, and a single option cannot express that.

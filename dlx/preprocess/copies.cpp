@@ -14,10 +14,12 @@
 // option has two copies a and b. For such an option with a, b would be a remaining entry, and the
 // corresponding option with b would have b as a remaining entry, which is impossible.)
 //
-// Alternatives that were measured. Symmetries: nauty finds the exchanges of copies. But a group
-// with k! members for k copies is too large to be listed, and first choices use only members that
-// map an item to itself. An order of the copies (the first lies before the second): an order needs
-// an item for each pair of places. The head of bit_matrix.cpp has figures for both representations.
+// Rejected alternatives. The exchanges of copies could be used as symmetries, because nauty finds
+// them. But a group with k! members for k copies is too large to be listed, and first choices
+// (symmetry/first_choices.hpp) use only members that map an item to itself. The copies could be put
+// in an order, for example such that the first copy of a piece lies before the second. But an order
+// needs an item for each pair of places. The head of bit_matrix.cpp compares k copies with one item
+// of multiplicity k.
 
 #include "dlx/preprocess/copies.hpp"
 

@@ -25,12 +25,13 @@
 // 16 s instead of 420 s. Remainders are computed in 16 bits, which compilers vectorise, eight at a
 // time: random options with 5 of 2,000 items take 1.5 s instead of 16.0 s.
 //
-// Considered and rejected. Rational weights: the modulus 241 finds the same invariants, except
-// where the weight of a solution is a multiple of 241. The modulus 241 also has roots of unity of
-// all orders that divide 240, such as 2, 3, 4, 5, 6, 8, 10, 12, 15 and 16. Elimination among the
-// options instead of the items: most options depend linearly on others, but would cost as much time
-// as independent options. Searches for invariants below the root: bit_matrix.cpp has measurements.
-// After first choices, the steps of policy.hpp look for invariants again.
+// Rejected alternatives. Weights are not rational numbers, because the modulus 241 finds the same
+// invariants, except where the weight of a solution is a multiple of 241. The modulus 241 also has
+// roots of unity of all orders that divide 240, such as 2, 3, 4, 5, 6, 8, 10, 12, 15 and 16. The
+// linear equations are not solved by elimination among the options. Most options depend linearly on
+// others, and would cost as much time as independent options. A search does not look for invariants
+// below its root; bit_matrix.cpp has measurements. But a count looks for invariants again after
+// first choices (the options with which a search begins); see policy.hpp.
 //
 // Citations. S. W. Golomb, Checker boards and polyominoes, The American Mathematical Monthly 61
 // (1954). For weights in general: J. H. Conway, J. C. Lagarias, Tiling with polyominoes and
@@ -77,8 +78,8 @@ template <std::uint32_t P>
 class Basis {
  public:
   /// Constructs the basis before any option is added. `needs` has, for each item, how often it must
-  /// be covered, modulo P. At first each vector is a single item, changed so that only `target_`
-  /// gives the items of a solution a weight other than 0.
+  /// be covered, modulo P. At first each vector gives a weight to a single item. The vectors are
+  /// then changed so that only `target_` gives the items of a solution a weight other than 0.
   explicit Basis(const std::vector<std::uint32_t>& needs)
       : room_(needs.size()), vectors_(needs.size()), rows_(room_ * room_) {
     target_ = static_cast<std::size_t>(

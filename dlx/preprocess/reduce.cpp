@@ -6,8 +6,8 @@
 // {1, 1}, they have the same options once options with i and without j are removed. So one of two
 // items with the same options can be dropped.
 //
-// Lists of changes determine the next steps: items that have lost an option, and options that have
-// lost an item.
+// Two lists determine what the reduction examines next: the items that have lost an option, and the
+// options that have lost an item.
 
 #include "dlx/preprocess/reduce.hpp"
 

@@ -72,7 +72,8 @@ struct ReduceReport {
 struct ReduceStep {
   /// The kinds of steps of a reduction.
   enum class Kind : std::uint8_t {
-    /// A branch: the item has at most one option left, or it need not be covered and has no option.
+    /// A branch on an item that leaves at most one choice. The item has at most one option left, or
+    /// it need not be covered and has no option.
     branch,
     drop,   ///< the option is removed, because it would leave the item without options
     merge,  ///< the second option is merged into the first option, because the two are equal

@@ -76,8 +76,7 @@ ReducedProblem ReducedProblem::reduced_to_count(const Problem& given, const Tall
                                                 ReduceOptions options) {
   ReducedProblem merged(given, weights_of, options);
   if (weights_of.weighted() || !merged.tally().weighted()) return merged;
-  // The variable `in_solution` is an estimate of the average number of merged options in a
-  // solution.
+  // `in_solution` is an estimate: a solution contains this number of merged options on average.
   const Problem& problem = merged.problem();
   std::size_t primary_entries = 0;
   for (std::uint32_t o = 0; o < problem.option_count(); ++o) {

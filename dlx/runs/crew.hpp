@@ -34,7 +34,7 @@ class UnitPacing {
     nodes_per_second_ += (pace - nodes_per_second_) / (nodes_per_second_ == 0 ? 1 : 8);
   }
 
-  /// Describes the new units that are made from the rest of a unit.
+  /// Describes the new units that are made from the open work that a unit has left.
   struct NewUnits {
     std::uint32_t parts;  ///< number of new units
     std::uint64_t nodes;  ///< number of nodes of each new unit
@@ -92,8 +92,8 @@ struct CrewOptions {
 /// Several threads that search the units of one store.
 class Crew {
  public:
-  /// A function that makes the worker of a thread, and that this thread calls. The worker must
-  /// pause soon once `stop` is set.
+  /// A function that makes a worker; each thread calls this function to make its own worker. The
+  /// worker must pause soon after `stop` is set.
   using MakeWorker = std::function<std::unique_ptr<UnitWorker>(const std::atomic<bool>& stop)>;
 
   /// The store must outlive the crew. Each thread makes its worker when the thread gets its first
@@ -101,11 +101,11 @@ class Crew {
   Crew(UnitStore& units, MakeWorker make_worker, CrewOptions options);
   ~Crew();
 
-  /// Searches units until one of these events: no unit is left (`exhausted`), the units in the
-  /// store have `nodes` nodes together, `time` has passed, or the stop flag is raised. Units that
-  /// were interrupted are recorded as far as they were searched, and their rests become new units.
-  /// So no work is lost or repeated, and run() may be called again. If a worker or the store throws
-  /// an exception, a unit is lost, and this call of run() and every later call throw this
+  /// Searches units until no unit is left (then returns `exhausted`), until all units in the store
+  /// have `nodes` nodes together, until `time` has passed, or until the stop flag is raised. A unit
+  /// that was interrupted is recorded as far as it was searched, and its open work becomes new
+  /// units. So no work is lost or repeated, and run() may be called again. If a worker or the store
+  /// throws an exception, a unit is lost, and this call of run() and every later call throw this
   /// exception.
   Status run(std::optional<std::uint64_t> nodes, std::optional<std::chrono::nanoseconds> time);
 

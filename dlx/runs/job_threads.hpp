@@ -9,9 +9,9 @@
 
 namespace dlx::runs {
 
-/// Threads for Jobs::run, which wait between two runs instead of ending. A sweep makes a run for
-/// each step, which is hundreds of runs in a second. Starting a thread takes longer than waking a
-/// thread that waits.
+/// Threads that do the jobs of Jobs::run. Between two calls of run() the threads wait instead of
+/// ending, because waking a waiting thread is faster than starting a new one. A sweep calls run()
+/// for each step, hundreds of times in a second.
 class JobThreads {
  public:
   JobThreads() = default;

@@ -116,8 +116,8 @@ struct Row {
     case SQLITE_NOMEM:
       throw std::bad_alloc();
     case SQLITE_READONLY:
-      // If the file is writable, SQLite refuses it because of its content, not because of the
-      // system.
+      // SQLite has refused to open the file. If the file is writable, the reason is its content,
+      // not the system.
       if (::access(path.c_str(), W_OK) == 0) {
         throw CheckpointError(path + ": the checkpoint is damaged, or of another version");
       }
@@ -304,9 +304,10 @@ RunFacts read_checked(const std::string& path, Visit visit) {
   std::uint64_t wanted = 1;
   std::uint64_t last = 0;
   // If parts of the file are from different times, rows may be missing or superfluous, although
-  // each row is correct by itself. To detect such rows, two sums are compared: `left` is a sum over
-  // units and their numbers of children, `parents` a sum over units and their parents. A list of
-  // ids would need memory that grows with the run.
+  // each row is correct by itself. To detect such rows, two sums are compared, which are equal in
+  // an undamaged file. `left` is made from the id of each unit and its number of children, and
+  // `parents` from the parent of each unit. A list of all ids would detect such rows too, but its
+  // memory would grow with the run.
   std::uint64_t left = 0;
   std::uint64_t parents = 0;
   const std::string columns =
@@ -507,7 +508,7 @@ const std::string* Ledger::answer() const {
 std::optional<Unit> Ledger::take() {
   if (open_units_.empty()) return {};
   const Row row = database().row(open_units_.front());
-  // A unit with a limit of 0 nodes would never be done.
+  // The limit is at least 1 node, because a unit with a limit of 0 nodes would never be done.
   Unit unit{row.id, open_work_from_bytes(row.part), std::max<std::uint64_t>(row.budget, 1)};
   open_units_.pop_front();
   return unit;

@@ -57,8 +57,8 @@ class Ledger final : public UnitStore {
   /// remain unchanged. Throws SystemError if the file cannot be written. If record_answer() throws,
   /// nothing has been recorded.
   void record_answer(const std::string& answer);
-  /// Records or replaces facts. If the call throws, no fact has been recorded or replaced. Throws
-  /// the exceptions of record_answer().
+  /// Records facts of the run; a fact with the same name is replaced. If the call throws, no fact
+  /// has been recorded or replaced. Throws the exceptions of record_answer().
   void note(const RunFacts& more);
   /// The answer that record_answer() has stored; null if it has stored none.
   [[nodiscard]] const std::string* answer() const;
@@ -83,7 +83,8 @@ class Ledger final : public UnitStore {
 
   std::string path_;
   std::unique_ptr<FileLock> lock_;
-  // Must be closed before lock_, because closing the file of lock_ ends the locks of SQLite.
+  // The database must be closed before lock_, because closing the file of lock_ ends the locks of
+  // SQLite.
   std::unique_ptr<Database> database_;
   RunFacts facts_;
   std::deque<std::uint64_t> open_units_;

@@ -10,12 +10,12 @@
 // of the first part. The thread of the first part continues until the first part alone stores
 // `most_of_first` options. So the caller always has a solution to take, or a thread to wait for.
 //
-// Alternatives considered. Several threads for dancing_cells: the order of an item's options
-// depends on all earlier steps of the search, which another thread does not know. So dancing_cells
-// uses one thread. A pipeline of parts of a fixed size: the size of a part cannot be known in
-// advance. The rest of a part that is too large would have to precede results that exist already.
-// Solutions in an arbitrary order, as in the files of a saved run: the lists of two runs could not
-// be compared.
+// Not done. The engine dancing_cells is not run in several threads, because it visits the options
+// of an item in an order that depends on all earlier steps of the search. Another thread does not
+// know these steps. The search is not cut into parts of a fixed size, because the size of a part is
+// not known before it is searched. If a part is too large, its rest would have to be inserted
+// before results that exist already. Solutions are not listed in an arbitrary order, as in the
+// files of a saved run, because the lists of two runs could not be compared.
 
 #include "dlx/runs/parallel_list.hpp"
 
@@ -66,8 +66,8 @@ void append(Batch& batch, std::span<const OptionId> solution) {
   batch.insert(batch.end(), solution.begin(), solution.end());
 }
 
-/// A part of the search, which overlaps with no other part, and its solutions that the caller has
-/// not taken.
+/// A part of the search, and the solutions of this part that the caller has not taken yet. No two
+/// parts overlap.
 struct Part {
   search::OpenWork work;  // the open work of the part after its last slice
   std::deque<Batch> found = {};
@@ -411,8 +411,8 @@ class ParallelList::List {
   std::span<const OptionId> solution_ = {};
   bool in_expansion_ = false;
   std::uint64_t solutions_ = 0;  // number of solutions that threads have found
-  // Largest share reported so far; the share itself may fall, because the expected number of nodes
-  // may grow.
+  // The largest fraction of the search that was reported as done so far. The computed fraction may
+  // fall, because the expected number of nodes may grow.
   double share_ = 0;
   Clock::time_point reported_ = Clock::now();
   Status status_ = Status::running;

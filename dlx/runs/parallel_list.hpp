@@ -39,8 +39,9 @@ class ParallelList {
   [[nodiscard]] std::span<const OptionId> solution() const;
   /// The status of the list. The status is `exhausted` if every solution has been reported.
   [[nodiscard]] Status status() const noexcept;
-  /// The statistics of all threads together. Once several threads are at work, `share` is the
-  /// number of nodes visited divided by the number of nodes expected.
+  /// The statistics of all threads together. Once several threads are at work, `share` (the
+  /// fraction of the search that is done) is the number of nodes visited divided by the number of
+  /// nodes expected.
   [[nodiscard]] search::Statistics statistics() const;
   /// The engine that searches; it is never `automatic`.
   [[nodiscard]] EngineKind engine() const noexcept;

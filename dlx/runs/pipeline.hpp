@@ -29,7 +29,7 @@ class Pipeline {
   /// A function that makes the Work of a thread. The constructor calls this function once for each
   /// thread.
   using MakeWork = std::function<Work()>;
-  /// A function that receives a job and its result.
+  /// A function that receives each job with its result, in the order of the jobs.
   using Take = std::function<void(Job&&, Result&&)>;
 
   /// Starts the threads. `threads` must be at least 1.

@@ -1,9 +1,9 @@
 // A run that is stored in a file is a search in units, because units survive any interruption. But
 // a sweep, a memo or symmetries may take seconds where the search takes years. So a
 // counting::Counter, which chooses among all methods, competes with the crew for time. The run ends
-// as soon as one of the two has ended. The work of the crew is saved. The tables of the
-// counting::Counter's sweeps are saved too (TableFolder), but its other work is lost when the
-// process ends.
+// as soon as one of the two has ended. The work of the crew is saved. Of the work of the
+// counting::Counter, only the tables of its sweeps are saved (TableFolder); its other work is lost
+// when the process ends.
 //
 // The rule. The crew and the counting::Counter take turns, and turns become longer as time is
 // spent. The counting::Counter has half of the time if it is expected to end before the crew. The
@@ -18,12 +18,13 @@
 // run takes days and the crew ends it, the counting::Counter takes about 1 / far + share_of_counter
 // of the time, which is a quarter.
 //
-// Alternatives considered. The counting::Counter in a thread of its own, in parallel with the crew:
-// on two cores it would have half of the machine to the end. Giving more than half of the time to a
-// counting::Counter that leads: a run that is killed every hour would lose most of each hour. Turns
-// that ignore the time limit: if a run is repeatedly resumed for less than a first turn, the
-// counting::Counter would have all the time. So the crew begins if the time limit is short, because
-// a counting::Counter has steps that cannot pause.
+// Not done. The counting::Counter does not run in a thread of its own, in parallel with the crew,
+// because on two cores it would have half of the machine until the run ends. A counting::Counter
+// that is expected to end first does not have more than half of the time, because a run that is
+// killed every hour would lose most of each hour. The first turn does not ignore the time limit. If
+// a run were repeatedly resumed for less than a first turn, the counting::Counter would have all
+// the time. So the crew begins if the time limit is short, because a counting::Counter has steps
+// that cannot pause.
 
 #pragma once
 
@@ -42,7 +43,8 @@ namespace dlx::runs {
 
 /// Options that determine how the two contestants of a race share the time.
 struct RaceOptions {
-  /// Part of the time that the Counter has while the crew leads.
+  /// The fraction of the time that the counting::Counter has while the crew is expected to end
+  /// first.
   double share_of_counter = 1 / 8.0;
   /// The counting::Counter has half of the time if the crew is expected to need more than `far`
   /// times the time spent so far.

@@ -25,8 +25,8 @@ struct CertifiedRun {
   const OptionSymmetries* group;
 };
 
-/// The certificate of a run that is saved in a file: the piece of the certificate for each unit is
-/// a file in a folder, and finish() joins these pieces.
+/// Makes the certificate of a run that is saved in a file. Each unit writes a piece of the
+/// certificate to a file in a folder, and finish() joins these pieces.
 class RunCertificate {
  public:
   /// Makes the folder for the pieces. Throws SystemError if that fails, or if the file `path`
@@ -41,8 +41,8 @@ class RunCertificate {
   /// Writes the piece of a unit to its file. `packed` must have been made by
   /// CertificateFile::packed(). Returns the line about this file for Sums::files.
   [[nodiscard]] std::string keep(const Unit& unit, std::string_view packed) const;
-  /// A trace, empty at first, for the steps that follow the units, such as the rest of a count of
-  /// classes.
+  /// The trace that records the steps that follow the units, such as the rest of a count of
+  /// classes. The trace is empty at first.
   [[nodiscard]] search::Trace& trace_after_units();
   /// Writes the certificate of a run whose `units` units are all done. `seed` is the seed of the
   /// fingerprint. Throws SystemError.

@@ -47,7 +47,7 @@ void compare_facts(const std::string& file, const RunFacts& wanted, const RunFac
     throw CheckpointError(file + ": the checkpoint is of another run: its " + name + " is " +
                           in_quotes(value_in(found, name)) + ", not " + in_quotes(value));
   };
-  // Compared first, because other facts follow from these two.
+  // The facts "problem" and "up to" are compared first, because other facts depend on them.
   for (const char* name : {"problem", "up to"}) {
     if (wanted.contains(name)) check(name);
   }

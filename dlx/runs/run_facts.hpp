@@ -9,15 +9,16 @@
 #include "dlx/runs/ledger.hpp"
 #include "dlx/search/options.hpp"
 
-/// The facts (RunFacts) in the file of a run. All programs that make runs store the same facts.
-/// BegunRun makes the file before the run is planned.
+/// The facts in the file of a run. A fact is a text with a name (RunFacts), such as the name of the
+/// engine. All programs that make runs store the same facts. BegunRun makes the file before the run
+/// is planned: before the problem is reduced and the engine is chosen.
 namespace dlx::runs {
 
 struct RunResult;  // RunResult is defined in saved_run.hpp
 
-/// The name of the fact that holds Problem::dropped_numbers(), with blanks between them, because
-/// the text of the problem does not contain these numbers. Only runs that list solutions have this
-/// fact, and only if options were dropped.
+/// The name of the fact with the numbers of the options that were dropped from the problem
+/// (Problem::dropped_numbers()), separated by blanks. The text of the problem does not contain
+/// these numbers. Only runs that list solutions have this fact, and only if options were dropped.
 inline constexpr const char* dropped_options_fact = "list of dropped options";
 
 /// Makes the file of a run as soon as the program begins. Planning the run, such as finding its
@@ -66,11 +67,12 @@ void add_dropped(RunFacts& facts, const Problem& problem);
 /// Whether the run with these facts has been planned. A planned run has the fact "engine".
 [[nodiscard]] bool is_planned(const RunFacts& facts);
 
-/// plan_run() must be called once a run is planned. If a process has planned the run before,
-/// compares the facts with the facts in the file; otherwise records them. If no process has planned
-/// the run, the command may differ from the command that began the run, because nothing has been
-/// searched. The facts `origin`, which tell how to resume the run, are then recorded as well.
-/// Throws CheckpointError if the facts in the file are of another run.
+/// Records the facts of a run in its file, or compares them with the facts that the file has.
+/// plan_run() must be called once the run is planned. If a process has planned the run before, the
+/// facts are compared. Otherwise the facts are recorded, together with the facts `origin`, which
+/// tell how to resume the run. In this case the command may differ from the command that began the
+/// run, because nothing has been searched yet. Throws CheckpointError if the facts in the file are
+/// of another run.
 void plan_run(const std::string& path, Ledger& ledger, const RunFacts& facts,
               const RunFacts& origin);
 

@@ -39,7 +39,8 @@ class RunProgress {
   unsigned threads_;
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
   Forecast forecast_;
-  // Largest share so far; the computed share may fall, because the expected total may grow.
+  // The largest fraction of the run that was reported as done so far. The computed fraction may
+  // fall, because the expected number of nodes may grow.
   double share_ = 0;
 };
 

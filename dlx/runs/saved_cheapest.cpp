@@ -1,6 +1,7 @@
 // The file of a run for the cheapest solutions has a single unit, which stays open until the run
-// ends. The state of the search is stored as a fact, which is replaced each time the state is
-// saved. The state consists of a few options for each level, and of the solutions that are listed.
+// ends. The state of the search is stored as a fact (a text with a name). This fact is replaced
+// each time the state is saved. The state consists of a few options for each level, and of the
+// solutions that are listed.
 
 #include "dlx/runs/saved_cheapest.hpp"
 

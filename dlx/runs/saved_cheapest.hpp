@@ -8,7 +8,8 @@
 
 namespace dlx::runs {
 
-/// The value of the fact "task" of a run for the cheapest solutions.
+/// The file of a run has a fact "task", which is a text with a name. This constant is its value if
+/// the run finds the cheapest solutions.
 inline constexpr const char* cheapest_task = "cheapest";
 /// The name of the fact about the progress of a run for the cheapest solutions, in JSON: "nodes",
 /// "share", and "best" and "bound" if they are known.
@@ -21,10 +22,11 @@ inline constexpr const char* cheapest_fact = "cheapest so far";
 /// killed loses at most the work of one such interval. Limits apply to this call, but statistics
 /// include all calls.
 ///
-/// `facts` has further facts that must match, in addition to the problem and the task. `origin` has
-/// the facts that tell how to resume the run (see RunOptions). If `origin` is empty, the command
-/// that makes the same search is recorded, if one exists. Throws CheckpointError if the file is of
-/// another run, SystemError if the file cannot be written, and the exceptions of cheapest().
+/// A fact is a text with a name that is stored in the file. `facts` has further facts that must
+/// match the facts in the file, in addition to the problem and the task. `origin` has the facts
+/// that tell how to resume the run (see RunOptions). If `origin` is empty, the command that makes
+/// the same search is recorded, if one exists. Throws CheckpointError if the file is of another
+/// run, SystemError if the file cannot be written, and the exceptions of cheapest().
 [[nodiscard]] search::CheapestResult saved_cheapest(const Problem& problem, CheapestWanted wanted,
                                                     const Options& options, RunFacts facts,
                                                     const RunFacts& origin);

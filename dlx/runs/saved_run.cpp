@@ -29,11 +29,12 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// The name of the fact that identifies the certificate of a Counter, as Sums::files does for
-/// units.
+/// The name of a fact (a text with a name in the file of the run). The fact identifies the
+/// certificate file of a Counter, as Sums::files identifies the files of a unit.
 constexpr const char* files_of_counter = "files of the counter";
 
-/// The value of the fact "up to" that identifies the classes of a group.
+/// The value of the fact "up to", which identifies the group whose classes of solutions are
+/// counted.
 std::string up_to(const OptionSymmetries& group) {
   std::string text;
   for (const OptionPermutation& member : group.members()) {

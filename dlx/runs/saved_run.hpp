@@ -12,12 +12,15 @@
 // file for each unit that has some. The ledger has the length and digest of each of these files,
 // and a run continues only if all of them match.
 //
-// Alternatives considered. Only an option of count() for the file: a program could not ask for the
-// progress of a run before continuing it. Lists and classes need such a file, too. Separate classes
-// for counts, lists, classes of solutions and walks: nine tenths of their code would be equal.
-// Saving the state of a Counter: this state is large and changes with every version of the program,
-// whereas a unit is a few words. The command, Python and the cluster write facts and texts of their
-// own into the file; they pass these as options, so that this class knows no command line.
+// Not done. Saved runs are a class, not an option of count(), because a program could not ask for
+// the progress of a run before continuing it. Lists and classes of solutions need such a file, too.
+// One class is used for counts, lists, classes of solutions and walks, because nine tenths of the
+// code of separate classes would be equal. The state of a Counter is not saved, because this state
+// is large and changes with every version of the program, whereas a unit is a few words.
+//
+// The command, Python and the cluster store texts of their own in the file, such as the command
+// line that continues the run. They pass these texts as options, so that this class does not depend
+// on any command line.
 
 #pragma once
 
@@ -93,13 +96,14 @@ struct RunOptions {
   /// If search_elsewhere is given, it searches the units on other machines, in one call of run()
   /// without a slice, and no Counter competes.
   std::function<Status(const UnitsToSearch&)> search_elsewhere = {};
-  /// Further facts that must match before a run is continued. The problem, the engine and the task
-  /// must always match. By default the fact "up to" identifies the group, and the fact "solutions"
-  /// is "solutions".
+  /// Further facts that must match the facts in the file before a run is continued. A fact is a
+  /// text with a name. The problem, the engine and the task must always match. By default the fact
+  /// "up to" identifies the group, and the fact "solutions" is "solutions".
   RunFacts facts = {};
-  /// Facts that `dlx resume` needs: "arguments", a JSON array of the words of the command, and
-  /// "text", the problem. If `origin` is empty, the run stores the facts of `dlx count` or `dlx
-  /// solve --all`, which continue runs that have neither a group nor a selection.
+  /// The facts with which `dlx resume` continues the run: "arguments", a JSON array of the words of
+  /// the command, and "text", the problem. If `origin` is empty, and the run has neither a group
+  /// nor a selection, the run stores the facts of the command `dlx count` or `dlx solve --all` that
+  /// does the same.
   RunFacts origin = {};
 };
 

@@ -17,9 +17,10 @@
 
 namespace dlx::runs {
 
-/// The problem that the units of a saved run search. If one solution of each class is wanted, one
-/// item is restricted to its first choices. There is no separate search for each first choice,
-/// because a run is a single search, which is divided into units.
+/// The problem that the units of a saved run search. If one solution of each class is wanted, the
+/// options of one item are restricted to its first choices: one option for each class of the item's
+/// options. There is no separate search for each first choice, because a run is a single search,
+/// which is divided into units.
 struct SearchedProblem {
   /// If `group` is given, one solution of each class under this group is wanted; if it is null, all
   /// solutions are wanted. If `with_steps` is set, the reduction is recorded for a certificate. The

@@ -61,9 +61,10 @@ struct Division {
 /// ends earlier. The search is done level by level until there are several parts for each unit. The
 /// result is deterministic. For classes, only solutions for which
 /// OptionSymmetries::is_representative() is true are counted, so units need no data of each other.
-/// If all symmetries map some item to itself, only solutions with first choices of this item are
-/// visited. A fingerprint cannot be combined with classes. Throws std::invalid_argument if `units`
-/// is 0, if both a seed and classes are given, or if the search cannot be divided.
+/// If all symmetries map some item to itself, only solutions with a first choice of this item are
+/// visited. The first choices are one option for each class of the item's options. A fingerprint
+/// cannot be combined with classes. Throws std::invalid_argument if `units` is 0, if both a seed
+/// and classes are given, or if the search cannot be divided.
 [[nodiscard]] Division split(const Problem& problem, std::uint32_t units, EngineKind engine,
                              std::optional<std::uint64_t> seed = {},
                              const UnitClasses* classes = nullptr);

@@ -11,7 +11,7 @@
 #include "dlx/solve/hint.hpp"
 #include "dlx/solve/questions.hpp"
 
-/// This file has functions that make clues of a puzzle: options that are given, so that exactly one
+/// Functions that make the clues of a puzzle. Clues are options that are given, so that exactly one
 /// solution is left.
 namespace dlx::solve {
 
@@ -43,9 +43,10 @@ struct NewClues {
 inline constexpr int most_attempts = 1'000;
 
 /// Makes a new puzzle of a given level of difficulty (Hint::level()). The clues are options of a
-/// random solution, which depends on the seed. If any clue is removed, there is a second solution,
-/// or a harder hint is needed. Only the first `values` options of the problem may be clues; the
-/// other options follow from them.
+/// random solution, which `seed`, the start value of the random numbers, determines. If any clue is
+/// removed, there is a second solution, or a harder hint is needed. Clues are chosen only among the
+/// first `values` options of the problem, such as the values of a sudoku's squares. The options
+/// after these must be determined by the earlier options.
 [[nodiscard]] NewClues new_clues(const Problem& problem, std::size_t values, std::uint64_t seed,
                                  int level, const Options& options,
                                  const search::Deadline& deadline = {});

@@ -30,22 +30,26 @@
 // Parts. If the problem falls into independent parts, a search that solves each part by a contest
 // of its own (parts.cpp) replaces the search that learns.
 //
-// Alternatives considered. Turns of equal length: up to twice as slow where the first search is
-// known to end soon. Threads that the caller has not asked for: a library must not start them, and
-// most of their work is wasted. Reporting the first solution that any thread finds: the solution
-// would differ from run to run. Turns that do not end at the ends of steps: a search could not run
-// ahead, because the ends of its turns would depend on the other searches.
+// Not done. Turns do not have equal length, because this is up to twice as slow where the first
+// search is known to end soon. No threads are started unless the caller asks for them, because a
+// library must not do so, and most of the work of such threads is wasted. The contest does not
+// report the first solution that any thread finds, because this solution would differ from run to
+// run. A turn does not end within a step (see end_of_step()). Otherwise the ends of a search's
+// turns would depend on the other searches, and no thread could run the search ahead.
 //
-// Measurements of the shares of the time. The weighted search has 4 %, and the search that learns
-// has 10 %. With shares of 4 and 8 %, times are equal within noise, but the guarantee is 3 T
-// instead of 2.5 T. With shares of 2 and 10 %, quasigroups and sudokus take 1.2 times as long. With
-// shares of 6 and 6 %, quasigroups of order 36 take 1.2 times as long. Rejected: predicting the end
-// of the weighted search from the part of its tree that is done. The weighted search restarts, so
-// its end always seems near. With this prediction the search that learns gets too little time
-// (3-colouring of 250 corners takes up to 2.5 times as long). Making the search that learns
-// earlier, after the contest has spent a half or a quarter of its price: no gain. The other
-// searches have larger shares if the leader still needs 100 times the time spent. With 5, 10 or 30
-// times instead of 100 times, edge matching takes up to 3 times as long.
+// Measurements. While the first search is expected to end first, the weighted search has 4 % of the
+// time, and the search that learns has 10 %. With shares of 4 and 8 %, times are equal within
+// noise, but the guarantee is 3 T instead of 2.5 T. With shares of 2 and 10 %, quasigroups and
+// sudokus take 1.2 times as long. With shares of 6 and 6 %, quasigroups of order 36 take 1.2 times
+// as long.
+//
+// The end of the weighted search is not predicted from the part of its tree that is done. The
+// weighted search restarts, so its end always seems near, and with this prediction the search that
+// learns gets too little time (3-colouring of 250 corners takes up to 2.5 times as long). There is
+// no gain if the search that learns is made earlier, after the contest has spent a half or a
+// quarter of its price. The other searches have larger shares if the leader still needs 100 times
+// the time spent. With 5, 10 or 30 times instead of 100 times, edge matching takes up to 3 times as
+// long.
 
 #include "dlx/solve/contest.hpp"
 
@@ -347,8 +351,8 @@ void Contest::run(Way& way, std::uint64_t goal) {
       const Statistics after = way.search->statistics();
       now.nodes = after.nodes;
       now.updates = after.updates;
-      // A search by the weighted rule restarts. The share that it reports counts from the last
-      // restart, so the share does not predict the end of the search.
+      // A search by the weighted rule restarts. The fraction of the tree that it reports as done
+      // counts from the last restart, so this fraction does not predict the end of the search.
       const bool restarts = way.work.branching == BranchingRule::weighted;
       now.share = restarts && after.share < 1 ? 0 : after.share;
       now.status = way.search->status();

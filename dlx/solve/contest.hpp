@@ -72,8 +72,10 @@ class Contest final : public search::Engine {
     /// The exception that the search has thrown; null if none.
     std::exception_ptr failure = {};
   };
-  /// A search that takes part in the contest. Several threads may use the members from `now` on. A
-  /// thread that uses `search`, `now` or `ahead` must hold the mutex.
+  /// A search that takes part in the contest. The schedule is the sequence of turns that the
+  /// searches would have in one thread; other threads may do the steps of a search before the
+  /// schedule uses them. Several threads may use the members from `now` on. A thread that uses
+  /// `search`, `now` or `ahead` must hold the mutex.
   struct Way {
     std::unique_ptr<search::Engine> search;
     /// The work of the search up to the last step that the schedule has used.
@@ -86,7 +88,7 @@ class Contest final : public search::Engine {
     std::uint64_t longest_step = 1;  ///< the largest number of nodes in a step; see end_of_step()
 
     Step now = {};  ///< the state of the search at present
-    /// The steps done in advance, which the schedule has not used yet.
+    /// The steps that were done in advance and that the schedule of turns has not used yet.
     std::deque<Step> ahead = {};
     std::mutex mutex = {};
     /// Whether the search pauses until the schedule has used all steps that were done in advance.

@@ -1,12 +1,14 @@
-// Several threads. A turn ends at the end of a step. The ends of a search's steps depend only on
-// the number of its nodes (end_of_step()). So another thread can run a search ahead and record the
-// state of the search at the end of each step. The calling thread takes the same turns as without
-// other threads, and uses these records where they exist. So the first solution does not depend on
-// the number or the speed of threads. A search that runs ahead to its end ends the contest at once,
-// because it has found all solutions. So a proof that no solution exists takes only the time of the
-// fastest search. A solution cannot be reported before every search has done the work that it would
-// have done in turns. So finding a solution takes the largest of the searches' times instead of the
-// sum of these times. The gain is small if one search has most of the time.
+// How several threads work on one contest. In a single thread, the searches have turns in a certain
+// order, the schedule, and a turn ends at the end of a step. The ends of a search's steps depend
+// only on the number of its nodes (end_of_step()). So another thread can run a search ahead and
+// record the state of the search at the end of each step. The calling thread takes the same turns
+// as without other threads, and uses these records where they exist. So the first solution does not
+// depend on the number or the speed of threads. A search that runs ahead to its end ends the
+// contest at once, because it has found all solutions. So a proof that no solution exists takes
+// only the time of the fastest search. A solution cannot be reported before every search has done
+// the work that it would have done in turns. So finding a solution takes the largest of the
+// searches' times instead of the sum of these times. The gain is small if one search has most of
+// the time.
 
 #include <algorithm>
 #include <bit>

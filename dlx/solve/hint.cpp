@@ -393,9 +393,9 @@ class Hints::Reasoning {
     found_.clear();
   }
 
-  /// Finds the chains of a hint again, each after excluding the options of the chains before it.
-  /// In this way chains can become shorter, because chains found in one round do not use each
-  /// other. Chains that are no longer used are dropped.
+  /// Shortens the chains of a hint. Each chain is found again after the options of the chains
+  /// before it have been excluded. So a chain can use the chains before it; chains that were found
+  /// in one round do not use each other. Chains that are no longer used are removed from the hint.
   void retell(Hint& hint) {
     const std::size_t before = trail_.size();
     for (const Chain& chain : hint.chains) {

@@ -11,8 +11,10 @@
 
 namespace dlx::solve {
 
-/// Stores solutions of a problem, and sets of assumptions that exclude all solutions. Many
-/// questions are answered by the solutions of earlier questions.
+/// Stores the answers to earlier questions about a problem: solutions, and sets of assumptions that
+/// exclude all solutions. A question asks for a solution for which certain assumptions hold, and an
+/// assumption says that an option is chosen, or that it is not chosen. A stored answer often
+/// answers a new question, too.
 class KnownAnswers {
  public:
   /// Constructs an empty store. `options` is the number of options of the problem.

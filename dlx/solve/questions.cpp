@@ -1,16 +1,18 @@
-// How a question is answered. A known solution that fits the assumptions answers the question at
-// once. A known set of assumptions that exclude each other also answers the question at once. If no
-// known answer fits, two searches take turns: a search by bit vectors, which goes through one tree,
-// and a search that learns clauses and keeps them. Both searches are made once and restart from the
-// assumptions of each question. Turns are measured in nominal seconds, which are computed from
-// nodes and updates. Each turn of a search is twice as long as the turn before. The search that
-// found the last answer has the first turn. If bit_matrix refuses the problem, only the search that
-// learns is used. After some milliseconds a reduction of the problem finds options that no solution
-// contains.
+// How a question is answered. A question asks for a solution for which certain assumptions hold. An
+// assumption says that an option is chosen, or that it is not chosen. A known solution that fits
+// the assumptions answers the question at once. A known set of assumptions that exclude each other
+// also answers the question at once. If no known answer fits, two searches take turns: a search by
+// bit vectors, which goes through one tree, and a search that learns clauses and keeps them. Both
+// searches are made once and restart from the assumptions of each question. Turns are measured in
+// nominal seconds, which are computed from nodes and updates. Each turn of a search is twice as
+// long as the turn before. The search that found the last answer has the first turn. If bit_matrix
+// refuses the problem, only the search that learns is used. After some milliseconds a reduction of
+// the problem finds options that no solution contains.
 //
-// Why two. For 1,000 questions about pentominoes in 6x10 with one option given, the search that
-// learns takes 38 s alone. The search by bit vectors takes a hundredth of that time. On school
-// timetables and large quasigroups the search that learns is faster than the search by bit vectors.
+// Why two searches are used. For 1,000 questions about pentominoes in 6x10 with one option given,
+// the search that learns takes 38 s alone. The search by bit vectors takes a hundredth of that
+// time. On school timetables and large quasigroups the search that learns is faster than the search
+// by bit vectors.
 
 #include "dlx/solve/questions.hpp"
 
@@ -34,8 +36,8 @@ namespace dlx::solve {
 namespace {
 
 constexpr double first_turn = 0.01;  // the nominal seconds of the first turn of a search
-// The nominal seconds of a node of the search by bit vectors. With the times of price_of(), turns
-// would be longer on small problems.
+// The nominal seconds of a node of the search by bit vectors. The times of price_of() are not used,
+// because they would make turns longer on small problems.
 constexpr double node_by_bits = 3e-7;
 // The problem is reduced after the search by bit vectors has visited this number of nodes.
 constexpr std::uint64_t nodes_before_reduction = 20'000;
@@ -84,7 +86,7 @@ struct Questions::State {
   // Whether the search that learns found the last answer that needed a search.
   bool learning_leads = false;
 
-  // The next members are the state of the last question.
+  // The members below describe the last question and its answers.
   std::vector<Assumption> assumptions;
   Status status = Status::running;
   // The solutions reported so far, each with its options sorted.
@@ -270,8 +272,9 @@ Questions::Core Questions::core() {
   state.has_core = state.may_go_on = false;
   return guarded([&] {
     Core found{state.core};
-    // The last `tried` assumptions stay in the core: without any one of these assumptions a
-    // solution exists, or a limit was reached.
+    // The last `tried` assumptions have been tested and stay in the core. If one of them were left
+    // out, a solution would exist, or it is not known whether one exists, because a limit was
+    // reached.
     std::size_t tried = 0;
     while (tried < found.assumptions.size()) {
       std::vector<Assumption> fewer = found.assumptions;

@@ -9,9 +9,9 @@
 
 namespace dlx::solve {
 
-/// An engine that searches the problem with its items and options in an order that depends on the
-/// seed. The engine reports solutions in options of the given problem. `make` makes the engine that
-/// searches. The search cannot be divided.
+/// An engine that searches the problem with its items and options in a random order. `seed`, the
+/// start value of the random numbers, determines the order. The engine reports solutions in options
+/// of the given problem. `make` makes the engine that searches. The search cannot be divided.
 [[nodiscard]] std::unique_ptr<search::Engine> make_shuffled_engine(
     const Problem& problem, std::uint64_t seed,
     const std::function<std::unique_ptr<search::Engine>(const Problem&)>& make);

@@ -20,8 +20,8 @@ namespace dlx::tables {
     const Problem& problem, const search::Deadline& deadline = {},
     std::size_t memory = std::numeric_limits<std::size_t>::max());
 
-/// The problem's own order, with one change: when all options of an item have been decided, because
-/// each contains an item that comes earlier, the item comes next.
+/// The problem's own order, except that some items come earlier. The first item of an option in the
+/// order decides the option. Once all options of an item are decided, this item comes next.
 [[nodiscard]] std::vector<ItemId> closing_order(const Problem& problem);
 
 }  // namespace dlx::tables

@@ -12,9 +12,10 @@ namespace dlx::tables::memo {
 
 /// Predicts how many nodes the search visits until a level is first finished, from the number of
 /// items that are uncovered at this level. At first each further item multiplies the number of
-/// nodes by a factor. Later most states are found in the table, and each item adds equally many
-/// nodes, so the derivative of the logarithm is proportional to 1 / items. The exponent of 1 /
-/// items is fitted to the finished levels.
+/// nodes by a constant factor, so the derivative of the logarithm of the number of nodes is
+/// constant. Later most states are found in the table, and each further item adds equally many
+/// nodes, so this derivative is proportional to 1 / items. The class assumes that the derivative is
+/// proportional to (1 / items)^p, and fits p to the finished levels.
 class Growth {
  public:
   void reserve(std::size_t levels) { first_done_.reserve(levels); }

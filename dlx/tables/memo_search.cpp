@@ -31,11 +31,11 @@
 // include A, and states are split into parts.
 //
 // Measurements, as ratios of processor time (dominoes 12x12 unless named):
-//   - if the branching items of successive states have only one option each, only every fourth of
-//     these states is stored. Compared with storing every state, this stores 0.46 of the states,
-//     takes 1.04 times the nodes, and is 1.9 times as fast. On Soma, storing every fourth state
-//     takes the same time, with 1.1 times the nodes. On set partitions of 11 elements, it takes 1.9
-//     times as long, because they have few states, and making a state takes long;
+//   - if the branching items of successive states have only one option each (forced states), only
+//     every fourth of these states is stored. Compared with storing every state, this stores 0.46
+//     of the states, takes 1.04 times the nodes, and is 1.9 times as fast. On Soma, storing every
+//     fourth state takes the same time, with 1.1 times the nodes. On set partitions of 11 elements,
+//     it takes 1.9 times as long, because they have few states, and making a state takes long;
 //   - when a record must be evicted, the logarithm of its cost has 8 times the weight of its age.
 //     With a weight of 1 or less, a count with a table of half a megabyte did not end within 3 s.
 //     With weights from 4 to 64, this count took 2.6 to 3.4 times the nodes of a count without a
@@ -415,7 +415,7 @@ class MemoSearch final : public Memo, private memo::Matrix {
           if (has(active, o) && !has(part.active, o)) add(o);
         }
       } else if (!options_to_visit_.empty()) {
-        // Options that share a secondary item with an option of the part may conflict with it.
+        // Options that conflict with an option of the part belong to the part, too.
         const Word* const compatible = compatible_.get() + options_to_visit_.back() * option_words_;
         options_to_visit_.pop_back();
         for (std::size_t k = 0; k < option_words_; ++k) {
@@ -501,8 +501,8 @@ class MemoSearch final : public Memo, private memo::Matrix {
   }
 
  private:
-  /// The part of level `top` that was searched, if all branches are assumed to be equally large.
-  /// The first `skipped` branches of the level are not counted.
+  /// Estimates which part of the subtree of level `top` has been searched, without the first
+  /// `skipped` branches of this level. Assumes that all branches of a level are equally large.
   [[nodiscard]] double behind(std::size_t top, std::size_t skipped) const {
     double share = 0;
     double width = 1;

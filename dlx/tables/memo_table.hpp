@@ -22,7 +22,8 @@ namespace dlx::tables::memo {
 using Word = std::uint64_t;
 __extension__ using Wide = unsigned __int128;
 
-/// A count with a fast path: `small` stores values below 2^63, and `large` stores larger values.
+/// A number of solutions. Values below 2^63 are stored in `small`, because most counts are small,
+/// and larger values in `large`.
 struct Count {
   static constexpr std::uint64_t limit = std::uint64_t{1} << 63;
 

@@ -58,8 +58,8 @@ struct Walk {
   std::uint64_t step = 0;  ///< the step to which `values` belong
 };
 
-/// Sums over steps, in which successive steps have opposite signs. The last step has a positive
-/// sign.
+/// Alternating sums over steps: the summands of successive steps have opposite signs. The last step
+/// has a positive sign.
 struct LaneSums {
   std::uint64_t exact[lanes];  ///< exact sums modulo 2^64
   double rounded[lanes];

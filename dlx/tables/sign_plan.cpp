@@ -148,9 +148,9 @@ bool divide_options(const Problem& problem, const std::vector<ItemId>& items) {
   return true;
 }
 
-/// The plan whose factors belong to `items`, with all variables in the sum. If `ways` of an option
-/// (the number of options that it represents) exceeds SignPlan::most_ways, it is set to most_ways +
-/// 1.
+/// Makes the plan whose factors belong to `items`. The sum of this plan runs over all variables;
+/// take_cosets() removes some of them afterwards. If `ways` of an option (the number of options
+/// that it represents) exceeds SignPlan::most_ways, it is set to most_ways + 1.
 SignPlan plan_by(const Problem& problem, const Tally& weights_of, std::vector<ItemId> items) {
   const Polynomials polynomials(problem, items);
   SignPlan plan;

@@ -8,9 +8,9 @@
 // changes the value of its polynomial by twice the term. The variables with the fewest terms change
 // most often, and those with the most terms are the lane variables.
 //
-//     values    of each polynomial, 16 bits each
-//     changes   for each term its next change: minus or plus twice its ways, by lanes
-//     sums      modulo 2^64, and as doubles, and the doubles without signs
+//     values    [polynomial][lane]   the value of the polynomial, in 16 bits
+//     changes   [term][lane]         the next change of the term: minus or plus twice its weight
+//     sums      [lane]               three sums: modulo 2^64, as doubles, and of magnitudes
 //
 // Exact numbers. The product of a group of factors fits in 16 bits, and the product of a block of
 // groups fits in 32 bits. The blocks are multiplied twice: modulo 2^64, and as doubles. The error

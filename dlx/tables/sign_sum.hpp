@@ -71,9 +71,9 @@ class SignSum {
   [[nodiscard]] static std::uint64_t steps_of(const SignPlan& plan);
 
   [[nodiscard]] virtual SignSumState state() const = 0;
-  /// Sets the state from which the first run() continues. The state must come from a sum with the
-  /// same plan and weights. Throws std::invalid_argument if the plan has fewer steps than the
-  /// state.
+  /// Sets the state from which the first run() continues, so that the steps before this state are
+  /// not repeated. The state must come from a sum with the same plan and weights. Throws
+  /// std::invalid_argument if the plan has fewer steps than the state.
   virtual void start_at(const SignSumState& state) = 0;
 };
 

@@ -11,24 +11,31 @@
 //                                number needs;
 //                                then, with weights, the fingerprint
 //
-// The invariants. Keys ascend, and no key occurs twice. No number can exceed the limbs of its
-// table, because each step computes an upper bound on the number of terms of each sum.
+// The invariants. Keys ascend, and no key occurs twice. A number consists of limbs, which are
+// 64-bit words. No number can exceed the limbs of its table, because each step computes an upper
+// bound on the number of terms of each sum.
 //
 // If memory is short, tables are packed and may be written to a file; see sweep_table.hpp. If most
 // possible states are reached, tables have no keys; see sweep_dense.hpp. sweep_rules.hpp makes the
 // rules of a step, and sweep_pass.hpp applies them. This file controls the steps, and saves and
 // loads sweeps.
 //
-// Considered. Counting from both ends and joining the tables in the middle. The following numbers
-// are the states of all steps from one end, and then from both ends with the best place to join.
-// Dominoes 14x14 in diagonal order, which sweeps use: 169,519 and 169,519. Dominoes 14x14 row by
-// row: 535,998 and 484,733. Trominoes 9x9: 371,675 and 369,111. Tetrominoes 8x8: 1,210,943 and
-// 1,199,986. On trominoes and tetrominoes, the sweep from the second end may cover its items in any
-// order. So it has 4 and 20 times as many states, and the best place to join is near the second
-// end. Bent trominoes 12x12: 234,799 and 168,999. In diagonal order most states are near the
-// middle, where numbers from either end have half their length. This gain does not justify a second
-// kind of plan. But if the second half of a sweep is the mirror image of the first, its tables are
-// known; see sweep_half.hpp.
+// Considered and rejected: two sweeps, one from each end of the order, whose tables are joined at
+// the best step between. The following lines compare the sum of the states of all steps for one
+// sweep and for two sweeps.
+//
+//     dominoes 14x14 in diagonal order, which sweeps use      169,519      169,519
+//     dominoes 14x14 row by row                               535,998      484,733
+//     trominoes 9x9                                           371,675      369,111
+//     tetrominoes 8x8                                       1,210,943    1,199,986
+//     bent trominoes 12x12                                    234,799      168,999
+//
+// On trominoes and tetrominoes, the sweep from the second end may cover its items in any order. So
+// this sweep has 4 and 20 times as many states as the first sweep, and the best step to join the
+// tables is near the second end. In diagonal order most states are near the middle, where numbers
+// from either end have half their length. This gain does not justify a second kind of plan. But if
+// the second half of a sweep is the mirror image of the first half, the tables of the second half
+// are known; see sweep_half.hpp.
 //
 // Citation. Transfer matrices with packed frontiers: D. E. Knuth, The Art of Computer Programming,
 // volume 4A, 7.1.4 (Simpath); J. Kawahara et al., Frontier-based search for enumerating all
@@ -138,7 +145,8 @@ class AnySweep : public Sweep {
   sweeping::Fuel fuel_;
 
  private:
-  bool is_torn_ = false;  // true: run() has thrown or is running, so a table may be incomplete
+  // Whether a table may be incomplete, because run() has thrown or is running.
+  bool is_torn_ = false;
 };
 
 template <std::uint32_t Words>
@@ -452,7 +460,8 @@ class Packed final : public AnySweep {
       if (std::all_of(value, value + table.limbs, [](Word word) { return word == 0; })) continue;
       Key<Words> key = {};
       key.word[0] = index;
-      // With the items that enter before the moves, a key may need more words than the index.
+      // An index has no bits for the items that enter the frontier before the moves of the step.
+      // With these bits, a key may need more words than the index.
       if (moves_made_ == 0 && step_ < plan_.steps.size()) plan_.enter(step(), key.word);
       visit(key, value);
     }
@@ -533,10 +542,10 @@ class Packed final : public AnySweep {
 
   std::optional<sweeping::Halves<Words>> halves_;  // only after the last step
 
-  Fold* fold_;  // null: states are not merged
+  Fold* fold_;  // null if states are not merged
   std::optional<sweeping::FoldPass<Words>> fold_pass_;
   std::uint64_t paid_work_ = 0;  // the part of Fold::work_of_beginnings() that is counted
-  // The last step whose table was considered for a fold.
+  // The last step for which the sweep has decided whether to fold the table.
   std::size_t fold_considered_ = std::numeric_limits<std::size_t>::max();
 
   // The current pass.

@@ -91,8 +91,8 @@ class Sweep {
 
 /// Makes a sweep. The plan must outlive the sweep. Only the options' weights in the tally `weights`
 /// are used. Throws std::invalid_argument if the plan's keys have more than most_words_of_sweep
-/// words, or if there are weights and the plan is halved or `fold` is given. `fold`: merges states,
-/// and must outlive the sweep; null: no states are merged.
+/// words, or if there are weights and the plan is halved or `fold` is given. If `fold` is given, it
+/// merges equivalent states; it must outlive the sweep.
 [[nodiscard]] std::unique_ptr<Sweep> make_sweep(const SweepPlan& plan, const Tally& weights = {},
                                                 const TableOptions& options = {},
                                                 Fold* fold = nullptr);

@@ -4,17 +4,18 @@
 // The idea. A dense table stores a number for every value of the frontier's bits, whether this
 // state is reached or not. The bits are the index of the number. A rule tests some bits of a key
 // and changes some of the tested bits; all other bits are unchanged. Fields that enter or leave the
-// frontier only shift bits. So the high bits and the low bits of an index change independently. So
-// a rule needs only a short list of pairs (from, to) for the low bits. The list is applied for
+// frontier only shift bits. So the high bits and the low bits of an index change independently. For
+// a rule, a short list of pairs (from, to) says how the low bits change. This list is applied for
 // every value of the high bits.
 //
-// The invariants. A part of the next table consists of all indices with equal top bits, and is
-// written by one thread. As in sorted tables, no number can exceed the limbs (words of a number) of
-// its table.
+// The invariants. The next table is divided into parts. A part consists of all indices with equal
+// top bits, and is written by one thread. As in sorted tables, no number can exceed the limbs
+// (words of a number) of its table.
 //
-// Considered. Numbers modulo several primes, recombined at the end, have no carries. But every step
-// would need as many words as the largest number of the last step, and a bound on that number must
-// be known in advance. Skipping zeros is slower, because the branch is mispredicted.
+// Considered and rejected. If numbers were stored modulo several primes and recombined at the end,
+// additions would have no carries. But every step would need as many words as the largest number of
+// the last step, and a bound on that number would have to be known in advance. A test that skips
+// numbers equal to 0 makes the loop slower, because the branch is mispredicted.
 
 #pragma once
 
@@ -53,8 +54,8 @@ struct DenseTable {
   /// The maximum number of bits of an index, so that sizes fit in std::size_t.
   static constexpr std::uint32_t most_bits = sizeof(std::size_t) < 8 ? 24 : 34;
   [[nodiscard]] std::size_t bytes() const { return room * sizeof(Word); }
-  /// Takes over the memory of a table that is no longer needed. If the memory of the old table is
-  /// too small, it is freed and new memory is allocated.
+  /// Allocates the values of this table in the memory of `old`, a table that is no longer needed.
+  /// If the memory of `old` is too small, this memory is freed and new memory is allocated.
   void allocate(DenseTable&& old) {
     const std::size_t words = size() * stride;
     if (old.room < words) {
@@ -171,7 +172,7 @@ class DensePass {
     std::size_t fixed, open;
   };
   struct alignas(64) Part {
-    // The next rule to apply, and the bits of the next block number that are not fixed.
+    // The next rule to apply, and in the number of the next block the bits that Blocks leaves open.
     std::size_t rule = 0, block = 0;
     bool begun = false, done = false;
     std::uint64_t states = 0;

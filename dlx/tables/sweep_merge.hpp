@@ -3,8 +3,8 @@
 //
 // The idea. Each choice of a step is a rule, which adds a constant to all keys that pass a filter.
 // After the addition, the lowest bits of all keys are removed. Applied to a sorted table, a rule
-// gives a sorted stream. So a step merges a few sorted streams and adds the numbers of equal keys.
-// Memory is read and written sequentially, and no key is searched for.
+// gives a stream: a sorted sequence of next states. So a step merges a few sorted streams and adds
+// the numbers of equal keys. Memory is read and written sequentially, and no key is searched for.
 //
 // The invariants. The keys of a stream ascend, and equal keys may follow each other. Every key that
 // was written is smaller than the head of every stream.
@@ -13,9 +13,10 @@
 // their colour. If k is large, the option has no rules. Instead, the next states that the option
 // makes are sorted, one piece of the table at a time.
 //
-// Considered. Hash tables take seven to nine times as long for each state, and three times the
-// memory (dominoes, trominoes, tetrominoes). If few streams were merged by a tournament tree too,
-// the merge would take 1.15 times as long with three streams, and equally long with seven.
+// Considered and rejected. A hash table of the next states takes seven to nine times as long for
+// each state, and three times the memory (dominoes, trominoes, tetrominoes). Up to `few` streams
+// are merged without a tournament tree. If these streams were merged by a tournament tree too, the
+// merge would take 1.15 times as long with three streams, and equally long with seven streams.
 
 #pragma once
 

@@ -95,7 +95,7 @@ class Pass {
     if (scratch_) scratch_->release_before(begin_on_scratch_);
   }
 
-  /// The bytes that the pass uses in addition to tables: the sorted states, and the streams if
+  /// The bytes that the pass uses in addition to tables: the sorted next states, and the streams if
   /// there are many.
   [[nodiscard]] std::size_t other_bytes() const {
     const std::size_t threads = ranges_.size() > 1 ? setting_.options.jobs.threads : 1;
@@ -183,8 +183,8 @@ class Pass {
       if (r != splitters.size()) ranges_[r]->end = splitters[r];
     }
     limbs_ = limbs_after(from_.bits(), rules_.ways);
-    // Whether the next table is packed is decided with the assumption that the next table is at
-    // most twice as large as the current table, which is usually true.
+    // The size of the next table is not known yet. The decision whether to pack the next table
+    // assumes that it has at most twice as many states as the current table, which is usually true.
     packs_ = must_pack(setting_, from_.size(), limbs_);
     allow_spill(setting_, packs_, blocks_, scratch_);
     if (scratch_) begin_on_scratch_ = scratch_->end();

@@ -408,10 +408,10 @@ class Planner {
     plan_.moves.push_back(move);
   }
 
-  /// Computes the free bits of each step. They are the logarithm of an upper bound on the number of
-  /// sets of frontier items that can be the covered ones. The bound uses the least and the greatest
-  /// number of items that the options chosen so far can cover. For example, if the numbers of
-  /// Langford's problem come before its places, all states of a step have covered equally many
+  /// Computes the free bits of each step: the binary logarithm of an upper bound on the number of
+  /// sets of frontier items that can be covered after the step. The bound uses the least and the
+  /// greatest number of items that the options chosen so far can cover. For example, if the numbers
+  /// of Langford's problem come before its places, all states of a step have covered equally many
   /// places. Returns false if the deadline is reached.
   bool find_free_bits() {
     std::uint32_t least = 0, most = 0;  // number of primary items covered
@@ -534,8 +534,8 @@ bool every_frontier_exceeds(const Problem& problem, std::uint32_t bits) {
   if (problem.primary_count() <= bits) return false;
   const auto options = options_of_primary_items(problem);
   std::vector<std::uint32_t> met_by(problem.primary_count(), none);
-  // Tests each item as the first item of an order. After its step, the other primary items of its
-  // options are in the frontier, with at least one bit each.
+  // Tests each item as the first item of an order. After the step of this item, the other primary
+  // items of its options are in the frontier, with at least one bit each.
   for (std::uint32_t first = 0; first < problem.primary_count(); ++first) {
     std::uint32_t met = 0;
     for (const OptionId option : options[first]) {

@@ -15,18 +15,19 @@
 namespace dlx::tables {
 
 /// The plan of a sweep, which goes through the primary items in a given order. An option belongs to
-/// the first of its primary items in this order. The step of an item decides which options of the
-/// item are chosen; no later option contains the item. The rest of the count depends only on the
-/// state of the frontier: the items that both an earlier and a later option contain. The state is
-/// packed into a key, a number of one or more words, the lowest first. In the key every item of the
-/// frontier has a field:
+/// the first of its primary items in this order. The step of an item decides which of the options
+/// that belong to the item are chosen; no later option contains the item. A move is the choice of
+/// one of these options. The rest of the count depends only on the state of the frontier: the items
+/// that both an earlier and a later option contain. The state is packed into a key, a number of one
+/// or more words, the lowest first. In the key every item of the frontier has a field:
 ///   - an item without bounds and colours: 1 bit, which is set if the item is covered;
 ///   - a primary item with bounds other than {1, 1}: the number of times it is covered;
 ///   - a secondary item with colours: 0 if it is not covered, or the number of its colour. The
 ///     number after the last colour means that it is covered without colour.
 /// Fields are in the order in which they leave the frontier, and the first field to leave has the
-/// lowest bits. So removing fields shifts the key, and adding fields inserts zero bits. Both
-/// operations preserve the order of keys.
+/// lowest bits. The field of an item enters the key at the first step whose options contain the
+/// item, and leaves the key after the last of these steps. So removing fields shifts the key, and
+/// adding fields inserts zero bits. Both operations preserve the order of keys.
 struct SweepPlan {
   using Word = std::uint64_t;
 
@@ -69,12 +70,13 @@ struct SweepPlan {
   };
 
   struct Step {
-    /// The item has bounds {1, 1}: either an earlier option or one move covers it.
+    /// Whether the item has bounds {1, 1}, so that either an earlier option or one move of this
+    /// step covers the item.
     bool exact = true;
     bool in_frontier = false;
     Field field;  ///< field of the item, if it is in the frontier
     Bounds bounds;
-    /// Range in `gaps`: fields that enter before the moves.
+    /// The range in `gaps` of the fields that enter before the moves of the step.
     std::uint32_t first_gap = 0, end_gap = 0;
     std::uint32_t first_move = 0, end_move = 0;
     std::uint32_t leaving = 0;     ///< number of lowest bits that leave after the moves
@@ -84,11 +86,12 @@ struct SweepPlan {
     double free_bits = 0;
   };
 
-  std::uint32_t words = 1;  ///< words of a key; the top bit of a key is always 0
-  std::uint32_t width = 0;  ///< largest number of bits in use
+  std::uint32_t words = 1;  ///< number of words of a key; the top bit of a key is always 0
+  std::uint32_t width = 0;  ///< largest number of bits of a key that a step uses
   std::vector<Step> steps;
-  bool halved = false;  ///< only the steps of the first half remain; see halve()
-  /// Zero bits to insert; `at` is a position after earlier gaps were inserted.
+  bool halved = false;  ///< whether the plan has only the first half of the steps; see halve()
+  /// The zero bits that are inserted into keys when fields enter. The position `at` of a gap
+  /// assumes that all earlier gaps of the step have been inserted.
   std::vector<Field> gaps;
   std::vector<Move> moves;
   std::vector<Counter> counters;

@@ -59,8 +59,8 @@ class Progress {
       ahead += expected(s, plan_.steps[s - 1].free_bits);
       ahead_by_bits += expected(s, plan_.steps[s - 1].bits_after);
     }
-    // The work done in the current step is estimated from the number of states read, with the work
-    // per state of earlier steps.
+    // The work done in the current step is the number of states read in this step, times the
+    // average work for each state in earlier steps.
     if (looks_before_step_ != 0) {
       const auto looks = static_cast<double>(looks_so_far - looks_before_step_);
       const double part = std::min(0.9 * expected(step, plan_.steps[step - 1].free_bits),
@@ -68,9 +68,9 @@ class Progress {
       done += part;
       ahead -= part;
     }
-    // The estimate of the work ahead is too small, because later tables contain a larger part of
-    // the possible states. In 220 sweeps measured, the error grew with the part of the work that
-    // was left. The correction is not applied if the number of covered items limits the states.
+    // The estimate of the work left is too small, because later tables contain a larger part of the
+    // possible states. In 220 sweeps measured, the error grew with the part of the work that was
+    // left. The correction is not applied if the number of covered items limits the states.
     constexpr double filling = 0.45;
     constexpr double bounded = 2;
     if (ahead_by_bits < bounded * ahead) ahead *= std::pow(1 + ahead / done, filling);

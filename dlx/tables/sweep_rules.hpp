@@ -15,8 +15,8 @@ namespace dlx::tables::sweeping {
 
 __extension__ using Wide = unsigned __int128;
 
-/// A choice by which a sweep continues from a state: a test of the key, and a constant that is
-/// added to the key.
+/// One choice of a sweep in a step, such as an option of the step's item. The choice is a test of a
+/// state's key, and a constant that is added to each key that passes the test.
 template <std::uint32_t Words>
 struct Rule {
   /// A field whose value must be in a range.

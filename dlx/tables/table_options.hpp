@@ -9,7 +9,8 @@
 
 namespace dlx::tables {
 
-/// Options of the counting methods that use tables of states: memoised counts, sweeps and diagrams.
+/// Options of the counting methods that use tables of states. These methods are memoised counts,
+/// sweeps and diagrams.
 struct TableOptions {
   /// In a sweep or a diagram the limit on nodes is a limit on states read. The limit on solutions
   /// is not used, because these methods do not find solutions one by one.

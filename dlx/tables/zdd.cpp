@@ -6,17 +6,24 @@
 // levels, and the keys of two levels:
 //
 //     keys    [state][word]      the frontier of a level, packed as the plan says
-//     index   [place]            open addressing: the number of a state; all ones: an empty place
-//     arcs    move | target      one after another for each state, as a stack of chunks
-//             move | target      the first of a state is marked; `no_move` goes on without a node,
-//             ...                to `dead` if the state has no arc at all
+//     index   [slot]             a hash table with open addressing: the number of a state; all ones
+//                                if the slot is free
+//     arcs    move | target      the arcs of the states, one state after another, on a stack of
+//             move | target      chunks; a mark at the first arc of each state
+//             ...
 //
-// An item with bounds {1, 1} is one level. A state of this level has one arc if the item is already
-// covered, and otherwise one arc for each possible move. An item with other bounds has a level for
-// each move, which is made or not. The last level of such an item requires that the item is covered
-// often enough. The second pass goes bottom-up and removes arcs from the stack. The bottom-up pass
-// reads the arcs of a state backwards and makes a chain of nodes. In the chain, `lo` of the node of
-// each move is the node of the next move.
+// The arc `no_move` makes no node. It leads to the next level, or to `dead` if the state has no
+// other arc.
+//
+// A move is the choice of one of the options that the sweep decides at an item. An item with bounds
+// {1, 1} has one level. A state of this level has one arc if the item is already covered, and
+// otherwise one arc for each possible move. An item with other bounds has a level for each move,
+// and an arc tells whether the move is made. The last level of such an item requires that the item
+// is covered often enough.
+//
+// The second pass goes bottom-up and removes arcs from the stack. The bottom-up pass reads the arcs
+// of a state backwards and makes a chain of nodes. In the chain, `lo` of the node of each move is
+// the node of the next move.
 //
 // The invariants. Keys and nodes are compared completely, not by their hashes. The children of a
 // node have greater variables and smaller ids than the node, and `hi` is never F. Each variable
@@ -29,11 +36,12 @@
 // J. Kawahara et al., Frontier-based search for enumerating all constrained subgraphs with
 // compressed representation, IEICE Transactions E100-A (2017).
 //
-// Measured on a loaded machine: about 0.5 us for each state. Dominoes 12x12: 38,244 states, 27,548
-// nodes, 0.9 MB, 0.01 s. Soma: 724,376 states, 17,875 nodes, 12 MB, 0.33 s. Pentominoes 6x10:
-// 25,485,074 states, 31,340 nodes, 332 MB, 18 s. Most states of Soma and of the pentominoes lead to
-// no solution. The frontiers of these puzzles are wide, because each piece is used once. The
-// top-down pass cannot exclude these states, and the bottom-up pass removes them.
+// On a loaded machine, a build takes about 0.5 us for each state. Dominoes 12x12 have 38,244 states
+// and 27,548 nodes, and take 0.9 MB and 0.01 s. Soma has 724,376 states and 17,875 nodes, and takes
+// 12 MB and 0.33 s. Pentominoes 6x10 have 25,485,074 states and 31,340 nodes, and take 332 MB and
+// 18 s. Most states of Soma and of the pentominoes lead to no solution. The frontiers of these
+// puzzles are wide, because each piece is used once. The top-down pass cannot exclude these states,
+// and the bottom-up pass removes them.
 
 #include <algorithm>
 #include <memory>
@@ -183,7 +191,7 @@ class Builder final : public Zdd::Building::Sweep {
     growth_.note(plan_.steps[step_].free_bits, static_cast<double>(keys_.size() / words()));
   }
 
-  // The functions of the top-down pass:
+  // The functions below make the top-down pass.
 
   bool expand() {
     if (!std::exchange(begun_, true)) {
@@ -260,7 +268,7 @@ class Builder final : public Zdd::Building::Sweep {
     return go_on(no_move, true);
   }
 
-  /// Adds an arc that leads to the state with the key key_.
+  /// Adds an arc that leads to the state whose key is in key_.
   bool go_on(std::uint32_t move, bool settled) {
     if (settled) plan_.go_on(step_, key_.data());
     const std::uint32_t target = state_of_key();
@@ -291,7 +299,7 @@ class Builder final : public Zdd::Building::Sweep {
     return found = next_count_++;
   }
 
-  // The functions of the bottom-up pass:
+  // The functions below make the bottom-up pass.
 
   bool reduce() {
     if (!going_up_ && !turn_up()) return end(Status::memory_limit);
@@ -365,7 +373,7 @@ class Builder final : public Zdd::Building::Sweep {
   Memory memory_;
   search::Meter meter_;  // counts the states read in both passes
   Status status_ = Status::running;
-  // How far the sweep has proceeded.
+  // Whether the top-down pass has begun, and whether the bottom-up pass has begun.
   bool begun_ = false, going_up_ = false;
   std::size_t step_ = 0;
   // If the step has several levels, the number of its moves that are done.

@@ -90,8 +90,8 @@ class Zdd {
   /// Builds the diagram of a list of distinct solutions. `options` are all options of the problem,
   /// in the order of the variables. `chosen` has the options of all solutions, one solution after
   /// the other. `ends` has the index in `chosen` at which each solution ends. Returns nullopt if
-  /// this would take more than `memory` bytes, including the lists, or if the deadline is reached.
-  /// O(m log m) for m elements of `chosen`.
+  /// the diagram and the lists would take more than `memory` bytes together, or if the deadline is
+  /// reached. O(m log m) for m elements of `chosen`.
   [[nodiscard]] static std::optional<Zdd> of(std::vector<OptionId> options,
                                              std::vector<OptionId> chosen,
                                              std::span<const std::size_t> ends, std::size_t memory,

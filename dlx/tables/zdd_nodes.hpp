@@ -73,8 +73,8 @@ class Index {
     return true;
   }
 
-  /// The table contains the objects with the numbers first to end - 1. Makes room for one more
-  /// object, and rehashes all objects if the table must grow.
+  /// Makes room for one more object. The table contains the objects with the numbers from `first`
+  /// to `end` - 1; all of them are hashed again if the table must grow.
   template <class HashOf>
   [[nodiscard]] bool make_room(std::size_t first, std::size_t end, Memory& memory, HashOf hash_of) {
     if (end == all_ones) return false;

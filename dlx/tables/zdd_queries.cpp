@@ -333,9 +333,10 @@ class Ways {
 }  // namespace
 
 // Removes the cheapest Way from the heap k times. A Way is a beginning of a solution together with
-// its cheapest completion, so each Way that is removed gives a solution. At each node after the
-// beginning of the Way, the path up to this node and the other arc form the beginning of a new Way.
-// So every solution belongs to exactly one Way.
+// its cheapest completion, so each Way that is removed gives a solution. The cheapest completion is
+// a path of nodes. For each node of this path, a new Way is added to the heap: its beginning is the
+// path up to this node, followed by the other arc of the node. So every solution belongs to exactly
+// one Way.
 std::vector<std::pair<std::int64_t, std::vector<OptionId>>> Zdd::cheapest(const Problem& costs,
                                                                           std::uint64_t k) const {
   if (costs.option_count() != options_.size()) {

@@ -11,8 +11,8 @@
 // without end and is a separation.
 //
 // Röver's program (BurrTools) closes the matrix d under shortest paths, and repeats a relaxation
-// for each seed piece and distance. In this program, bit sets of pieces, closed by Warshall's
-// algorithm, give all closed sets for a distance at once.
+// for each starting piece and each distance. In this program, bit sets of pieces, closed by
+// Warshall's algorithm, give all closed sets for a distance at once.
 //
 // States. A state has three bytes for each piece except the first. The bytes are the displacement
 // of the piece from its starting position, minus the displacement of the first piece. The unit is
@@ -98,7 +98,8 @@ const std::array<std::array<std::uint64_t, 3>, most_pieces>& hash_factors() {
 
 }  // namespace
 
-/// The search on one class of grids. `Gaps`: Distances or LatticeDistances.
+/// The search for slides. `Gaps` is the class that finds distances between pieces: Distances for
+/// the grid of cubes, LatticeDistances for all other grids.
 template <class Gaps>
 class Disassembler::SearchOn final : public Search {
  public:

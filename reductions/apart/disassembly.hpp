@@ -62,9 +62,10 @@ struct DisassemblyLimits {
   /// Number of positions after which no further separations are compared. Finding the first
   /// separation may take more positions.
   std::uint64_t compared_states = 100'000;
-  /// A flag that ends the analysis when it becomes true; read often; null: no flag.
+  /// A flag that ends the analysis when it becomes true; null if there is no flag. The flag is read
+  /// often.
   const std::atomic<bool>* stop = nullptr;
-  /// Time at which the analysis ends; empty: no limit.
+  /// The time at which the analysis ends. If empty, no time limit applies.
   std::optional<std::chrono::steady_clock::time_point> deadline = {};
 };
 
@@ -106,11 +107,12 @@ class Disassembler {
 
   /// @}
 
-  /// Takes an assembly apart. `pieces`: the cells of each piece, sorted and disjoint. `groups`: one
-  /// number for each piece, or empty; 0 means no group. A part whose pieces are all in one group
-  /// need not be taken apart. Distances between pieces are kept for the next assembly. The result
-  /// is undecided at once for more than 64 pieces, and for pieces longer than 126 cells. On the
-  /// grids 'rhombic' and 'tetra-octahedra', pieces may be 126 blocks of cells long.
+  /// Takes an assembly apart. `pieces` has the cells of each piece, which must be sorted and
+  /// disjoint. `groups` has the group number of each piece, where 0 means no group; it may be
+  /// empty. A part whose pieces are all in one group need not be taken apart. Distances between
+  /// pieces are kept for the next assembly. The result is undecided at once for more than 64
+  /// pieces, and for pieces longer than 126 cells. On the grids 'rhombic' and 'tetra-octahedra',
+  /// pieces may be 126 blocks of cells long.
   [[nodiscard]] Disassembly analyse(std::span<const lattice::Cells> pieces,
                                     std::span<const std::uint32_t> groups = {});
 

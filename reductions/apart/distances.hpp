@@ -40,7 +40,7 @@ class Distances {
   using Six = std::array<std::uint16_t, 6>;
 
   /// Returns the number of a set of cells; sets that differ by a translation have equal numbers.
-  /// `cells`: at least one cell, sorted. Returns nothing for a piece longer than `longest`.
+  /// `cells` must be sorted and not empty. Returns nothing for a piece longer than `longest`.
   std::optional<std::uint32_t> shape(const lattice::Cells& cells);
 
   /// Returns how far a piece of shape `a` can slide in each direction before it meets a piece of
@@ -101,7 +101,7 @@ class Distances {
     [[nodiscard]] int length(std::size_t axis) const { return high[axis] - low[axis] + 1; }
   };
   struct Entry {
-    std::uint64_t key = 0;  // identifies two shapes and their offset; 0: the entry is free
+    std::uint64_t key = 0;  // identifies two shapes and their offset; 0 if the entry is free
     Six six{};
   };
 

@@ -26,20 +26,21 @@ struct Node {
 /// The result of the analysis of a part.
 struct Finding {
   Verdict verdict = Verdict::undecided;  ///< whether the part comes apart
-  /// The node that separates the part; empty: the part need not be separated.
+  /// The node that separates the part; empty if the part need not be separated.
   std::optional<std::size_t> node = {};
 };
 
 /// Whether a part need not be separated, because it is a single piece or all its pieces are in one
-/// group. `groups`: the group of each piece of the assembly, 0 for none; or empty if there are no
-/// groups.
+/// group. `groups` has the group of each piece of the assembly, where 0 means no group; it is empty
+/// if there are no groups.
 [[nodiscard]] bool is_done(std::span<const std::uint32_t> pieces,
                            std::span<const std::uint32_t> groups);
 
 /// Searches for separations of one assembly after another.
 class Disassembler::Search {
  public:
-  /// `compares`: whether equally short separations are compared to find the best.
+  /// `compares` says whether the derived class compares equally short separations of a part to find
+  /// the best one. If not, the class uses the first one.
   Search(const DisassemblyLimits& limits, bool compares) : limits_(limits), compares_(compares) {}
   virtual ~Search() = default;
   Search(const Search&) = delete;

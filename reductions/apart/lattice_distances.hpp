@@ -41,14 +41,14 @@ class LatticeDistances {
   /// The length of one unit, in coordinates of cells. Every translation of the lattice is a whole
   /// number of units.
   [[nodiscard]] int unit() const noexcept { return unit_; }
-  /// Returns the place of a set of cells. A place is a translation of the lattice. `cells`: at
-  /// least one cell, sorted.
+  /// Returns the place of a set of cells, a translation of the lattice that says where the set
+  /// lies. `cells` must be sorted and not empty.
   [[nodiscard]] lattice::Cell place(const lattice::Cells& cells) const {
     return lattice_->shift_below(cells.front());
   }
 
   /// Returns the number of a set of cells; sets that differ by a translation of the lattice have
-  /// equal numbers. `cells`: at least one cell, sorted. Returns nothing for a piece longer than
+  /// equal numbers. `cells` must be sorted and not empty. Returns nothing for a piece longer than
   /// `longest`.
   std::optional<std::uint32_t> shape(const lattice::Cells& cells);
 

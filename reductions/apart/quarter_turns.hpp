@@ -24,18 +24,21 @@ struct Halves {
 /// position of the turning cell relative to the axis.
 class QuarterTurns {
  public:
-  /// `reach`: the greatest coordinate of a cell's centre relative to the axis, in halves of a cell.
+  /// Prepares for cells whose centres have coordinates of at most `reach` relative to the axis, in
+  /// halves of a cell.
   explicit QuarterTurns(int reach);
 
   /// The centres of the cells that a turning cell collides with, relative to the turning cell, in
   /// cells. The span is valid as long as this object.
   [[nodiscard]] std::span<const Halves> met_from(const Halves& turning);
-  /// The greatest coordinate of a cell's centre relative to the axis, in halves of a cell.
+  /// The greatest coordinate that a cell's centre may have relative to the axis, in halves of a
+  /// cell.
   [[nodiscard]] int reach() const noexcept { return reach_; }
 
  private:
   int reach_;
-  // Results of met_from() for each y, then for each x; empty: not found yet.
+  // The results of met_from() for each y, then for each x. A result that has not been computed yet
+  // is empty.
   std::vector<std::vector<Halves>> met_;
 };
 

@@ -9,10 +9,11 @@
 
 namespace dlx::apart {
 
-/// Replays the stages and returns every fault in words; empty: the stages take the assembly apart.
-/// Slides are replayed with all cells of all pieces, one unit step after another, and turns at many
-/// angles. The parts that are not separated further must be single pieces, or pieces of one group.
-/// `pieces`, `groups`: as in Disassembler::analyse(), on `grid`. The replay shares no code with the
+/// Replays the stages and describes every fault in words. If the result is empty, the stages take
+/// the assembly apart. Slides are replayed with all cells of all pieces, one unit step after
+/// another, and turns at many angles. The parts that are not separated further must be single
+/// pieces, or pieces of one group. `pieces` and `groups` have the meaning that they have in
+/// Disassembler::analyse(), and the cells are cells of `grid`. The replay shares no code with the
 /// search.
 [[nodiscard]] std::vector<std::string> replay_faults(std::span<const lattice::Cells> pieces,
                                                      std::span<const Stage> stages,

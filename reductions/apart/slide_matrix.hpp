@@ -39,7 +39,7 @@ inline std::size_t number_of(Mask mask) {
   return static_cast<std::size_t>(std::popcount(mask));
 }
 
-/// Makes the relation "pushes" transitive. `pushed`: for each piece, the pieces that it pushes.
+/// Makes the relation "pushes" transitive. `pushed` has, for each piece, the pieces that it pushes.
 inline void close_under_pushing(std::span<Mask> pushed) {
   for (std::size_t k = 0; k < pushed.size(); ++k) {
     for (Mask& some : pushed) {
@@ -64,8 +64,8 @@ bool choose_closed_set(Mask in, Mask out, std::span<const Mask> pushed,
 
 /// Calls `visit` for each closed set of pieces, except the empty set and the full set. A set is
 /// closed if none of its pieces pushes a piece outside it. Ends when `visit` returns false.
-/// `pushed`: for each piece, the piece itself and all pieces that it pushes, directly or by way of
-/// others.
+/// `pushed` must have, for each piece, the piece itself and all pieces that it pushes, directly or
+/// by way of others.
 template <class Visit>
 void for_each_closed_set(std::span<const Mask> pushed, Visit visit) {
   std::array<Mask, most_pieces> pushing{};  // the pieces that push each piece
@@ -76,9 +76,9 @@ void for_each_closed_set(std::span<const Mask> pushed, Visit visit) {
 }
 
 /// The distances between the pieces of a state, for the positive direction of each axis. When the
-/// state changes, only pairs of pieces with a new offset are looked up. `most_axes`: the greatest
-/// number of axes of the grid. The grid of cubes has 3 axes; for cubes, this number is a
-/// compile-time constant.
+/// state changes, only pairs of pieces with a new offset are looked up. `most_axes` is the greatest
+/// number of axes that a grid of this class has. The grid of cubes has 3 axes; for cubes, this
+/// number is a compile-time constant.
 template <std::size_t most_axes>
 class SlideMatrix {
  public:
@@ -191,7 +191,8 @@ class SlideMatrix {
   };
   struct Axis {
     std::vector<std::uint16_t> distance;
-    // Arcs from i to j if piece i touches j, and if i meets j at any distance.
+    // `touching` has an arc from i to j if piece i touches j. `meeting` has an arc from i to j if
+    // piece i meets j at any distance.
     Graph touching, meeting;
   };
 

@@ -66,8 +66,8 @@ int TurnMoves::at(const std::array<int, 3>& cell) const {
 void TurnMoves::for_each(const Visit& visit) {
   for (std::size_t along = 0; along < 3; ++along) {
     Axis axis{.along = along, .across = (along + 1) % 3, .up = (along + 2) % 3, .twice = {}};
-    // Twice the centre of cell c is 2 c + 1. The distance of the centre from the axis is at most
-    // the reach.
+    // Twice the centre of cell c is 2 c + 1. An axis is used only if the distance of every centre
+    // from the axis is at most reach_.
     const auto from = [&](std::size_t i) { return 2 * high_[i] + 1 - reach_; };
     const auto to = [&](std::size_t i) { return 2 * low_[i] + 1 + reach_; };
     for (int x = from(axis.across); x <= to(axis.across); ++x) {

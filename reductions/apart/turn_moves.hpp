@@ -21,9 +21,9 @@ class TurnMoves {
   /// coordinates across the axis.
   static constexpr int farthest = 40;
 
-  /// `reach`: the greatest distance of axes from the centres of all cells, in cells; at most
-  /// `farthest`. `quarters` must have twice this reach, because it counts in halves of a cell, and
-  /// must outlive the object.
+  /// An axis is tried only if its distance from the centre of every cell is at most `reach` cells,
+  /// which must be at most `farthest`. `quarters` must be made for twice this number, because it
+  /// counts in halves of a cell, and must outlive the object.
   TurnMoves(QuarterTurns& quarters, int reach);
 
   /// Sets the cells of each piece of a state with at most 64 pieces. The search is fastest if the
@@ -50,7 +50,8 @@ class TurnMoves {
   [[nodiscard]] int at(const std::array<int, 3>& cell) const;
 
   QuarterTurns& quarters_;
-  // Greatest distance of the axis of a turn from the centre of a cell, in halves of a cell.
+  // An axis is tried only if its distance from the centre of every cell is at most reach_, in
+  // halves of a cell.
   int reach_;
   std::vector<std::vector<std::array<int, 3>>> cells_;  // the cells of each piece
   std::array<int, 3> low_{}, high_{};                   // corners of the box around all cells

@@ -47,8 +47,8 @@ class TurnedStates {
     lattice::Cell direction;  ///< a unit vector
   };
   /// Searches the states for the first one that can be separated. Of all states that can be
-  /// separated, this state needs the fewest moves. `with_turns`: whether the search also tries
-  /// turns.
+  /// separated, this state needs the fewest moves. The search tries turns only if `with_turns` is
+  /// true.
   std::optional<Separation> explore(bool with_turns);
 
   /// The moves from the part to the state of a separation, then the slide that separates.

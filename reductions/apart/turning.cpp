@@ -136,7 +136,7 @@ class TurningDisassembler::TurningSearch final : public Search {
 
   Distances distances_;
   std::optional<QuarterTurns> quarters_;  // large enough for the longest assembly so far
-  int reach_ = 0;                         // the reach of the current assembly
+  int reach_ = 0;                         // greatest distance at which axes are tried
   std::uint64_t exploring_ = 0;  // positions visited so far in the part that is being explored
 };
 

@@ -104,7 +104,7 @@ class Puzzle {
   [[nodiscard]] std::string board() const;
 
  protected:
-  /// `frame`: the common part of all pictures of the puzzle.
+  /// `frame` is the common part of all pictures of the puzzle.
   explicit Puzzle(std::shared_ptr<const drawing::Frame> frame) : frame_(std::move(frame)) {}
 
  private:
@@ -118,7 +118,7 @@ class Puzzle {
 template <class Model>
 class Reduced : public Puzzle {
  public:
-  /// `model`: the result of build().
+  /// `model` is the result of the reduction's build().
   explicit Reduced(Model model) : Puzzle(frame(model)), model_(std::move(model)) {}
 
   /// The result of build().

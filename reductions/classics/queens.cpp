@@ -28,8 +28,8 @@ Model build(int n) {
     row.emplace(k, builder.primary("r" + std::to_string(k)));
     column.emplace(k, builder.primary("c" + std::to_string(k)));
   }
-  boost::container::flat_map<int, ItemId> rising;   // diagonals by row + column
-  boost::container::flat_map<int, ItemId> falling;  // diagonals by row - column
+  boost::container::flat_map<int, ItemId> rising;   // diagonals, indexed by row + column
+  boost::container::flat_map<int, ItemId> falling;  // diagonals, indexed by row - column
   for (int d = 1; d < 2 * n - 2; ++d) {
     rising.emplace(d, builder.secondary("a" + std::to_string(d)));
   }

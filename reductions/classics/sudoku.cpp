@@ -77,7 +77,8 @@ std::optional<Conflict> conflict_in_groups(const Puzzle& puzzle, const Board& bo
   for (std::size_t g = 0; g < board.groups.size(); ++g) {
     for (const int s : board.groups[g].squares) groups_at[at(s)].push_back(g);
   }
-  // For each group and value, the square with the value, counted from 1; 0: no square has it.
+  // For each group and value, the square of the group that has the value, counted from 1; 0 if no
+  // square has it.
   std::vector<int> holder(board.groups.size() * n);
   for (int s = 0; s < board.width * board.height; ++s) {
     const int value = puzzle.squares[at(s)];

@@ -39,7 +39,7 @@ struct Puzzle {
   int box_height = 3;             ///< number of rows of a box
   std::vector<int> squares = {};  ///< width() · height() values, row by row; 0 if empty
   Alphabet alphabet = {};         ///< how the board's values are written
-  /// The rules; null: each row, column and box contains each value once.
+  /// The rules of the board. If null, each row, column and box contains each value once.
   std::shared_ptr<const Board> board = {};
 
   /// The greatest value. Without other rules, the greatest value is also the side of the board.
@@ -74,7 +74,7 @@ struct Combination {
 struct Need {
   std::optional<int> square;  ///< the square without a value; empty for all other items
   int unit = 0;   ///< index of the group in Board::groups, for an item of a group or cage
-  int value = 0;  ///< the value that the group lacks; 0: a cage, which has no values yet
+  int value = 0;  ///< the value that the group lacks; 0 for a cage, which has no values yet
   std::optional<int> second = {};  ///< the second square, if the item is a relation of two squares
 };
 

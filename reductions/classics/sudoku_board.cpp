@@ -52,7 +52,8 @@ struct Draft {
     }
   }
 
-  /// Adds a group to each grid. `squares`: rows and columns, relative to the grid's corner.
+  /// Adds a group to each grid. `squares` are the rows and columns of the group's squares, relative
+  /// to the grid's corner.
   void add_in_grids(const std::string& name, const std::string& code,
                     const std::vector<std::pair<int, int>>& squares, Group::Kind kind) {
     for (std::size_t grid = 0; grid < corners.size(); ++grid) {

@@ -27,7 +27,7 @@ struct Group {
   std::string code;          ///< the beginning of its items' names: "r0"
   std::vector<int> squares;  ///< squares of the group as row · width + column, in any order
   Kind kind = Kind::line;    ///< how the group is drawn
-  int sum = 0;               ///< the sum of the values in the group; 0: any sum
+  int sum = 0;               ///< the sum of the values in the group; 0 if any sum is allowed
 };
 
 /// A condition on two values.
@@ -77,7 +77,7 @@ struct Board {
 struct Rule {
   std::string name;                ///< "cage"
   std::vector<std::string> words;  ///< "15", "r1c1", "r1c2"
-  std::size_t line = 0;            ///< line of the text, from 1; 0: the rule is from another text
+  std::size_t line = 0;            ///< line of the text, from 1; 0 if the rule is from another text
   /// Source of a rule from another text, "rules.txt:2: "; empty if that text has no name.
   std::string source = {};
 };
@@ -93,8 +93,8 @@ struct Rules {
 [[nodiscard]] Rules rules_in(std::string_view text);
 
 /// Reads a text that has only rules, such as "x, anti-knight". Regions at the end of the text may
-/// lack the word "regions", if all their signs occur equally often. `name`: the name of the file,
-/// for Rule::source. Throws TextError.
+/// lack the word "regions", if all their signs occur equally often. `name` is the name of the file,
+/// which is stored in Rule::source. Throws TextError.
 [[nodiscard]] std::vector<Rule> only_rules(std::string_view text, std::string_view name = {});
 
 /// Whether a text begins with a rule.

@@ -32,8 +32,8 @@ bool is_blank(string_view text) {
   return text.find_first_not_of(" \t") == string_view::npos;
 }
 
-/// Whether a line is the heading [Puzzle]; false: a different heading; nothing: the line is not a
-/// heading.
+/// Returns true if a line is the heading [Puzzle], false if it is a different heading, and nothing
+/// if it is not a heading.
 std::optional<bool> head_of(string_view line) {
   line = trimmed(line);
   if (line.size() < 4 || line.front() != '[' || line.back() != ']') return std::nullopt;

@@ -56,7 +56,7 @@ inline std::string_view trimmed(std::string_view text) {
 /// A line that may contain squares.
 struct Line {
   std::size_t number;               ///< number of the line in the text, from 1
-  std::size_t gap;                  ///< distance to the line above, in lines; 0: there is no gap
+  std::size_t gap;                  ///< distance to the line above, in lines; 0 if there is no gap
   std::string_view text;            ///< text without comment and line end
   std::size_t count = 0;            ///< number of squares in the line
   bool whole = false;               ///< whether the line alone is a complete puzzle

@@ -174,7 +174,7 @@ bool begins_with_rule(string_view text) {
 
 Rules rules_in(string_view text) {
   Rules found;
-  const RuleKind* open = nullptr;  // the kind of a rule that may continue; null: none
+  const RuleKind* open = nullptr;  // the kind of the rule that may continue, if there is one
   std::size_t number = 0;
   for (std::size_t start = 0; start < text.size();) {
     const std::size_t line_start = start;

@@ -296,7 +296,7 @@ class Reader : LineReader {
   }
 
   /// The width of the boxes of a board; 0 if square boxes are impossible and no width is given.
-  /// `shown`: the width that the text shows; 0 if it shows none.
+  /// `shown` is the width that the text shows; 0 if the text shows no width.
   [[nodiscard]] std::size_t box_width(std::size_t n, std::size_t shown = 0) const {
     if (box_width_ != 0) return static_cast<std::size_t>(box_width_);
     return shown != 0 ? shown : side_of(n);

@@ -20,7 +20,7 @@ struct Entry {
 /// Information about a text of puzzles that is not in the text.
 struct Reading {
   int box_width = 0;   ///< width of a box; 0 if boxes are square or the rules give the width
-  int box_height = 0;  ///< height of a box of a board without values; 0: equal to the width
+  int box_height = 0;  ///< height of a box of a board without values; 0 if equal to the width
   std::vector<Rule> rules = {};  ///< rules in addition to those at the beginning of the text
 };
 

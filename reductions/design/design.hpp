@@ -138,8 +138,8 @@ using Set = std::vector<std::uint32_t>;
 /// A design as text.
 struct DesignText {
   std::string text;  ///< the text that read_design() reads
-  std::vector<std::string>
-      merged;  ///< a sentence for each piece that is counted as a copy of another piece
+  /// For each piece of the puzzle that became a copy of another piece, a sentence for the user.
+  std::vector<std::string> merged;
 };
 
 /// The text of a design made of a puzzle. The puzzle's pieces become the bag, with at most the

@@ -106,7 +106,7 @@ class Reader {
     if (words.size() > size) throw lines_.error("one word too many", words[size]);
   }
 
-  /// `name`: the word before the cells, if they are a piece.
+  /// Reads the cells that words describe. `name` is the word before the cells, if they are a piece.
   Cells cells(Words words, std::string_view name = {}) {
     return cells_.read(words, name, lattice::Lattice::of(lattice::Grid::cubes));
   }
@@ -231,8 +231,8 @@ class Reader {
     }
   }
 
-  /// `of_many`: whether the piece is one of `all` or `sticks`. Such a piece is left out if a line
-  /// `piece` has its shape.
+  /// Adds a kind of piece. If `of_many` is true, the piece is one of many pieces that a line `all`
+  /// or `sticks` adds. Such a piece is left out if a line `piece` has its shape.
   void add(std::string name, Cells piece, bool free, Range copies, std::string_view word,
            bool of_many) {
     const auto same_name = [&](const Kind& kind) { return kind.name == name; };

@@ -77,8 +77,8 @@ struct Outcome {
 /// How many pieces a set has.
 [[nodiscard]] std::uint64_t pieces_of(const Set& set);
 
-/// Whether a tested set is wanted, judged by its number of assemblies alone. `best`: the number of
-/// assemblies of the best sets so far.
+/// Whether a tested set is wanted, judged by its number of assemblies alone. `best` is the number
+/// of assemblies of the best sets so far.
 [[nodiscard]] bool is_wanted(const Design& design, const Tested& tested,
                              std::optional<std::uint64_t> best);
 

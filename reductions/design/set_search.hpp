@@ -35,8 +35,8 @@ namespace dlx::design {
 /// The order in which sets are tested.
 class SetOrder {
  public:
-  /// The arguments must outlive the object. `sorted`: whether likely sets are tested first;
-  /// otherwise sets are tested in the order of SetSpace.
+  /// The arguments must outlive the object. If `sorted` is true, likely sets are tested first.
+  /// Otherwise sets are tested in the order of SetSpace.
   SetOrder(const Design& design, const std::vector<Bag>& bags, UpTo up_to, bool sorted);
 
   /// The sets that the design allows.
@@ -83,7 +83,7 @@ class SetOrder {
 /// order of the jobs.
 class SetSearch {
  public:
-  /// The arguments must outlive the object. `wanted`: the greatest number of wanted sets to find.
+  /// The arguments must outlive the object. The search ends when it has found `wanted` sets.
   SetSearch(const Design& design, const std::vector<Bag>& bags, UpTo up_to,
             std::optional<std::uint64_t> wanted);
 
@@ -100,8 +100,8 @@ class SetSearch {
   };
   /// The tests of the next round; none if the search is over.
   [[nodiscard]] std::vector<Job> next_round();
-  /// The number of assemblies above which the exact number does not matter, because the set is then
-  /// not wanted; 0: the exact number always matters.
+  /// A set with more than this number of assemblies is not wanted, so their exact number does not
+  /// matter. The cap is 0 if the exact number always matters.
   [[nodiscard]] std::uint64_t cap(const Job& job) const {
     return design_.want == Want::fewest ? job.best.value_or(0) : 0;
   }
@@ -114,12 +114,11 @@ class SetSearch {
   [[nodiscard]] Outcome outcome() const;
   /// How many wanted sets have been found.
   [[nodiscard]] std::size_t found() const { return outcome_.found.size(); }
-  /// The number of sets decided by tests, and the share of all sets that has been decided.
-  /// @{
+  /// The number of sets decided by tests, and the fraction of all sets that has been decided. @{
   [[nodiscard]] std::uint64_t tested() const { return tested_; }
   [[nodiscard]] double share() const;
-  /// @}
-  /// Of the sets that need a test and had no recorded result: the share that has been decided.
+  /// @} The fraction that has been decided, among the sets that need a test and had no recorded
+  /// result.
   [[nodiscard]] double share_of_work() const;
 
  private:

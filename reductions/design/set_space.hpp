@@ -44,10 +44,11 @@ class SetSpace {
 /// placements.
 class ColourTest {
  public:
-  /// `bag`: the model made of bag_of() for the box.
+  /// `bag` must be the model made of bag_of() for the box.
   ColourTest(const Box& box, const polycube::Model& bag);
 
-  /// Returns false if the colouring excludes the set. Sets that fill the box are never excluded.
+  /// Whether a set may fill the box. Returns false if the colouring excludes the set. Sets that
+  /// fill the box are never excluded.
   [[nodiscard]] bool allows(const Set& set) const;
 
  private:
@@ -68,7 +69,7 @@ class ColourTest {
 /// order sets.
 class Estimate {
  public:
-  /// `bag`: the model made of bag_of() for the box.
+  /// `bag` must be the model made of bag_of() for the box.
   Estimate(const Box& box, const polycube::Model& bag);
   /// The estimate for a set; minus infinity if a piece has no placement.
   [[nodiscard]] double of(const Set& set) const;

@@ -28,7 +28,7 @@ class Searches {
     double dead_ends = 0;
     double solutions = 0;  ///< number of solutions that the search finds
   };
-  /// Searches a problem completely. `listed`: whether solutions are listed; otherwise they are only
+  /// Searches a problem completely. Solutions are listed if `listed` is true, and otherwise only
   /// counted.
   virtual Tree tree(const Problem& problem, bool listed) = 0;
   /// The number of solutions of a problem.
@@ -53,14 +53,14 @@ class Searches {
 /// Tests and measures sets of a design. Each thread needs its own object.
 class SetTester {
  public:
-  /// The arguments must outlive the object. `bags`: one bag for each box. `up_to`: rotations or
-  /// reflections; none: pieces are not turned.
+  /// The arguments must outlive the object. There must be one bag for each box. `up_to` is
+  /// rotations or reflections, or none if pieces are not turned.
   SetTester(const Design& design, const std::vector<Bag>& bags, UpTo up_to, Searches& searches)
       : design_(design), bags_(bags), up_to_(up_to), searches_(searches) {}
 
-  /// Counts the assemblies of a set, until it is known whether the set is wanted. `nodes`: the
-  /// limit on nodes of each search. `cap`: the number of assemblies in all boxes above which the
-  /// exact number does not matter; 0: it always matters.
+  /// Counts the assemblies of a set, until it is known whether the set is wanted. `nodes` is the
+  /// limit on nodes of each search. Counting may stop once there are more than `cap` assemblies in
+  /// all boxes together; if `cap` is 0, all assemblies are counted.
   [[nodiscard]] Tested test(const Set& set, std::uint64_t nodes, std::uint64_t cap);
 
   /// Measures a set that has assemblies. SetMeasure::number is measured in the first box. If sets

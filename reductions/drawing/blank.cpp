@@ -28,7 +28,8 @@ svg::Drawing draw_alone(const Frame& frame, const Body& piece) {
   return std::move(drawings(std::span(&picture, 1)).front());
 }
 
-/// Drawings in lines of at most a width. The first drawing has a line of its own.
+/// Arranges drawings in lines that are at most `width` wide. The first drawing has a line of its
+/// own.
 struct Arrangement {
   std::vector<std::pair<int, int>> places;  ///< the top left corner of each drawing
   int height = 0;

@@ -90,8 +90,8 @@ Plane unfolded(const Cells& cells, const Face& first, std::set<std::pair<Cell, C
 }
 
 /// Makes a sheet of unfolded squares. Edges between squares are folds where the surface turns, and
-/// cuts where the squares are not neighbours on the surface. `is_flat`: the part has no thickness,
-/// and only its outline is cut.
+/// cuts where the squares are not neighbours on the surface. If `is_flat` is true, the part has no
+/// thickness, and only its outline is cut.
 Sheet sheet_of(const Cells& cells, const Plane& plane, const std::string& label, bool is_flat) {
   Sheet sheet{.squares = {}, .cuts = {}, .folds = {}, .label = label};
   for (const auto& [at, face] : plane) {

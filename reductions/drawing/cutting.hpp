@@ -37,8 +37,8 @@ struct Sheet {
 
 /// Pages with all parts, drawn flat if all parts are one cell thick, otherwise as nets. The side of
 /// a cell is `cell` millimetres. A line of 50 mm is added so that the scale of a print can be
-/// checked. `colours`: the colours of the pieces. Throws std::invalid_argument for a part that does
-/// not fit on the paper.
+/// checked. `colours` are the colours of the pieces. Throws std::invalid_argument for a part that
+/// does not fit on the paper.
 [[nodiscard]] std::vector<std::string> pages(std::span<const scene::Part> parts,
                                              std::span<const std::string> colours, double cell,
                                              const svg::Paper& paper, const std::string& title);

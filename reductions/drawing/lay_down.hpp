@@ -34,7 +34,7 @@ struct Spot {
 /// level-oriented two-dimensional packing algorithms", 1980).
 class Layout {
  public:
-  /// `plate`: the size of each plate. `gap`: the distance between parts, in cells.
+  /// `plate` is the size of each plate, and `gap` is the distance between parts, in cells.
   explicit Layout(const Bed& plate, double gap = 1) : plate_(plate), gap_(gap) {}
 
   /// Returns the position of the next object, which must fit on a plate.

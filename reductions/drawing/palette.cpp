@@ -121,7 +121,8 @@ Rgb from_oklch(double lightness, double chroma, double hue) {
          channel(-0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s);
 }
 
-/// The colour of a piece without a colour word. `number`: index of the piece among such pieces.
+/// The colour of a piece whose name has no colour word. `number` is the index of the piece among
+/// such pieces.
 Shades colour_number(std::size_t number) {
   Rgb strong = 0;
   if (number < first_colours.size()) {

@@ -47,8 +47,8 @@ enum class Style : std::uint8_t {
 /// A piece, independent of its position.
 struct Piece {
   std::string name;                       ///< name of the piece
-  std::string copies = {};                ///< number of copies, in words; empty: one
-  std::vector<std::string> colours = {};  ///< "#rrggbb" of each copy; empty: the style decides
+  std::string copies = {};                ///< number of copies, in words; empty for one copy
+  std::vector<std::string> colours = {};  ///< "#rrggbb" of each copy; if empty, the style decides
 };
 
 /// Two squares of a board that are related.
@@ -136,7 +136,7 @@ struct Picture {
 [[nodiscard]] std::vector<svg::Drawing> drawings(std::span<const Picture> pictures);
 
 /// A drawing of the puzzle without a solution: the board with the bodies that are given, or the
-/// empty box or net and the pieces below it. `pieces`: a body of each piece, at any position.
+/// empty box or net and the pieces below it. `pieces` has a body of each piece, at any position.
 /// Throws the errors of drawings().
 [[nodiscard]] svg::Drawing draw_blank(const Picture& given, std::span<const Body> pieces);
 
@@ -168,7 +168,7 @@ void check_flat_picture(lattice::Grid grid);
 void colour_dominoes(scene::Scene& scene);
 
 /// The bodies of each option on a board, so that a search can be followed on the board. The result
-/// is the member "board" of the JSON format "dlx-tree/1". `options`: the bodies of each single
+/// is the member "board" of the JSON format "dlx-tree/1". `options` has the bodies of each single
 /// option. Throws std::invalid_argument if the frame has several layers.
 [[nodiscard]] std::string board_as_json(const Frame& frame, std::span<const Body> given,
                                         std::span<const std::vector<Body>> options);

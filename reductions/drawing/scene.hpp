@@ -30,7 +30,7 @@ using Parts = std::vector<Part>;
 /// How an assembly comes apart, if this was analysed.
 struct TakenApart {
   std::string verdict;     ///< the verdict in words; empty if the assembly was not analysed
-  std::string level = {};  ///< the numbers of moves, "7.2.3"; empty: unknown
+  std::string level = {};  ///< the numbers of moves, "7.2.3"; empty if unknown
   /// The stages, with parts numbered by their positions in Parts. The list is empty if there are no
   /// stages, or if moves along straight lines are enough.
   std::vector<lattice::Stage> stages = {};
@@ -42,7 +42,7 @@ struct Scene {
   std::string title;                     ///< title of the page
   std::string subtitle = {};             ///< a line below the title
   std::vector<std::string> pieces = {};  ///< names of the pieces
-  /// "#rrggbb" for each piece; empty: palette::colours_of().
+  /// "#rrggbb" for each piece. If empty, palette::colours_of() chooses the colours.
   std::vector<std::string> colours = {};
   std::vector<Parts> assemblies = {};  ///< assemblies, shown one at a time
   std::vector<TakenApart> apart = {};  ///< how each of `assemblies` comes apart; empty if unknown

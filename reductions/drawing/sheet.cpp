@@ -30,7 +30,8 @@ double width_of(std::string_view words, double size) {
   return 0.62 * size * static_cast<double>(letters);
 }
 
-/// The text after the marks of an entry; empty if the letter of the only mark is the name.
+/// The words of a legend's entry, which follow its coloured marks. The text lacks the entry's name
+/// if the only mark shows a letter that is the name.
 std::string words_of(const LegendEntry& entry) {
   std::string words;
   if (entry.marks.size() != 1 || entry.marks.front().letter != entry.name) words = entry.name;
@@ -48,7 +49,7 @@ class HeadingPainter {
  public:
   HeadingPainter(const Heading& heading, int width) : heading_(heading), width_(width) {}
 
-  /// Returns the height. `picture`: the drawing, or null to only compute the height.
+  /// Draws the heading and returns its height. If `picture` is null, only computes the height.
   int paint(Drawing* picture, const std::string& subtitle) {
     picture_ = picture;
     y_ = 0;

@@ -30,12 +30,12 @@ struct LegendEntry {
   /// The colour of a copy, and the letter on its cells.
   struct Mark {
     std::string colour;  ///< "#rrggbb"
-    std::string letter;  ///< letter; empty: no letter
+    std::string letter;  ///< letter on the cells; may be empty
     friend bool operator==(const Mark&, const Mark&) = default;
   };
   std::vector<Mark> marks;  ///< a mark for each copy
   std::string name;         ///< name of the kind
-  std::string copies = {};  ///< number of copies in words, "3" or "0 to 3"; empty: one
+  std::string copies = {};  ///< number of copies in words, "3" or "0 to 3"; empty for one
 };
 /// The lines of a legend, one for each kind.
 using Legend = std::vector<LegendEntry>;
@@ -47,8 +47,9 @@ struct Heading {
   Legend legend = {};         ///< legend of all drawings
 };
 
-/// All drawings as pages of SVG, at least one page. `columns`: the number of columns, if it shall
-/// not be chosen by the shape of the page. On paper the columns are as wide as the page.
+/// All drawings as pages of SVG, at least one page. If `columns` is given, it is the number of
+/// columns; otherwise the number is chosen by the shape of the page. On paper the columns together
+/// are as wide as the page.
 [[nodiscard]] std::vector<std::string> pages(std::span<const Drawing> drawings,
                                              const Heading& heading,
                                              std::optional<std::uint32_t> columns = {},
@@ -57,10 +58,10 @@ struct Heading {
 /// All drawings on one page of SVG.
 [[nodiscard]] std::string one_page(std::span<const Drawing> drawings, const Heading& heading = {});
 
-/// A page of HTML with the drawings that fit into `most_bytes`, but at least one, and the number of
-/// drawings left out. `left_out`: the number of drawings that the caller left out, which is added.
-/// The page has no scripts and makes no network requests. When the page is printed, no drawing is
-/// cut in two. `paper`: the paper for printing; nothing: the reader chooses it.
+/// A page of HTML with the drawings that fit into `most_bytes`, but at least one. The page states
+/// how many drawings are left out, including `left_out` drawings that the caller has left out. The
+/// page has no scripts and makes no network requests. When the page is printed, no drawing is cut
+/// in two. `paper` is the paper for printing; if it is empty, the user chooses the paper.
 [[nodiscard]] std::string to_html(std::span<const Drawing> drawings, const Heading& heading,
                                   std::uint64_t left_out = 0,
                                   const std::optional<Paper>& paper = {},

@@ -69,8 +69,9 @@ struct Bed {
                                  lattice::Grid grid = lattice::Grid::cubes);
 
 /// An OpenSCAD program that makes the parts in their positions. The distance by which the parts are
-/// moved apart is a parameter of the program; for cubes, the measures are parameters too.
-/// `colours`: colours "#rrggbb" of the pieces; empty: the first colours of the palette.
+/// moved apart is a parameter of the program; for cubes, the measures are parameters too. `colours`
+/// has the colours "#rrggbb" of the pieces; if it is empty, the first colours of the palette are
+/// used.
 [[nodiscard]] std::string to_scad(std::span<const scene::Part> parts, const Measures& measures,
                                   const std::string& title,
                                   std::span<const std::string> colours = {},

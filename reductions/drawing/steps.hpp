@@ -18,7 +18,7 @@ using lattice::Cells;
 struct Step {
   /// The parts that are shown, by their positions in Parts, and the cells where they are drawn.
   std::vector<std::pair<std::uint32_t, Cells>> bodies;
-  std::vector<std::uint32_t> moving;  ///< the parts that move next; empty: none
+  std::vector<std::uint32_t> moving;  ///< the parts that move next; empty if no part moves
   std::string words;                  ///< description of the move
 };
 

@@ -41,24 +41,24 @@ inline constexpr Paper letter{"letter", 215.9, 279.4};
 /// A picture to which shapes are added one by one. Lengths are in pixels; y increases downward.
 class Drawing {
  public:
-  /// Makes an empty picture of the given size. `description`: the text for screen readers.
+  /// Makes an empty picture of the given size. `description` is the text for screen readers.
   Drawing(int width, int height, std::string description = {})
       : width_(width), height_(height), description_(std::move(description)) {}
 
-  /// Draws a filled rectangle, given by its top left corner. `fill`: a CSS colour.
+  /// Draws a filled rectangle, given by its top left corner. `fill` is a CSS colour.
   void rectangle(double x, double y, double width, double height, std::string_view fill);
-  /// Draws a line through points given as path data ("M 0 0 L 10 0"). `dash`: a dash pattern such
-  /// as "4 2"; empty: a solid line.
+  /// Draws a line through points given as path data ("M 0 0 L 10 0"). `dash` is a dash pattern such
+  /// as "4 2"; if it is empty, the line is solid.
   void path(std::string_view data, double width, std::string_view colour = "black",
             std::string_view dash = {});
-  /// Fills the area that path data encloses. `fill`: a CSS colour.
+  /// Fills the area that path data encloses. `fill` is a CSS colour.
   void shape(std::string_view data, std::string_view fill);
-  /// Draws a filled circle, given by its centre. `fill`: a CSS colour.
+  /// Draws a filled circle, given by its centre. `fill` is a CSS colour.
   void circle(double x, double y, double radius, std::string_view fill);
   /// Writes a text whose line is centred vertically at the point.
   void text(double x, double y, double size, std::string_view words, const TextStyle& style = {});
-  /// Draws another picture and its description, with its top left corner at the point. `scale`: the
-  /// length of a pixel of the other picture, rounded to four decimals.
+  /// Draws another picture and its description, with its top left corner at the point. A pixel of
+  /// the other picture has the length `scale`, rounded to four decimals.
   void place(const Drawing& other, double x, double y, double scale = 1);
 
   /// The size of the picture, in pixels.
@@ -69,8 +69,8 @@ class Drawing {
   /// A description of the picture in words.
   [[nodiscard]] const std::string& description() const noexcept { return description_; }
 
-  /// The SVG file. `title`: the text for screen readers. `paper`: the true size of the picture,
-  /// independent of its number of pixels.
+  /// The SVG file. `title` is the text for screen readers. If `paper` is given, it is the true size
+  /// of the picture, independent of its number of pixels.
   [[nodiscard]] std::string file(std::string_view title, Ground ground = Ground::paper,
                                  const std::optional<Paper>& paper = {}) const;
 

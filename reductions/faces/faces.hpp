@@ -35,7 +35,7 @@ struct Piece {
 struct Fixed {
   std::uint32_t position = 0;  ///< number of the position in Layout::names
   std::uint32_t piece = 0;     ///< number of the piece in Puzzle::pieces
-  /// The rim as it lies at the position; nothing: the piece may lie in any way.
+  /// The rim as it lies at the position; empty if the piece may lie in any way.
   std::optional<Rim> rim = {};
 };
 
@@ -56,7 +56,7 @@ struct Puzzle {
   bool one_of_each_set = false;
 };
 
-/// Fixes a piece at a position. The piece and the position are given by their names. `word`: the
+/// Fixes a piece at a position. The piece and the position are given by their names. `word` is the
 /// rim as it lies, in the form of from_word(). Throws std::invalid_argument for unknown names or
 /// words.
 [[nodiscard]] Fixed fixed(const Puzzle& puzzle, std::string_view position, std::string_view piece,
@@ -146,7 +146,7 @@ using Assembled = std::vector<Placement>;
 
 /// A fault of the pieces that was found before a search, in words.
 struct Complaint {
-  std::optional<std::uint32_t> piece;  ///< the piece; nothing: the fault concerns all pieces
+  std::optional<std::uint32_t> piece;  ///< the piece; empty if the fault concerns all pieces
   std::string text;                    ///< the fault, as a clause without a full stop
 };
 

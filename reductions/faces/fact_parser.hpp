@@ -22,7 +22,7 @@ struct Fact {
 };
 
 /// Reads one line, which must contain exactly one fact, optionally followed by a full stop.
-/// `number`: the number of the line. Terms point into the line. Throws TextError.
+/// `number` is the number of the line, for messages. Terms point into the line. Throws TextError.
 [[nodiscard]] Fact parse_fact(std::string_view line, std::size_t number);
 
 }  // namespace dlx::faces

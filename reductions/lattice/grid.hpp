@@ -211,8 +211,9 @@ enum class Alike : std::uint8_t {
   reflections,   ///< "free": mirrored copies are equal, too
 };
 
-/// All connected sets of `cells` cells, each once, normalised and sorted. `flat`: only sets in one
-/// layer of a lattice that has layers; turning over then counts as a reflection.
+/// All connected sets of `cells` cells, each once, normalised and sorted. If `flat` is true, only
+/// sets in one layer of a lattice that has layers are returned, and turning over counts as a
+/// reflection.
 [[nodiscard]] std::vector<Cells> polyforms(const Lattice& lattice, std::size_t cells, Alike alike,
                                            bool flat);
 

@@ -29,7 +29,7 @@ struct Slide {
   /// One step of the slide: a unit vector; on grids other than cubes, one of slide_directions() or
   /// its opposite.
   Cell direction;
-  std::uint32_t distance = 0;  ///< number of steps, at least 1; 0: without end
+  std::uint32_t distance = 0;  ///< number of steps; 0 for a slide without end
   /// If given, the pieces turn instead of sliding; `direction` and `distance` are then 0.
   std::optional<QuarterTurn> turn = {};
 };
@@ -39,9 +39,9 @@ struct Slide {
 struct Stage {
   std::vector<std::uint32_t> pieces;  ///< pieces of the part, ascending
   std::vector<Slide> slides;          ///< one or more slides; only the last is without end
-  /// Index of the stage of the pieces that stay; empty: they need none.
+  /// Index of the stage that takes the staying pieces apart; empty if they need no stage.
   std::optional<std::size_t> staying;
-  /// Index of the stage of the pieces that slide away; empty: they need none.
+  /// Index of the stage that takes the removed pieces apart; empty if they need no stage.
   std::optional<std::size_t> removed;
 };
 

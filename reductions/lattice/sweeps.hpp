@@ -16,8 +16,8 @@ class Sweeps {
   [[nodiscard]] static const Sweeps& of(Grid grid);
 
   /// Returns the cells that a sliding cell collides with during one step in a direction, relative
-  /// to the sliding cell. The sliding cell itself is left out. `kind`: the class of the sliding
-  /// cell, as a position in Lattice::classes(). `direction`: a position in slide_directions().
+  /// to the sliding cell. The sliding cell itself is left out. `kind` is the class of the sliding
+  /// cell, as a position in Lattice::classes(). `direction` is a position in slide_directions().
   [[nodiscard]] const Cells& cells(std::size_t kind, std::size_t direction) const {
     return swept_[kind * directions_ + direction];
   }

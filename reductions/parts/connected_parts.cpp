@@ -450,7 +450,7 @@ class Sweep {
   }
 
   /// Whether the remaining parts can have the wanted weights. The test considers only sums of
-  /// weights. `left`: the total weight of the vertices not processed yet.
+  /// weights. `left` is the total weight of the vertices not processed yet.
   bool is_possible(const State& state, std::uint64_t left) const {
     std::uint64_t open = 0, lacking = 0;
     for (std::uint32_t part = 1; part <= state.parts; ++part) {

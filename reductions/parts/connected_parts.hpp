@@ -14,7 +14,7 @@ namespace dlx::parts {
 
 /// The conditions on the parts.
 struct Wanted {
-  std::optional<std::uint32_t> parts = {};  ///< number of parts; nothing: any number
+  std::optional<std::uint32_t> parts = {};  ///< number of parts; empty if any number is allowed
   std::uint64_t least = 1;                  ///< least sum of the weights in a part
   /// Greatest sum of the weights in a part.
   std::uint64_t most = std::numeric_limits<std::uint64_t>::max();

@@ -67,7 +67,7 @@ class WaysTable {
   }
   /// Number of slots, both used and free.
   [[nodiscard]] std::size_t slots() const { return slots_.size() / stride(); }
-  /// The key in a slot, followed by its number; null: the slot is free.
+  /// The key in a slot, followed by its number; null if the slot is free.
   [[nodiscard]] const Word* at(std::size_t slot) const {
     const Word* const words = &slots_[slot * stride()];
     return words[0] == 0 ? nullptr : words;

@@ -16,7 +16,7 @@ namespace dlx::polycube {
 
 /// An assembly that comes apart.
 struct ApartAssembly {
-  /// Number of the assembly in the order of the search, from 1; empty: unknown.
+  /// The number of the assembly in the order of the search, from 1; empty if unknown.
   std::string number;
   std::vector<OptionId> options;  ///< options of the assembly's placements
   Disassembly disassembly;        ///< the result of the analysis

@@ -15,10 +15,10 @@ namespace dlx::polycube {
 ///
 /// On the grids of cubes, rhombic pieces and tetrahedra, 24 rotations turn coordinates about the
 /// anchor of a piece (Piece::anchor). Rotation t is G[t / 4] · X^(t mod 4). X is a quarter turn
-/// about x, and the six G turn x to each of the six directions. Triangular prisms have 12
-/// rotations: sixths of a turn about z, then the same six after half a turn about y. Spheres have
-/// 120 rotations. BurrTools lists the rotations of the cube first, then rotations about the axes of
-/// the twelve edges. The other rotations of spheres follow, ordered by the axis of the layers of
+/// about x, and G[0] to G[5] turn x to the six directions. Triangular prisms have 12 rotations:
+/// sixths of a turn about z, then the same six after half a turn about y. Spheres have 120
+/// rotations. BurrTools lists the rotations of the cube first, then rotations about the axes of the
+/// twelve edges. The other rotations of spheres follow, ordered by the axis of the layers of
 /// triangles that they turn.
 class BurrTurns {
  public:

@@ -62,7 +62,7 @@ class BuscheReader {
 
   using Tags = boost::container::flat_map<std::string_view, std::string_view>;
 
-  /// Reads fields of the form tag=value. `known`: the allowed tags.
+  /// Reads fields of the form tag=value. Only the tags in `known` are allowed.
   Tags tags_of(const std::vector<std::string_view>& fields,
                std::initializer_list<std::string_view> known) const {
     Tags tags;
@@ -121,7 +121,8 @@ class BuscheReader {
     return named;
   }
 
-  /// Reads lines up to ~D. `opened`: the number of the line with D:.
+  /// Reads the definition of a puzzle, up to the line ~D. `opened` is the number of the line with
+  /// D:, for messages.
   Pieces read_pieces(std::size_t opened) {
     Pieces pieces;
     std::string_view line;

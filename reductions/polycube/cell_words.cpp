@@ -142,8 +142,8 @@ std::string as_box(std::span<const std::string_view> words) {
   return is_other && has_sides && is_box(joined, true) ? joined : "";
 }
 
-/// The error for a line of cells that cannot be read, if it is clear what was meant. `far_word`: a
-/// word that would be a cell far from all others; empty: none.
+/// The error for a line of cells that cannot be read, if it is clear what was meant. `far_word` is
+/// a word that would be a cell far from all others; it is empty if there is no such word.
 std::optional<TextError> misspelt(const Lines& lines, std::span<const std::string_view> words,
                                   std::string_view name, std::string_view far_word = {}) {
   const std::string_view first = words.front();

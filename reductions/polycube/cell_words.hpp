@@ -16,8 +16,7 @@ namespace dlx::polycube {
 /// cells, and _ and . for empty places.
 [[nodiscard]] bool is_picture(std::span<const std::string_view> words);
 
-/// Throws TextError if one of the cells is not a cell of the grid. `word`: the word that the error
-/// message shows.
+/// Throws TextError, which shows `word`, if one of the cells is not a cell of the grid.
 void check_cells(const Lines& lines, const Cells& cells, std::string_view word,
                  const lattice::Lattice& grid);
 
@@ -37,16 +36,16 @@ class CellReader {
   /// with '/' between rows and "//" between layers. Otherwise each word is a box at the origin or a
   /// list of coordinates. A box is written "4x4x4", or, as the only word, "4x4". Coordinates x y z
   /// are base-62 digits; several digits in brackets describe several cells, as in "[0-2][0-2]0".
-  /// Words that describe several cells may overlap. `name`: the word before the cells, which names
-  /// a piece; empty for a box. Throws TextError for other words, for a single cell that two words
-  /// describe, and for cells that the grid does not have.
+  /// Words that describe several cells may overlap. `name` is the word before the cells, which
+  /// names a piece; it is empty for a box. Throws TextError for other words, for a single cell that
+  /// two words describe, and for cells that the grid does not have.
   [[nodiscard]] Cells read(std::span<const std::string_view> words, std::string_view name,
                            const lattice::Lattice& grid);
 
-  /// Throws TextError for the first such word that is not near another cell of the file. The
-  /// function must be called after the last line. A cell is near if each of its coordinates is at
-  /// most 3 outside the range of this coordinate in other cells. Words with letters extend the
-  /// ranges too, once they are near. So a line 900 a00 b00 ... may go on to Z00.
+  /// Throws TextError for the first cell written with letters that is not near another cell of the
+  /// file. The function must be called after the last line. A cell is near if each of its
+  /// coordinates is at most 3 outside the range of this coordinate in other cells. Words with
+  /// letters extend the ranges too, once they are near. So a line 900 a00 b00 ... may go on to Z00.
   void check() const;
 
  private:

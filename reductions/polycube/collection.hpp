@@ -48,8 +48,8 @@ struct NamedPuzzle {
   /// Number of assemblies taken apart that the file states.
   std::optional<std::uint64_t> stated_solutions = {};
   std::optional<SolveState> state = {};  ///< state of the saved search
-  /// For each of `saved`, what the file says about its separation; empty: nothing about any of
-  /// them.
+  /// For each of `saved`, what the file says about its separation. The list is empty if the file
+  /// says nothing about any separation.
   std::vector<Separation> separations = {};
   /// Slides of the assemblies with Separation::moves, one list for each of `saved`; may be empty.
   std::vector<SavedStages> saved_stages = {};

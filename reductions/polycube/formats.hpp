@@ -60,8 +60,9 @@ inline constexpr Name<Format> format_names[] = {
 /// coordinates greater than 61.
 [[nodiscard]] std::string write_triples(const Puzzle& puzzle);
 
-/// Reads the definition files of Matt Busche's polycube solver: D: ... ~D with C: pieces by
-/// coordinates and L ... ~L pieces by layers. Stationary pieces are removed from the box.
+/// Reads the definition files of Matt Busche's polycube solver. A definition begins with D: and
+/// ends with ~D. Its pieces are given by coordinates (a line C:) or by layers (from L to ~L).
+/// Stationary pieces are removed from the box.
 [[nodiscard]] Collection read_busche(std::string_view text);
 
 /// Reads Thorleif Bundgaard's notation of figures to be built of Soma pieces. A figure begins with

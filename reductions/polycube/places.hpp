@@ -17,7 +17,7 @@ namespace dlx::polycube {
 /// Cells and their colours, in the order of the cells.
 struct Shape {
   Cells cells;          ///< cells of the shape, sorted
-  CellColours colours;  ///< the colour of each cell; empty: no colours
+  CellColours colours;  ///< the colour of each cell; empty if there are no colours
   /// Shapes are compared by cells, then by colours.
   /// @{
   friend bool operator==(const Shape&, const Shape&) = default;
@@ -66,7 +66,7 @@ class Wrap {
  private:
   bool any_;
   Cell low_;
-  Cell period_ = {};  // period: the length of the box along each axis; 0: the axis does not wrap
+  Cell period_ = {};  // length of the box along each axis that wraps; 0 for other axes
 };
 
 /// The turns that the pieces of a puzzle may make. See Turning for the rules.
@@ -140,7 +140,7 @@ class Target {
   std::vector<TargetCell> facts_ = {};  // properties of each cell
   Cell low_ = {};                       // the low corner of the box
   std::array<std::size_t, 3> sides_ = {};
-  // Cell numbers by index in the box; empty: the box is too large.
+  // Cell numbers by index in the box; empty if the box is too large.
   std::vector<std::uint32_t> numbers_ = {};
 };
 

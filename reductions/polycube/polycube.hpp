@@ -45,7 +45,7 @@ struct PieceGroup {
 struct Piece {
   std::string name;  ///< the name; also the name of the item, if the number of copies is given
   Cells cells;       ///< cells of the piece, at any place and in any orientation
-  /// The number of copies to be used; nothing: any number.
+  /// The number of copies to be used; empty if any number may be used.
   std::optional<Bounds> copies = Bounds{};
   CellColours colours = {};  ///< the colours of the piece's cells
   /// Other shapes that each copy of the piece may have instead of `cells`. The cells of these
@@ -55,7 +55,8 @@ struct Piece {
   std::vector<PieceGroup> groups = {};
   /// In files of BurrTools, the position of a placement is the image of this point of the piece.
   Cell anchor = {};
-  /// If given, the piece may only be placed with these least coordinates; nothing: anywhere.
+  /// If given, the piece may only be placed with these least coordinates; otherwise it may be
+  /// placed anywhere.
   std::optional<Cell> corner = {};
   /// Whether the piece represents cells that stay empty, and is drawn so. Pieces that represent
   /// empty cells come after all other pieces.
@@ -91,7 +92,7 @@ struct Puzzle {
   Cells target;                          ///< cells that must be filled
   Turning turning = Turning::rotations;  ///< how pieces may be turned
   Cells optional_cells = {};             ///< cells that may be filled
-  /// How many optional cells may stay empty; nothing: any number.
+  /// How many optional cells may stay empty; if not given, any number.
   std::optional<std::uint32_t> holes = {};
   CellColours target_colours = {};    ///< the colours of `target`
   CellColours optional_colours = {};  ///< the colours of `optional_cells`
@@ -171,12 +172,12 @@ struct Model {
 /// nothing if the number depends on the copies or shapes, or if the pieces are too large.
 [[nodiscard]] std::optional<std::uint64_t> cells_left(const Puzzle& puzzle);
 
-/// Lets cells stay empty: a number of cells ("4" or "0..4"), or a block of rows and columns
-/// ("2x2"). If the puzzle has cells that may stay empty, the number is of these; otherwise any
-/// cells of the target may. The empty cells become a piece with the name "." if `gaps` is a block,
-/// or if at least one cell must stay empty and the number of pieces varies. Throws
-/// std::invalid_argument for other words, and if the pieces leave a different number of cells
-/// empty.
+/// Lets cells stay empty. `gaps` is a number of cells ("4" or "0..4"), or a block of rows and
+/// columns ("2x2"). If the puzzle has cells that may stay empty, the number says how many of these
+/// stay empty. Otherwise any cells of the target may stay empty. The empty cells become a piece
+/// with the name "." if `gaps` is a block, or if at least one cell must stay empty and the number
+/// of pieces varies. Throws std::invalid_argument for other words, and if the pieces leave a
+/// different number of cells empty.
 void leave_empty(Puzzle& puzzle, std::string_view gaps);
 
 /// The number that leave_empty() reads, such that it makes an equivalent puzzle from the same
@@ -202,8 +203,8 @@ void place(Puzzle& puzzle, std::string_view words, Placing placing);
 /// The option of a placement; nothing if the placement is not an option.
 [[nodiscard]] std::optional<OptionId> find(const Model& model, const Placement& placement);
 
-/// A placement of a piece in its first shape. `images`: the images of Piece::cells, in the order of
-/// Piece::cells.
+/// A placement of a piece in its first shape. `images` has the images of Piece::cells, in the order
+/// of Piece::cells.
 [[nodiscard]] Placement placed(const Piece& piece, std::uint32_t number, const Cells& images);
 
 /// The placements of all pieces of a solution.

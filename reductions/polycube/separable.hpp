@@ -35,8 +35,8 @@ namespace dlx::polycube {
 /// rotations, only the first of several axes that rotations of the target exchange is listed.
 [[nodiscard]] std::vector<std::size_t> sliding_axes(const Puzzle& puzzle, UpTo up_to);
 
-/// Whether a slide along an axis separates an assembly into two parts. `assembly`: options of the
-/// model.
+/// Whether a slide along an axis separates an assembly into two parts. The assembly is given by its
+/// options of the model.
 [[nodiscard]] bool falls_in_two(const Model& model, std::span<const OptionId> assembly,
                                 std::size_t axis);
 
@@ -62,9 +62,9 @@ class SlidingSets {
   /// The option of the model for each option of problem().
   [[nodiscard]] std::span<const OptionId> options() const noexcept { return options_; }
 
-  /// Several sets along this axis may separate the same assembly. Returns whether the current set
-  /// is the one for which the assembly is counted, so that no assembly is counted twice.
-  /// `assembly`: options of the model, with pieces inside and outside the set.
+  /// Whether an assembly is counted for the current set. Several sets along this axis may separate
+  /// the same assembly, which is counted for only one of them. The assembly is given by its options
+  /// of the model, and must have pieces inside and outside the set.
   [[nodiscard]] bool stands_for(std::span<const OptionId> assembly) const;
 
  private:

@@ -60,7 +60,8 @@ class Reader {
   using Numbers = std::vector<std::uint32_t>;
 
   /// Appends the stage of a node and the stages nested in it. Returns the position of the node's
-  /// stage. `expected`: the pieces of its part, ascending; null: unknown.
+  /// stage. `expected` has the pieces of the node's part in ascending order; null if they are
+  /// unknown.
   std::size_t add(const pugi::xml_node& node, const Numbers* expected) {
     const Numbers pieces = pieces_of(node.child("pieces"));
     Stage stage{.pieces = pieces, .slides = {}, .staying = {}, .removed = {}};

@@ -23,9 +23,9 @@ struct SavedStages {
   std::string fault = {};  ///< the reason why the separation cannot be replayed; empty if it can
 };
 
-/// Reads an element `separation` of a puzzle on a grid. `places`: for each piece number of the
-/// file, the position of that piece in its assembly, or -1 if the assembly does not have it. The
-/// function does not check whether the slides are possible.
+/// Reads an element `separation` of a puzzle on a grid. `places` has, for each piece number of the
+/// file, the position of that piece in its assembly, or -1 if the assembly does not have the piece.
+/// The function does not check whether the slides are possible.
 [[nodiscard]] SavedStages read_separation(const pugi::xml_node& node,
                                           std::span<const std::int64_t> places, lattice::Grid grid);
 
@@ -36,9 +36,9 @@ struct NumberedPiece {
   lattice::Cell at;  ///< position of the piece before the first move
 };
 
-/// Writes stages as an element `separation` inside a node `solution`. `pieces`: one piece for each
-/// position in the assembly. `blanks`: the text before each line, which is a line end and an
-/// indentation; empty: everything is on one line. Throws std::bad_alloc.
+/// Writes stages as an element `separation` inside a node `solution`. `pieces` has one piece for
+/// each position in the assembly. `blanks` is the text before each line, which is a line end and an
+/// indentation. If `blanks` is empty, everything is written on one line. Throws std::bad_alloc.
 void add_separation(pugi::xml_node& solution, std::span<const lattice::Stage> stages,
                     std::span<const NumberedPiece> pieces, const std::string& blanks);
 

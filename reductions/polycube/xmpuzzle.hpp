@@ -30,10 +30,11 @@ namespace dlx::polycube {
 /// again.
 [[nodiscard]] std::string write_xmpuzzle(const Collection& collection);
 
-/// Changes one puzzle in the text of an .xmpuzzle file. `position`: index of the puzzle in the
-/// file. Everything else is kept exactly as it is written: separations, groups, hotspots, weights,
-/// comments, other puzzles and unknown elements. `named`: the puzzle as read_xmpuzzle() read it
-/// from this text. Throws std::invalid_argument if an added placement is not a turn of its piece.
+/// Changes one puzzle in the text of an .xmpuzzle file. `position` is the index of the puzzle in
+/// the file. Everything else is kept exactly as it is written: separations, groups, hotspots,
+/// weights, comments, other puzzles and unknown elements. `named` is the puzzle as read_xmpuzzle()
+/// read it from this text. Throws std::invalid_argument if an added placement is not a turn of its
+/// piece.
 [[nodiscard]] std::string update_xmpuzzle(std::string_view text, std::size_t position,
                                           const NamedPuzzle& named, const Changes& changes);
 

@@ -95,8 +95,8 @@ class XmpuzzleWriter {
     return grid_ == lattice::Grid::rhombic ? 5 : grid_ == lattice::Grid::tetra_octahedra ? 3 : 1;
   }
 
-  /// The box of voxels that contains a shape with coordinates of at least 0. `marks`: the text of
-  /// each cell.
+  /// The box of voxels that contains a shape with coordinates of at least 0. `marks` has the text
+  /// of each cell.
   [[nodiscard]] Voxels voxels(const std::string& name,
                               const boost::container::flat_map<Cell, std::string>& marks,
                               const Cell& hotspot = {}) const {

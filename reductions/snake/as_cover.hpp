@@ -25,7 +25,7 @@ struct CoverModel {
 /// The puzzle as an exact cover.
 [[nodiscard]] CoverModel build_cover(Puzzle puzzle);
 
-/// Returns the folding of a solution. `solution`: the options of the solution, in any order.
+/// Returns the folding of a solution, which is given by its options in any order.
 [[nodiscard]] Folding decode(const CoverModel& model, std::span<const OptionId> solution);
 
 }  // namespace dlx::snake

@@ -14,7 +14,7 @@ class AxisRule {
   /// How many axes a walk has used.
   using Used = std::uint8_t;
 
-  /// `at_corner`: whether all walks start in one corner. The corner is the origin unless `up_to` is
+  /// If `at_corner` is true, all walks start in one corner, which is the origin unless `up_to` is
   /// none.
   AxisRule(UpTo up_to, bool at_corner) : up_to_(up_to), at_corner_(at_corner) {}
 

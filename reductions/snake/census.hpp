@@ -19,7 +19,7 @@ struct CensusModel {
   /// A cell entered in a direction.
   struct Step {
     Cell cell;            ///< a cell of the cube
-    Direction direction;  ///< the direction of the step; direction_count: the walk begins here
+    Direction direction;  ///< the direction of the step; direction_count if the walk begins here
   };
   int side;                 ///< side of the cube, in cells
   std::vector<Step> steps;  ///< the steps; option i of the problem is step i
@@ -35,7 +35,7 @@ class Census {
   /// An empty census for the model of this side.
   explicit Census(int side) : side_(side) {}
 
-  /// Adds a walk of the model. `walk`: the options of the walk, in their order.
+  /// Adds a walk of the model, which is given by its options in their order.
   void add(const CensusModel& model, std::span<const OptionId> walk);
 
   /// The snakes with a given number of straight cubelets.

@@ -43,9 +43,9 @@ enum class Start {
 struct Puzzle {
   Snake snake;                    ///< the snake, made by parse()
   Start start = Start::anywhere;  ///< the cells where the first cubelet may lie
-  /// Foldings of one class count as one: under `reflections`, foldings that one of the 48
-  /// symmetries of the cube takes to each other. For a palindrome, a folding and its reverse always
-  /// count as one.
+  /// Which foldings count as one folding. With `reflections`, two foldings count as one if one of
+  /// the 48 symmetries of the cube takes one to the other. For a palindrome, a folding and its
+  /// reverse always count as one.
   UpTo up_to = UpTo::reflections;
 };
 
@@ -90,7 +90,7 @@ struct Folding {
   std::vector<Direction> directions;  ///< the direction of each straight piece
 };
 
-/// Returns the folding of a solution. `walk`: the options of the solution, in their order.
+/// Returns the folding of a solution, which is given by its options in their order.
 [[nodiscard]] Folding decode(const Model& model, std::span<const OptionId> walk);
 
 /// The cells visited from a cell along straight pieces with the given directions.
