@@ -122,8 +122,9 @@ export class Assembly {
     });
   }
 
-  /** For each group that is put together beside the other parts, how much of its room there it
-      needs now, from 0 to 1. */
+  /** A group is put together beside the other parts, and then moves to its place. For each group,
+      returns from 0 to 1 how far the group is in the room beside the others: 0 before its first
+      part and after its move, 1 in between. */
   roomBeside(progress) {
     if (this.slides) return [progress];
     return this.groups.map(({first, step}) => doneOf(first, progress) - doneOf(step, progress));
