@@ -367,7 +367,7 @@ dlx_code dlx_set_stop(dlx_options* options, const dlx_stop* stop) {
 dlx_code dlx_set_progress(dlx_options* options, dlx_progress progress, void* data, double seconds) {
   return guarded([&] {
     require({{options, "options"}});
-    // 285 years in seconds, which the clock's integers can represent.
+    // This is 285 years in seconds. The integers of the clock cannot represent much longer times.
     constexpr double longest = 9e9;
     if (!(seconds > 0 && seconds < longest)) {
       throw std::invalid_argument("seconds between calls of progress: not a number above 0");

@@ -101,9 +101,10 @@ export class Assembly {
         if (away > 0) move.way.forEach((c, k) => (moved[k] += c * away));
       };
       if (step >= 0) come(this.moves[step], step, offset);
-      // The moves are undone in the order of taking apart, because a turn also turns the parts that
-      // were moved before it. A group that was put beside the other parts turns as if it were in
-      // its place.
+      // Later moves change the position of a part that is already placed. Therefore the loop undoes
+      // the moves that have not been made yet, the last move first. The order matters, because a
+      // turn is applied to the position that results from the moves undone so far. A group that was
+      // put beside the other parts turns as if it were in its place.
       let at = [0, 0, 0];
       let turn = IDENTITY;
       const joints = this.joints[i];

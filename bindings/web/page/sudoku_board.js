@@ -49,7 +49,7 @@ function marksOf({ width, height, groups, pairs, even, odd }) {
  */
 export class SudokuBoard {
   latest = 0; // number of the latest question to the engine
-  inputs = []; // an input field for each square, even for squares that the board does not have
+  inputs = []; // an input field for each square, even for squares between overlapping grids
   told = {}; // description of the shown board, see board_of_sudoku() in sudoku_json.hpp
   at = 0; // number of the square that was typed into last
 
