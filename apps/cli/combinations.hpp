@@ -14,8 +14,9 @@
 /// does not mention may be combined.
 namespace dlx::app {
 
-/// Names for kinds of problems and requests that the table of combinations excludes, although no
-/// option selects these kinds.
+/// Kinds of problems and requests that exclude options, although no single option selects such a
+/// kind. For example, a problem with multiplicities excludes --order. The table of combinations
+/// refers to these kinds by the names below.
 namespace kind {
 inline constexpr std::string_view walks = "walks";
 inline constexpr std::string_view multiplicities = "multiplicities";

@@ -24,12 +24,13 @@ struct CommandLine {
   Action action;
 };
 
-/// The type by which an action receives the arguments of its subcommand: scalars by value, other
-/// types by reference.
+/// Arguments are the values of a subcommand's own options, in a type of this subcommand. An action
+/// receives scalars by value, and other types by reference.
 template <class Arguments>
 using Passed = std::conditional_t<std::is_scalar_v<Arguments>, Arguments, const Arguments&>;
 
-/// The action that calls `act` with the arguments to which a subcommand has bound its options.
+/// Makes an action. The action calls `act` with the request, the console and these arguments. The
+/// arguments have their values once the command line is parsed.
 template <class Arguments>
 Action with_arguments(std::shared_ptr<Arguments> arguments,
                       int (*act)(const Request&, Console&, Passed<Arguments>)) {
@@ -38,8 +39,9 @@ Action with_arguments(std::shared_ptr<Arguments> arguments,
   };
 }
 
-/// Arranges that the command line gets the action `act` if this subcommand is typed. Returns the
-/// arguments that `act` will receive. The subcommand must bind its options to these arguments.
+/// If this subcommand is typed, `act` will be the action of the command line. Returns the arguments
+/// that `act` will receive. The caller must bind the options of the subcommand to them, so that the
+/// parser stores the values typed.
 template <class PassedArguments>
 std::remove_cvref_t<PassedArguments>& set_action(CLI::App& command, CommandLine& line,
                                                  int (*act)(const Request&, Console&,

@@ -31,7 +31,8 @@ namespace {
 
 std::terminate_handler otherwise = nullptr;
 
-/// Whether 128 KiB, the size of the runtime's reserve for exceptions, cannot be allocated.
+/// Tests whether memory is exhausted, by allocating 128 KiB. This is the size of the memory that
+/// the C++ runtime reserves for exceptions.
 bool memory_is_exhausted() {
   constexpr std::size_t reserve = 128 * 1024;
   void* const room = std::malloc(reserve);

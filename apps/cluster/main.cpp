@@ -1,5 +1,6 @@
-// The command dlx-cluster. dlx-cluster keeps a run in a ledger, as dlx --checkpoint does. Workers
-// on any machine search the units of the run.
+// The command dlx-cluster. dlx-cluster divides a search into units, and workers on any machine
+// search these units. A ledger, which is a file, records the units and their results, as in dlx
+// --checkpoint.
 
 #include <CLI/CLI.hpp>
 #include <string>

@@ -187,10 +187,10 @@ int put_together(const Request& request, Console& console, const BigCubeArgument
     note_rotations(request, console, model, outcome.answer);
     return exit_code(outcome);
   }
-  // If the pieces are not divided into sets, each rotation of the cube maps every item to another
-  // item. So the search would reach the representative of a class late. Therefore the first cube
-  // found in each class is shown. Each class found is stored, which needs little memory because
-  // nobody lists all 10^16 cubes.
+  // Shows the first cube found in each class. Other puzzles show the cube that comes first among
+  // its images, but the search would often reach that cube late, because each rotation of the cube
+  // maps every item to another item if the pieces are not divided into sets. The classes found are
+  // stored. This needs little memory, because nobody lists all 10^16 cubes.
   std::set<std::vector<OptionId>> listed;
   std::mutex guard;
   show.classes.is_representative =

@@ -205,8 +205,9 @@ void print_short_page(const CLI::App& app, Console& console) {
   console.flush();
 }
 
-/// Throws std::invalid_argument if a puzzle is named where a subcommand reads the file of a
-/// problem: "explain queens 5" is not "queens 5 --explain FILE".
+/// Helps a user who typed the name of a puzzle where a subcommand expects the file of a problem,
+/// such as "explain queens 5". Throws std::invalid_argument with the command that was probably
+/// meant: "queens 5 --explain FILE".
 void refuse_puzzle_as_file(const CLI::App& app, const std::vector<std::string>& arguments) {
   const auto has = [](const CLI::App& of, const char* option) {
     const auto commands = of.get_subcommands({});
@@ -215,7 +216,8 @@ void refuse_puzzle_as_file(const CLI::App& app, const std::vector<std::string>& 
   // A command without --from reads other files than problems, such as saved runs.
   if (arguments.size() < 2 || !has(app, "FILE") || !has(app, "--from") || has(app, "--emit"))
     return;
-  // --emit writes no solution or certificate.
+  // Subcommands that also read a solution or a certificate are left out, because `PUZZLE --emit`
+  // writes only the problem.
   if (has(app, "SOLUTION") || has(app, "CERTIFICATE")) return;
   if (!stands_alone(arguments[1]) || ::access(arguments[1].c_str(), F_OK) == 0) return;
   const Dlx puzzle({arguments[1]});
@@ -263,8 +265,8 @@ int continue_run(const RunToContinue& run, Console& console) {
   request.options.threads = run.options.threads;
   if (run.options.memory) request.options.memory = run.options.memory;
   if (!run.options.scratch.empty()) request.options.scratch = run.options.scratch;
-  // A list keeps the format of the solution files that it has begun, so --json applies to counts
-  // only.
+  // --json of the new command applies to counts only. A list of solutions continues in files that
+  // already have a format, text or JSON, and must keep this format.
   if (run.facts.at("task") == "count") request.json |= run.json;
   if (!run.options.certificate.empty()) {
     request.options.certificate = run.options.certificate;

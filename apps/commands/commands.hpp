@@ -12,7 +12,7 @@ namespace dlx::app {
 
 /// A saved run, and the settings with which it is continued.
 struct RunToContinue {
-  std::map<std::string, std::string> facts;  ///< facts about the run, read from the run's file
+  std::map<std::string, std::string> facts;  ///< named texts that the run's file stores
   Conduct conduct;  ///< settings that replace the Conduct of the saved command
   /// Options::checkpoint names the file of the run. Limits, threads and the certificate replace the
   /// corresponding settings of the saved command.

@@ -36,7 +36,7 @@ struct CubeArguments {
   bool flat = false;
   std::string tray;  ///< the region to fill; if empty, the tray of the cube is filled
   bool facts = false;
-  bool asked = false;  ///< whether something other than the report on all counts was asked for
+  bool asked = false;  ///< whether an option asks for something other than the table of counts
   FacesFlags faces;
 };
 

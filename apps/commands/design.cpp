@@ -48,8 +48,8 @@ struct DesignArguments {
   polycube::Turning freest = polycube::Turning::rotations;
   std::string problem;
   bool as_text = false;
-  /// Statements of the command line that are added to the text of the design, with their values. An
-  /// empty value means that the option was not given.
+  /// Statements that options of the command line add to the text of the design, each with its
+  /// value. An empty value means that the option was not given.
   std::map<std::string, std::string> wishes = {{"want", ""}, {"apart", ""}, {"hardest", ""}};
 };
 

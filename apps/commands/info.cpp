@@ -119,8 +119,8 @@ std::string describe_symmetry(const Request& request, Console& console, const Pr
       order_in_words(group.order), group.seconds * 1e3, number_of_orbits(group.orbit_of_item),
       number_of_orbits(group.orbit_of_option));
   if (alike) text += describe_alike(problem, *alike, symmetry);
-  // The entry at position n - 1 belongs to item or option number n. The entry of an option that was
-  // dropped is null.
+  // In JSON a permutation is a list: the entry at position n - 1 is the image of item or option
+  // number n. If the reader of the file dropped option n, its entry is null.
   const auto item_numbers = [](const auto& items) {
     Json list = Json::array();
     for (const auto item : items) list.push_back(static_cast<std::uint32_t>(item) + 1);

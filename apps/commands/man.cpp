@@ -75,8 +75,8 @@ std::string first_up(std::string text) {
 // The functions below write mdoc, which both mandoc and groff read. https://mandoc.bsd.lv/mdoc/
 // describes it.
 
-/// Escapes a text, so that roff interprets no word as a request, and characters that are copied
-/// from the page are those shown.
+/// Escapes a text, so that roff interprets no word as a request, and so that text copied from the
+/// page has the characters shown.
 std::string roff(std::string_view text) {
   static const std::map<char, std::string_view> escapes = {
       {'\\', "\\e"},  {'-', "\\-"},   {'\'', "\\(aq"}, {'`', "\\(ga"},

@@ -106,9 +106,10 @@ std::string as_xmpuzzle(const PuzzleFile& file, std::size_t position, const Mode
   return write_xmpuzzle(written);
 }
 
-/// The symmetries under which a new assembly counts as equal to a saved one. In a list of all
-/// assemblies, no two assemblies are equal. A partial list may contain a rotated copy of a saved
-/// assembly, so BurrTools' symmetries are used for a partial list.
+/// The symmetries under which a new assembly counts as equal to a saved one, so that it is not
+/// saved again. A search for all assemblies uses the symmetries of the request. A partial list may
+/// contain a rotated copy of a saved assembly, so it uses BurrTools' symmetries unless the request
+/// names some.
 UpTo alike(const Request& request, const Model& model) {
   return request.options.up_to != UpTo::none || request.wanted.all ? request.options.up_to
                                                                    : as_burrtools(model);

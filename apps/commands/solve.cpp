@@ -97,7 +97,7 @@ search::CheapestResult best_of(const Problem& problem, const Best& best, const O
   throw std::invalid_argument(e.what());
 }
 
-/// The line in the head of a certificate that names the solutions it is about.
+/// The line at the beginning of a certificate that says which solutions the certificate is about.
 std::string about_costs(const Best& best) {
   const std::optional<std::uint64_t> k = best.wanted.k;
   std::string text = !k                            ? "cheapest least"
@@ -107,8 +107,8 @@ std::string about_costs(const Best& best) {
   return text;
 }
 
-/// The line of a certificate that claims costs. If the number of solutions is not given, the line
-/// has only the least of their costs.
+/// The line of a certificate that states the costs of the cheapest solutions. If the request names
+/// a number of solutions, the line has the cost of each, otherwise only the least cost.
 std::string costs_in_words(const Best& best, const search::CheapestResult& result) {
   const std::uint64_t k = best.wanted.k.value_or(CheapestWanted::every);
   std::string text = about_costs(best) + ':';

@@ -22,8 +22,8 @@ using polycube::RestrictedModel;
 
 constexpr std::uint32_t piece_l = 0;
 
-/// The counts that a search with restricted places of piece L finds: all assemblies, and those with
-/// L in a symmetric place.
+/// The result of a search in which piece L has only one position of each orbit of positions. A
+/// position of L is symmetric if a symmetry of the cube maps it to itself.
 struct Restricted {
   std::size_t options = 0;
   std::uint64_t assemblies = 0;  ///< number of assemblies up to symmetry
@@ -54,7 +54,7 @@ Restricted count_restricted(const Model& model, UpTo up_to, const Watch& control
 }
 
 /// Makes every count in two ways: by collecting the classes of all assemblies, and by restricting
-/// the places of L.
+/// the positions of L.
 Report make_report(const Request& request, Console& console, const Model& model) {
   const OptionSymmetries groups[] = {symmetries(model, UpTo::rotations),
                                      symmetries(model, UpTo::reflections)};

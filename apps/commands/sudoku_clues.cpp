@@ -28,8 +28,9 @@ classics::sudoku::Model empty_board(classics::sudoku::Puzzle puzzle) {
   return build(std::move(puzzle));
 }
 
-/// The options for questions and hints. The options contain no seed, because the seed is used for
-/// the order in which clues are removed.
+/// The options for solve::Questions, which asks whether clues have exactly one solution, and for
+/// hints. The options contain no seed, because the seed determines only the order in which clues
+/// are removed.
 Options limits_of(const Watch& control, const classics::sudoku::Model& model) {
   Options options = control.options(&model.problem);
   options.random.reset();

@@ -1,5 +1,6 @@
-// The command that workers of dlx-cluster run. dlx work searches one unit of a run whose ledger is
-// on another machine.
+// The command `dlx work`, which workers of dlx-cluster run. It searches one unit, a part of a saved
+// run, and prints the result. The ledger, which is the file that records all units of the run, is
+// on the machine of dlx-cluster.
 
 #include <string>
 

@@ -170,7 +170,8 @@ void print_sums(const Request& request, Console& console, const ApartTask& task,
   }
 }
 
-/// A group of assemblies that one thread analyses, in the order in which the search found them.
+/// Some assemblies in the order in which the search found them. One thread analyses all assemblies
+/// of a batch.
 struct Batch {
   std::vector<Assembly> assemblies;
 };
@@ -257,8 +258,8 @@ class SeparableSearch {
     return !group_ || group_->is_representative(solution_, is_found);
   }
 
-  /// Prepares the search for the next set of cells that may slide. The set belongs to the present
-  /// axis or to the next axis.
+  /// Prepares the search for assemblies in which the next set of cells slides away. If the present
+  /// axis has no further set, continues with the next axis.
   void go_on() {
     solver_.reset();
     if (!sets_) sets_.emplace(model_, axes_[axis_]);

@@ -55,9 +55,9 @@ std::optional<CountMethod> another_way(CountMethod method, const Problem& proble
   switch (method) {
     case CountMethod::automatic:
     case CountMethod::search:
-      // dancing_links searches every problem. The second engine is dancing_cells for problems
-      // without multiplicities. For problems with multiplicities the second engine is bit_matrix,
-      // which refuses some of these problems.
+      // A second search with another engine confirms a search. If the problem has multiplicities,
+      // the two engines are dancing_links and bit_matrix. If bit_matrix refuses such a problem, a
+      // method with tables must confirm the search.
       return problem.has_multiplicities() && !engines::bit_matrix_objection(problem).empty()
                  ? way_by_tables(problem, deadline)
                  : CountMethod::search;

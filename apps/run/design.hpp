@@ -54,8 +54,9 @@ struct MethodChoice {
 [[nodiscard]] design::Outcome count_sets(const Request& request, Console& console,
                                          const DesignTask& task);
 
-/// Computes the measure by which the design compares sets, for each set that has none, and records
-/// it. If a limit or a signal ends the computation early, sets the status of the outcome.
+/// Measures how hard sets are, as the statement `hardest` of the design asks. Computes and records
+/// the measure of each set of the outcome that has none. If a limit or a signal ends the
+/// computation early, sets the status of the outcome.
 void measure(const Request& request, Console& console, const DesignTask& task,
              DesignRecords& measures, design::Outcome& outcome);
 

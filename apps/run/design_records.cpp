@@ -1,7 +1,9 @@
-// The file of a run over sets stores records as facts. About once a second, a transaction writes
-// one fact with all new records, one record in each line. If the program stops before the record of
-// a set is written, the next run counts the set again and stores it under the same key. Therefore
-// at most the last second of work is lost, and each record is stored once.
+// A run of `dlx design` that tests one set of pieces after another saves a record of each set
+// tested. The file of the run stores these records in its facts: named texts. About once a second,
+// a transaction writes one fact with all new records, one record in each line. If the program stops
+// before the record of a set is written, the next run counts the set again and stores the record
+// under the same key. Therefore at most the last second of work is lost, and each record is stored
+// once.
 
 #include "apps/run/design_records.hpp"
 

@@ -15,10 +15,11 @@
 
 namespace dlx::app {
 
-/// The facts that identify the run of a design. A run with other facts is a different run.
+/// Facts are named texts in the file of a saved run. These facts identify the run of a design: a
+/// file with other facts belongs to a different run.
 [[nodiscard]] runs::RunFacts design_facts(const Request& request, const design::Design& design,
                                           const std::string& text, const std::string& method);
-/// The facts about a new run before its method has been chosen; see BegunRun.
+/// The facts that the file of a new run has before the method of the run is chosen; see BegunRun.
 [[nodiscard]] runs::RunFacts begun_design(const Request& request, const design::Design& design,
                                           const std::string& text);
 
@@ -38,7 +39,7 @@ runs::Ledger& open_run(
 class DesignRecords {
  public:
   /// Without a checkpoint, no file is read or written. `method`: see design_facts(). `kind`: the
-  /// first word of the facts in the file, which is "records" (of sets) or "measures".
+  /// first word of the names of the facts that store the map: "records" (of sets) or "measures".
   DesignRecords(const Request& request, const design::Design& design, const std::string& text,
                 const std::string& method, std::string kind);
 

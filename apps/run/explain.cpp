@@ -1,6 +1,7 @@
-// The engine records its moves (dlx/link_record.hpp). This file converts the moves to text, JSON or
-// a page. The page also contains the search with the branching rule "first", so that the two search
-// trees can be compared. For the page for browsers, bindings/web/door.cpp does this work.
+// Shows the moves of the engine dancing_links as text, JSON or a page. The engine records the moves
+// itself (dlx/link_record.hpp). The page also contains the search with the branching rule "first",
+// so that the two search trees can be compared. bindings/web/door.cpp makes the same page in a
+// browser.
 
 #include "apps/run/explain.hpp"
 

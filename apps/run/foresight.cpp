@@ -19,7 +19,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// An option of the command line that excludes counting methods other than search, and the reason.
+/// An option typed by the user, such as --engine, that excludes counting methods other than search,
+/// and the reason why.
 struct Exclusion {
   std::string option;
   std::string reason;
@@ -51,15 +52,15 @@ std::optional<Exclusion> exclusion_of(const SearchTask& task) {
   return {};
 }
 
-/// The expected time of a search.
+/// The expected time of a search, and the time after which a limit would end it.
 struct Expected {
   WideReal seconds;
   double limit;  ///< The seconds after which a limit ends the search, for limits on nodes at least
                  ///< 0.4. Infinite without limits.
 };
 
-/// The expected time of a search of the problem. Returns nothing if the time is unknown or if the
-/// search ends at once. `time`: the limit for making this estimate.
+/// Estimates how long a search of the problem takes. Returns nothing if the time is unknown or if
+/// the search ends at once. `time`: the limit for making this estimate.
 std::optional<Expected> expected_time(const Problem& problem, const Options& search,
                                       std::chrono::nanoseconds time) {
   const Pace pace = pace_of(problem, search, time / 2);
@@ -85,10 +86,12 @@ bool ends_with_certificate(const SearchTask& task, Options options) {
   return counting::count(task.problem, options, runs::resources(options)).complete();
 }
 
-/// Counts without the excluding option for 1 % of the expected time of the search. Prints a note if
-/// the count ends, or is expected to end within 10 % of the time of the search. If a certificate is
-/// wanted, first spends another 1 % on a count that writes one. If the count with a certificate
-/// ends, prints no note. Spends at most a quarter of the time after which a limit ends the search.
+/// Tells the user if an option makes a count much slower. To find out, tries a count without the
+/// option, for 1 % of the expected time of the search. Prints a note if the trial ends, or if it
+/// would end within 10 % of the time of the search. If a certificate is wanted, first spends
+/// another 1 % on a trial that writes a certificate. Prints no note if this trial ends, because the
+/// count then need not be a search. Each trial takes at most a quarter of the time after which a
+/// limit ends the search.
 void note_free_count(const SearchTask& task, const Exclusion& exclusion, const Expected& expected) {
   const WideReal& search_seconds = expected.seconds;
   Options options = task.control.options(&task.problem);

@@ -32,11 +32,12 @@ struct TriedCount {
 [[nodiscard]] TriedCount try_count(const Problem& problem, Options options);
 
 /// Before a long count, prints a note if an option such as --engine or --trust T1 excludes a method
-/// that is much faster. The note contains the estimated time of the search. The test takes at most
-/// 0.4 s, and then 5 s or 1 % of the expected time of the search, whichever is less. With a
-/// certificate, the second part of the test may take twice as long. The estimate and the trial
-/// counts use at most three eighths of --time-limit, or five eighths with a certificate. Prints
-/// nothing with --quiet, or if no option excludes a method.
+/// that is much faster. The note contains the estimated time of the search. Finding this out takes
+/// an estimate of the search, at most 0.4 s, and then a trial count by the excluded methods, at
+/// most 5 s or 1 % of the expected time of the search, whichever is less. With a certificate there
+/// may be two trial counts. The estimate and the trial counts use at most three eighths of
+/// --time-limit, or five eighths with a certificate. Prints nothing with --quiet, or if no option
+/// excludes a method.
 void note_excluded_methods(const SearchTask& task);
 
 }  // namespace dlx::app

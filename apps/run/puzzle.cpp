@@ -72,8 +72,8 @@ class Gallery {
     }
   }
 
-  /// Writes pages of SVG. Also writes a page of HTML for a board, because boards have no view in
-  /// space.
+  /// Writes the SVG pages. Also writes the HTML page of a puzzle with a board. (The HTML page of a
+  /// puzzle in space is the 3D viewer, which another function writes.)
   void write_flat(const std::string& title, const std::string& subtitle) const {
     const Pictures& files = request_->pictures;
     const bool as_svg = !files.svg.empty() && !kept_.empty();

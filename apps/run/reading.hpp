@@ -32,7 +32,8 @@ enum class OptionsMade {
 [[nodiscard]] Problem left_by(const GivenOptions& given, const Problem& problem);
 
 /// Reads the problem from the file of the request, or from the checkpoint that it continues. Warns
-/// about options that were dropped and about items without options.
+/// about items without options, and about options that were dropped because they have no primary
+/// item.
 [[nodiscard]] Problem read_problem(const Request& request, Console& console,
                                    OptionsMade options = OptionsMade::all);
 

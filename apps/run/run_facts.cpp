@@ -14,8 +14,8 @@
 namespace dlx::app {
 namespace {
 
-/// The fact that identifies the classes of solutions. Runs with different classes are different
-/// runs.
+/// The fact that says which solutions count as one class. A run can be continued only with the same
+/// fact.
 std::string up_to_fact(const SearchTask& task) {
   const Request& request = task.request;
   if (!request.up_to_file.empty())

@@ -7,13 +7,14 @@
 #include "dlx/runs/ledger.hpp"
 #include "dlx/runs/table_folder.hpp"
 
-/// The facts that the command writes to the file of a saved run, and reads back.
+/// The facts that the command writes to the file of a saved run, and reads back. A fact is a named
+/// text.
 namespace dlx::app {
 
 /// The ending of files of solutions, without ".gz": "txt" or "jsonl".
 [[nodiscard]] std::string file_type(const Request& request);
-/// The facts that identify a run of the command: the classes, and the word for solutions. A run
-/// with other facts is a different run.
+/// The facts that identify a run of the command: which solutions count as one class, and the word
+/// for solutions. A file with other facts belongs to a different run.
 [[nodiscard]] runs::RunFacts facts_of(const SearchTask& task);
 /// The facts that are needed to continue a run: the command and, with `show`, the text that the
 /// command has read. This text replaces the input files. Throws std::invalid_argument if the

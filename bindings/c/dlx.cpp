@@ -1,8 +1,8 @@
 // The C ABI, built as a shared library of its own. A program in C, or in another language that
 // loads the library, then needs no libstdc++ on its link line. The library exports only the
-// functions of dlx.h (version script exports.map). Two alternatives were rejected. Other languages
-// cannot load a static library. If return values contained the message, every caller would have to
-// release them.
+// functions of dlx.h (version script exports.map). We rejected a static library, because other
+// languages cannot load it. We rejected return values that contain the error message, because every
+// caller would have to release them.
 //
 // Each function runs its body in guarded(), which turns exceptions into codes. The message of the
 // last error is in a fixed buffer for each thread, because memory may be exhausted when the error
@@ -89,7 +89,8 @@ thread_local char last_error[1024] = "";
 
 dlx_code fail(dlx_code code, const char* message) noexcept {
   std::strncpy(last_error, message, sizeof last_error - 1);
-  // If the last UTF-8 character does not fit completely, all of its bytes are dropped.
+  // If the last UTF-8 character of the message does not fit completely, all of its bytes are left
+  // out.
   std::size_t end = std::strlen(last_error);
   if (end == sizeof last_error - 1) {
     while (end > 0 && (static_cast<unsigned char>(last_error[end - 1]) & 0xC0U) == 0x80U) --end;
@@ -366,7 +367,7 @@ dlx_code dlx_set_stop(dlx_options* options, const dlx_stop* stop) {
 dlx_code dlx_set_progress(dlx_options* options, dlx_progress progress, void* data, double seconds) {
   return guarded([&] {
     require({{options, "options"}});
-    // 285 years in seconds, which the clock's integers can represent.
+    // This is 285 years in seconds. The integers of the clock cannot represent much longer times.
     constexpr double longest = 9e9;
     if (!(seconds > 0 && seconds < longest)) {
       throw std::invalid_argument("seconds between calls of progress: not a number above 0");

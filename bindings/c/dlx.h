@@ -165,8 +165,8 @@ DLX_API dlx_code dlx_set_stop(dlx_options *options, const dlx_stop *stop);
 /* Sets a function that the working thread calls about every `seconds`. The function gets `data`,
  * the number of nodes of the search tree so far, the number of states in tables so far, the share
  * of the work that is done, from 0 to 1, and the relative gap of costs, see dlx_costs. The gap is
- * -1 as long as it is unknown, and outside dlx_cheapest(). The function must return; longjmp() is
- * not allowed. NULL: no calls. */
+ * -1 while it is unknown, and always -1 in functions other than dlx_cheapest(). The function must
+ * return; longjmp() is not allowed. NULL: no calls. */
 typedef void (*dlx_progress)(void *data, uint64_t nodes, uint64_t states, double share, double gap);
 DLX_API dlx_code dlx_set_progress(dlx_options *options, dlx_progress progress, void *data,
                                   double seconds);
@@ -264,10 +264,10 @@ typedef int (*dlx_costed_visitor)(void *data, int64_t cost, const uint32_t *opti
  * `visit` for each solution, in order of increasing cost. If `visit` is NULL, the solutions are
  * only counted. Before the first call, `costs` receives the number of solutions, the best cost and
  * the bound, even if a limit on time or nodes ended the search. The option "max_cost" excludes
- * solutions that cost more. With "up_to", one solution of each class is found. With one of the
- * macros, long searches use a thread for each core unless the option "threads" gives another
- * number. The options "engine" and "branching" have no effect. The code is DLX_BAD_INPUT if the
- * costs are too large. */
+ * solutions that cost more. With "up_to", one solution of each class is found. One thread searches.
+ * Only with one of the macros, a long search uses as many threads as the option "threads" says. The
+ * options "engine" and "branching" have no effect. The code is DLX_BAD_INPUT if the costs are too
+ * large. */
 DLX_API dlx_code dlx_cheapest(const dlx_problem *problem, const dlx_options *options,
                               uint64_t wanted, dlx_costed_visitor visit, void *data,
                               dlx_costs *costs);

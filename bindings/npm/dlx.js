@@ -224,7 +224,8 @@ function write(problem, numbers, at, end) {
   return isNumbered(problem) ? writeNumbers(problem, numbers, at, end) : writeNames(problem, numbers, at, end);
 }
 
-// Length of a slice in ms; long, because each slice of such a search solves a relaxation anew.
+// Length in ms of a slice of a search for the cheapest solutions. Such slices are long, because each of them
+// solves a linear program again from the start.
 const SLICE_OF_COSTS = 2000;
 const MOST = 2 ** 32 - 1;
 /** The number of array elements that precede the problem, see dlx_list_numbers(). */
@@ -391,9 +392,10 @@ export class Dlx {
   }
 
   /**
-   * Runs the first slice of a list with a single call of the engine. With a signal, a callback or a
-   * time limit, this slice is only a short search. Returns undefined if #run() must be used instead,
-   * which also reports errors in the problem.
+   * Lists the solutions of a small problem with a single call of the engine, because several calls would take
+   * longer than the search. This call is the first slice of the search. With a signal, a callback or a time
+   * limit, the slice is only a short search. Returns undefined if the caller must use #run() instead. #run()
+   * also reports errors in the problem.
    */
   #listAtOnce(problem, limit, { engine = 'auto', preprocess = true, slice = 50, timeLimit, signal, onProgress, fix, forbid, random }) {
     const number = this.#engines.indexOf(engine);

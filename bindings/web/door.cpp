@@ -421,13 +421,14 @@ EMSCRIPTEN_KEEPALIVE std::uint32_t* dlx_numbers(int count) {
   return numbers.data();
 }
 
-/// Lists the solutions of a problem for a first slice of time, and returns kept_as_numbers(). This
-/// is a single call without JSON, because some problems take only microseconds. If a short search
-/// does not find the list, the problem is opened as by dlx_open_numbers(). Before the call, these
-/// numbers must be written to dlx_numbers(): the index of the engine in general_engine_names,
-/// whether to preprocess, the largest number of solutions, the slice in milliseconds (0: only a
-/// short search), and then the numbers of dlx_open_numbers(). Returns null if the slice is 0 and
-/// the search is not short. Also returns null if the problem is invalid; dlx_open_numbers() then
+/// Lists the solutions of a problem for a first slice of time, and returns kept_as_numbers(). The
+/// function needs only one call and no JSON, because some problems take only microseconds. It tries
+/// a short search first. If the short search does not finish the list, the function opens the
+/// problem as dlx_open_numbers() does, and searches for one slice. Before the call, the caller must
+/// write these numbers to dlx_numbers(): the index of the engine in general_engine_names, whether
+/// to preprocess, the largest number of solutions, the slice in milliseconds (0: only a short
+/// search), and then the numbers of dlx_open_numbers(). Returns null if the slice is 0 and the
+/// short search is not enough. Also returns null if the problem is invalid; dlx_open_numbers() then
 /// tells why.
 EMSCRIPTEN_KEEPALIVE const std::uint32_t* dlx_list_numbers(int count) {
   constexpr std::size_t head = 4;

@@ -1,6 +1,7 @@
 // Builds ../dist/learn.html, one file that needs nothing else:
 //   npm ci (in viewer/) && node learn/build.mjs
-// ../check says whether it belongs to these sources. It contains nothing by others.
+// ../check tells whether dist/learn.html was built from the present sources. The file contains no
+// code of other projects.
 
 import {dirname} from 'node:path';
 import {fileURLToPath} from 'node:url';

@@ -101,9 +101,10 @@ export class Assembly {
         if (away > 0) move.way.forEach((c, k) => (moved[k] += c * away));
       };
       if (step >= 0) come(this.moves[step], step, offset);
-      // The moves are undone in the order of taking apart, because a turn also turns the parts that
-      // were moved before it. A group that was put beside the other parts turns as if it were in
-      // its place.
+      // Later moves change the position of a part that is already placed. Therefore the loop undoes
+      // the moves that have not been made yet, the last move first. The order matters, because a
+      // turn is applied to the position that results from the moves undone so far. A group that was
+      // put beside the other parts turns as if it were in its place.
       let at = [0, 0, 0];
       let turn = IDENTITY;
       const joints = this.joints[i];
@@ -122,8 +123,9 @@ export class Assembly {
     });
   }
 
-  /** For each group that is put together beside the other parts, how much of its room there it
-      needs now, from 0 to 1. */
+  /** A group is put together beside the other parts, and then moves to its place. For each group,
+      returns from 0 to 1 how far the group is in the room beside the others: 0 before its first
+      part and after its move, 1 in between. */
   roomBeside(progress) {
     if (this.slides) return [progress];
     return this.groups.map(({first, step}) => doneOf(first, progress) - doneOf(step, progress));

@@ -5,13 +5,13 @@
 // turn, while the parts placed before stand still. The moves are found backwards: the search takes
 // one part after another from the whole assembly.
 //
-// What is found: an order in which all parts are placed by straight moves of single parts, if one
-// exists. If no such order exists, the search finds an order in which groups of parts are put
-// together beside the others and moved in as one, if one exists. There is no backtracking, because
-// removing a part that can leave never hurts: moves that take a set of parts apart also take each
-// of its subsets apart. A group that can leave along a direction contains with each part the parts
-// that block it. So the smallest groups are strongly connected components of the relation "is
-// blocked by" along that direction. A set that is strongly connected along all three axes is
+// The search first looks for an order in which straight moves of single parts place all parts. If
+// no such order exists, the search looks for an order in which groups of parts are put together
+// beside the others and moved in as one. Both are found if they exist. There is no backtracking,
+// because removing a part that can leave never hurts: moves that take a set of parts apart also
+// take each of its subsets apart. A group that can leave along a direction contains with each part
+// the parts that block it. So the smallest groups are strongly connected components of the relation
+// "is blocked by" along that direction. A set that is strongly connected along all three axes is
 // locked: no move separates it.
 //
 // If the parts can be placed one by one in the order of the scene, that order is kept. If the parts
@@ -24,16 +24,16 @@
 // are locked. If the number of parts times the number of cells exceeds MOST_COMPARED, the last part
 // of the set in the scene appears.
 //
-// What is not found: moves with a bend, turns, and parts that make room for others by a move and do
-// not leave. Most interlocking puzzles need these. The number of groups is not minimised. The
-// search does not consider gravity, hands, and whether a part that appears in its place can get
-// there at all.
+// The search does not find moves with a bend, turns, and moves that make room for other parts,
+// although most interlocking puzzles need such moves. It does not minimise the number of groups. It
+// does not consider gravity, hands, and whether a part that appears in its place can get there at
+// all.
 //
-// Cost: all moves of single parts are found in time proportional to the cells and, at worst, to the
-// square of the number of parts. Each further pass over the cells of a set counts them as visits.
-// After MOST_VISITS visits, the parts that are still to be split appear in their places, with
-// `searched` false. So this limit affects only groups and locked sets. Memory: a few dozen numbers
-// per cell.
+// Finding all moves of single parts takes time proportional to the number of cells and, at worst,
+// to the square of the number of parts. Each further pass over the cells of a set counts them as
+// visits. After MOST_VISITS visits, the parts that are still to be split appear in their places,
+// with `searched` false. So this limit affects only groups and locked sets. The search stores a few
+// dozen numbers for each cell.
 
 import {key} from './scene.js';
 
@@ -371,16 +371,19 @@ class Parts {
 }
 
 /**
- * The moves that build an assembly, in their order:
- *   parts     the numbers of the parts that are moved
- *   way       the unit vector against which they come; null: the part appears in its place
- *   distance  how far they come; in a group that is put together beside others, no farther than
- *             the others allow
- *   searched  false if no straight move was looked for
- *   beside    true if a group is being put together, so that the part is not in its final place
- *   joins     true if this is the move of a group; it then has also
- *   first     the number of the move that placed the group's first part
- *   box, room the group's box in its place, and the box of all its moves where it is put together
+ * Returns the moves that build an assembly, in their order. A move is an object with these fields:
+ *   parts     the numbers of the parts that move
+ *   way       a unit vector: the parts move in the opposite direction; null if the part appears in
+ *             its place without a move
+ *   distance  the length of the move. A move of a part to a group beside the others is so short
+ *             that the part does not meet the others.
+ *   searched  false if no straight move was searched for
+ *   beside    true if the part is placed in a group beside the others, not in its final place
+ *   joins     true if the move brings a complete group to its place. Such a move also has the fields
+ *             first, box and room.
+ *   first     the number of the move that placed the first part of the group
+ *   box       the box around the group in its final place
+ *   room      the box of all moves with which the group was put together, where it was put together
  */
 export function buildingMoves(parts) {
   const search = new Parts(parts);

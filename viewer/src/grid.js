@@ -1,11 +1,11 @@
 // The grid of a scene that describes its own cells. Translations along three axes repeat the shapes
 // of the cells.
 //
-// The scene gives a box of cells, `period` cells along each axis of their coordinates, and the
-// faces of each cell. Corners are points with integer coordinates, which are multiples of the
-// lengths `units`. A cell outside the box is a cell of the box, moved by multiples of `axes`. So
-// equal corners are equal numbers, and two cells touch where they have a face in common. Cells are
-// about as large as unit cubes.
+// The scene describes the faces of the cells in one box. The box has `period` cells along each
+// axis. A cell outside the box has the same shape as a cell of the box, moved by multiples of the
+// vectors `axes`. The corners of faces are points with integer coordinates, in units of the lengths
+// `units`. The coordinates are exact, so two cells touch if the corners of a face of one cell equal
+// the corners of a face of the other. Cells are about as large as unit cubes.
 //
 // Boxes around cells follow the rule for cubes (boundsOf in building.js): the sides of a box are
 // half a unit inside the body.

@@ -2,17 +2,21 @@
 // viewer.
 //
 // window.dlxViewer:
-//   ready            a promise: the scene in the page is shown, or refused
-//   state()          all settings and the state that follows from them, as a plain object
-//   set(changes)     of solution, step, explode (0 to 1), labels, layers, hidden (a list of keys),
-//                    isolated (a key or null), playing, view ({azimuth, polar, zoom}); the key of a
-//                    part is the number of its piece from 0, ".1" after it for the next copy, ...
-//   load(scene)      replaces the scene (an object, "dlx-scene/1"); a bad one gives state().error
+//   ready            a promise that is resolved when the scene in the page is shown or refused
+//   state()          returns all settings and the state that follows from them, as a plain object
+//   set(changes)     changes some settings: solution, step, explode (0 to 1), labels, layers, hidden
+//                    (a list of keys), isolated (a key or null), playing, view ({azimuth, polar,
+//                    zoom}). The key of a part is the number of its piece from 0. The next copies of
+//                    the piece have ".1", ".2", ... after this number.
+//   load(scene)      replaces the scene by an object in the format "dlx-scene/1". If the object has
+//                    a fault, state().error describes the fault.
 //   finish()         ends a motion at once
-//   onTap            a function that is called when a part is tapped, with {part, cell, beside, shift}:
-//                    its number in the solution, a cube of it, the place at the face that was tapped, and
-//                    whether the shift key was held; of assemblies of cubes that are put together
-//   project(point)   where a point of the lattice lies in the canvas: pixels x, y, and depth
+//   onTap            a function that the viewer calls when a part is tapped, with {part, cell,
+//                    beside, shift}: the part's number in the solution, the cube that was tapped, the
+//                    position of its neighbour at the tapped face, and whether the shift key was
+//                    held. `cell` and `beside` are right only in a complete assembly of cubes.
+//   project(point)   returns the position of a point of the lattice in the canvas: pixels x and y,
+//                    and the distance from the eye
 //
 // A page that shows the viewer in a frame, and cannot call these functions, may send the message
 // {dlxViewer: "load", scene}. The frame sends {dlxViewer: "ready"} to its parent when it can

@@ -25,10 +25,12 @@ function turnedBox(turn, {low, high}) {
 }
 
 /**
- * The moves that put the assembly together, in their order, as buildingMoves() has them; besides,
- *   slides    true if parts that are there move to other places, `distance` against `way`, or by a
- *             quarter against `turn`, which has an axis and a point on it
- *   steps     how many steps of the grid that distance is
+ * Returns the moves that put the assembly together, in their order. A move has the fields that
+ * buildingMoves() describes, and these:
+ *   slides    true if the move changes the place of parts that are already there: by `distance` in
+ *             the direction opposite to `way`, or by a quarter turn opposite to `turn`
+ *   turn      for a quarter turn: its axis, and a point on the axis
+ *   steps     the number of steps of the grid that `distance` has
  */
 export function slidingMoves(parts, stages) {
   const whole = around(parts.map(({box}) => box));

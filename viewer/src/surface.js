@@ -2,12 +2,13 @@
 // is the union of its cells without a skin of thickness SKIN, so that neighbouring parts do not
 // touch.
 //
-//        edge u = +        Each outer face is a square seen along its normal, with axes u and v.
-//     +-----------+        An edge of it is flat (the surface goes on), convex (it turns away) or
-//     |           |        concave (it turns toward the viewer); the square is drawn in there by
-//     |   face    | v = +  SKIN, or out. Where the surface goes on along both edges of a corner but
-//     |           |        not across it, the corner is cut out (a notch).
-//     +-----------+
+//        edge u = +        The picture shows an outer face along its normal. The face is a square
+//     +-----------+        with axes u and v. At a flat edge the surface continues in the plane of
+//     |           |        the face. At a convex edge the surface turns away from the viewer, and
+//     |   face    | v = +  the square ends SKIN before the edge. At a concave edge the surface turns
+//     |           |        toward the viewer, and the square ends SKIN behind the edge. A corner has
+//     +-----------+        a notch if no edge at it is convex, but the cell diagonally opposite is
+//                          empty. A square of side SKIN is then cut out of the corner.
 //
 // Each vertex stores the kinds of its face's edges, from which the shader draws rims, lines and
 // shade. Each vertex also stores whether the face has the letter of its part (lettering.js).
@@ -45,8 +46,8 @@ function addFace(mesh, has, cell, {n, normal, u, v, sign}, part, lettered) {
     if (!has(beside)) return CONVEX;
     return has(sum(beside, n)) ? CONCAVE : FLAT;
   };
-  // The kinds of the edges in the order u+, u-, v+, v-. In the number `edges`, each kind of an edge
-  // has two bits. A bit for the notch at each corner follows.
+  // The kinds of the edges in the order u+, u-, v+, v-. The number `edges` has two bits for each of
+  // these kinds, then a bit for each corner, which is set if the corner has a notch.
   const kinds = [kind(u, 1), kind(u, -1), kind(v, 1), kind(v, -1)];
   let edges = kinds[0] + 4 * kinds[1] + 16 * kinds[2] + 64 * kinds[3] + (lettered ? LETTERED : 0);
   const points = [];

@@ -14,7 +14,7 @@ from ._types import Path, Problem
 
 
 class Checked(Record):
-    """The facts about a problem that dlx-check has proved."""
+    """The numbers that dlx-check has proved for a problem."""
 
     count: int = field("The number of solutions.")
     fingerprint: Optional[int] = field(

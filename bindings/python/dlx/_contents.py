@@ -98,7 +98,8 @@ class Contents:
     def options(self) -> Sequence[Tuple[Entry, ...]]:
         """The options, each a tuple of its entries: items, or pairs of an item and its colour.
 
-        The index of an option is its number. An option that was dropped is an empty tuple.
+        The index of an option is its number. An option that `from_text` or `restricted` has dropped
+        is an empty tuple.
         """
         return Options(self)
 
@@ -114,7 +115,7 @@ class Contents:
 
     @property
     def costs(self) -> Tuple[ExactCost, ...]:
-        """The cost of each option. 0 for an option that was dropped."""
+        """The cost of each option. 0 for an option that `from_text` or `restricted` has dropped."""
         return tuple(self._core.cost(o) for o in range(len(self.options)))
 
     @property

@@ -18,10 +18,10 @@ from ._types import Options
 class Counter:
     """Counts the solutions of a problem in slices, so that a program can do other work in between.
 
-    The keywords are these keywords of `Problem.count`: `method`, `engine`, `branching`, `order`,
-    `preprocess`, `symmetry`, `threads`, `memory_limit`, `fingerprint` and `progress_interval`. In
-    contrast to `Problem.count`, the default of `threads` is 1. The count does not depend on the
-    lengths of the slices.
+    A Counter accepts some of the keywords of `Problem.count`: `method`, `engine`, `branching`,
+    `order`, `preprocess`, `symmetry`, `threads`, `memory_limit`, `fingerprint` and
+    `progress_interval`. The default of `threads` is 1; `Problem.count` uses one thread for each
+    core. The count does not depend on the lengths of the slices.
 
     >>> import dlx
     >>> counter = dlx.Counter(dlx.puzzles.langford(8).problem)

@@ -339,7 +339,8 @@ def _chosen_items(is_secondary: Callable[[Any], bool], entries: Iterable[Entry])
     """Returns the items for which `is_secondary` returns true, in order of appearance."""
 
     def asked(name: Any) -> bool:
-        # A function that expects tuples may raise an error if it is called with a part of a tuple.
+        # The caller's function may expect tuples such as (item, colour), and may raise an error if
+        # it is called with the item alone.
         try:
             return bool(is_secondary(name))
         except (TypeError, ValueError, LookupError, AttributeError):

@@ -305,7 +305,8 @@ class Puzzle(Solvable[PuzzleSolution]):
         return Puzzle(self._name, self._recipe.up_to(up_to), up_to)
 
     def _group(self, options: Dict[str, Any]) -> Optional[_dlx.Symmetries]:
-        # The group of the symmetries that belong to the puzzle itself; None if none are needed.
+        # The rotations or reflections of the puzzle, if solutions are counted up to these. None if
+        # the request names no geometric symmetries, or if the solutions are walks.
         up_to = options["up_to"]
         return None if self._walks or up_to in ("none", "all") else self._core.symmetries(up_to)
 

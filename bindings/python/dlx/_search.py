@@ -410,13 +410,13 @@ class Diagram:
 
     def memberships(self) -> List[int]:
         """Returns, for each option, the number of solutions that contain it. 0 for an option that
-        was dropped.
+        `Problem.restricted` or a reader has dropped.
         """
         return self._core.memberships()
 
     def marginals(self) -> List[float]:
         """Returns, for each option, the probability that a random solution contains it. 0 for an
-        option that was dropped.
+        option that `Problem.restricted` or a reader has dropped.
         """
         return self._core.marginals()
 

@@ -29,7 +29,6 @@ Secondary = Union[Iterable[Name], Callable[[Any], bool]]
 #: The name of a file.
 Path = Union[str, "os.PathLike[str]"]
 
-#: Stands for dlx.Problem in modules that _problem.py imports. They cannot import the class,
-#: because imports would be circular: results refer to their problem, and methods of the problem
-#: return results.
+#: Modules that _problem.py imports use this name in their signatures instead of the class
+#: dlx.Problem, because importing the class there would be circular.
 Problem = Any

@@ -22,7 +22,8 @@ class SlicedCount final : public Job {
     share_ = counter_.share();
   }
 
-  /// Limits of the slice; if empty, the work only reads the result.
+  /// The limits of the next slice. If empty, the job does not count, and only reads the result so
+  /// far.
   std::optional<counting::CountSlice> slice_ = {};
   counting::CountResult result_ = {};
   double share_ = 0;

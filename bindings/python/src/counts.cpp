@@ -42,8 +42,9 @@ py::dict count_problem(const ProblemHandle& problem, const Options& options,
   return d;
 }
 
-/// Counts walks. If every walk counts, the search need not visit each walk. Otherwise the search
-/// visits all walks, and counts one of each class.
+/// Counts walks. If every walk is a solution of its own, the engine counts without a stop at each
+/// walk. If a puzzle treats some walks as equal, such as a folding and its reverse, the function
+/// visits all walks and counts one of each class.
 py::dict count_walks(const PuzzleHandle& walks, const Options& options,
                      const py::object& on_progress) {
   const auto start = Clock::now();
@@ -77,7 +78,8 @@ py::dict find_automorphisms(const ProblemHandle& problem, const Options& options
   d["complete"] = group.complete;
   d["order"] = to_int(group.order);
   py::list generators;
-  // The image of an option that was dropped is the option itself.
+  // Python's lists also have places for options that the reader dropped. Such an option is its own
+  // image.
   const auto options_by_place = [&](const auto& images) {
     std::vector<std::uint32_t> places(problem->last_number());
     std::iota(places.begin(), places.end(), 0U);

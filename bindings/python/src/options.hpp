@@ -22,8 +22,8 @@ using ProblemHandle = std::shared_ptr<Problem>;
 using GroupHandle = std::shared_ptr<OptionSymmetries>;
 
 /// Checks the options for a search or a count. Adds the stop flag of the job and, if `progress` is
-/// set, its progress callback. `problem` is null for walks. If the options name an engine, the
-/// method stays as it is, and methods that search use this engine.
+/// set, its progress callback. `problem` is null for walks. An engine in the options does not
+/// change the counting method; a method that searches uses this engine.
 [[nodiscard]] Options for_job(const Options& options, Job& job, const Problem* problem,
                               bool progress = false);
 

@@ -62,7 +62,8 @@ class Interview final : public Job {
 
   [[nodiscard]] const Problem& problem() const { return *problem_; }
 
-  // Results of the last wish: a question, another solution, or a core.
+  // Results of the last wish. A wish is the action that the caller wants: to ask a question, to
+  // find another solution, or to find a core.
   std::optional<std::vector<OptionId>> answer = {};
   solve::Questions::Core core = {};
   Status status = Status::running;
@@ -71,7 +72,7 @@ class Interview final : public Job {
   ProblemHandle problem_;
   Options options_;
   std::optional<solve::Questions> questions_;
-  std::mutex mutex_;  // protects the wish, because an abandoned thread may still use it
+  std::mutex mutex_;  // protects wish_ and assumptions_, which an abandoned thread may use
   Wish wish_ = Wish::ask;
   std::vector<Assumption> assumptions_;
 };

@@ -166,7 +166,8 @@ class Search {
   EngineKind engine_ = EngineKind::automatic;
 };
 
-/// Finds or counts the cheapest solutions, in a file if the options name a checkpoint.
+/// Finds or counts the cheapest solutions. If the options name a checkpoint, saves the search in
+/// this file.
 search::CheapestResult cheapest_of(const Problem& problem, CheapestWanted wanted, bool unit,
                                    Options options) {
   if (options.checkpoint.empty()) {

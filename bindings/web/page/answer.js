@@ -25,8 +25,8 @@ function setStatus(kind, status) {
 }
 
 /**
- * The known facts about the cheapest solutions in words. The text is empty if no cheapest solutions are wanted, or
- * nothing is known.
+ * Says in words which costs of the cheapest solutions are known: the least cost found, the lower bound and the gap. The
+ * text is empty if none of these costs is known, or if the search is not for the cheapest solutions.
  */
 function costsInWords({ best, lower_bound: bound, gap }) {
   const known = [];
@@ -59,7 +59,10 @@ function apartInWords({ verdict, level, turns, states, least }) {
   return `This assembly ${verdict}: ${known}, ${after}. Step through it with the buttons – and +.`;
 }
 
-/** The problem of a request as a text. Requests for the same problem that are shown differently give equal texts. */
+/**
+ * Identifies the problem of a request by a text. Two requests for the same problem give the same text, even if their
+ * solutions are shown in different ways.
+ */
 export const problemOf = ({ open, upTo, cheapest }) => JSON.stringify([open, upTo, cheapest]);
 
 /** The name of a file: the letters and digits of a title, with hyphens between the words. */
@@ -83,7 +86,7 @@ export class Answer {
     this.how = 'picture'; // how solutions are shown: "picture", "space" or "words"
     this.first = 0; // number of the first solution on the shown page
     this.total = 0;
-    this.turn = 0; // number of the latest request to show solutions, so that answers to earlier requests are ignored
+    this.turn = 0; // number of the latest request to show solutions; answers to earlier requests are ignored
     this.pending = null; // progress report that the next frame of the browser will draw
     this.wire();
   }

@@ -21,7 +21,7 @@ function compare(a, b) {
 
 export class ApartTable {
   rows = [];
-  run = 0; // number of the latest run; a run with another number ends
+  run = 0; // number of the latest run; an earlier run ends when it notices a greater number
   sorted = { by: 'number', down: false };
 
   /** `show(n)`: a function that shows the n-th assembly, counted from 0. */

@@ -49,8 +49,8 @@ function marksOf({ width, height, groups, pairs, even, odd }) {
  */
 export class SudokuBoard {
   latest = 0; // number of the latest question to the engine
-  inputs = []; // an input field for each square, even for squares that the board does not have
-  told = {}; // facts about the shown board, see board_of_sudoku() in sudoku_json.hpp
+  inputs = []; // an input field for each square, even for squares between overlapping grids
+  told = {}; // description of the shown board, see board_of_sudoku() in sudoku_json.hpp
   at = 0; // number of the square that was typed into last
 
   constructor({ engine, fields, changed }) {

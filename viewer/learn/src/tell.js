@@ -1,5 +1,5 @@
 // Describes a step in a sentence, which is a list of pieces of text. A piece that is itself a list
-// is a name.
+// contains a name or a number that the page shows in bold.
 
 import {listed, plural, shorten} from './dom.js';
 
