@@ -259,9 +259,10 @@ class Problem:
         return other
 
 class Assignment:
-    """The assignment in a step of nogoods. Variable 2o is option o, variable 2k + 1 is named colour k. A literal is
-    twice a variable if the variable is true, and one more if it is false. A nogood is a tuple of literals. The nogood
-    of a solution is the set of its options. A forgotten nogood is None."""
+    """The truth values of options and named colours, while a step of the certificate is checked that consists of
+    nogoods. Variable 2o is option o, variable 2k + 1 is named colour k. A literal is twice a variable if the variable
+    is true, and one more if it is false. A nogood is a tuple of literals. The nogood of a solution is the set of its
+    options. A forgotten nogood is None."""
 
     def __init__(self, problem, state):
         self.p, self.state = problem, state

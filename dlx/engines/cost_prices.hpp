@@ -687,7 +687,7 @@ class Prices {
   Price bound_ = 0;
   std::vector<Move> moves_;
   std::uint64_t updates_ = 0;
-  std::uint64_t work_ = 0;  // cells processed for prices
+  std::uint64_t work_ = 0;  // the number of cells that were read to compute prices
 };
 
 }  // namespace dlx::engines::costs

@@ -88,7 +88,8 @@ class Trace {
   void sweep(std::span<const ItemId> order);
   /// Records a sum over signs with these items as factors.
   void signs(std::span<const ItemId> factors);
-  /// Records weights of the primary items, below a modulus, that exclude every solution.
+  /// Records a proof that no solution exists: a weight below the modulus for each primary item,
+  /// such that no choice of options covers items with the sum of all weights.
   void invariant(std::uint32_t modulus, std::span<const std::uint32_t> weights);
   void number(std::uint64_t n) {
     if (left() < longest_number) flush();

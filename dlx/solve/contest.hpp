@@ -93,7 +93,8 @@ class Contest final : public search::Engine {
     std::mutex mutex = {};
     /// Whether the search pauses until the schedule has used all steps that were done in advance.
     std::atomic<bool> waits = false;
-    std::atomic<double> seconds = 0;  ///< the nominal seconds of `work`
+    std::atomic<double> seconds =
+        0;  ///< the estimated duration of `work`, which depends on no clock
     std::atomic<double> seconds_now = 0;
   };
 

@@ -41,8 +41,8 @@ struct Draft {
   }
 
   /// Adds a group unless the board has a group with the same squares. Cages are always added. With
-  /// `may_repeat`, any group is added. `may_repeat` is used for the groups of an ordinary board,
-  /// where a box that is also a row has its own items.
+  /// `may_repeat`, any group is added. The groups of an ordinary board are added with `may_repeat`:
+  /// boxes of one row, for example, have the squares of the rows, but need items of their own.
   void add(Group group, bool may_repeat = false) {
     std::vector<int> sorted = group.squares;
     std::sort(sorted.begin(), sorted.end());

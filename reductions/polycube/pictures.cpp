@@ -124,7 +124,8 @@ class Letters {
     for (std::size_t p = 0; p < pieces.size() && !pieces[p].is_gap; ++p) {
       if (own_[p]) continue;
       if (!pieces[p].copies) {
-        // The letters of further pieces depend on the number of copies in an assembly.
+        // Each copy has a letter. If the number of copies is not known before the search, the
+        // letters of the pieces after this one are not known either.
         if (p + 1 < pieces.size() && !pieces[p + 1].is_gap) return "";
         add(std::string("from ") + numbered(first) + " on", p);
         continue;

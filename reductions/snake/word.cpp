@@ -50,7 +50,8 @@ Snake checked(std::string word) {
 Snake from_letters(std::string_view text, char straight, char corner, char end) {
   std::string word;
   const bool with_ends = side_of(text.size()).has_value();
-  // The number of letters shows that the ends are written. So S at both ends is clear, too.
+  // If the number of letters is that of a whole cube, both ends are written. Then the letter for
+  // straight cubelets may stand for the ends, too.
   const auto is_straight = [&](char c) {
     return std::toupper(static_cast<unsigned char>(c)) == straight;
   };
