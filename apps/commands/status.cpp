@@ -133,13 +133,17 @@ std::string as_text(const Standing& run) {
     lines.add("least cost found: {}", so_far->value("best", "none"));
     lines.add("no solution costs less than: {}", so_far->value("bound", "unknown"));
   } else {
-    lines.add("search: {}, {}, {} done, {} open, about {} done", quantity(state.sums.nodes, "node"),
-              quantity(state.sums.solutions.to_string(), "solution"),
-              quantity(state.units_done, "unit"), state.units_open, percentage(run.share));
-    for (const runs::TableFolder::Kept& kept : runs::sweeps_beside(run.file)) {
-      lines.add("sweep: {}", in_words(kept));
+    const auto sweeps = runs::sweeps_beside(run.file);
+    const auto sums = runs::sums_beside(run.file);
+    const bool has_no_search = state.sums.nodes == 0 && (!sweeps.empty() || !sums.empty());
+    if (!has_no_search) {
+      lines.add("search: {}, {}, {} done, {} open, about {} done",
+                quantity(state.sums.nodes, "node"),
+                quantity(state.sums.solutions.to_string(), "solution"),
+                quantity(state.units_done, "unit"), state.units_open, percentage(run.share));
     }
-    for (const runs::TableFolder::KeptSum& kept : runs::sums_beside(run.file)) {
+    for (const runs::TableFolder::Kept& kept : sweeps) lines.add("sweep: {}", in_words(kept));
+    for (const runs::TableFolder::KeptSum& kept : sums) {
       lines.add("sum over signs: {}", in_words(kept));
     }
   }

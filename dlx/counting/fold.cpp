@@ -20,9 +20,9 @@
 // So folds are worthwhile only where many states are equivalent: where the group of the rest is
 // larger than before the neighbouring steps. In a Latin square these are the ends of rows, in a
 // sudoku also the ends of a row's boxes. The order of items should therefore finish one row before
-// the next begins; see tables::closing_order(). A sample of the states shows how many
-// states a fold would merge. A fold that merges less than two states into one on average does not
-// take place; see sweep_fold.hpp.
+// the next begins; see tables::closing_order(). A sample of the states shows how many states a fold
+// would merge. A fold that merges less than two states into one on average does not take place; see
+// sweep_fold.hpp.
 //
 // Measured, on one thread: Latin squares of order 7 have at most 16 classes after a row, and 5,040
 // states before a fold; sudokus with boxes of 2x4 have at most 29,868 states before a fold, and

@@ -22,6 +22,11 @@
 // Invariants. A full part counts as complete. When a part leaves the frontier, all its vertices
 // must be connected. Each partial partition has one state, so each partition is counted once.
 //
+// Random partitions. The tables of all steps are kept. The number of a state is the sum of the
+// numbers of its predecessors, so a draw goes back from the last table to the first, and chooses a
+// predecessor with a probability in proportion to its number. All draws go back together: at each
+// step, the successors of all states are made again, which takes as long as the count.
+//
 // The alternative of Kawahara and others (see below) was slower. In this alternative, a state does
 // not record which components will be one part. Instead, a state records which components must not
 // be joined, because they are adjacent and already belong to different parts. So a state must store
@@ -38,12 +43,14 @@
 #include <array>
 #include <bit>
 #include <cmath>
+#include <map>
 #include <numeric>
 #include <queue>
 #include <span>
 #include <stdexcept>
 #include <string>
 
+#include "dlx/core/random.hpp"
 #include "reductions/parts/ways_table.hpp"
 
 namespace dlx::parts {
@@ -294,13 +301,20 @@ class Sweep {
     make_steps();
   }
 
-  Counted run() {
+  /// Counts. With `keeps_tables`, draw() can be called after an exhausted count.
+  Counted run(bool keeps_tables = false) {
     WaysTable ways(1, 1);
     const Word one = 1;
     ways.add(&one, {&one, 1});  // the state in which no vertex has been processed
     if (!is_possible({}, total_)) ways = WaysTable(1, 1);
     for (std::size_t s = 0; s < steps_.size() && ways.size() > 0; ++s) {
-      if (!pass(s, ways)) return result_;
+      WaysTable after = pass(s, ways);
+      if (result_.status != Status::running) return result_;
+      if (keeps_tables) {
+        kept_bytes_ += ways.bytes();
+        tables_.push_back(std::move(ways));
+      }
+      ways = std::move(after);
     }
     for (std::size_t slot = 0; slot < ways.slots(); ++slot) {
       const Word* const key = ways.at(slot);
@@ -308,10 +322,112 @@ class Sweep {
       result_.partitions += Natural::from_words({key + ways.key_words(), ways.limbs()});
     }
     result_.status = Status::exhausted;
+    if (keeps_tables) tables_.push_back(std::move(ways));
     return result_;
   }
 
+  /// Draws partitions at random. Sets the status of the count to another one if a limit ended the
+  /// draw.
+  Drawn draw(std::size_t number, std::uint64_t seed) {
+    if (result_.status != Status::exhausted || result_.partitions == 0) return {result_, {}};
+    SplitMix64 random(seed);
+    std::vector<Draw> draws(number);
+    const WaysTable& last = tables_.back();
+    for (std::size_t slot = 0; slot < last.slots(); ++slot) {  // the last table has one state
+      const Word* const key = last.at(slot);
+      for (Draw& draw : draws) {
+        if (key != nullptr) draw.keys.emplace_back(key, key + last.key_words());
+      }
+    }
+    for (std::size_t s = steps_.size(); s-- > 0;) {
+      if (!go_back(s, draws, random)) return {result_, {}};
+    }
+    Drawn drawn{result_, {}};
+    for (Draw& draw : draws) drawn.partitions.push_back(partition_of(draw));
+    return drawn;
+  }
+
  private:
+  /// A partition that is being drawn: its states from the last one back to the current one, and the
+  /// part that the vertex of each step joined.
+  struct Draw {
+    std::vector<std::vector<Word>> keys = {};
+    std::vector<std::uint32_t> parts = {};
+    Natural rank = {};    // a random number below the number of the current state
+    Natural passed = {};  // the numbers of the predecessors that were not chosen
+  };
+
+  /// A random number below `bound`.
+  static Natural random_below(std::span<const Word> bound, SplitMix64& random) {
+    while (bound.back() == 0) bound = bound.first(bound.size() - 1);
+    const Natural end = Natural::from_words(bound);
+    std::vector<Word> words(bound.size());
+    for (;;) {
+      for (Word& word : words) word = random();
+      words.back() &= ~Word{0} >> std::countl_zero(bound.back());
+      if (Natural number = Natural::from_words(words); number < end) return number;
+    }
+  }
+
+  /// Chooses for each draw a predecessor of its state after step s. Returns false if a limit was
+  /// reached.
+  bool go_back(std::size_t s, std::vector<Draw>& draws, SplitMix64& random) {
+    const WaysTable &from = tables_[s], &to = tables_[s + 1];
+    std::map<std::vector<Word>, std::vector<Draw*>> waiting;
+    for (Draw& draw : draws) {
+      waiting[draw.keys.back()].push_back(&draw);
+      draw.rank = random_below(to.number_of(draw.keys.back().data()), random);
+      draw.passed = 0;
+    }
+    between_ = weights_between(graph_, near_, steps_[s].frontier, step_of_, s, wanted_.most);
+    std::vector<Word> after(to.key_words());
+    const auto choose = [&](const Word* key, std::uint32_t part, const BitWriter& bits) {
+      std::copy_n(bits.data(), after.size(), after.begin());
+      const auto found = waiting.find(after);
+      if (found == waiting.end()) return true;
+      const Natural number = Natural::from_words({key + from.key_words(), from.limbs()});
+      std::erase_if(found->second, [&](Draw* draw) {
+        if (draw->rank >= (draw->passed += number)) return false;
+        draw->keys.emplace_back(key, key + from.key_words());
+        draw->parts.push_back(part);
+        return true;
+      });
+      if (found->second.empty()) waiting.erase(found);
+      return true;
+    };
+    return for_each_successor(s, from, choose, [] { return std::uint64_t{0}; });
+  }
+
+  Partition partition_of(const Draw& draw) const {
+    std::vector<std::uint32_t> vertex_of(step_of_.size());
+    for (std::uint32_t v = 0; v < step_of_.size(); ++v) vertex_of[step_of_[v]] = v;
+    Partition part_of(step_of_.size());
+    std::uint32_t parts = 0;
+    std::array<std::uint32_t, widest + 2> number = {};  // for each part of the state
+    for (std::size_t s = 0; s < steps_.size(); ++s) {
+      const Step& step = steps_[s];
+      State state, made;
+      decode(draw.keys[steps_.size() - s].data(), s, state);
+      const std::uint32_t part = draw.parts[steps_.size() - 1 - s];
+      if (part > state.parts) number[part] = parts++;
+      part_of[vertex_of[s]] = number[part];
+      static_cast<void>(next(state, step, part, made));
+      std::array<std::uint32_t, widest + 2> number_after = {};
+      for (std::uint32_t p = 0; p < made.places; ++p) {
+        const std::uint8_t place = step.kept[p];
+        number_after[made.part[p]] = number[place == state.places ? part : state.part[place]];
+      }
+      number = number_after;
+    }
+    std::vector<std::uint32_t> in_order(parts, parts);
+    std::uint32_t seen = 0;
+    for (std::uint32_t& part : part_of) {
+      if (in_order[part] == parts) in_order[part] = seen++;
+      part = in_order[part];
+    }
+    return part_of;
+  }
+
   void make_steps() {
     const std::vector<std::uint32_t> order = narrow_order(near_);
     StepsOf steps(near_, order);
@@ -342,54 +458,66 @@ class Sweep {
     step_of_ = std::move(steps.own);
   }
 
-  /// Replaces the table by the table after the next step. Returns false if a limit was reached.
-  bool pass(std::size_t s, WaysTable& ways) {
-    if (limits_.status) {
-      result_.status = limits_.status(result_.states);
-      if (result_.status != Status::running) return false;
-    }
+  /// Makes the table after step s. Sets the status of the result if a limit was reached.
+  WaysTable pass(std::size_t s, const WaysTable& ways) {
+    if (limits_.status) result_.status = limits_.status(result_.states);
+    if (result_.status != Status::running) return {};
     between_ = weights_between(graph_, near_, steps_[s].frontier, step_of_, s, wanted_.most);
     // Each state has one successor for each part in the frontier, and one for a new part.
     const std::size_t bits = ways.number_bits() + bits_for(ways.size()) + bits_for(widest + 1);
     for (std::size_t words = ways.key_words();; ++words) {
       WaysTable next(words, bits / 64 + 1);
-      const Outcome outcome = fill(s, ways, next);
-      if (outcome == Outcome::stopped) return false;
-      if (outcome == Outcome::too_long) continue;
-      ways = std::move(next);
-      result_.states += ways.size();
-      result_.most_states = std::max<std::uint64_t>(result_.most_states, ways.size());
-      return true;
+      if (!fill(s, ways, next)) {
+        if (result_.status != Status::running) return {};
+        continue;
+      }
+      result_.states += next.size();
+      result_.most_states = std::max<std::uint64_t>(result_.most_states, next.size());
+      return next;
     }
   }
 
-  enum class Outcome { made, too_long, stopped };
+  /// Fills the table after step s. Returns false if the keys are too long for it, or if a limit was
+  /// reached.
+  bool fill(std::size_t s, const WaysTable& from, WaysTable& to) {
+    const auto add = [&](const Word* key, std::uint32_t, const BitWriter& bits) {
+      if (bits.words() > to.key_words()) return false;
+      if (to.is_full() && kept_bytes_ + from.bytes() + 3 * to.bytes() > limits_.memory) {
+        result_.status = Status::memory_limit;
+        return false;
+      }
+      to.add(bits.data(), {key + from.key_words(), from.limbs()});
+      return true;
+    };
+    if (!for_each_successor(s, from, add, [&] { return to.size(); })) return false;
+    result_.memory_bytes = std::max(result_.memory_bytes, kept_bytes_ + from.bytes() + to.bytes());
+    return true;
+  }
 
-  Outcome fill(std::size_t s, const WaysTable& from, WaysTable& to) {
+  /// Calls visit(key of the state, part that the vertex joins, bits of the successor) for each
+  /// successor of each state. Returns false if a call did, or if a limit was reached. `made_states`
+  /// tells how many states were made so far.
+  template <class Visit, class Made>
+  bool for_each_successor(std::size_t s, const WaysTable& from, const Visit& visit,
+                          const Made& made_states) {
     const Step& step = steps_[s];
     State state, made;
     for (std::size_t slot = 0; slot < from.slots(); ++slot) {
       if (slot % 4'096 == 0 && limits_.status) {
-        result_.status = limits_.status(result_.states + to.size());
-        if (result_.status != Status::running) return Outcome::stopped;
+        const Status status = limits_.status(result_.states + made_states());
+        if (status != Status::running) {
+          result_.status = status;
+          return false;
+        }
       }
       const Word* const key = from.at(slot);
       if (key == nullptr) continue;
-      const std::span<const Word> number(key + from.key_words(), from.limbs());
       decode(key, s, state);
       for (std::uint32_t part = 1; part <= state.parts + 1; ++part) {
-        if (!next(state, step, part, made)) continue;
-        const BitWriter bits = encode(made);
-        if (bits.words() > to.key_words()) return Outcome::too_long;
-        if (to.is_full() && from.bytes() + 3 * to.bytes() > limits_.memory) {
-          result_.status = Status::memory_limit;
-          return Outcome::stopped;
-        }
-        to.add(bits.data(), number);
+        if (next(state, step, part, made) && !visit(key, part, encode(made))) return false;
       }
     }
-    result_.memory_bytes = std::max(result_.memory_bytes, from.bytes() + to.bytes());
-    return Outcome::made;
+    return true;
   }
 
   /// Makes the state after the new vertex joins a part or begins a new part. Returns false if the
@@ -558,6 +686,8 @@ class Sweep {
   std::uint32_t weight_bits_ = 0;  // number of bits of a component's weight
   std::uint32_t part_bits_ = 0;    // number of bits of the number of complete parts
   std::vector<Step> steps_;
+  std::vector<WaysTable> tables_ = {};  // the tables before each step and after the last, if kept
+  std::size_t kept_bytes_ = 0;          // bytes of these tables
   Counted result_;
 };
 
@@ -565,6 +695,13 @@ class Sweep {
 
 Counted count(const Graph& graph, const Wanted& wanted, const Limits& limits) {
   return Sweep(graph, wanted, limits).run();
+}
+
+Drawn draw(const Graph& graph, const Wanted& wanted, std::size_t number, std::uint64_t seed,
+           const Limits& limits) {
+  Sweep sweep(graph, wanted, limits);
+  static_cast<void>(sweep.run(true));
+  return sweep.draw(number, seed);
 }
 
 }  // namespace dlx::parts

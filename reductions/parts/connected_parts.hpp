@@ -5,6 +5,7 @@
 #include <functional>
 #include <limits>
 #include <optional>
+#include <vector>
 
 #include "dlx/core/natural.hpp"
 #include "dlx/names.hpp"
@@ -43,5 +44,21 @@ struct Counted {
 /// exist or to itself. Also throws std::invalid_argument if, at some place of this order, more than
 /// 30 vertices have neighbours on both sides of the place.
 [[nodiscard]] Counted count(const Graph& graph, const Wanted& wanted, const Limits& limits = {});
+
+/// A partition: for each vertex, the number of its part. Parts are numbered from 0 in the order of
+/// their first vertices.
+using Partition = std::vector<std::uint32_t>;
+
+/// A count, and partitions that were drawn at random.
+struct Drawn {
+  Counted counted;                    ///< the count; not exhausted if a limit ended the draw
+  std::vector<Partition> partitions;  ///< none if the count is 0 or incomplete
+};
+
+/// Counts the partitions, and draws `number` of them. Each partition is drawn with the same
+/// probability, and may be drawn more than once. The same seed draws the same partitions. The
+/// tables of all steps must fit in memory together. Throws the exceptions of count().
+[[nodiscard]] Drawn draw(const Graph& graph, const Wanted& wanted, std::size_t number,
+                         std::uint64_t seed, const Limits& limits = {});
 
 }  // namespace dlx::parts

@@ -16,6 +16,7 @@ Graph board(std::uint32_t width, std::uint32_t height, bool corners) {
   for (std::uint32_t y = 0; y < height; ++y) {
     for (std::uint32_t x = 0; x < width; ++x) {
       const std::uint32_t cell = y * width + x;
+      graph.names.push_back("r" + std::to_string(y + 1) + "c" + std::to_string(x + 1));
       if (x + 1 < width) graph.edges.emplace_back(cell, cell + 1);
       if (y + 1 == height) continue;
       graph.edges.emplace_back(cell, cell + width);
@@ -32,7 +33,10 @@ Graph read_graph(std::string_view text) {
   const auto vertex = [&](std::string_view name) {
     const auto number = static_cast<std::uint32_t>(graph.weights.size());
     const auto [place, is_new] = numbers.try_emplace(name, number);
-    if (is_new) graph.weights.push_back(1);
+    if (is_new) {
+      graph.weights.push_back(1);
+      graph.names.emplace_back(name);
+    }
     return place->second;
   };
   for (std::size_t number = 1; !text.empty(); ++number) {

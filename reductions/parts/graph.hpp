@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -14,6 +15,8 @@ struct Graph {
   std::vector<std::uint32_t> weights;  ///< weight of each vertex
   /// Pairs of adjacent vertices, numbered from 0.
   std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;
+  /// The name of each vertex. The names of a board's cells have the form r1c1.
+  std::vector<std::string> names = {};
 };
 
 /// The greatest number of vertices for which partitions are counted.

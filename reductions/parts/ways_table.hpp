@@ -51,6 +51,11 @@ class WaysTable {
     }
   }
 
+  /// The number of a state, of limbs() words. The table must have the state.
+  [[nodiscard]] std::span<const Word> number_of(const Word* key) const {
+    return {&slots_[place_of(key) + key_words_], limbs_};
+  }
+
   /// The number of bits of the largest number in the table.
   [[nodiscard]] std::size_t number_bits() const {
     std::size_t most = 0;
@@ -79,7 +84,9 @@ class WaysTable {
   [[nodiscard]] std::size_t stride() const { return key_words_ + limbs_; }
 
   /// The slot that holds a key, or else the free slot where it is to be stored.
-  [[nodiscard]] Word* find(const Word* key) {
+  [[nodiscard]] Word* find(const Word* key) { return &slots_[place_of(key)]; }
+  /// The place of this slot in slots_.
+  [[nodiscard]] std::size_t place_of(const Word* key) const {
     Word hash = 0;
     for (std::size_t w = 0; w < key_words_; ++w) {
       hash = (hash ^ key[w]) * 0x9E3779B97F4A7C15U;
@@ -87,8 +94,8 @@ class WaysTable {
     }
     const std::size_t mask = slots() - 1;
     for (auto at = static_cast<std::size_t>(hash) & mask;; at = (at + 1) & mask) {
-      Word* const slot = &slots_[at * stride()];
-      if (slot[0] == 0 || std::equal(key, key + key_words_, slot)) return slot;
+      const Word* const slot = &slots_[at * stride()];
+      if (slot[0] == 0 || std::equal(key, key + key_words_, slot)) return at * stride();
     }
   }
 

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cstdint>
+#include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -40,24 +42,31 @@ bool is_connected(const parts::Graph& graph, const std::vector<std::uint32_t>& p
   return true;
 }
 
+/// Whether the parts of a partition are as wanted.
+bool is_partition(const parts::Graph& graph, const parts::Wanted& wanted,
+                  const std::vector<std::uint32_t>& part_of) {
+  const std::uint32_t parts = *std::max_element(part_of.begin(), part_of.end()) + 1;
+  if (wanted.parts && parts != *wanted.parts) return false;
+  for (std::uint32_t part = 0; part < parts; ++part) {
+    std::uint64_t weight = 0;
+    for (std::size_t v = 0; v < part_of.size(); ++v) {
+      if (part_of[v] == part) weight += graph.weights[v];
+    }
+    if (weight < wanted.least || weight > wanted.most) return false;
+    if (!is_connected(graph, part_of, part)) return false;
+  }
+  return true;
+}
+
 /// Tries all partitions of the vertices.
 std::uint64_t count_by_force(const parts::Graph& graph, const parts::Wanted& wanted) {
   std::uint64_t count = 0;
   std::vector<std::uint32_t> part_of(graph.weights.size());
-  const auto judge = [&](std::uint32_t parts) {
-    if (wanted.parts && parts != *wanted.parts) return;
-    for (std::uint32_t part = 0; part < parts; ++part) {
-      std::uint64_t weight = 0;
-      for (std::size_t v = 0; v < part_of.size(); ++v) {
-        if (part_of[v] == part) weight += graph.weights[v];
-      }
-      if (weight < wanted.least || weight > wanted.most) return;
-      if (!is_connected(graph, part_of, part)) return;
-    }
-    ++count;
-  };
   const auto place = [&](const auto& self, std::size_t v, std::uint32_t parts) -> void {
-    if (v == part_of.size()) return judge(parts);
+    if (v == part_of.size()) {
+      count += is_partition(graph, wanted, part_of) ? 1 : 0;
+      return;
+    }
     for (std::uint32_t part = 0; part <= parts; ++part) {
       part_of[v] = part;
       self(self, v + 1, std::max(parts, part + 1));
@@ -109,6 +118,77 @@ TEST_CASE("partitions of random graphs agree with brute force") {
     }
     CHECK(with_partitions > many * 3 / 10);
   }
+}
+
+TEST_CASE("drawn partitions satisfy the conditions, and every partition is drawn") {
+  Random random(drawn_seed());
+  int all_drawn = 0;
+  for (int n = 0; n < many / 10; ++n) {
+    const parts::Graph graph = random_graph(random);
+    parts::Wanted wanted;
+    if (random.chance(0.6)) wanted.parts = random.between(1, 5);
+    wanted.least = random.between(0, 4);
+    if (random.chance(0.7)) wanted.most = wanted.least + random.between(0, 5);
+    CAPTURE(n, graph.weights.size(), graph.edges.size(), wanted.least, wanted.most);
+    constexpr std::size_t number = 600;
+    const parts::Drawn drawn = parts::draw(graph, wanted, number, random.below(1'000'000));
+    REQUIRE(drawn.counted.status == Status::exhausted);
+    const Natural count = partitions(graph, wanted);
+    REQUIRE(drawn.counted.partitions == count);
+    REQUIRE(drawn.partitions.size() == (count == 0 ? 0 : number));
+    std::set<parts::Partition> different(drawn.partitions.begin(), drawn.partitions.end());
+    for (const parts::Partition& partition : different) {
+      REQUIRE(is_partition(graph, wanted, partition));
+    }
+    // With 600 draws, one of 20 or fewer partitions is left out with a probability below 1e-12.
+    if (count == 0 || count > 20) continue;
+    REQUIRE(Natural(different.size()) == count);
+    ++all_drawn;
+  }
+  CHECK(all_drawn > many / 50);
+}
+
+// The 117 partitions of 4x4 into parts of 4 cells (OEIS A172477). The sum below has a chi-squared
+// distribution with 116 degrees of freedom; it is outside these bounds once in a million seeds.
+TEST_CASE("each partition is drawn with the same probability, the same ones for a seed") {
+  constexpr std::size_t number = 117 * 200;
+  const parts::Graph board = parts::board(4, 4);
+  const parts::Wanted wanted{.least = 4, .most = 4};
+  const parts::Drawn drawn = parts::draw(board, wanted, number, 5);
+  std::map<parts::Partition, double> times;
+  for (const parts::Partition& partition : drawn.partitions) ++times[partition];
+  REQUIRE(times.size() == 117);
+  double sum = 0;
+  for (const auto& [partition, n] : times) sum += (n - 200) * (n - 200) / 200;
+  CHECK(sum > 56);
+  CHECK(sum < 205);
+  CHECK(parts::draw(board, wanted, 50, 5).partitions ==
+        parts::draw(board, wanted, 50, 5).partitions);
+  CHECK(parts::draw(board, wanted, 50, 5).partitions !=
+        parts::draw(board, wanted, 50, 6).partitions);
+}
+
+TEST_CASE("a draw ends at its limits") {
+  const parts::Graph board = parts::board(7, 7);
+  const parts::Drawn small = parts::draw(board, {.parts = 7}, 2, 1, {.memory = 100'000});
+  CHECK(small.counted.status == Status::memory_limit);
+  CHECK(small.partitions.empty());
+  std::uint64_t calls = 0;
+  parts::Limits limits;
+  limits.status = [&](std::uint64_t) {
+    ++calls;
+    return Status::running;
+  };
+  REQUIRE(parts::draw(board, {.parts = 2}, 2, 1, limits).partitions.size() == 2);
+  // Limits are respected on the way back, too: this one is reached at the last call.
+  const std::uint64_t all_calls = calls;
+  calls = 0;
+  limits.status = [&](std::uint64_t) {
+    return ++calls == all_calls ? Status::time_limit : Status::running;
+  };
+  const parts::Drawn late = parts::draw(board, {.parts = 2}, 2, 1, limits);
+  CHECK(late.counted.status == Status::time_limit);
+  CHECK(late.partitions.empty());
 }
 
 TEST_CASE("partitions of boards are as published") {
