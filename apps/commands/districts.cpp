@@ -148,9 +148,12 @@ int count_districts(const Request& request, Console& console, const DistrictArgu
   show_samples(request, console, place, drawn.partitions);
   const std::string count = counted.partitions.to_string();
   if (a.samples != 0 && !request.json) {
-    if (drawn.partitions.empty()) console.print("no solution\n");
-    console.note(fmt::format("drawn from {}, each as likely as any other, seed {}",
-                             quantity(count, "partition"), a.seed));
+    if (drawn.partitions.empty()) {
+      console.print("no solution\n");
+    } else {
+      console.note(fmt::format("drawn from {}, each as likely as any other, seed {}",
+                               quantity(count, "partition"), a.seed));
+    }
   } else if (request.json) {
     console.print_json({{"count", count},
                         {"complete", true},
@@ -209,7 +212,7 @@ void add_districts(CLI::App& command, CommandLine& line) {
       "  dlx districts 6x6 --size 6                         451206\n"
       "  dlx districts 6x6 --parts 2 --size 16:20           400727\n"
       "  dlx districts 5x5 --parts 5 --size 4:6 --corners   70491206\n"
-      "  dlx districts 8x8 --parts 4 --size 15:17 --sample 3 --svg plans.svg\n"
+      "  dlx districts 6x6 --parts 4 --size 9 --sample 6 --svg plans.svg\n"
       "  printf 'a b\\nb c\\nc a\\n' | dlx districts - --parts 2\n");
 }
 

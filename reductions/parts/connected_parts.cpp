@@ -600,7 +600,7 @@ class Sweep {
       const std::uint32_t components = state.components[part];
       if (components == 1) continue;
       std::array<std::uint64_t, widest + 1> nearest;
-      std::fill_n(nearest.begin(), components, unreachable);
+      nearest.fill(unreachable);
       for (std::uint32_t a = 0; a < state.places; ++a) {
         if (state.part[a] != part) continue;
         for (std::uint32_t b = 0; b < a; ++b) {

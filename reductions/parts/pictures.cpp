@@ -20,7 +20,7 @@ drawing::Picture picture(const Partition& partition, std::uint32_t columns) {
   for (std::uint32_t c = 0; c < partition.size(); ++c) {
     const std::uint32_t part = partition[c];
     if (part == picture.bodies.size()) {
-      picture.bodies.push_back({.piece = part, .sign = {1, signs[part % signs.size()]}});
+      picture.bodies.push_back({.piece = part, .sign = std::string(1, signs[part % signs.size()])});
       frame.pieces.push_back({.name = "part " + std::to_string(part + 1)});
     }
     const lattice::Cell cell{static_cast<int>(c % columns), static_cast<int>(c / columns), 0};

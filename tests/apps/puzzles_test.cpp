@@ -467,6 +467,17 @@ TEST_CASE("dlx districts: boards, graphs, limits and errors") {
   CHECK(object.at("complete") == true);
   CHECK(dlx_run("districts - --parts 2", "a b\nb c\nc a\n").out == "3\n");
   CHECK(dlx_run("districts - --size 3", "a b\nb c\nb = 2\n").out == "0\n");
+  // Of the partitions of 1x3 into two parts, A|BB and AA|B, both are drawn soon.
+  const std::string rows = dlx_out("districts 3x1 --parts 2 --sample 20");
+  CHECK(contains(rows, "ABB\n"));
+  CHECK(contains(rows, "AAB\n"));
+  CHECK(rows == dlx_out("districts 3x1 --parts 2 --sample 20 --seed 1"));
+  CHECK(dlx_run("districts - --parts 1 --sample 1", "a b\n").out == "a b\n");
+  const auto drawn = json_lines(dlx_out("districts 2x1 --parts 2 --sample 1 --json"));
+  CHECK(drawn.at(0).at("parts").dump() == R"([["r1c1"],["r1c2"]])");
+  CHECK(drawn.at(1).at("count") == "1");
+  CHECK(dlx_run("districts 2x1 --parts 3 --sample 2").out == "no solution\n");
+  CHECK(contains(dlx_run("districts 4x4 --svg a.svg").err, "--sample N"));
   const Result stopped = dlx_run("districts 9x9 --size 9 --time-limit 0.2");
   CHECK(stopped.exit_code == 3);
   CHECK(stopped.out == "INCOMPLETE: stopped by the time limit; there may be more\n");
