@@ -30,13 +30,25 @@ function(dlx_target target)
 endfunction()
 
 # Compiles the files of a target in units of many files, because most of the time of a file goes into
-# headers that the other files include too. A unit of 24 commands takes 0.9 GB of memory.
+# headers that the other files include too. A unit of 48 files takes 1.3 GB of memory.
 function(dlx_unity target)
-  set_target_properties(${target} PROPERTIES UNITY_BUILD "${DLX_UNITY}" UNITY_BUILD_BATCH_SIZE 24)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD "${DLX_UNITY}" UNITY_BUILD_BATCH_SIZE 48)
   if(DLX_UNITY AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     # In a unit GCC takes sources for headers, which must not use types of anonymous namespaces.
     target_compile_options(${target} PRIVATE -Wno-subobject-linkage)
   endif()
+endfunction()
+
+# Optimises a target at this level instead of -O3 in a release build. Compiling takes 16 % less time at
+# -O2, and a third less at -O1, where building a puzzle takes 1 to 20 % longer, which is milliseconds.
+function(dlx_optimize target level)
+  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:${level}>)
+endfunction()
+
+# Compiles each of these files alone and with -O3, whatever the level of its target.
+function(dlx_search_loops)
+  set_source_files_properties(${ARGN} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON
+                              COMPILE_OPTIONS $<$<CONFIG:Release>:-O3>)
 endfunction()
 
 # Links a library that takes the dynamic linker long: into the commands, which start quicker, its

@@ -233,7 +233,7 @@ void print_text(const Request& request, Console& console, const Design& design,
 }
 
 /// The best set in a box: its puzzle, and one of its assemblies.
-struct Best {
+struct BestSet {
   polycube::Model model;
   std::vector<OptionId> options;
 
@@ -245,9 +245,9 @@ OptionSymmetries symmetries_of_set(const polycube::Model& model, UpTo up_to) {
   return polycube::symmetries(model, up_to);
 }
 
-std::optional<Best> best_in(const Request& request, const Watch& control, const Design& design,
-                            const design::Box& box, const Set& set) {
-  Best best{polycube::build(puzzle_of(design, box, set)), {}};
+std::optional<BestSet> best_in(const Request& request, const Watch& control, const Design& design,
+                               const design::Box& box, const Set& set) {
+  BestSet best{polycube::build(puzzle_of(design, box, set)), {}};
   Options options = control.options();
   options.on_progress = {};
   Representatives classes(best.model.problem, symmetries_of_set(best.model, request.options.up_to),
@@ -261,7 +261,7 @@ std::optional<Best> best_in(const Request& request, const Watch& control, const 
 /// classes, unless some piece has several copies (see dlx/classes.hpp). If a piece has several
 /// copies, the certificate counts all assemblies. If the set has one class, all assemblies are
 /// images of one assembly.
-Status certify(const Request& request, Console& console, const Watch& control, const Best& best,
+Status certify(const Request& request, Console& console, const Watch& control, const BestSet& best,
                Want want) {
   const Problem& problem = best.model.problem;
   const OptionSymmetries group = symmetries_of_set(best.model, request.options.up_to);

@@ -80,7 +80,7 @@ classics::sudoku::Reading reading_of(const SudokuArguments& a) {
           .rules = rules_of(a)};
 }
 
-SudokuFile read_puzzles(const SudokuArguments& a) {
+SudokuFile read_sudokus(const SudokuArguments& a) {
   const classics::sudoku::Reading how = reading_of(a);
   SudokuFile file;
   if (a.puzzle.empty() || !is_file(a.puzzle)) {
@@ -288,7 +288,7 @@ int run_sudoku(const Request& request, Console& console, const SudokuArguments& 
     classics::sudoku::Puzzle blank = new_board(a);
     return generate(request, console, std::move(blank), *a.seed, a.level);
   }
-  const SudokuFile file = read_puzzles(a);
+  const SudokuFile file = read_sudokus(a);
   if (file.entries.size() == 1) {
     const auto& puzzle = std::get<classics::sudoku::Puzzle>(file.entries[0].contents);
     const auto code = run_clues(request, console, a, {puzzle});
