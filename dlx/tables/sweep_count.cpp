@@ -269,7 +269,7 @@ class Packed final : public AnySweep {
   /// Folds the table before the current step, if this is worthwhile. Returns false if the sweep
   /// must pause.
   bool is_folded() {
-    if (moves_made_ != 0) return true;
+    if (moves_made_ != 0 || is_fold_too_large_) return true;
     if (!fold_pass_ && std::exchange(fold_considered_, step_) != step_) {
       if (fold_->begin(step_, states())) {
         if (dense_) make_sorted();
@@ -287,6 +287,7 @@ class Packed final : public AnySweep {
     note_memory();
     if (outcome == PartOutcome::paused) return false;
     if (outcome == PartOutcome::done) fold_pass_->replace_table(blocks_);
+    is_fold_too_large_ = outcome == PartOutcome::no_memory;
     fold_->end();
     fold_pass_.reset();
     return true;
@@ -545,6 +546,9 @@ class Packed final : public AnySweep {
   Fold* fold_;  // null if states are not merged
   std::optional<sweeping::FoldPass<Words>> fold_pass_;
   std::uint64_t paid_work_ = 0;  // the part of Fold::work_of_beginnings() that is counted
+  // Whether the classes of a fold exceeded the memory. No fold follows such a fold, because the next
+  // one could take as long and fail as well.
+  bool is_fold_too_large_ = false;
   // The last step for which the sweep has decided whether to fold the table.
   std::size_t fold_considered_ = std::numeric_limits<std::size_t>::max();
 
