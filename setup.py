@@ -24,8 +24,8 @@ facts = dict(re.findall(r'#define DLX_(\w+) "(.*)"', (root / "dlx/version.hpp").
 class BuildByCMake(build_ext):
     """CMAKE_ARGS in the environment has further arguments, CMAKE_BUILD_PARALLEL_LEVEL the jobs.
 
-    With -DDLX_APPS=ON among the arguments the package has the command dlx, which takes three times
-    as long to build as all the rest.
+    With -DDLX_APPS=ON among the arguments the package has the command dlx, and the build takes a
+    fifth longer.
     """
 
     def build_extension(self, extension):

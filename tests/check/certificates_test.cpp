@@ -53,7 +53,7 @@ constexpr std::uint64_t seed = 5;
 #if defined(DLX_SANITIZE) || defined(DLX_CHECK_INVARIANTS)
 constexpr int many = 60;
 #else
-constexpr int many = 1'500;
+const int many = cases(1'500);
 #endif
 
 Tally truth_about(const Problem& problem) {

@@ -26,7 +26,7 @@ namespace {
 #if defined(DLX_SANITIZE) || defined(DLX_CHECK_INVARIANTS)
 constexpr int many = 300;
 #else
-constexpr int many = 2'000;
+const int many = cases(2'000);
 #endif
 
 constexpr counting::FoldRule always{.least_states = 1, .least_merged = 1, .only_at_peaks = false};

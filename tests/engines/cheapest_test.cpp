@@ -40,8 +40,8 @@ using namespace std::chrono_literals;
 constexpr int many = 1'500;
 constexpr int few = 200;
 #else
-constexpr int many = 10'000;
-constexpr int few = 1'500;
+const int many = cases(10'000);
+const int few = cases(1'500);
 #endif
 
 constexpr std::uint64_t several[] = {1, 2, 5, 1'000};
@@ -610,7 +610,7 @@ TEST_CASE("several threads list and count what one thread does") {
   }
   std::cout << "seed " << seed << ": other threads found " << found_by_others << " solutions\n";
   // How many depends on the machine; none would mean that no other thread ever worked.
-  CHECK(found_by_others > few / 10);
+  CHECK(found_by_others > 0);
 }
 
 TEST_CASE("several threads find what one thread does in large problems") {
@@ -642,7 +642,7 @@ TEST_CASE("several threads find what one thread does in large problems") {
       }
     }
   }
-  CHECK(solutions > few / 3);
+  CHECK(solutions > static_cast<std::uint64_t>(few) / 3);
 }
 
 TEST_CASE("several threads that are stopped know a bound") {

@@ -27,7 +27,7 @@ using namespace std::chrono_literals;
 #if defined(DLX_SANITIZE) || defined(DLX_CHECK_INVARIANTS)
 constexpr int rounds = 300;
 #else
-constexpr int rounds = 3'000;
+const int rounds = cases(3'000);
 #endif
 
 /// n items with two options each: 2^n solutions, more than anyone can count for n = 60.

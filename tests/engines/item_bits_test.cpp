@@ -23,7 +23,7 @@ namespace {
 #if defined(DLX_SANITIZE) || defined(DLX_CHECK_INVARIANTS)
 constexpr int many = 300;
 #else
-constexpr int many = 5'000;
+const int many = cases(5'000);
 #endif
 
 struct Run {

@@ -19,7 +19,7 @@ namespace {
 #if defined(DLX_SANITIZE) || defined(DLX_CHECK_INVARIANTS)
 constexpr int many = 1'000;
 #else
-constexpr int many = 6'000;
+const int many = cases(6'000);
 #endif
 
 /// Adds a copy of a primary item: an option for each of its options, but now and then not for one,

@@ -44,7 +44,7 @@ using Pieces = std::vector<Cells>;
 #ifdef DLX_SANITIZE
 constexpr int rounds = 40;
 #else
-constexpr int rounds = 1'000;
+const int rounds = cases(1'000);
 #endif
 
 /// The level by brute force: every set of pieces, every direction, one step at a time, each pair of

@@ -45,7 +45,7 @@ using Pieces = std::vector<Cells>;
 #ifdef DLX_SANITIZE
 constexpr int rounds = 20;
 #else
-constexpr int rounds = 250;
+const int rounds = cases(250);
 #endif
 
 /// Whether squares of side 2 collide while one turns by a quarter about the origin, tried at many
