@@ -61,10 +61,10 @@ search::CheapestResult find(const Problem& problem, const CheapestWanted& wanted
   if (options.trace != nullptr && wanted.up_to != nullptr) {
     throw std::invalid_argument("a certificate of costs is about solutions, not about classes");
   }
-  if (wanted.open != nullptr && (options.trace != nullptr || is_unlisted(wanted.up_to))) {
+  if (wanted.open != nullptr && is_unlisted(wanted.up_to)) {
     throw std::invalid_argument(
-        "a search for the cheapest that is to go on later can neither be certified nor be up to a "
-        "group that is not listed");
+        "a search for the cheapest that is to go on later cannot be up to a group that is not "
+        "listed");
   }
   // If k is a number, the k cheapest solutions are always stored, because the highest of their
   // costs is the upper limit for further solutions.

@@ -63,7 +63,8 @@ struct CheapestWanted {
   /// state in which this call was ended. If `open` is null, the search begins at the root, and its
   /// state is not saved. The problem and the other fields of CheapestWanted must be the same in
   /// both calls; std::invalid_argument is thrown if a difference is found. The members of the group
-  /// `up_to` must be listed.
+  /// `up_to` must be listed. A certificate must be recorded in all calls or in none. The bytes that
+  /// all calls have recorded, one after the other, are the certificate.
   search::OpenCheapest* open = nullptr;
   /// The threads that search together if `k` is empty or `every`, and the call has no limit of
   /// nodes or solutions, no certificate, no `open` and no unlisted group. The solutions and their

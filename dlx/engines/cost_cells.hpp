@@ -24,8 +24,7 @@ struct CostedList {
   /// solution is its own class.
   std::function<std::vector<OptionId>(std::span<const OptionId>)> representative = {};
   /// Before the call: where the search continues. After the call: where the search has paused.
-  /// Null: the search begins at the root. `open` must be null if a certificate is written, because
-  /// a certificate covers an entire search.
+  /// Null: the search begins at the root.
   search::OpenCheapest* open = nullptr;
   /// Threads that search together, if all solutions of the least cost or within a cost are wanted.
   search::Jobs jobs = {};

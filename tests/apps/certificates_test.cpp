@@ -118,6 +118,17 @@ TEST_CASE("classes and the cheapest have certificates") {
             0);
     accepted(costs, certificate, count);
     CHECK(lines(check(costs, certificate).out).at(2) == claim);
+    // The certificate of a run that a limit has stopped, unless nothing needs a second node.
+    const std::string run = folder.path("run");
+    const Result limited =
+        dlx_run("solve " + costs + " " + options + " --node-limit 1 --certificate " + certificate +
+                "2 --checkpoint " + run);
+    CHECK((limited.exit_code == 3 || count == "0"));
+    CHECK(dlx_run("resume " + run).exit_code == 0);
+    accepted(costs, certificate + "2", count);
+    for (const char* made : {"run", "run.certificate", "certificate2"}) {
+      fs::remove_all(folder.path(made));
+    }
   }
 }
 

@@ -456,6 +456,7 @@ TEST_CASE("certificates of the cheapest solutions are accepted, with their costs
   int within = 0;
   int with_none_within = 0;
   int with_ties = 0;
+  int pauses = 0;
   for (int n = 0; n < many; ++n) {
     Shape shape = random_shape(random, 12);
     shape.costs = true;
@@ -472,9 +473,17 @@ TEST_CASE("certificates of the cheapest solutions are accepted, with their costs
     search::Trace trace(numbers, problem);
     // Nearly always with the linear relaxation, which such small problems can do without.
     const std::uint64_t small_work = n % 4 == 0 ? 200'000 : n % 4 == 1 ? 20 : 0;
-    const Options options{.max_cost = subject.most, .trace = &trace};
-    const engines::CostedList list{.counts = random.chance(0.5) && !subject.lists()};
-    const auto result = engines::run_cost_cells(problem, subject.wanted, options, small_work, list);
+    Options options{.max_cost = subject.most, .trace = &trace};
+    // Every third certificate is of a search that pauses again and again.
+    search::OpenCheapest open;
+    const engines::CostedList list{.counts = random.chance(0.5) && !subject.lists(),
+                                   .open = n % 3 == 0 ? &open : nullptr};
+    search::CheapestResult result;
+    do {
+      if (list.open != nullptr) options.nodes = random.between(1, 3);
+      result = engines::run_cost_cells(problem, subject.wanted, options, small_work, list);
+      pauses += result.complete() ? 0 : 1;
+    } while (list.open != nullptr && !result.complete());
     REQUIRE(result.complete());
     REQUIRE(result.count == subject.count);
     trace.flush();
@@ -487,6 +496,7 @@ TEST_CASE("certificates of the cheapest solutions are accepted, with their costs
     REQUIRE(checked.code == 0);
     REQUIRE(checked.more == subject.more);
   }
+  REQUIRE(pauses > many / 2);
   REQUIRE(with_some_left > many / 20);
   REQUIRE(within > many / 4);
   REQUIRE(with_none_within > many / 100);
