@@ -58,8 +58,9 @@ bool is_unlisted(const symmetry::SymmetryGroup* group) {
 
 search::CheapestResult find(const Problem& problem, const CheapestWanted& wanted,
                             const Options& options) {
-  if (options.trace != nullptr && wanted.up_to != nullptr) {
-    throw std::invalid_argument("a certificate of costs is about solutions, not about classes");
+  if (options.trace != nullptr && is_unlisted(wanted.up_to)) {
+    throw std::invalid_argument(
+        "a certificate of classes must list all symmetries, and here they are too many");
   }
   if (wanted.open != nullptr && is_unlisted(wanted.up_to)) {
     throw std::invalid_argument(
@@ -96,6 +97,9 @@ search::CheapestResult cheapest(const Problem& problem, const CheapestWanted& wa
   }
   if (options.up_to != UpTo::all) {
     throw std::invalid_argument("up_to: the cheapest solutions are found up to none or all");
+  }
+  if (options.trace != nullptr) {
+    throw std::invalid_argument("a certificate of classes begins with the group `up_to`");
   }
   const search::Deadline deadline(options);
   const auto group = symmetry::whole_group(problem, {.control = deadline.rest()});

@@ -74,8 +74,9 @@ struct CheapestWanted {
 
 /// Finds the solutions that `wanted` selects, or their number, and a lower bound on the cost of all
 /// other solutions. In all other respects the call is equivalent to cheapest(problem, k, options).
-/// With `up_to` a certificate cannot be recorded. If the members of the group are not listed, a
-/// table of the classes found is kept in memory.
+/// With `up_to`, a certificate can be recorded if the members of the group are listed. The group
+/// must have been recorded before the first call: see trace_group_of_costs(). If the members of the
+/// group are not listed, a table of the classes found is kept in memory.
 [[nodiscard]] search::CheapestResult cheapest(const Problem& problem, const CheapestWanted& wanted,
                                               const Options& options = {});
 

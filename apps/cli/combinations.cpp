@@ -125,11 +125,10 @@ const std::vector<Exclusion> own_exclusions = {
      "searches for the best solutions use an engine of their own"},
     {"--gzip, --unit-nodes", best_options,
      "a search for the best solutions prints them itself, and is not divided into units"},
-    {"--certificate, --trust T2",
-     "--min-cost & --up-to, --min-options & --up-to, --max-cost & --up-to",
-     "a certificate of the best solutions is about single solutions, not about classes"},
-    {best_options, "--trust T1, --trust T3",
-     "costs have no second engine and no proof format; T2 is possible"},
+    {best_options, "--trust T1",
+     "another engine would have to visit all solutions to prove a least cost; T2 is possible"},
+    {best_options, "--trust T3",
+     "LRAT consists of clauses, which cannot express sums of costs; T2 is possible"},
 
     {"--naive",
      answer_options + given_options + picture_options +

@@ -201,7 +201,7 @@ int solve_best(const Request& request, Console& console, const Problem& problem,
       throw not_together("--checkpoint", kind::many_symmetries);
     }
   }
-  const Confirmer confirmer(request, control, problem, found.classes);
+  const Confirmer confirmer(request, control, problem, found.classes, true);
   Options search = control.options();
   search.on_progress = steady(search.on_progress);
   search.certificate = confirmer.evidence().certificate;

@@ -78,6 +78,7 @@ std::string claim_of_classes(const Natural& classes, const Natural& order) {
 std::string about_costs(const CheapestWanted& wanted, const std::optional<Decimal>& max_cost,
                         int places) {
   std::string text = "cheapest ";
+  if (wanted.up_to != nullptr) text += "classes ";
   text += !wanted.k                            ? "least"
           : *wanted.k == CheapestWanted::every ? "all"
                                                : std::to_string(*wanted.k);
@@ -91,6 +92,9 @@ std::string claim_of_costs(const CheapestWanted& wanted, const std::optional<Dec
   for (const search::CostedSolution& solution : result.solutions) {
     text += ' ' + decimal_text(solution.cost, result.places);
     if (wanted.k.value_or(CheapestWanted::every) == CheapestWanted::every) break;
+  }
+  if (wanted.up_to != nullptr) {
+    text += " under " + wanted.up_to->order().to_string() + " symmetries";
   }
   return text;
 }

@@ -31,11 +31,13 @@ inline constexpr const char* about_classes = "classes";
 [[nodiscard]] std::string claim_of_classes(const Natural& classes, const Natural& order);
 
 /// The line in the head of a certificate that names the cheapest solutions it is about, for example
-/// "cheapest 3 within 12.5". `places` is the number of decimal places of the problem's costs.
+/// "cheapest 3 within 12.5", or "cheapest classes 3" if classes are wanted. `places` is the number
+/// of decimal places of the problem's costs.
 [[nodiscard]] std::string about_costs(const CheapestWanted& wanted,
                                       const std::optional<Decimal>& max_cost, int places);
 /// The line that claims costs, for example "cheapest 3: 12 12 15". If all solutions of the least
-/// cost or within a cost are wanted, the line has only the least of their costs.
+/// cost or within a cost are wanted, the line has only the least of their costs. If classes are
+/// wanted, the line ends with the number of symmetries.
 [[nodiscard]] std::string claim_of_costs(const CheapestWanted& wanted,
                                          const std::optional<Decimal>& max_cost,
                                          const search::CheapestResult& result);

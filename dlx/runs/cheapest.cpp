@@ -21,7 +21,9 @@
 
 #include "dlx/certificate/certificate_file.hpp"
 #include "dlx/certificate/identity.hpp"
+#include "dlx/classes.hpp"
 #include "dlx/core/decimal.hpp"
+#include "dlx/core/symmetry.hpp"
 #include "dlx/core/verify.hpp"
 #include "dlx/exclusions.hpp"
 #include "dlx/io/errors.hpp"
@@ -256,6 +258,13 @@ std::string answer_of(const search::CheapestResult& result, const search::Statis
       .dump();
 }
 
+/// Records the beginning of a certificate of classes: their group.
+void record_group(search::Trace& trace, const Problem& problem, const CheapestWanted& wanted) {
+  if (wanted.up_to == nullptr) return;
+  const OptionSymmetries* const listed = wanted.up_to->listed();
+  if (listed != nullptr) trace_group_of_costs(trace, problem, *listed);
+}
+
 /// A search whose state is saved in a file, with a certificate if the options name one.
 class SavedCheapest {
  public:
@@ -296,6 +305,7 @@ class SavedCheapest {
       certificate::CertificateBytes piece;
       search::Trace trace(piece, problem_);
       if (certificate_) slice.trace = &trace;
+      if (certificate_ && !so_far.open.has_begun) record_group(trace, problem_, wanted_);
       search::CheapestResult result = dlx::cheapest(problem_, wanted, slice);
       nodes += result.statistics.nodes;
       // If no node was visited, the slice was too short for the search to begin.
@@ -358,13 +368,16 @@ certificate::Claims claims_of(const CheapestWanted& wanted, const Options& optio
           .more = certificate::claim_of_costs(wanted, options.max_cost, result)};
 }
 
-search::CheapestResult cheapest_now(const Problem& problem, CheapestWanted wanted, Options options,
-                                    const CheapestTask& task) {
+search::CheapestResult cheapest_now(const Problem& problem, const CheapestWanted& asked,
+                                    const Options& given, const CheapestTask& task) {
+  CheapestWanted wanted = asked;
+  Options options = given;
   refuse(options, {"checkpoint_every"}, "a search without a checkpoint");
   certificate::CertificateFile file(
       std::exchange(options.certificate, {}), problem, {},
       certificate::about_costs(wanted, options.max_cost, problem.cost_places()));
   options.trace = file.trace();
+  if (options.trace != nullptr) record_group(*options.trace, problem, wanted);
   wanted.jobs = search_jobs(options);
   search::CheapestResult result = dlx::cheapest(problem, wanted, options);
   if (result.complete()) {
@@ -416,9 +429,9 @@ search::CheapestResult cheapest_saved(const Problem& problem, const CheapestWant
 
 search::CheapestResult cheapest(const Problem& problem, CheapestWanted wanted, const Options& asked,
                                 const CheapestTask& task) {
-  if (asked.checkpoint.empty()) return cheapest_now(problem, wanted, asked, task);
+  const auto find = asked.checkpoint.empty() ? cheapest_now : cheapest_saved;
   if (wanted.up_to != nullptr || asked.up_to == UpTo::none) {
-    return cheapest_saved(problem, wanted, asked, task);
+    return find(problem, wanted, asked, task);
   }
   if (asked.up_to != UpTo::all) return dlx::cheapest(problem, wanted, asked);  // throws
   const search::Deadline deadline(asked);
@@ -428,7 +441,7 @@ search::CheapestResult cheapest(const Problem& problem, CheapestWanted wanted, c
   options.time = deadline.left();
   options.up_to = UpTo::none;
   wanted.up_to = &*group;
-  return cheapest_saved(problem, wanted, options, task);
+  return find(problem, wanted, options, task);
 }
 
 }  // namespace dlx::runs

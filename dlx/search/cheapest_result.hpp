@@ -100,7 +100,7 @@ struct OpenCheapest {
   /// The levels of the search, beginning at the root. An option is chosen at each level, except at
   /// the last level if `place` is not `end`.
   std::vector<Level> levels = {};
-  Place place = Place::end;  ///< where the search continues
+  Place place = Place::end;                 ///< where the search continues
   std::vector<CostedSolution> kept = {};    ///< the listed solutions found so far
   std::vector<CostedSolution> before = {};  ///< the solutions found before the search was restarted
   /// The number of solutions found so far, if solutions are counted.
