@@ -49,6 +49,11 @@
 // leave items out. Pentominoes 6x10 with random costs take 23,000 nodes to the cheapest of 9356
 // solutions; dancing links takes 3.6 million nodes to find all solutions.
 //
+// The search without a relaxation begins with the prices of the root's relaxation, and has 90,000
+// units of work. Random partitions of 15 to 40 items and 100 to 700 options: 0.36 to 1.07 times the
+// instructions of 30,000 units with prices that divide costs evenly, where the relaxation is
+// solved.
+//
 // Tried without gain: choosing among items of equally few options by the reduced cost of the second
 // cheapest option (10 % fewer nodes, no less time); choosing items by the sum of how far their
 // options stay below the ceiling (sometimes fewer nodes, sometimes more).
@@ -231,8 +236,8 @@ class CostCells {
   }
 
  private:
-  /// Sets up the linear relaxation, and solves it for a better bound of the root. If that takes too
-  /// long, the search begins with the prices found so far. (In a certificate the first prices are
+  /// Sets up the linear relaxation, and solves it for a better bound of the root, unless that takes
+  /// too long. The search begins with the prices found. (In a certificate the first prices are
   /// those of primary items only.)
   void make_relaxation() {
     root_bound_ = prices_.bound();
@@ -241,8 +246,7 @@ class CostCells {
     const Outcome outcome = relaxation_->solve_root(
         ceiling_, std::min(first_work, 40 * std::uint64_t{prices_.entries()}));
     root_bound_ += relaxation_->rise();
-    if (outcome != Outcome::unfinished) return;
-    if (small_work_ != 0) small_work_ += relaxation_->work();
+    if (outcome == Outcome::unfinished && small_work_ != 0) small_work_ += relaxation_->work();
     if (prices_.all_items() == prices_.items()) relaxation_->change_prices(nullptr);
   }
 

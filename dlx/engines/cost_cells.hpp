@@ -14,7 +14,7 @@
 namespace dlx::engines {
 
 /// The default work limit (see run_cost_cells) for the search without a linear relaxation.
-inline constexpr std::uint64_t usual_small_work = 30'000;
+inline constexpr std::uint64_t usual_small_work = 90'000;
 
 /// How solutions are listed.
 struct CostedList {
@@ -36,8 +36,8 @@ struct CostedList {
 /// prices for items. If k is not given, finds all solutions of least cost. The contract is that of
 /// cheapest() and all_cheapest() in dlx/cheapest.hpp.
 ///
-/// The search uses no linear relaxation for the first `small_work` units of work, which take some
-/// tenths of a millisecond. Most small problems are solved within this work. Tests use 0.
+/// The search uses no linear relaxation for the first `small_work` units of work, which take about
+/// a millisecond. Most small problems are solved within this work. Tests use 0.
 [[nodiscard]] search::CheapestResult run_cost_cells(const Problem& problem,
                                                     std::optional<std::uint64_t> k,
                                                     const Options& options,
