@@ -127,6 +127,8 @@ struct Wanted {
   enum { several, least, all } kind = several;
   Word number = 1;
   std::optional<Wide> most = {};
+  bool classes = false;             // whether classes of solutions are wanted
+  std::vector<Words> members = {};  // if so, the symmetries that define the classes
 };
 
 /// The limit on the nesting depth of the nodes of a proof.
@@ -1124,16 +1126,17 @@ class Checker {
   /// The data of a node in a proof of the cheapest solutions. Each item has a price, its share of
   /// the cost of the option that covers it. `excess` has the reduced cost of each option: its cost
   /// minus the prices of its items. `prices` has the price of each item. `had` has the items of the
-  /// options chosen so far. `level` is the result of level(), a lower bound on the cost of all
-  /// solutions below the node. `cost` is the cost of the options chosen so far.
+  /// options chosen so far, and `chosen` these options, which classes need. `level` is the result
+  /// of level(), a lower bound on the cost of all solutions below the node. `cost` is the cost of
+  /// the options chosen so far.
   struct Costs {
     Prices excess, prices;
-    Words had;
+    Words had, chosen;
     Wide level = 0, cost = 0;
   };
   /// Checks a node in a proof of the cheapest solutions, as CERTIFICATES.md defines such nodes.
   void node_of_cheapest(State s, Costs c) {
-    if (s.left == 0 || (multiple_ && !is_any_needed(s))) meet(c.cost);
+    if (s.left == 0 || (multiple_ && !is_any_needed(s))) meet(c.cost, c.chosen);
     if (s.left == 0) return;
     while (raise_prices(s, c)) {
       const Word n = in_.number(p_.bounds.size() + 2);
@@ -1157,13 +1160,28 @@ class Checker {
       }
     }
   }
+  /// Whether a solution counts for its class: if several solutions are wanted, the first solution
+  /// of each class, otherwise the least.
+  bool counts_for_class(Words solution) {
+    std::ranges::sort(solution);
+    Words least = solution;
+    for (const Words& member : wanted_.members) {
+      Words image;
+      for (const Word o : solution) image.push_back(member[o]);
+      std::ranges::sort(image);
+      least = std::min(least, image);
+    }
+    return wanted_.kind == Wanted::several ? classes_.insert(least).second : least == solution;
+  }
   /// Counts a solution of this cost if it is wanted. Lowers the ceiling: solutions that cost more
   /// than the ceiling are not wanted.
-  void meet(Wide cost) {
+  void meet(Wide cost, const Words& solution) {
     if (scaled(cost) > ceiling_) return;
+    const bool is_new = !wanted_.classes || counts_for_class(solution);
+    if (wanted_.kind == Wanted::several && !is_new) return;
     const bool is_least = wanted_.kind == Wanted::least;
     if (is_least && !costs_.empty() && cost < *costs_.begin()) met_ = 0;
-    ++met_;
+    if (is_new) ++met_;
     costs_.insert(cost);
     if (costs_.size() > wanted_.number) costs_.erase(std::prev(costs_.end()));
     if (is_least) ceiling_ = scaled(cost);
@@ -1179,6 +1197,7 @@ class Checker {
     choose(s, o, child);
     Costs costs = c;
     costs.cost += p_.options[o].cost.units;
+    if (wanted_.classes && o < wanted_.members[0].size()) costs.chosen.push_back(o);
     for (const auto& [item, colour] : p_.options[o].colours) add(costs.had, item);
     if (multiple_) {
       costs.level = level(child, costs);
@@ -1578,6 +1597,7 @@ class Checker {
   Count met_ = 0;
   Wide unit_ = 1, scale_ = 1, ceiling_ = 0;
   std::multiset<Wide> costs_;
+  std::set<Words> classes_;  // the least solution of each class that was met
 };
 
 /// The permutation `first` followed by the permutation `then`.
@@ -1617,10 +1637,15 @@ Problem orbits(const Problem& p, const Words& member) {
   return result;
 }
 
-/// The line of the certificate with the number of classes of solutions under the group that these
-/// generators generate.
-std::string classes(const Problem& p, Certificate& in, const std::vector<Words>& generators,
-                    const Count& solutions) {
+/// Reads the generators of a group of symmetries.
+std::vector<Words> read_generators(const Problem& p, Certificate& in) {
+  std::vector<Words> generators(in.number(1'000));
+  for (Words& generator : generators) generator = read_symmetry(p, in).first;
+  return generators;
+}
+
+/// All members of the group that these generators generate. The first member is the identity.
+std::vector<Words> members_of(const Problem& p, const std::vector<Words>& generators) {
   std::vector<Words> members(1, Words(p.options.size()));
   std::iota(members[0].begin(), members[0].end(), Word{0});
   std::set<Words> known(members.begin(), members.end());
@@ -1631,6 +1656,14 @@ std::string classes(const Problem& p, Certificate& in, const std::vector<Words>&
       allow(members.size() * (p.options.size() + 1) <= most_images, "a group that is too large");
     }
   }
+  return members;
+}
+
+/// The line of the certificate with the number of classes of solutions under the group that these
+/// generators generate.
+std::string classes(const Problem& p, Certificate& in, const std::vector<Words>& generators,
+                    const Count& solutions) {
+  const std::vector<Words> members = members_of(p, generators);
   std::vector<Count> kept(1, solutions);
   for (Word k = 1; k < members.size(); ++k) {
     if (const Word like = in.number(k); like != 0) {
@@ -1687,11 +1720,27 @@ Wide cost_in(const std::string& text, Word places) {
   return cost.units;
 }
 
+/// Reads the generators of a group whose members do not change costs. Returns the members.
+std::vector<Words> members_of_equal_cost(const Problem& p, Certificate& in) {
+  const std::vector<Words> generators = read_generators(p, in);
+  for (const Words& generator : generators) {
+    for (Word o = 0; o < generator.size(); ++o) {
+      require(p.options[o].cost.units == p.options[generator[o]].cost.units,
+              "no symmetry of costs");
+    }
+  }
+  return members_of(p, generators);
+}
+
 /// Reads which solutions are wanted from the line "cheapest" of the head. `line` is this line
 /// without its first word.
-Wanted wanted_in(const std::string& line, Word places) {
+Wanted wanted_in(std::string line, Word places) {
+  constexpr std::string_view classes = "classes ";
+  const bool of_classes = line.starts_with(classes);
+  if (of_classes) line.erase(0, classes.size());
   const std::string which = line.substr(0, line.find(' ')), rest = line.substr(which.size());
   Wanted wanted;
+  wanted.classes = of_classes;
   if (which == "least") wanted.kind = Wanted::least;
   if (which == "all") wanted.kind = Wanted::all;
   if (wanted.kind == Wanted::several) wanted.number = number_after("", which);
@@ -1708,16 +1757,20 @@ Claims prove(const Problem& problem, Certificate& in, Word seed, const std::stri
   if (constexpr std::string_view word = "cheapest "; about.starts_with(word)) {
     const Problem slack = with_slack(problem);
     Checker checker(slack, in, seed);
-    const Count count = checker.cheapest(wanted_in(about.substr(word.size()), problem.places));
+    Wanted wanted = wanted_in(about.substr(word.size()), problem.places);
+    if (wanted.classes) wanted.members = members_of_equal_cost(problem, in);
+    const Count count = checker.cheapest(wanted);
     proved = {count.str(), "none", about + ':'};
     for (const Wide cost : checker.costs()) proved.more += ' ' + decimal({cost, problem.places});
+    if (!wanted.classes) return proved;
+    proved.more += " under " + std::to_string(wanted.members.size()) + " symmetries";
     return proved;
   }
   Checker checker(problem, in, seed);
   const bool counts_classes = about == "classes";
   require(counts_classes || about.empty(), "a bad head");
-  std::vector<Words> generators(counts_classes ? in.number(1'000) : 0);
-  for (Words& generator : generators) generator = read_symmetry(problem, in).first;
+  std::vector<Words> generators;
+  if (counts_classes) generators = read_generators(problem, in);
   const Value value = checker.check();
   proved = {value.count.str(), "none", "", value.complete};
   if (checker.has_fingerprint) proved.fingerprint = std::to_string(value.factor);

@@ -594,9 +594,12 @@ class Checker:
         refuse_if(self.memo is None or state not in self.memo, "again at a state that is not stored")
         return self.memo[state]
 
-    def symmetry(self):
-        """Reads a symmetry. Returns the images of the items and of the options."""
-        p = self.p
+    def generators(self, p):
+        """Reads the generators of a group, as images of the options."""
+        return [self.symmetry(p)[1] for _ in range(self.index(1000, "number of generators"))]
+
+    def symmetry(self, p):
+        """Reads a symmetry of the problem p. Returns the images of the items and of the options."""
         items = [self.index(len(p.bounds), "item") for _ in p.bounds]
         options = [self.index(p.size, "option") for _ in p.options]
         refuse_if(len({*items}) < len(items) or len({*options}) < p.size, "no permutation: an image twice")
@@ -612,7 +615,7 @@ class Checker:
         return items, options
 
     def permutation(self, state):
-        self.permutations.append(self.symmetry())
+        self.permutations.append(self.symmetry(self.p))
         return (yield state, False)
 
     def keep(self, state):
@@ -674,17 +677,8 @@ class Checker:
     def classes(self):
         """Reads the numbers of a count of classes. Returns count, fingerprint, completeness, and a list with the line
         that claims the number of classes."""
-        p, generators = self.p, [self.symmetry()[1] for _ in range(self.index(1000, "number of generators"))]
-        value = self.total()
-        members = [tuple(range(p.size))]
-        found = {members[0]}
-        for member in members:  # the list of members grows during the loop
-            for generator in generators:
-                product = tuple(map(generator.__getitem__, member))
-                if product not in found:
-                    found.add(product)
-                    members.append(product)
-                    refuse_if(len(members) * (p.size + 1) > MEMBERS, "a group of too many members")
+        p, generators = self.p, self.generators(self.p)
+        value, members = self.total(), members_of(generators, p.size)
         keeps, complete = [value[0]], value[2]
         for own, member in enumerate(members[1:], 1):
             n = self.index(own, "number of an earlier member")
@@ -703,10 +697,16 @@ class Checker:
         refuse_if(sum(keeps) % len(keeps), "the members keep no multiple of their number of solutions")
         return *value, [f"classes {sum(keeps) // len(keeps)} under {len(keeps)} symmetries"]
 
-    def cheapest(self, which, within):
-        """Reads the numbers of a proof of the cheapest solutions. `which` says which solutions are wanted: "least",
-        "all" or a number. `within` is the greatest cost of a wanted solution as text, or None. Returns the number of
-        wanted solutions, "none" as fingerprint, completeness, and a list with the line of costs."""
+    def cheapest(self, problem, classes, which, within):
+        """Reads the numbers of a proof of the cheapest solutions of a problem. `classes` is "classes " if classes are
+        wanted, and None otherwise. `which` says which solutions are wanted: "least", "all" or a number. `within` is the
+        greatest cost of a wanted solution as text, or None. Returns the number of wanted solutions, "none" as
+        fingerprint, completeness, and a list with the line of costs."""
+        generators, self.group, self.classes_met = self.generators(problem) if classes else [], [], set()
+        refuse_if(any(problem.costs[o] != problem.costs[q] for g in generators for o, q in enumerate(g)),
+                  "a permutation that changes costs")
+        if classes:
+            self.group = members_of(generators, problem.size)
         p, d, s = self.p, self.number(), self.number()
         refuse_if(which == "0", "cheapest 0")
         refuse_if(d == 0 or any(cost % d for cost in p.costs), f"d = {d} does not divide all costs")
@@ -735,20 +735,25 @@ class Checker:
                       f"{within} is not a cost, or is not written like one")
             self.ceiling = max(-highest - s, min(s * (units // d), highest))
         level = self.level(state, excess, prices, frozenset(), 0)
-        self.evaluate(self.cheap, state, excess, prices, frozenset(), level, 0)
+        self.evaluate(self.cheap, state, excess, prices, frozenset(), level, 0, ())
         costs = "".join(" " + written_cost(cost // s * d, p.places) for cost in self.met)
-        return self.wanted, "none", True, [f"cheapest {which}{' within ' + within if within else ''}:{costs}"]
+        under = f" under {len(self.group)} symmetries" if classes else ""
+        return self.wanted, "none", True, [
+            f"cheapest {classes or ''}{which}{' within ' + within if within else ''}:{costs}{under}"]
 
-    def meet(self, spent):
-        """Records a solution whose cost, times s / d, is `spent`."""
+    def meet(self, spent, chosen):
+        """Records a solution. `spent` is its cost times s / d, and `chosen` has its options."""
         if spent > self.ceiling:
             return
+        own = sorted(o for o in chosen if self.group and o < len(self.group[0]))
+        first = min((sorted(map(member.__getitem__, own)) for member in self.group), default=own)
         if self.which == "least":
-            self.wanted = self.wanted + 1 if spent in self.met else 1
+            self.wanted = (self.wanted if spent in self.met else 0) + (own == first)
             self.met, self.ceiling = [spent], spent
         elif self.which == "all":
-            self.wanted, self.met = self.wanted + 1, [min([spent, *self.met])]
-        else:
+            self.wanted, self.met = self.wanted + (own == first), [min([spent, *self.met])]
+        elif not self.group or tuple(first) not in self.classes_met:
+            self.classes_met.add(tuple(first))
             bisect.insort(self.met, spent)
             del self.met[int(self.which):]
             self.wanted = len(self.met)
@@ -759,14 +764,14 @@ class Checker:
         n = self.number()
         return -(n + 1) // 2 if n % 2 else n // 2
 
-    def cheap(self, state, excess, prices, had, level, spent):
+    def cheap(self, state, excess, prices, had, level, spent, way):
         """Checks a node of the cheapest solutions. `state` consists of A, U, a list for each item of its options in A,
         and the needs and rooms, or None if all are 1. `excess` has the excess (reduced cost) of each option, and
         `prices` the price of each item. `had` has the items of the options chosen. `level` is the level, a lower bound.
-        `spent` is s / d times the cost of the options chosen."""
+        `spent` is s / d times the cost of the options chosen, which are `way`."""
         (A, U, of, bounds), n = state, self.p.primary
         if not U or bounds and not any(bounds[i][0] for i in U):
-            self.meet(spent)
+            self.meet(spent, way)
         if not U:
             return
         A, of, excess, prices = set(A), dict(of), excess[:], prices[:]
@@ -800,7 +805,7 @@ class Checker:
             elif kind == n + 1:
                 o = self.number()
                 refuse_if(o not in A, f"{o} is not an option of A")
-                yield self.chosen(state, o, excess, prices, had, level, spent)
+                yield (*self.chosen(state, o, excess, prices, had, level, spent), (*way, o))
                 A.remove(o)
                 level -= min(excess[o], 0)
             else:
@@ -809,7 +814,7 @@ class Checker:
                 for e, o in sorted((excess[o], o) for o in of[kind] if o in A):
                     if e > self.ceiling - level:
                         return
-                    yield self.chosen(state, o, excess, prices, had, level, spent)
+                    yield (*self.chosen(state, o, excess, prices, had, level, spent), (*way, o))
                 return
 
     def chosen(self, state, o, excess, prices, had, level, spent):
@@ -864,6 +869,19 @@ class Checker:
         refuse_if(max(unneeded, default=0) > 0, "an item that need not be covered has a price above 0")
         refuse_if(not bounds and min([excess[o] for o in A], default=0) < 0, "a negative excess")
 
+def members_of(generators, size):
+    """All members of the group that the generators generate, as images of the options; the identity first."""
+    members = [tuple(range(size))]
+    found = {members[0]}
+    for member in members:  # the list of members grows during the loop
+        for generator in generators:
+            product = tuple(map(generator.__getitem__, member))
+            if product not in found:
+                found.add(product)
+                members.append(product)
+                refuse_if(len(members) * (size + 1) > MEMBERS, "a group of too many members")
+    return members
+
 def best_rise(price, need, room, excesses):
     """The rise of an item's price that raises the level (lower bound) most. `excesses` are the excesses of the item's
     options."""
@@ -887,13 +905,15 @@ def check(problem, stream, believe=False):
     refuse_if(line() != "dlx-certificate 1", "not a certificate of version 1")
     refuse_if(line() != "problem " + problem.identity, "the certificate is of another problem")
     seed = re.fullmatch("seed (0|[1-9][0-9]{0,19})", line())
-    about = re.fullmatch(r"(classes)|cheapest (least|all|0|[1-9][0-9]{0,17})(?: within (-?[0-9]+(?:\.[0-9]+)?))?|", line())
+    about = re.fullmatch(r"(classes)|cheapest (classes )?(least|all|0|[1-9][0-9]{0,17})"
+                         r"(?: within (-?[0-9]+(?:\.[0-9]+)?))?|", line())
     refuse_if(not seed or int(seed[1]) >= 2**64 or not about or about[0] and line() != "",
               "no seed, a bad line after it, or no empty line where it must stand")
     sys.set_int_max_str_digits(0)  # counts may have any number of digits
-    checker = Checker(problem.with_slack() if about[2] else problem, stream, int(seed[1]))
+    checker = Checker(problem.with_slack() if about[3] else problem, stream, int(seed[1]))
     try:
-        count, mark, complete, more = (checker.classes() if about[1] else checker.cheapest(*about.groups()[1:]) if about[2]
+        count, mark, complete, more = (checker.classes() if about[1]
+                                       else checker.cheapest(problem, *about.groups()[1:]) if about[3]
                                        else (*checker.total(), []))
     except Refused as refusal:
         raise Refused(f"{refusal} (byte {checker.position} of the numbers)") from None

@@ -58,13 +58,14 @@ bool is_unlisted(const symmetry::SymmetryGroup* group) {
 
 search::CheapestResult find(const Problem& problem, const CheapestWanted& wanted,
                             const Options& options) {
-  if (options.trace != nullptr && wanted.up_to != nullptr) {
-    throw std::invalid_argument("a certificate of costs is about solutions, not about classes");
-  }
-  if (wanted.open != nullptr && (options.trace != nullptr || is_unlisted(wanted.up_to))) {
+  if (options.trace != nullptr && is_unlisted(wanted.up_to)) {
     throw std::invalid_argument(
-        "a search for the cheapest that is to go on later can neither be certified nor be up to a "
-        "group that is not listed");
+        "a certificate of classes must list all symmetries, and here they are too many");
+  }
+  if (wanted.open != nullptr && is_unlisted(wanted.up_to)) {
+    throw std::invalid_argument(
+        "a search for the cheapest that is to go on later cannot be up to a group that is not "
+        "listed");
   }
   // If k is a number, the k cheapest solutions are always stored, because the highest of their
   // costs is the upper limit for further solutions.
@@ -96,6 +97,9 @@ search::CheapestResult cheapest(const Problem& problem, const CheapestWanted& wa
   }
   if (options.up_to != UpTo::all) {
     throw std::invalid_argument("up_to: the cheapest solutions are found up to none or all");
+  }
+  if (options.trace != nullptr) {
+    throw std::invalid_argument("a certificate of classes begins with the group `up_to`");
   }
   const search::Deadline deadline(options);
   const auto group = symmetry::whole_group(problem, {.control = deadline.rest()});

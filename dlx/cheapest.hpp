@@ -64,7 +64,8 @@ struct CheapestWanted {
   /// limit ended this call. If `open` is null, the search begins at the root, and its state is not
   /// saved. The problem and the other fields of CheapestWanted must be the same in both calls;
   /// std::invalid_argument is thrown if a difference is found. The members of the group `up_to`
-  /// must be listed.
+  /// must be listed. A certificate must be recorded in all calls or in none. The bytes that all
+  /// calls have recorded, one after the other, are the certificate.
   search::OpenCheapest* open = nullptr;
   /// The threads of the search. Several threads search only if `k` is empty or `every`, and if the
   /// call has no limit of nodes or solutions, no certificate, no `open` and no unlisted group. The
@@ -75,8 +76,9 @@ struct CheapestWanted {
 
 /// Finds the solutions that `wanted` selects, or their number, and a lower bound on the cost of all
 /// other solutions. In all other respects the call is equivalent to cheapest(problem, k, options).
-/// With `up_to` a certificate cannot be recorded. If the members of the group are not listed, a
-/// table of the classes found is kept in memory.
+/// With `up_to`, a certificate can be recorded if the members of the group are listed. The group
+/// must have been recorded before the first call: see trace_group_of_costs(). If the members of the
+/// group are not listed, a table of the classes found is kept in memory.
 [[nodiscard]] search::CheapestResult cheapest(const Problem& problem, const CheapestWanted& wanted,
                                               const Options& options = {});
 

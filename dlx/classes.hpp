@@ -108,5 +108,9 @@ class ClassCounter {
 /// Records the group for a certificate of classes, before the count of all solutions. Throws
 /// std::invalid_argument if such a certificate cannot be made.
 void trace_group(search::Trace& trace, const Problem& problem, const OptionSymmetries& group);
+/// Records the group for a certificate of classes of the cheapest solutions, before the search.
+/// Throws std::invalid_argument if the group has more members than a checker accepts.
+void trace_group_of_costs(search::Trace& trace, const Problem& problem,
+                          const OptionSymmetries& group);
 
 }  // namespace dlx

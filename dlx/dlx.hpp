@@ -56,6 +56,7 @@
 #include "dlx/io/problem_format.hpp"       // IWYU pragma: export
 #include "dlx/options.hpp"                 // IWYU pragma: export
 #include "dlx/representatives.hpp"         // IWYU pragma: export
+#include "dlx/runs/cheapest.hpp"           // IWYU pragma: export
 #include "dlx/runs/count.hpp"              // IWYU pragma: export
 #include "dlx/runs/saved_run.hpp"          // IWYU pragma: export
 #include "dlx/runs/threads.hpp"            // IWYU pragma: export

@@ -59,15 +59,20 @@ Problem certified_quotient(const Problem& problem, const OptionPermutation& memb
       "covered several times");
 }
 
+void trace_generators(search::Trace& trace, const Problem& problem,
+                      const symmetry::Conjugates& members) {
+  trace.number(members.generators.size());
+  for (const auto& generator : members.generators)
+    symmetry::trace_symmetry(trace, problem, generator);
+}
+
 void trace_members(search::Trace& trace, const Problem& problem,
                    const symmetry::Conjugates& members) {
   for (std::size_t m = 1; m < members.members.size(); ++m) {
     if (members.first_conjugates[m].first == m)
       (void)certified_quotient(problem, members.members[m]);
   }
-  trace.number(members.generators.size());
-  for (const auto& generator : members.generators)
-    symmetry::trace_symmetry(trace, problem, generator);
+  trace_generators(trace, problem, members);
 }
 
 /// Two counts of solutions: after equal options (options with equal items, colours and cost) were
@@ -553,6 +558,12 @@ std::unique_ptr<ClassWay> member_classes(const Problem& problem,
 void trace_group(search::Trace& trace, const Problem& problem, const OptionSymmetries& group) {
   require_few_members(problem, group);
   trace_members(trace, problem, symmetry::conjugates(group).value());
+}
+
+void trace_group_of_costs(search::Trace& trace, const Problem& problem,
+                          const OptionSymmetries& group) {
+  require_few_members(problem, group);
+  trace_generators(trace, problem, symmetry::conjugates(group).value());
 }
 
 }  // namespace dlx

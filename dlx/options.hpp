@@ -132,13 +132,20 @@ using OptionField =
                  std::optional<std::chrono::nanoseconds> Options::*, std::string Options::*,
                  std::vector<std::string> Options::*>;
 
-/// The kind of work for which an option can be used.
+/// The kinds of work for which an option can be used: bits that can be combined.
 enum class Use : std::uint8_t {
-  search,    ///< a search for solutions
-  count,     ///< a count of solutions
-  both,      ///< searches for solutions and counts of solutions
-  cheapest,  ///< a search for the cheapest solutions
+  search = 1,                      ///< a search for solutions
+  count = 2,                       ///< a count of solutions
+  both = search | count,           ///< searches for solutions and counts of solutions
+  cheapest = 4,                    ///< a search for the cheapest solutions
+  proved = count | cheapest,       ///< work whose result is a number or a least cost
+  all = search | count | cheapest  ///< work of every kind
 };
+
+/// Whether an option with this use can be used for one kind of work.
+[[nodiscard]] constexpr bool is_for(Use use, Use kind) noexcept {
+  return (static_cast<unsigned>(use) & static_cast<unsigned>(kind)) != 0;
+}
 
 /// A row of the table of options: the names of one option and its help.
 struct OptionRow {
@@ -164,9 +171,9 @@ struct OptionRow {
 inline constexpr OptionRow option_rows[] = {
     {"engine", "--engine", "Search", Use::both, "NAME", &Options::engine, "Use this search engine",
      "chosen by the shape of the problem"},
-    {"time_limit", "--time-limit", "Search", Use::both, "SECONDS", &Options::time,
+    {"time_limit", "--time-limit", "Search", Use::all, "SECONDS", &Options::time,
      "Stop after this time (exit code 3)", "no limit"},
-    {"node_limit", "--node-limit", "Search", Use::both, "N", &Options::nodes,
+    {"node_limit", "--node-limit", "Search", Use::all, "N", &Options::nodes,
      "Stop after N nodes of the search tree (exit code 3)", "no limit"},
     {"limit", "", "Search", Use::search, "N", &Options::solutions, "Stop after N solutions",
      "no limit"},
@@ -187,7 +194,7 @@ inline constexpr OptionRow option_rows[] = {
     {"preprocess", "--no-preprocess", "Search", Use::both, "", &Options::preprocess,
      "Simplify the problem before the search: choose forced options and remove superfluous ones",
      "true"},
-    {"threads", "--threads", "Search", Use::both, "N", &Options::threads,
+    {"threads", "--threads", "Search", Use::all, "N", &Options::threads,
      "Number of threads for long counts, for --all and for runs with a checkpoint; one for each "
      "core unless given. A search for the first solutions uses several threads only if this number "
      "is given",
@@ -199,28 +206,30 @@ inline constexpr OptionRow option_rows[] = {
      "Also compute the fingerprint of the set of solutions for this seed; equal sets have equal "
      "fingerprints",
      "no fingerprint"},
-    {"memory_limit", "--memory-limit", "Search", Use::both, "GIB", &Options::memory,
+    {"memory_limit", "--memory-limit", "Search", Use::all, "GIB", &Options::memory,
      "Memory limit for tables and diagrams, 2 GiB unless given (exit code 4 if it is not enough)",
      "2 GiB", std::uint64_t{1} << 30},
     {"scratch", "--scratch", "Counting", Use::count, "FOLDER", &Options::scratch,
      "If the tables of a sweep exceed the memory limit, keep the rest in a temporary file in this "
      "folder. The file is not listed in the folder, and disappears when dlx ends",
      "no folder"},
-    {"up_to", "--up-to", "", Use::both, "WHAT", &Options::up_to,
+    {"up_to", "--up-to", "", Use::all, "WHAT", &Options::up_to,
      "Treat solutions as the same if a symmetry maps one to the other", "none"},
-    {"certificate", "--certificate", "Trust", Use::count, "FILE", &Options::certificate,
-     "Write a certificate of the count to this file, which the program dlx-check can check",
+    {"certificate", "--certificate", "Trust", Use::proved, "FILE", &Options::certificate,
+     "Write a certificate of the count, or of the least costs, to this file, which the program "
+     "dlx-check can check",
      "no certificate"},
-    {"checkpoint", "--checkpoint", "Long runs", Use::count, "FILE", &Options::checkpoint,
+    {"checkpoint", "--checkpoint", "Long runs", Use::proved, "FILE", &Options::checkpoint,
      "Save the run in this file, or continue the run that is saved in it. The run can be "
      "interrupted at any moment. A count also tries other methods than the search, and saves "
      "tables of sweeps in FILE.tables/. With --all, solutions are written to files in "
      "FILE.solutions/",
      "the run is not saved"},
-    {"checkpoint_every", "--checkpoint-every", "Long runs", Use::count, "SECONDS",
+    {"checkpoint_every", "--checkpoint-every", "Long runs", Use::proved, "SECONDS",
      &Options::checkpoint_every,
      "Length of a unit of work in seconds; the run is saved at the end of each unit; 2 unless "
-     "given. Also the time between two saved tables of a sweep; 15 unless given",
+     "given. Also the time between two saved tables of a sweep, or two saved states of a search "
+     "for the cheapest; 15 unless given",
      "2 s, and 15 s for tables"},
     {"unit_nodes", "--unit-nodes", "Long runs", Use::count, "N", &Options::unit_nodes,
      "Length of a unit of work in nodes, instead of in seconds", "by time", 1, 1},

@@ -369,7 +369,7 @@ class Manager {
       check_carried(result, sent.carried, carried_);
       follow(result.rest);
       if (run_.certificate != nullptr) {
-        result.sums.files = run_.certificate->keep(sent.carried.unit, result.trace);
+        result.sums.files = run_.certificate->keep(sent.carried.unit.id, result.trace);
       }
       if (run_.visits_solutions) {
         const auto sink = run_.make_sink(sent.carried.unit.id);

@@ -22,14 +22,14 @@
 #include "apps/run/run_facts.hpp"
 #include "apps/run/search.hpp"
 #include "apps/run/watch.hpp"
+#include "dlx/certificate/certificate_file.hpp"
 #include "dlx/cheapest.hpp"
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/core/text.hpp"
 #include "dlx/core/verify.hpp"
 #include "dlx/io/solution_text.hpp"
+#include "dlx/runs/cheapest.hpp"
 #include "dlx/runs/run_facts.hpp"
-#include "dlx/runs/saved_cheapest.hpp"
-#include "dlx/runs/threads.hpp"
 #include "dlx/search/progress.hpp"
 
 namespace dlx::app {
@@ -78,45 +78,17 @@ struct Best {
 };
 
 search::CheapestResult best_of(const Problem& problem, const Best& best, const Options& search,
-                               const runs::RunFacts& origin) try {
-  if (search.checkpoint.empty()) {
-    search::CheapestResult result = cheapest(problem, best.wanted, search);
-    if (best.ties_only && result.complete()) {
-      std::erase_if(result.solutions, [least = result.gap().best](const auto& solution) {
-        return solution.cost != least;
-      });
-      result.count = result.solutions.size();
-    }
-    return result;
+                               const runs::CheapestTask& task) try {
+  search::CheapestResult result = runs::cheapest(problem, best.wanted, search, task);
+  if (best.ties_only && result.complete()) {
+    std::erase_if(result.solutions, [least = result.gap().best](const auto& solution) {
+      return solution.cost != least;
+    });
+    result.count = result.solutions.size();
   }
-  runs::RunFacts facts;
-  facts["up to"] = best.wanted.up_to == nullptr ? "none" : runs::up_to_all(problem);
-  facts["least"] = best.least == Least::cost ? "cost" : "options";
-  return runs::saved_cheapest(problem, best.wanted, search, std::move(facts), origin);
+  return result;
 } catch (const std::overflow_error& e) {  // the sum of the costs in the file overflows
   throw std::invalid_argument(e.what());
-}
-
-/// The line at the beginning of a certificate that says which solutions the certificate is about.
-std::string about_costs(const Best& best) {
-  const std::optional<std::uint64_t> k = best.wanted.k;
-  std::string text = !k                            ? "cheapest least"
-                     : *k == CheapestWanted::every ? "cheapest all"
-                                                   : fmt::format("cheapest {}", *k);
-  if (best.most) text += " within " + best.amount(floor_in_units(*best.most, best.places));
-  return text;
-}
-
-/// The line of a certificate that states the costs of the cheapest solutions. If the request names
-/// a number of solutions, the line has the cost of each, otherwise only the least cost.
-std::string costs_in_words(const Best& best, const search::CheapestResult& result) {
-  const std::uint64_t k = best.wanted.k.value_or(CheapestWanted::every);
-  std::string text = about_costs(best) + ':';
-  for (const search::CostedSolution& solution : result.solutions) {
-    text += ' ' + best.amount(solution.cost);
-    if (k == CheapestWanted::every) break;
-  }
-  return text;
 }
 
 /// Verifies the solutions. Prints the solutions unless only the number of solutions is wanted.
@@ -229,26 +201,34 @@ int solve_best(const Request& request, Console& console, const Problem& problem,
       throw not_together("--checkpoint", kind::many_symmetries);
     }
   }
-  const Confirmer confirmer(request, control, problem, found.classes);
-  certificate::CertificateFile certificate(confirmer.evidence().certificate, problem,
-                                           confirmer.evidence().seed, about_costs(best));
+  const Confirmer confirmer(request, control, problem, found.classes, true);
   Options search = control.options();
   search.on_progress = steady(search.on_progress);
-  search.trace = certificate.trace();
+  search.certificate = confirmer.evidence().certificate;
   search.checkpoint = request.options.checkpoint;
   search.checkpoint_every = request.options.checkpoint_every;
-  if (search.checkpoint.empty()) best.wanted.jobs = runs::search_jobs(search);
-  const search::CheapestResult result = best_of(problem, best, search, origin);
+  // If only the certificate cannot be written, the error is thrown later, after the answer is
+  // printed.
+  std::exception_ptr failure;
+  const search::CheapestResult result =
+      best_of(problem, best, search,
+              {.of_options = best.least == Least::options,
+               .origin = origin,
+               .keep_certificate = request.checkpoint.keep_certificate,
+               .failure = &failure});
   print_solutions(request, console, problem, best, result);
   Answer answer{.count = std::to_string(result.count),
                 .status = result.status,
                 .statistics = result.statistics,
                 .seconds = seconds_since(start)};
   if (request.wanted.unique && result.complete()) answer.is_unique = result.count == 1;
-  const std::string costs = costs_in_words(best, result);
   Confirmation confirmation = confirmer.confirm(
-      answer, [&](const Answer& complete) { certificate.finish(claims_of(complete, costs)); },
-      costs);
+      answer,
+      [&](const Answer&) {
+        if (failure) std::rethrow_exception(failure);
+        note_certificate_left(request, console);
+      },
+      certificate::claim_of_costs(best.wanted, best.most, result));
   const Outcome outcome{std::move(answer), std::move(confirmation)};
   print_end(request, console, problem, best, result, outcome);
   if (!result.complete() && !request.options.checkpoint.empty()) {

@@ -10,11 +10,11 @@
 #include "apps/run/progress.hpp"
 #include "apps/run/run_facts.hpp"
 #include "dlx/core/text.hpp"
+#include "dlx/runs/cheapest.hpp"
 #include "dlx/runs/ledger.hpp"
 #include "dlx/runs/run_facts.hpp"
 #include "dlx/runs/run_folders.hpp"
 #include "dlx/runs/run_progress.hpp"
-#include "dlx/runs/saved_cheapest.hpp"
 
 namespace dlx::app {
 namespace {

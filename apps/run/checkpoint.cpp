@@ -135,11 +135,7 @@ class PrintedRun {
         task_, std::move(answer),
         [&](const Answer&) {
           if (failure) std::rethrow_exception(failure);
-          if (!request_.options.certificate.empty() && request_.checkpoint.keep_certificate) {
-            task_.console.note(request_.options.certificate +
-                               ": this file exists already and is left as it is; use --certificate "
-                               "to write the certificate of this run to another file");
-          }
+          note_certificate_left(request_, task_.console);
         },
         run_->claim());
     if (!request_.wanted.count && outcome.answer.count != "0") {
@@ -170,6 +166,13 @@ void say_how_to_continue(Console& console, const std::string& file,
   console.warning("saved; to continue: " + (other_search != nullptr
                                                 ? other_search->command_to_continue
                                                 : "dlx resume " + file));
+}
+
+void note_certificate_left(const Request& request, Console& console) {
+  if (request.options.certificate.empty() || !request.checkpoint.keep_certificate) return;
+  console.note(request.options.certificate +
+               ": this file exists already and is left as it is; use --certificate to write the "
+               "certificate of this run to another file");
 }
 
 Outcome run_saved(const SearchTask& task, const OtherSearch* other_search) {

@@ -23,6 +23,9 @@ struct OtherSearch {
 void say_how_to_continue(Console& console, const std::string& file,
                          const OtherSearch* other_search);
 
+/// Notes that the file of the certificate is left as it is, if a resumed run was told so.
+void note_certificate_left(const Request& request, Console& console);
+
 /// Continues the run in the checkpoint of the request. The checkpoint must have been created by a
 /// BegunRun. If `other_search` is null, threads of this process search.
 Outcome run_saved(const SearchTask& task, const OtherSearch* other_search);

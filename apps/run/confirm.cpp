@@ -109,7 +109,7 @@ std::vector<std::string> other_files(const Request& request) {
 }  // namespace
 
 Confirmer::Confirmer(const Request& request, const Watch& control, const Problem& problem,
-                     const Classes& classes)
+                     const Classes& classes, bool of_costs)
     : request_(request),
       control_(control),
       problem_(problem),
@@ -119,7 +119,7 @@ Confirmer::Confirmer(const Request& request, const Watch& control, const Problem
   if (evidence_.seed && classes_only) throw not_together("--fingerprint", kind::one_of_each_class);
   if (level_ == TrustLevel::agreed) require_agreement(classes);
   const bool certified = level_ >= TrustLevel::certified;
-  if (certified || !evidence_.certificate.empty()) require_certificate(classes);
+  if (certified || !evidence_.certificate.empty()) require_certificate(classes, of_costs);
   if (!certified) return;
   find_checkers();
   folder_.emplace();
@@ -160,7 +160,7 @@ void Confirmer::require_agreement(const Classes& classes) {
           : std::stoull(certificate::identity(problem_).substr(0, digits), nullptr, 16);
 }
 
-void Confirmer::require_certificate(const Classes& classes) const {
+void Confirmer::require_certificate(const Classes& classes, bool of_costs) const {
   const std::string option = level_ == TrustLevel::proved      ? "--trust T3"
                              : level_ == TrustLevel::certified ? "--trust T2"
                                                                : "--certificate";
@@ -168,7 +168,7 @@ void Confirmer::require_certificate(const Classes& classes) const {
     throw not_together(option, kind::multiplicities);
   }
   if (classes.are_unlisted()) throw not_together(option, kind::many_symmetries);
-  if (classes.is_representative || (classes.group && !request_.wanted.count)) {
+  if (classes.is_representative || (classes.group && !request_.wanted.count && !of_costs)) {
     throw not_together(option, kind::one_of_each_class);
   }
   if (evidence_.certificate.empty()) return;

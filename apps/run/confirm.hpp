@@ -28,9 +28,10 @@ class Confirmer {
  public:
   /// Throws std::invalid_argument if the level of trust, a certificate or a fingerprint is
   /// impossible for the request. Checks must end within the time that `control` has left. The
-  /// arguments must outlive this object.
+  /// arguments must outlive this object. `of_costs`: the answer is about costs, so its certificate
+  /// may also be about classes that are listed.
   Confirmer(const Request& request, const Watch& control, const Problem& problem,
-            const Classes& classes);
+            const Classes& classes, bool of_costs = false);
 
   [[nodiscard]] const Evidence& evidence() const noexcept { return evidence_; }
 
@@ -44,7 +45,7 @@ class Confirmer {
  private:
   void find_checkers();
   void require_agreement(const Classes& classes);
-  void require_certificate(const Classes& classes) const;
+  void require_certificate(const Classes& classes, bool of_costs) const;
   [[nodiscard]] std::string certificate_note() const;
   // Returns the name of the checker, or its path if the checker is not in the folder of dlx.
   [[nodiscard]] std::string checker_name() const;

@@ -35,6 +35,7 @@
 #include "dlx/io/input.hpp"
 #include "dlx/io/problem_format.hpp"
 #include "dlx/options.hpp"
+#include "dlx/runs/cheapest.hpp"
 #include "dlx/runs/count.hpp"
 #include "dlx/runs/threads.hpp"
 #include "dlx/search/options.hpp"
@@ -512,8 +513,7 @@ dlx_code dlx_cheapest(const dlx_problem* problem, const dlx_options* options, ui
     if (wanted == DLX_OF_LEAST_COST) asked.k.reset();
     dlx::Options search = dlx::search::checked(known(options).options, &problem->problem);
     search.on_progress = dlx::search::steady(search.on_progress);
-    asked.jobs = dlx::runs::search_jobs(search);
-    const auto found = dlx::cheapest(problem->problem, asked, search);
+    const auto found = dlx::runs::cheapest(problem->problem, asked, search);
     const dlx::search::CostGap gap = found.gap();
     *costs = {status_of(found.status), found.count,       found.places,          gap.best ? 1 : 0,
               gap.best.value_or(0),    gap.bound ? 1 : 0, gap.bound.value_or(0), gap_of(gap)};

@@ -266,8 +266,9 @@ typedef int (*dlx_costed_visitor)(void *data, int64_t cost, const uint32_t *opti
  * the bound, even if a limit on time or nodes ended the search. The option "max_cost" excludes
  * solutions that cost more. With "up_to", one solution of each class is found. One thread searches.
  * Only with one of the macros, a long search uses as many threads as the option "threads" says. The
- * options "engine" and "branching" have no effect. The code is DLX_BAD_INPUT if the costs are too
- * large. */
+ * option "certificate" writes a certificate for dlx-check, and "checkpoint" saves the search in a
+ * file, from which the same call continues it. The options "engine" and "branching" have no effect.
+ * The code is DLX_BAD_INPUT if the costs are too large. */
 DLX_API dlx_code dlx_cheapest(const dlx_problem *problem, const dlx_options *options,
                               uint64_t wanted, dlx_costed_visitor visit, void *data,
                               dlx_costs *costs);

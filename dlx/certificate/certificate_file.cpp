@@ -75,6 +75,30 @@ std::string claim_of_classes(const Natural& classes, const Natural& order) {
   return "classes " + classes.to_string() + " under " + order.to_string() + " symmetries";
 }
 
+std::string about_costs(const CheapestWanted& wanted, const std::optional<Decimal>& max_cost,
+                        int places) {
+  std::string text = "cheapest ";
+  if (wanted.up_to != nullptr) text += "classes ";
+  text += !wanted.k                            ? "least"
+          : *wanted.k == CheapestWanted::every ? "all"
+                                               : std::to_string(*wanted.k);
+  if (max_cost) text += " within " + decimal_text(floor_in_units(*max_cost, places), places);
+  return text;
+}
+
+std::string claim_of_costs(const CheapestWanted& wanted, const std::optional<Decimal>& max_cost,
+                           const search::CheapestResult& result) {
+  std::string text = about_costs(wanted, max_cost, result.places) + ':';
+  for (const search::CostedSolution& solution : result.solutions) {
+    text += ' ' + decimal_text(solution.cost, result.places);
+    if (wanted.k.value_or(CheapestWanted::every) == CheapestWanted::every) break;
+  }
+  if (wanted.up_to != nullptr) {
+    text += " under " + wanted.up_to->order().to_string() + " symmetries";
+  }
+  return text;
+}
+
 CertificateFile::CertificateFile(const std::string& path, const Problem& problem,
                                  std::optional<std::uint64_t> seed, std::string_view about) {
   if (path.empty()) return;

@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "dlx/cheapest.hpp"
+#include "dlx/core/decimal.hpp"
 #include "dlx/core/natural.hpp"
 #include "dlx/core/problem.hpp"
 #include "dlx/core/residue.hpp"
@@ -28,6 +30,18 @@ inline constexpr const char* about_classes = "classes";
 /// The line that claims a number of classes, for example "classes 480 under 24 symmetries".
 [[nodiscard]] std::string claim_of_classes(const Natural& classes, const Natural& order);
 
+/// The line in the head of a certificate that names the cheapest solutions it is about, for example
+/// "cheapest 3 within 12.5", or "cheapest classes 3" if classes are wanted. `places` is the number
+/// of decimal places of the problem's costs.
+[[nodiscard]] std::string about_costs(const CheapestWanted& wanted,
+                                      const std::optional<Decimal>& max_cost, int places);
+/// The line that claims costs, for example "cheapest 3: 12 12 15". If all solutions of the least
+/// cost or within a cost are wanted, the line has only the least of their costs. If classes are
+/// wanted, the line ends with the number of symmetries.
+[[nodiscard]] std::string claim_of_costs(const CheapestWanted& wanted,
+                                         const std::optional<Decimal>& max_cost,
+                                         const search::CheapestResult& result);
+
 /// Writes a certificate to a file, in the format of check/CERTIFICATES.md, compressed by zstd. The
 /// file has a name that ends in ".part" until finish() renames it durably. Without finish() the
 /// destructor removes the file. If writing fails, the search continues, and finish() throws the
@@ -36,8 +50,7 @@ class CertificateFile final : public search::CertificateSink {
  public:
   /// Begins a certificate of `problem`, which must outlive this object. If the path is empty,
   /// nothing is written and trace() returns null. `seed` is the seed of the fingerprint; the
-  /// default is 1. `about` is "classes", a line that begins with "cheapest" and names the wanted
-  /// solutions, or empty for a plain count.
+  /// default is 1. `about` is about_classes, about_costs(), or empty for a plain count.
   /// Throws SystemError if the file cannot be created, or if the path names something other than a
   /// file.
   CertificateFile(const std::string& path, const Problem& problem,

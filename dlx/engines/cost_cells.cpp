@@ -54,6 +54,11 @@
 // pentominoes 6x10 with random costs is found in 23,000 nodes; dancing links takes 3.6 million
 // nodes to find all solutions.
 //
+// The search without a relaxation begins with the prices of the root's relaxation, and has 90,000
+// units of work. On random partitions of 15 to 40 items and 100 to 700 options, where the
+// relaxation is solved, it takes 0.36 to 1.07 times the instructions of a search with 30,000 units
+// of work and with prices that divide costs evenly.
+//
 // Two other choices of items were tried without gain. Choosing among items of equally few options
 // by the reduced cost of the second cheapest option took 10 % fewer nodes, but no less time.
 // Choosing an item by the sum of how far its options stay below the ceiling took sometimes fewer
@@ -70,6 +75,7 @@
 #include <limits>
 #include <memory>
 #include <optional>
+#include <span>
 #include <stdexcept>
 #include <utility>
 #include <vector>
@@ -90,6 +96,7 @@ using costs::Index;
 using costs::none;
 using costs::Price;
 using Outcome = search::Relaxation::Outcome;
+using Place = search::OpenCheapest::Place;
 
 // Limits in units of the relaxation's work. A second has some hundreds of millions of units. The
 // time limit and other limits are first tested after first_work, then after every slice_work. The
@@ -155,12 +162,13 @@ class CostCells {
     }
     ceiling_ = highest_ceiling_ = highest * prices_.scale();
     make_relaxation();
+    moves_before_root_ = prices_.moves();
     children_.reserve(prices_.options());  // each option is a child of at most one level
     levels_.resize(prices_.items());
   }
 
   search::CheapestResult run() {
-    if (trace_ != nullptr) prices_.trace(*trace_);
+    if (trace_ != nullptr && (open_ == nullptr || !open_->has_begun)) prices_.trace(*trace_);
     return result(search());
   }
 
@@ -236,8 +244,8 @@ class CostCells {
   }
 
  private:
-  /// Sets up the linear relaxation, and solves it for a better bound of the root. If that takes too
-  /// long, the search begins with the prices found so far. If the problem has secondary items,
+  /// Sets up the linear relaxation, and solves it for a better bound of the root, unless that takes
+  /// too long. The search begins with the prices found so far. If the problem has secondary items,
   /// these prices are not used, because the first prices in a certificate are those of primary
   /// items only.
   void make_relaxation() {
@@ -247,8 +255,7 @@ class CostCells {
     const Outcome outcome = relaxation_->solve_root(
         ceiling_, std::min(first_work, 40 * std::uint64_t{prices_.entries()}));
     root_bound_ += relaxation_->rise();
-    if (outcome != Outcome::unfinished) return;
-    if (small_work_ != 0) small_work_ += relaxation_->work();
+    if (outcome == Outcome::unfinished && small_work_ != 0) small_work_ += relaxation_->work();
     if (prices_.all_items() == prices_.items()) relaxation_->change_prices(nullptr);
   }
 
@@ -270,8 +277,11 @@ class CostCells {
     }
     if (begin == Begin::below) {
       l = depth_;
-      if (std::exchange(is_open_below_, false)) goto C3;
-      goto C9;
+      if (place_ == Place::end) goto C9;
+      if (place_ == Place::level) goto C3;
+      if (place_ == Place::relaxation) goto relaxation;
+      if (levels_[l].way == Way::items) goto C5;
+      goto C4;
     }
     if (begin == Begin::paused) {
       l = depth_ - 1;
@@ -290,12 +300,9 @@ class CostCells {
     if (prices_.is_solved()) {
       keep(l);
       depth_ = l;
-      is_open_below_ = !prices_.is_full();
-      is_in_level_ = false;
+      place_ = prices_.is_full() ? Place::end : Place::level;
       if (bytes_of_all() > memory_) return Status::memory_limit;
       if (meter_.solutions_reached(met_)) return Status::solution_limit;
-      is_open_below_ = false;
-      is_in_level_ = true;
     }
     if (prices_.is_full()) goto C9;
     if (small_until_ != 0 && work_so_far() >= small_until_) {
@@ -314,6 +321,7 @@ class CostCells {
       levels_[l].way = Way::values;
     }
     if (levels_[l].way == Way::values) {
+    relaxation:
       if (!relax(l, status)) {
         if (status != Status::running) return status;
         goto C8;
@@ -394,64 +402,108 @@ class CostCells {
 
   /// Descends from the root to the level at which a search continues. There the search has paused,
   /// or has given the rest of the level to another thread. Stores the number of the level in
-  /// depth_.
+  /// depth_. Prices and options are then exactly those of the paused search, so a certificate can
+  /// continue.
   void resume(const search::OpenCheapest& paused) {
     is_under_way_ = true;
-    is_open_below_ = false;
     depth_ = 0;
+    place_ = paused.place;
+    prices_.undo(0);
+    repeat(paused.moves);
+    moves_before_root_ = prices_.moves();
     for (const search::OpenCheapest::Level& open : paused.levels) {
       enter(depth_);
-      Level& level = levels_[depth_];
       if (depth_ == 0 && relaxation_) {
         relaxation_->begin_at_root();
-        level.basis = relaxation_->keep_basis(depth_);
+        levels_[0].basis = relaxation_->keep_basis(0);
       }
-      for (const OptionId option : open.without) {
-        require_same(prices_.may_choose(index(option)));
-        prices_.remove(index(option));
-      }
-      is_open_below_ = !open.taken;
-      if (!open.taken) break;
-      level.bound = prices_.bound();
-      level.moves = prices_.moves();
-      level.way = relaxes(depth_) ? Way::values : Way::cheapest;
-      level.taken = index(*open.taken);
-      level.is_given = shared_ != nullptr;
-      require_same(prices_.may_choose(level.taken));
-      constexpr std::size_t most = 50;  // a larger number does not change the result of share()
-      level.takes = static_cast<std::uint32_t>(std::min(open.without.size(), most) + 1);
-      require_same(prices_.choose(level.taken));
+      repeat(open.moves);
+      enter_again(levels_[depth_], open);
+      if (place_ != Place::end && &open == &paused.levels.back()) break;
+      require_same(open.children.empty() ? open.taken.has_value() : open.next != 0);
+      require_same(prices_.may_choose(x(depth_)) && prices_.choose(x(depth_)));
+      levels_[depth_].is_given = shared_ != nullptr;
       ++depth_;
     }
+    require_same(place_ == Place::end || depth_ < paused.levels.size());
+    if (place_ == Place::relaxation) {
+      require_same(relaxation_ && levels_[depth_].way == Way::values);
+    }
+  }
+
+  void repeat(std::span<const search::OpenCheapest::Move> moves) {
+    for (const auto [which, amount] : moves) {
+      if (amount == 0) {
+        require_same(prices_.may_choose(which));
+        prices_.remove(which);
+      } else {
+        require_same(prices_.may_raise(which, amount));
+        prices_.raise(which, amount);
+      }
+    }
+  }
+
+  /// Sets a level as it was when the search paused. `level` is the last level entered, and the
+  /// moves at it have been repeated.
+  void enter_again(Level& level, const search::OpenCheapest::Level& open) {
+    level.bound = prices_.bound();
+    level.moves = prices_.moves();
+    constexpr std::uint32_t most = 50;  // a larger number does not change the result of share()
+    level.takes = std::min(open.takes, most);
+    require_same(open.next <= open.children.size());
+    for (const OptionId option : open.children) {
+      require_same(prices_.may_choose(index(option)));
+      children_.push_back({prices_.reduced(index(option)), index(option)});
+    }
+    level.next += open.next;
+    level.end = children_.size();
+    if (!open.children.empty()) {
+      level.way = Way::items;
+    } else if (open.taken) {
+      if (level.way != Way::values) level.way = Way::cheapest;
+      level.taken = index(*open.taken);
+      require_same(prices_.may_choose(level.taken));
+    } else if (place_ == Place::relaxation) {
+      level.way = Way::values;
+    } else {
+      require_same(place_ == Place::level);
+    }
+  }
+
+  /// Where this search is, without its levels.
+  search::OpenCheapest opened(Price bound, Place place) const {
+    search::OpenCheapest open{.has_begun = true, .bound = bound, .place = place};
+    const auto moves = prices_.moves(0, moves_before_root_);
+    open.moves.assign(moves.begin(), moves.end());
+    return open;
   }
 
   /// Stores in open_ where the search has paused.
   void pause(Status status) {
-    *open_ = {.has_begun = true, .bound = open_bound()};
+    *open_ = opened(open_bound(), status == Status::exhausted ? Place::end : place_);
     found_.store(*open_);
     if (status == Status::exhausted) return;
-    for (std::size_t l = 0; l < depth_; ++l) {
-      open_->levels.push_back(level_to_resume(l, l + 1 < depth_ || !is_in_level_));
-    }
-    if (is_open_below_ && !is_in_level_) open_->levels.emplace_back();
+    for (std::size_t l = 0; l < depth_; ++l) open_->levels.push_back(level_to_resume(l));
+    if (place_ == Place::level) open_->levels.emplace_back();
   }
 
-  /// Describes level l for a search that resumes. If `is_taken`, that search continues below x_l.
-  /// Otherwise that search continues at level l, without the options that have been tried.
-  search::OpenCheapest::Level level_to_resume(std::size_t l, bool is_taken) const {
+  /// Describes level l for a search that resumes.
+  search::OpenCheapest::Level level_to_resume(std::size_t l) const {
     const Level& level = levels_[l];
-    const bool is_below = l + 1 < depth_ || !is_in_level_;
-    search::OpenCheapest::Level written;
-    prices_.for_each_removed(level.moves_before, is_below ? level.moves : prices_.moves(),
-                             [&](Index o) { written.without.push_back(OptionId{o}); });
-    const std::size_t tried = level.next - (is_taken && level.way == Way::items ? 1 : 0);
-    for (std::size_t c = level.first; c < tried; ++c) {
-      written.without.push_back(OptionId{children_[c].option});
-    }
-    if (is_taken) {
-      written.taken = OptionId{x(l)};
-    } else if (is_below && level.way != Way::items) {
-      written.without.push_back(OptionId{level.taken});
+    const bool is_last =
+        l + 1 == depth_ && (place_ == Place::relaxation || place_ == Place::option);
+    const bool is_bounded = !is_last || place_ != Place::relaxation;
+    search::OpenCheapest::Level written{.takes = level.takes};
+    const auto moves =
+        prices_.moves(level.moves_before, is_bounded ? level.moves : prices_.moves());
+    written.moves.assign(moves.begin(), moves.end());
+    if (level.way == Way::items) {
+      for (std::size_t c = level.first; c < level.end; ++c) {
+        written.children.push_back(OptionId{children_[c].option});
+      }
+      written.next = static_cast<std::uint32_t>(level.next - level.first);
+    } else if (is_bounded) {
+      written.taken = OptionId{level.taken};
     }
     return written;
   }
@@ -462,10 +514,13 @@ class CostCells {
     for (std::size_t l = 0; l + 1 < depth_; ++l) {
       const Level& level = levels_[l];
       if (level.is_given || !has_rest(level)) continue;
-      CostSharing::Part part{.open = {.has_begun = true, .bound = level.bound},
-                             .size = part_size_ /= 2};
-      for (std::size_t m = 0; m < l; ++m) part.open.levels.push_back(level_to_resume(m, true));
-      part.open.levels.push_back(level_to_resume(l, false));
+      CostSharing::Part part{.open = opened(level.bound, Place::level), .size = part_size_ /= 2};
+      for (std::size_t m = 0; m <= l; ++m) part.open.levels.push_back(level_to_resume(m));
+      search::OpenCheapest::Level& rest = part.open.levels.back();
+      if (rest.taken) rest.moves.push_back({index(*rest.taken), 0});
+      for (std::size_t c = 0; c < rest.next; ++c)
+        rest.moves.push_back({index(rest.children[c]), 0});
+      rest = {.moves = std::move(rest.moves), .takes = rest.takes};
       levels_[l].is_given = true;
       return shared_->give(std::move(part));
     }
@@ -543,6 +598,7 @@ class CostCells {
            --slices != 0) {
       level.bound = prices_.bound() + relaxation_->rise();
       depth_ = l + 1;
+      place_ = Place::relaxation;
       if (!may_go_on(l, status)) return false;
     }
     relaxation_->change_prices(trace_);
@@ -596,13 +652,13 @@ class CostCells {
   /// before the node.
   bool count_node(std::size_t depth, Status& status) {
     if (shared_ != nullptr && depth != 0 && pauses_for_others(status)) {
-      depth_ = depth;
+      pause_before(depth);
       return false;
     }
     const bool counted = meter_.spend(
         work_so_far(),
         [&] {
-          depth_ = depth;
+          pause_before(depth);
           if (shared_ != nullptr && shared_->has_begun()) {
             shared_->note(thread_, {open_bound(), meter_.nodes(), met_});
             if (shared_->is_hungry()) give_part();
@@ -616,6 +672,12 @@ class CostCells {
         [&] { return progress(depth); }, status);
     if (counted) ++profile_[depth];
     return counted;
+  }
+
+  /// Records that the search pauses before a node of this level.
+  void pause_before(std::size_t depth) {
+    depth_ = depth;
+    place_ = Place::option;
   }
 
   /// Whether the search must pause. If it pauses so that other threads can join, `status` stays
@@ -675,7 +737,7 @@ class CostCells {
   Price open_bound() const {
     Price least = CostSharing::nothing;
     const auto weigh = [&](Price bound) { least = std::min(least, std::max(bound, root_bound_)); };
-    if (meter_.nodes() == 0 || is_open_below_) weigh(prices_.bound());
+    if (meter_.nodes() == 0 || place_ == Place::level) weigh(prices_.bound());
     for (std::size_t l = 0; l < depth_; ++l) {
       const Level& level = levels_[l];
       if (level.is_given) continue;
@@ -743,13 +805,12 @@ class CostCells {
 
   std::vector<Child> children_;  // children of all levels
   std::vector<Level> levels_;
-  std::vector<Index> plan_;     // options that are chosen one after another, see Way::plan
-  std::size_t plan_level_ = 0;  // the level at which plan_[0] is to be chosen
-  std::size_t depth_ = 0;       // number of open levels when the search paused
-  bool is_open_below_ = false;  // whether more options may be chosen below the last level
-  // Whether the search paused before it took an option at the last open level.
-  bool is_in_level_ = true;
-  bool is_under_way_ = false;           // the root has been counted
+  std::vector<Index> plan_;      // options that are chosen one after another, see Way::plan
+  std::size_t plan_level_ = 0;   // the level at which plan_[0] is to be chosen
+  std::size_t depth_ = 0;        // number of open levels when the search paused
+  Place place_ = Place::option;  // where the search paused
+  bool is_under_way_ = false;    // the root has been counted
+  std::size_t moves_before_root_ = 0;
   std::vector<std::uint64_t> profile_;  // [level]: number of nodes
 
   std::optional<std::uint64_t> wanted_;  // empty: all solutions of least cost are wanted

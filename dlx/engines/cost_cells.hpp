@@ -14,7 +14,7 @@
 namespace dlx::engines {
 
 /// The default work limit (see run_cost_cells) for the search without a linear relaxation.
-inline constexpr std::uint64_t usual_small_work = 30'000;
+inline constexpr std::uint64_t usual_small_work = 90'000;
 
 /// Which solutions a search lists, and how it shares and continues its work.
 struct CostedList {
@@ -25,8 +25,7 @@ struct CostedList {
   std::function<std::vector<OptionId>(std::span<const OptionId>)> representative = {};
   /// Where the search pauses. If `open` has begun before the call, the search continues there;
   /// otherwise the search begins at the root. After the call, `open` stores where the search has
-  /// paused. If `open` is null, the search cannot be continued. `open` must be null if a
-  /// certificate is written, because a certificate covers an entire search.
+  /// paused. If `open` is null, the search cannot be continued.
   search::OpenCheapest* open = nullptr;
   /// The threads of the search. More than one thread searches only if all solutions of the least
   /// cost, or all solutions up to a maximum cost, are wanted.
@@ -40,8 +39,8 @@ struct CostedList {
 /// prices for items. If k is not given, finds all solutions of least cost. The contract is that of
 /// cheapest() and all_cheapest() in dlx/cheapest.hpp.
 ///
-/// The search uses no linear relaxation for the first `small_work` units of work, which take some
-/// tenths of a millisecond. Most small problems are solved within this work. Tests use 0.
+/// The search uses no linear relaxation for the first `small_work` units of work, which take about
+/// a millisecond. Most small problems are solved within this work. Tests use 0.
 [[nodiscard]] search::CheapestResult run_cost_cells(const Problem& problem,
                                                     std::optional<std::uint64_t> k,
                                                     const Options& options,

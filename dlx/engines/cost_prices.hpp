@@ -51,6 +51,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -63,6 +64,7 @@
 
 #include "dlx/core/heap_bytes.hpp"
 #include "dlx/core/problem.hpp"
+#include "dlx/search/cheapest_result.hpp"
 #include "dlx/search/trace.hpp"
 
 namespace dlx::engines::costs {
@@ -82,6 +84,8 @@ inline Price floor_div(Price a, Price b) {
 template <bool is_plain>
 class Prices {
  public:
+  using Move = search::OpenCheapest::Move;  // a step that can be undone
+
   /// Upper limit for the cost of a solution, in scaled units. Reduced costs may be three times as
   /// large, and the bound may be as low as minus twice this. So the sum of both still fits into a
   /// Price.
@@ -251,22 +255,37 @@ class Prices {
 
   // -------------------------------------------------------------------- moves and their undo ---
 
-  /// The number of moves made so far: options removed and prices changed. undo() takes such a
-  /// number.
+  /// The number of moves made so far, that is of options removed and prices changed, and some of
+  /// these moves. undo() takes such a number.
+  /// @{
   [[nodiscard]] std::size_t moves() const { return moves_.size(); }
-  /// Visits the options that were removed by the moves numbered from `first` to `last` - 1.
-  template <class Visit>
-  void for_each_removed(std::size_t first, std::size_t last, Visit visit) const {
-    for (std::size_t m = first; m < last; ++m) {
-      if (moves_[m].amount == 0) visit(moves_[m].which);
-    }
+  [[nodiscard]] std::span<const Move> moves(std::size_t first, std::size_t last) const {
+    return std::span(moves_).subspan(first, last - first);
   }
+  /// @}
   /// Removes an option. Returns false if an item then has fewer options than it needs.
   bool remove(Index option) {
     is_live_[option] = 0;
     moves_.push_back({option, 0});
     if (!is_plain) bound_ -= std::min<Price>(reduced_[option], 0);
     return leave_sets(option);
+  }
+  /// Whether a price may change by this amount, which an untrusted file says.
+  [[nodiscard]] bool may_raise(Index item, Price amount) const {
+    constexpr auto most = static_cast<double>(4 * widest);
+    if (item >= all_items() || !is_open(item)) return false;
+    const double price = static_cast<double>(prices_[item]) + static_cast<double>(amount);
+    const bool is_needed = item < items_ && need(item) != 0;
+    if (!is_needed && price > 0) return false;
+    double least = std::abs(price) * (item < items_ ? room(item) : 1);
+    bool is_right = std::abs(static_cast<double>(bound_)) + least < most;
+    least = 0;
+    for_each_live(item, [&](Index o) {
+      const double reduced = static_cast<double>(reduced_[o]) - static_cast<double>(amount);
+      if (reduced < 0) least -= reduced;
+      is_right = is_right && reduced < most;
+    });
+    return is_right && least < most;
   }
   /// Changes the price of an item by `amount`, which may be negative.
   void raise(Index item, Price amount) {
@@ -417,11 +436,6 @@ class Prices {
   struct Use {
     Index other;
     Colour colour;
-  };
-  /// A step that can be undone: an option was removed (amount 0), or an item's price was changed.
-  struct Move {
-    Index which;
-    Price amount;
   };
   static constexpr char chosen = 2;  // a value of is_live_: the option was chosen
 

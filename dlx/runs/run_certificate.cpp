@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <utility>
 
 #include "dlx/classes.hpp"
 #include "dlx/io/durable_file.hpp"
@@ -27,23 +28,28 @@ struct RunCertificate::State {
   const Problem& problem;
   std::string path;
   std::string folder;
-  std::string_view about = {};
+  std::string about = {};
   certificate::CertificateBytes head{};
   search::Trace problem_trace{head, problem};
   std::unique_ptr<search::Trace> searched_trace = {};
-  bool searched = false;  // whether the reduction leaves a problem to be searched
+  bool searched = false;  // whether there are pieces: the reduction leaves a problem to be searched
+  bool of_costs = false;  // whether the pieces are no search tree of the units
   certificate::CertificateBytes rest{};
   std::optional<search::Trace> rest_trace = {};
+
+  void begin() const {
+    io::check_writable(path);
+    std::error_code error;
+    fs::create_directory(folder, error);
+    if (error) throw io::SystemError(folder + ": " + error.message());
+  }
 };
 
 RunCertificate::RunCertificate(const std::string& path, const std::string& folder,
                                const CertifiedRun& run)
     : state_(new State{.problem = run.problem, .path = path, .folder = folder}) {
-  io::check_writable(path);
   State& s = *state_;
-  std::error_code error;
-  fs::create_directory(s.folder, error);
-  if (error) throw io::SystemError(s.folder + ": " + error.message());
+  s.begin();
   if (run.group != nullptr) {
     s.about = certificate::about_classes;
     trace_group(s.problem_trace, run.problem, *run.group);
@@ -60,12 +66,21 @@ RunCertificate::RunCertificate(const std::string& path, const std::string& folde
   s.searched_trace->flush();
 }
 
+RunCertificate::RunCertificate(const std::string& path, const std::string& folder,
+                               const Problem& problem, std::string about)
+    : state_(new State{.problem = problem, .path = path, .folder = folder}) {
+  State& s = *state_;
+  s.begin();
+  s.about = std::move(about);
+  s.searched = s.of_costs = true;
+}
+
 RunCertificate::~RunCertificate() = default;
 
 std::unique_ptr<UnitTrace> RunCertificate::unit_trace() const {
   return std::make_unique<UnitTrace>(
       numbers(), [this](const Unit& unit, std::span<const std::uint8_t> bytes) {
-        return keep(unit, certificate::CertificateFile::packed(bytes));
+        return keep(unit.id, certificate::CertificateFile::packed(bytes));
       });
 }
 
@@ -73,8 +88,8 @@ const search::TraceNumbers& RunCertificate::numbers() const {
   return state_->searched_trace->numbers();
 }
 
-std::string RunCertificate::keep(const Unit& unit, std::string_view packed) const {
-  UnitFile file(piece(state_->folder, unit.id), false);
+std::string RunCertificate::keep(std::uint64_t unit, std::string_view packed) const {
+  UnitFile file(piece(state_->folder, unit), false);
   file.print(packed);
   return line_of_files(FileOfUnit::certificate, file.keep());
 }
@@ -102,7 +117,7 @@ void RunCertificate::finish(const certificate::Claims& claims, std::optional<std
     file.write_packed(bytes);
   }
   search::Trace end(s.problem_trace.numbers(), file);
-  if (s.searched) end.step(search::Step::done);
+  if (s.searched && !s.of_costs) end.step(search::Step::done);
   end.flush();
   file.write(s.rest.bytes());
   file.finish(claims);

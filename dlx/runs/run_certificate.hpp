@@ -32,15 +32,18 @@ class RunCertificate {
   /// Makes the folder for the pieces. Throws SystemError if that fails, or if the file `path`
   /// cannot be written.
   RunCertificate(const std::string& path, const std::string& folder, const CertifiedRun& run);
+  /// Constructs the certificate of a search for the cheapest solutions. `about` is about_costs().
+  RunCertificate(const std::string& path, const std::string& folder, const Problem& problem,
+                 std::string about);
   ~RunCertificate();
 
   /// Makes the trace of one worker's units. Any thread may call this function.
   [[nodiscard]] std::unique_ptr<UnitTrace> unit_trace() const;
   /// The numbers of items and options in the pieces, for workers on other machines.
   [[nodiscard]] const search::TraceNumbers& numbers() const;
-  /// Writes the piece of a unit to its file. `packed` must have been made by
+  /// Writes the piece of the unit with this number to its file. `packed` must have been made by
   /// CertificateFile::packed(). Returns the line about this file for Sums::files.
-  [[nodiscard]] std::string keep(const Unit& unit, std::string_view packed) const;
+  [[nodiscard]] std::string keep(std::uint64_t unit, std::string_view packed) const;
   /// The trace that records the steps that follow the units, such as the rest of a count of
   /// classes. The trace is empty at first.
   [[nodiscard]] search::Trace& trace_after_units();

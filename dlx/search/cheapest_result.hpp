@@ -68,21 +68,39 @@ struct CheapestResult {
 
 /// A paused search for the cheapest solutions: its position and the solutions found.
 struct OpenCheapest {
-  /// A level of the search. Options are numbered as in the engine, which adds an option for each
-  /// item that need not be covered.
+  /// A step that the search has made: an option was removed, or the price of an item changed.
+  /// Options are numbered as in the engine, which adds an option for each item that need not be
+  /// covered.
+  struct Move {
+    std::uint32_t which = 0;  ///< the option if `amount` is 0, otherwise the item
+    std::int64_t amount = 0;  ///< the change of the price in scaled units; 0: an option was removed
+  };
+  /// A level of the search.
   struct Level {
-    /// The options that are excluded from all solutions below this level.
-    std::vector<OptionId> without;
-    /// The option that all solutions below this level contain; nullopt if no option is chosen.
-    std::optional<OptionId> taken;
+    std::vector<Move> moves = {};  ///< the moves before an option is chosen, in chronological order
+    /// The options of the item that is branched on, in the order in which they are tried; empty if
+    /// options are taken one by one.
+    std::vector<OptionId> children = {};
+    std::uint32_t next = 0;  ///< number of children that have been tried
+    /// The option that is taken; nullopt if an item is branched on, or if nothing is taken yet.
+    std::optional<OptionId> taken = {};
+    std::uint32_t takes = 0;  ///< number of options taken so far, besides children
+  };
+  /// Where the search continues.
+  enum class Place : std::uint8_t {
+    level,       ///< at the last level, which is to be bounded
+    relaxation,  ///< at the last level, whose relaxation is to be solved
+    option,      ///< at the last level, whose next option is to be tried
+    end,         ///< above the last level, because nothing is left below it
   };
   bool has_begun = false;  ///< whether the search has begun; if false, all other fields are empty
   /// A lower bound for the cost of solutions not found yet, in scaled units of the engine.
   std::int64_t bound = 0;
-  /// The levels of the search, beginning at the root. At the last level no option is chosen, unless
-  /// nothing is left below this level. If the search has begun and there are no levels, the search
-  /// is over.
+  std::vector<Move> moves = {};  ///< the moves before the root was entered
+  /// The levels of the search, beginning at the root. An option is chosen at each level, except at
+  /// the last level if `place` is not `end`.
   std::vector<Level> levels = {};
+  Place place = Place::end;                 ///< where the search continues
   std::vector<CostedSolution> kept = {};    ///< the listed solutions found so far
   std::vector<CostedSolution> before = {};  ///< the solutions found before the search was restarted
   /// The number of solutions found so far, if solutions are counted.

@@ -546,8 +546,8 @@ class Packed final : public AnySweep {
   Fold* fold_;  // null if states are not merged
   std::optional<sweeping::FoldPass<Words>> fold_pass_;
   std::uint64_t paid_work_ = 0;  // the part of Fold::work_of_beginnings() that is counted
-  // Whether the classes of a fold exceeded the memory. No fold follows such a fold, because the next
-  // one could take as long and fail as well.
+  // Whether the classes of a fold exceeded the memory. No fold follows such a fold, because the
+  // next one could take as long and fail as well.
   bool is_fold_too_large_ = false;
   // The last step for which the sweep has decided whether to fold the table.
   std::size_t fold_considered_ = std::numeric_limits<std::size_t>::max();

@@ -118,6 +118,47 @@ TEST_CASE("classes and the cheapest have certificates") {
             0);
     accepted(costs, certificate, count);
     CHECK(lines(check(costs, certificate).out).at(2) == claim);
+    // The certificate of a run that a limit has stopped, unless nothing needs a second node.
+    const std::string run = folder.path("run");
+    const Result limited =
+        dlx_run("solve " + costs + " " + options + " --node-limit 1 --certificate " + certificate +
+                "2 --checkpoint " + run);
+    CHECK((limited.exit_code == 3 || count == "0"));
+    CHECK(dlx_run("resume " + run).exit_code == 0);
+    accepted(costs, certificate + "2", count);
+    for (const char* made : {"run", "run.certificate", "certificate2"}) {
+      fs::remove_all(folder.path(made));
+    }
+  }
+}
+
+TEST_CASE("classes of the cheapest have certificates, also of a run that was interrupted") {
+  const TemporaryFolder folder;
+  const std::string proof = folder.path("proof");
+  std::string ring = "a b c d e f\n";  // each class has six solutions or one
+  for (const char* pair : {"a b", "b c", "c d", "d e", "e f", "f a"})
+    ring += pair + std::string(" |3\n");
+  for (const char* item : {"a", "b", "c", "d", "e", "f"}) ring += item + std::string(" |2\n");
+  const std::string problem = folder.write("ring.dlx", ring);
+  for (const auto& [options, count, claim] :
+       std::vector<std::tuple<std::string, std::string, std::string>>{
+           {"--min-cost --count", "1", "cheapest classes least: 9 under 12 symmetries"},
+           {"-n 3 --min-cost", "3", "cheapest classes 3: 9 10 10 under 12 symmetries"},
+           {"--max-cost 10 --count", "3", "cheapest classes all within 10: 9 under 12 symmetries"},
+           {"--max-cost 8", "0", "cheapest classes 1 within 8: under 12 symmetries"}}) {
+    CAPTURE(options);
+    const std::string command = "solve " + problem + " --up-to all " + options;
+    REQUIRE(dlx_run(command + " --certificate " + proof).exit_code == 0);
+    accepted(problem, proof, count);
+    CHECK(lines(check(problem, proof).out).at(2) == claim);
+    const Result trusted = dlx_run(command + " --trust T2");
+    CHECK(contains(trusted.err, "trust T2"));
+    const std::string run = folder.path("run");
+    static_cast<void>(
+        dlx_run(command + " --node-limit 2 --certificate " + proof + "2 --checkpoint " + run));
+    CHECK(dlx_run("resume " + run).exit_code == 0);
+    accepted(problem, proof + "2", count);
+    for (const char* made : {"run", "run.certificate", "proof2"}) fs::remove_all(folder.path(made));
   }
 }
 

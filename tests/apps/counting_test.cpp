@@ -102,8 +102,7 @@ TEST_CASE("the cheapest solutions") {
        {"solve - --min-cost --min-options", "solve - --min-cost -n 0", "count - --min-cost",
         "solve - --min-options --engine dancing_links", "solve - --min-options -n 0",
         "solve - --min-options --trust T1", "solve - --min-cost --random 3",
-        "solve - --min-cost --up-to all --trust T2",
-        "solve - --max-cost 5 --count --up-to all --trust T2", "solve - --max-cost 5 -n 0",
+        "solve - --min-cost --up-to all --all --trust T2", "solve - --max-cost 5 -n 0",
         "solve - --max-cost dear", "solve - --max-cost", "solve - --max-cost 1e99"}) {
     INFO(wrong);
     CHECK(dlx_run(wrong, costs).exit_code == 2);

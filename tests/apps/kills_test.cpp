@@ -27,6 +27,8 @@ const std::vector<std::string> commands = {
     "count small.dlx --certificate proof",
     "count small.dlx --up-to all --certificate proof",
     "count board.dlx --method sweep",
+    "solve costs.dlx --max-cost 1750 --count --certificate proof",
+    "solve costs.dlx --max-cost 1650 -n 1000 --checkpoint-every 0.1 --certificate proof",
     "solve small.dlx --all",
     "solve small.dlx --all --up-to all --gzip",
     "polycube " DLX_DATA_XMPUZZLE "/soma333.xmpuzzle --count",
@@ -50,6 +52,13 @@ class Runs {
     folder_.write("small.dlx", dlx_out("queens 9 --emit"));
     folder_.write("large.dlx", dlx_out("queens 13 --emit"));
     folder_.write("board.dlx", dlx_out("dominoes 16x16 --emit"));
+    std::string costs;
+    for (const std::string& option : lines(dlx_out("queens 12 --emit"))) {
+      const std::size_t number = costs.size();  // costs without a pattern, for many nodes
+      costs +=
+          option + (number == 0 ? "" : " |" + std::to_string(100 + number * 7'919 % 101)) + '\n';
+    }
+    folder_.write("costs.dlx", costs);
     folder_.write("bag.design",
                   "box 2x2x3\nall 3 one-sided\nall 4 one-sided\nall 5 one-sided\nwant unique\n");
   }
@@ -65,6 +74,11 @@ class Runs {
     const bool resumes = resume && exists("run");
     INFO(command << " after " << seconds << " s, by " << (resumes ? "resume" : "itself"));
     const Ending ending = end_of(execute(resumes ? "resume run --quiet" : saved, 300));
+    if (exists("proof")) {
+      const std::string problem = folder_.path(words(command).at(1));
+      CHECK(run({.arguments = {problem, folder_.path("proof")}, .program = DLX_CHECK_BINARY})
+                .exit_code == 0);
+    }
     CHECK((ending == wanted(command)));
   }
 

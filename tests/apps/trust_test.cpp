@@ -149,6 +149,8 @@ TEST_CASE("T2 has a certificate checked, of counts, lists, classes and costs") {
            "soma --count --up-to rotations", "pentominoes 3x20 --count --up-to all",
            "solve " + costs + " --min-cost -n 2", "solve " + costs + " --min-cost --count",
            "solve " + costs + " --max-cost 3 --all", "solve " + costs + " --max-cost 1",
+           "solve " + costs + " --min-cost --checkpoint " + folder.path("costs") +
+               " --certificate " + folder.path("costs.proof"),
            "langford 8 --count --checkpoint " + folder.path("run") + " --certificate " +
                folder.path("certificate")}) {
     const Result result = dlx_run(command + " --trust T2");

@@ -531,7 +531,25 @@ TEST_CASE("the cheapest solutions, their costs and what is proved of the others"
   REQUIRE(dlx_cheapest(problem, options, 1, keep_costed, nullptr, &costs) == DLX_OK);
   CHECK(costs.status == DLX_NODE_LIMIT);
   CHECK((costs.has_best == 0 && costs.has_bound == 1 && costs.bound <= 15));
+  // A run in a file, with a certificate.
+  const std::filesystem::path folder =
+      std::filesystem::temp_directory_path() / ("dlx_c_" + std::to_string(std::random_device()()));
+  std::filesystem::create_directory(folder);
+  const std::string proof = folder / "proof";
+  REQUIRE(dlx_set(options, "node_limit", "1") == DLX_OK);
+  REQUIRE(dlx_set(options, "checkpoint", (folder / "run").c_str()) == DLX_OK);
+  REQUIRE(dlx_set(options, "certificate", proof.c_str()) == DLX_OK);
+  REQUIRE(dlx_cheapest(problem, options, 2, keep_costed, &kept, &costs) == DLX_OK);
+  CHECK(costs.status == DLX_NODE_LIMIT);
   REQUIRE(dlx_set(options, "node_limit", "none") == DLX_OK);
+  REQUIRE(dlx_cheapest(problem, options, 2, keep_costed, &kept, &costs) == DLX_OK);
+  CHECK((costs.status == DLX_EXHAUSTED && costs.best == 15));
+  CHECK(std::filesystem::file_size(proof) > 0);
+  std::filesystem::remove_all(folder);
+  REQUIRE(dlx_set(options, "checkpoint", "") == DLX_OK);
+  REQUIRE(dlx_set(options, "certificate", proof.c_str()) == DLX_OK);
+  CHECK(dlx_cheapest(problem, options, 2, keep_costed, &kept, &costs) == DLX_BAD_INPUT);
+  REQUIRE(dlx_set(options, "certificate", "") == DLX_OK);
   REQUIRE(dlx_set(options, "up_to", "all") == DLX_OK);
   CHECK(dlx_cheapest(problem, options, DLX_EVERY, nullptr, nullptr, &costs) == DLX_OK);
   CHECK(costs.count == 3);  // no symmetry takes a cost to another

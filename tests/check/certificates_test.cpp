@@ -456,6 +456,7 @@ TEST_CASE("certificates of the cheapest solutions are accepted, with their costs
   int within = 0;
   int with_none_within = 0;
   int with_ties = 0;
+  int pauses = 0;
   for (int n = 0; n < many; ++n) {
     Shape shape = random_shape(random, 12);
     shape.costs = true;
@@ -472,9 +473,17 @@ TEST_CASE("certificates of the cheapest solutions are accepted, with their costs
     search::Trace trace(numbers, problem);
     // Nearly always with the linear relaxation, which such small problems can do without.
     const std::uint64_t small_work = n % 4 == 0 ? 200'000 : n % 4 == 1 ? 20 : 0;
-    const Options options{.max_cost = subject.most, .trace = &trace};
-    const engines::CostedList list{.counts = random.chance(0.5) && !subject.lists()};
-    const auto result = engines::run_cost_cells(problem, subject.wanted, options, small_work, list);
+    Options options{.max_cost = subject.most, .trace = &trace};
+    // Every third certificate is of a search that pauses again and again.
+    search::OpenCheapest open;
+    const engines::CostedList list{.counts = random.chance(0.5) && !subject.lists(),
+                                   .open = n % 3 == 0 ? &open : nullptr};
+    search::CheapestResult result;
+    do {
+      if (list.open != nullptr) options.nodes = random.between(1, 3);
+      result = engines::run_cost_cells(problem, subject.wanted, options, small_work, list);
+      pauses += result.complete() ? 0 : 1;
+    } while (list.open != nullptr && !result.complete());
     REQUIRE(result.complete());
     REQUIRE(result.count == subject.count);
     trace.flush();
@@ -487,10 +496,79 @@ TEST_CASE("certificates of the cheapest solutions are accepted, with their costs
     REQUIRE(checked.code == 0);
     REQUIRE(checked.more == subject.more);
   }
+  REQUIRE(pauses > many / 2);
   REQUIRE(with_some_left > many / 20);
   REQUIRE(within > many / 4);
   REQUIRE(with_none_within > many / 100);
   REQUIRE(with_ties > many / 100);
+}
+
+TEST_CASE("certificates of classes of the cheapest are accepted, and only with their group") {
+  Random random(7010);
+  int with_fewer = 0;
+  int refused = 0;
+  for (int n = 0; n < many; ++n) {
+    SymmetricShape shape = any_shape(random);
+    shape.costs = random.chance(0.7);
+    const Problem problem = symmetric_problem(random, shape);
+    if (problem.option_count() > 14 || problem.option_count() == 0) continue;
+    auto group = members(problem, symmetry::automorphisms(problem), 1'000);
+    if (!group) continue;
+    if (random.chance(0.3))
+      group = group->stabiliser(OptionId{random.below(problem.option_count())});
+    const std::vector<Solution> solutions = brute_force(problem);
+    const CostSubject subject(random, problem.cost_places(),
+                              costs_of_classes(problem, solutions, *group), group->order());
+    certificate::CertificateBytes numbers;
+    search::Trace trace(numbers, problem);
+    trace_group_of_costs(trace, problem, *group);
+    Options options{.max_cost = subject.most, .trace = &trace};
+    search::OpenCheapest open;
+    const engines::CostedList list{
+        .counts = random.chance(0.5) && !subject.lists(),
+        .representative = [&](std::span<const OptionId> s) { return group->canonical(s); },
+        .open = n % 3 == 0 ? &open : nullptr};
+    search::CheapestResult result;
+    do {
+      if (list.open != nullptr) options.nodes = random.between(1, 3);
+      result = engines::run_cost_cells(problem, subject.wanted, options, 1'000 * (n % 4), list);
+    } while (list.open != nullptr && !result.complete());
+    REQUIRE(result.count == subject.count);
+    trace.flush();
+    CAPTURE(n, subject.more, canonical_text(problem));
+    const auto verdict = [&](const Problem& of, const std::string& about, const std::string& more) {
+      return check_certificate(
+          canonical_text(of),
+          certificate_of(of, seed, numbers.bytes(), claims(std::to_string(subject.count), {}, more),
+                         about));
+    };
+    const Checked checked = verdict(problem, subject.about, subject.more);
+    INFO(checked.error);
+    REQUIRE(checked.code == 0);
+    REQUIRE(checked.more == subject.more);
+    const std::size_t classes = costs_of_classes(problem, solutions, *group).size();
+    with_fewer += classes < solutions.size() ? 1 : 0;
+    // Another group, or none.
+    const std::string more = subject.more.substr(0, subject.more.find(" under "));
+    REQUIRE(verdict(problem, subject.about, more + " under 99999 symmetries").code == 1);
+    REQUIRE(verdict(problem, subject.about, more).code == 1);
+    // A group that changes costs.
+    const Problem unit = ProblemBuilder::with_unit_costs(problem);
+    const auto larger = members(unit, symmetry::automorphisms(unit), 1'000);
+    const auto exact = members(problem, symmetry::automorphisms(problem), 1'000);
+    if (!larger || larger->order() == exact->order()) continue;
+    numbers.rewind(0);
+    trace_group_of_costs(trace, problem, *larger);
+    options.nodes.reset();
+    static_cast<void>(engines::run_cost_cells(problem, subject.wanted, options, 0));
+    trace.flush();
+    const Checked wrong = verdict(problem, subject.about, subject.more);
+    REQUIRE(wrong.code == 1);
+    REQUIRE(wrong.error.find("no symmetry of costs") != std::string::npos);
+    ++refused;
+  }
+  CHECK(with_fewer > many / 20);
+  CHECK(refused > many / 50);
 }
 
 TEST_CASE("a certificate of costs with another limit or other solutions is refused") {

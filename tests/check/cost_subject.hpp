@@ -6,10 +6,12 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "dlx/cheapest.hpp"
 #include "dlx/core/decimal.hpp"
+#include "dlx/core/symmetry.hpp"
 #include "tests/support/oracle.hpp"
 #include "tests/support/random_problems.hpp"
 
@@ -26,6 +28,15 @@ inline std::vector<std::int64_t> costs_of(const Problem& problem,
   }
   std::sort(costs.begin(), costs.end());
   return costs;
+}
+
+/// The costs of the classes of these solutions under a group, in ascending order.
+inline std::vector<std::int64_t> costs_of_classes(const Problem& problem,
+                                                  std::vector<Solution> solutions,
+                                                  const OptionSymmetries& group) {
+  std::erase_if(solutions,
+                [&](const Solution& solution) { return !group.is_representative(solution); });
+  return costs_of(problem, solutions);
 }
 
 /// Which solutions a certificate of costs is about, and what it must claim.
@@ -56,6 +67,13 @@ struct CostSubject {
     costs.resize(lists() ? count : std::min<std::size_t>(count, 1));
     more = about + ':';
     for (const std::int64_t cost : costs) more += ' ' + decimal_text(cost, places);
+  }
+  /// One about classes of solutions under a group. `costs`: the costs of all classes.
+  CostSubject(Random& random, int places, std::vector<std::int64_t> costs, std::size_t order)
+      : CostSubject(random, places, std::move(costs)) {
+    about.insert(about.find(' '), " classes");
+    more.insert(more.find(' '), " classes");
+    more += " under " + std::to_string(order) + " symmetries";
   }
   /// Whether the certificate claims the cost of each solution.
   [[nodiscard]] bool lists() const { return wanted && *wanted != CheapestWanted::every; }

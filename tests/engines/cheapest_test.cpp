@@ -2,6 +2,7 @@
 // happen to costs when a problem is changed.
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <catch2/catch.hpp>
 #include <chrono>
@@ -920,7 +921,7 @@ TEST_CASE("items may be left out") {
   CHECK(left_out > 500);
 }
 
-TEST_CASE("a certificate of costs is about solutions, not about classes") {
+TEST_CASE("a certificate of classes needs their group, with all its members") {
   const Problem problem = partitioning(8, 20, 1).problem();
   class : public search::CertificateSink {
     void write(std::span<const std::uint8_t>) override {}
@@ -928,9 +929,18 @@ TEST_CASE("a certificate of costs is about solutions, not about classes") {
     void rewind(std::uint64_t) override {}
   } sink;
   search::Trace trace(sink, problem);
-  const auto group = symmetry::whole_group(problem);
-  CHECK_THROWS_WITH(cheapest(problem, {.up_to = &*group}, {.trace = &trace}),
-                    Catch::Contains("not about classes"));
+  CHECK_THROWS_WITH(cheapest(problem, CheapestWanted{}, {.up_to = UpTo::all, .trace = &trace}),
+                    Catch::Contains("begins with the group"));
+  ProblemBuilder b;  // with 40,320 * 40,320 symmetries
+  const std::array items = {b.primary("a"), b.primary("b")};
+  for (const ItemId item : items) {
+    for (int n = 0; n < 8; ++n) b.option({item});
+  }
+  const Problem alike = std::move(b).build();
+  const auto group = symmetry::whole_group(alike);
+  REQUIRE(group->listed() == nullptr);
+  CHECK_THROWS_WITH(cheapest(alike, {.up_to = &*group}, {.trace = &trace}),
+                    Catch::Contains("must list all symmetries"));
 }
 
 TEST_CASE("what is refused is refused in words") {

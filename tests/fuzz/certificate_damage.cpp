@@ -53,6 +53,12 @@ Subject subject_of(const Problem& problem, const std::vector<test::Solution>& so
   if (kind == 0 && problem.option_count() != 0) {
     auto group = members(problem, symmetry::automorphisms(problem), 200);
     if (!group) return {};
+    if (random.chance(0.4)) {
+      const test::CostSubject costs(random, problem.cost_places(),
+                                    test::costs_of_classes(problem, solutions, *group),
+                                    group->order());
+      return {.about = costs.about, .more = costs.more, .costs = costs, .group = std::move(group)};
+    }
     const auto count = std::count_if(solutions.begin(), solutions.end(), [&](const auto& solution) {
       return group->is_representative(solution);
     });
@@ -78,7 +84,14 @@ std::optional<std::string> certificate(const Problem& problem, const Subject& su
   if (subject.costs) {
     const std::uint64_t small_work = 1'000 * std::uint64_t{random.below(3)};
     const Options options{.max_cost = subject.costs->most, .trace = &trace};
-    (void)engines::run_cost_cells(problem, subject.costs->wanted, options, small_work);
+    engines::CostedList list;
+    if (subject.group) {
+      trace_group_of_costs(trace, problem, *subject.group);
+      list.representative = [&](std::span<const OptionId> solution) {
+        return subject.group->canonical(solution);
+      };
+    }
+    (void)engines::run_cost_cells(problem, subject.costs->wanted, options, small_work, list);
     made = true;
   } else if (subject.group) {
     Options options{.symmetry = random.chance(0.5), .trace = &trace};
@@ -178,13 +191,20 @@ std::string certificate_fault(const std::string& bytes) {
     if (!value) {
       if (must_hold) wrong = "a certificate was refused";
     } else if (!subject.about.empty()) {
-      // The group is the certificate's own, and may have fewer members, or not keep costs.
+      // The group is the certificate's own, and may have fewer members, or not keep costs. (That of
+      // a certificate of costs keeps them.) If it has fewer, then more classes may be wanted.
       const std::string& more = subject.more;
       const std::size_t under = more.find(" under");
-      const bool other_group =
-          under != more.npos && (problem.has_costs() || !value->more.ends_with(more.substr(under)));
+      const bool other_group = under != more.npos && ((problem.has_costs() && !subject.costs) ||
+                                                      !value->more.ends_with(more.substr(under)));
+      const auto to_least_cost = [](const std::string& line) {
+        return line.substr(0, line.find(' ', line.find(':') + 2));
+      };
       const bool same =
-          other_group && !must_hold
+          other_group && !must_hold && subject.costs
+              ? to_least_cost(value->more) == to_least_cost(more) &&
+                    Natural::parse(value->count) <= truth.solutions()
+          : other_group && !must_hold
               ? value->count == truth.solutions().to_string()
               : value->more == more &&
                     (!subject.costs || value->count == std::to_string(subject.costs->count));

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from typing import Any, List, Optional, Tuple, Union
+from typing import Any, Dict, List, Optional, Tuple, Union
 
 from . import _dlx
 from ._arguments import natural
@@ -27,7 +27,9 @@ class Costed:
         up_to: str = "none",
         time_limit: Optional[float] = None,
         node_limit: Optional[int] = None,
+        memory_limit: Optional[int] = None,
         threads: Optional[int] = None,
+        certificate: Optional[Path] = None,
         checkpoint: Optional[Path] = None,
         checkpoint_every: Optional[float] = None,
         progress: Progressing = None,
@@ -58,6 +60,12 @@ class Costed:
             unless given. The solutions do not depend on the number of threads. If `n` is
             a number, one thread searches, because threads would change which of equally cheap
             solutions is listed last.
+        memory_limit
+            The number of bytes that the solutions may take; 2 GiB unless given.
+        certificate
+            A file into which the certificate of the least costs is written, which
+            `check_certificate` and dlx-check can check. One thread searches. With least='options',
+            the certificate is of the problem in which each option costs 1.
         checkpoint
             A file in which the search is saved, in one thread. After a limit, an interrupt or a
             crash, the same call continues the search. ``dlx resume FILE`` continues it too,
@@ -77,21 +85,7 @@ class Costed:
         >>> p.cheapest(10, max_cost=4)
         [<dlx.Solution: options 1, 2>]
         """
-        return _find(
-            self,
-            n,
-            least,
-            False,
-            max_cost=max_cost,
-            up_to=up_to,
-            time_limit=time_limit,
-            node_limit=node_limit,
-            threads=threads,
-            checkpoint=checkpoint,
-            checkpoint_every=checkpoint_every,
-            progress=progress,
-            progress_interval=progress_interval,
-        )[1]
+        return _find(self, n, least, False, _keywords(locals()))[1]
 
     def count_cheapest(
         self,
@@ -101,7 +95,9 @@ class Costed:
         up_to: str = "none",
         time_limit: Optional[float] = None,
         node_limit: Optional[int] = None,
+        memory_limit: Optional[int] = None,
         threads: Optional[int] = None,
+        certificate: Optional[Path] = None,
         checkpoint: Optional[Path] = None,
         checkpoint_every: Optional[float] = None,
         progress: Progressing = None,
@@ -125,25 +121,18 @@ class Costed:
         >>> p.count_cheapest(all_within=5)
         3
         """
-        return _find(
-            self,
-            None if all_within is None else 2**64 - 1,
-            least,
-            True,
-            max_cost=all_within,
-            up_to=up_to,
-            time_limit=time_limit,
-            node_limit=node_limit,
-            threads=threads,
-            checkpoint=checkpoint,
-            checkpoint_every=checkpoint_every,
-            progress=progress,
-            progress_interval=progress_interval,
-        )[0]
+        given = _keywords(locals())
+        given["max_cost"] = all_within
+        return _find(self, None if all_within is None else 2**64 - 1, least, True, given)[0]
+
+
+def _keywords(arguments: Dict[str, Any]) -> Dict[str, Any]:
+    """Returns those arguments of a method that are options of the library."""
+    return {name: value for name, value in arguments.items() if name in costing}
 
 
 def _find(
-    problem: Problem, n: Optional[int], least: str, counts: bool, **given: Any
+    problem: Problem, n: Optional[int], least: str, counts: bool, given: Dict[str, Any]
 ) -> Tuple[int, List[Solution]]:
     """Finds or counts the cheapest solutions. Returns their number, and a list of solutions.
 

@@ -25,6 +25,7 @@ class Row(NamedTuple):
     help: str
     searches: bool = False  # whether searches accept the option
     counts: bool = True  # whether counts accept the option
+    costs: bool = True  # whether searches for the cheapest solutions accept the option
 
 
 _types = {
@@ -52,11 +53,7 @@ _table = [Row(*row) for row in _dlx.option_rows] + [
 #: solutions (`costing`).
 searching = {row.name: row for row in _table if row.searches}
 counting = {row.name: row for row in _table if row.counts}
-_costing = (
-    *("max_cost", "up_to", "time_limit", "node_limit", "threads", "checkpoint"),
-    *("checkpoint_every", "progress", "progress_interval"),
-)
-costing = {row.name: row for row in _table if row.name in _costing}
+costing = {row.name: row for row in _table if row.costs}
 
 
 def signature(rows: Dict[str, Row]) -> str:

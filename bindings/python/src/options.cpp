@@ -56,16 +56,16 @@ struct Kind {
   }
 };
 
-/// A tuple for each option: name, kind, default value, help, whether searches accept it, and
-/// whether counts accept it.
+/// A tuple for each option: name, kind, default value, help, and whether it is accepted by
+/// searches, by counts, and by searches for the cheapest solutions.
 py::tuple rows() {
   py::list all;
   for (const OptionRow& row : option_rows) {
     std::string help = help_of(row);
     if (row.flag_unit != 1) help += "; " + kind_of_values(row);
     all.append(py::make_tuple(row.name, std::visit(Kind(), row.field), value_of(Options(), row),
-                              help, row.use == Use::search || row.use == Use::both,
-                              row.use == Use::count || row.use == Use::both));
+                              help, is_for(row.use, Use::search), is_for(row.use, Use::count),
+                              is_for(row.use, Use::cheapest)));
   }
   return all;
 }

@@ -5,12 +5,9 @@
 
 #include "dlx/cheapest.hpp"
 #include "dlx/core/problem_builder.hpp"
-#include "dlx/exclusions.hpp"
 #include "dlx/representatives.hpp"
-#include "dlx/runs/run_facts.hpp"
-#include "dlx/runs/saved_cheapest.hpp"
+#include "dlx/runs/cheapest.hpp"
 #include "dlx/runs/threads.hpp"
-#include "dlx/search/control.hpp"
 #include "dlx/solver.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
 #include "puzzle.hpp"
@@ -166,29 +163,6 @@ class Search {
   EngineKind engine_ = EngineKind::automatic;
 };
 
-/// Finds or counts the cheapest solutions. If the options name a checkpoint, saves the search in
-/// this file.
-search::CheapestResult cheapest_of(const Problem& problem, CheapestWanted wanted, bool unit,
-                                   Options options) {
-  if (options.checkpoint.empty()) {
-    refuse(options, {"checkpoint_every"}, "a search without a checkpoint");
-    wanted.jobs = runs::search_jobs(options);
-    return cheapest(problem, wanted, options);
-  }
-  runs::RunFacts facts{{"least", unit ? "options" : "cost"}, {"up to", "none"}};
-  std::optional<symmetry::SymmetryGroup> group;
-  if (options.up_to == UpTo::all) {
-    const search::Deadline deadline(options);
-    group = symmetry::whole_group(problem, {.control = deadline.rest()});
-    if (!group) return {.status = deadline.why_ended()};
-    options.time = deadline.left();
-    options.up_to = UpTo::none;
-    wanted.up_to = &*group;
-    facts["up to"] = runs::up_to_all(problem);
-  }
-  return runs::saved_cheapest(problem, wanted, options, std::move(facts), {});
-}
-
 /// Finds or counts the cheapest solutions. Without `k`, all solutions of the least cost are wanted.
 /// `unit`: each option costs 1. `count`: solutions are counted and not listed.
 py::dict find_cheapest(const ProblemHandle& problem, std::optional<std::uint64_t> k, bool unit,
@@ -201,7 +175,7 @@ py::dict find_cheapest(const ProblemHandle& problem, std::optional<std::uint64_t
         const Problem& costs = counted ? *counted : *problem;
         Options search = for_job(options, job, problem.get(), progress);
         search.on_progress = search::steady(search.on_progress);
-        return cheapest_of(costs, {.k = k, .count = count}, unit, search);
+        return runs::cheapest(costs, {.k = k, .count = count}, search, {.of_options = unit});
       },
       on_progress);
   const search::CostGap gap = result.gap();

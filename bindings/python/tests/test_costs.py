@@ -8,6 +8,7 @@ from fractions import Fraction
 import pytest
 
 import dlx
+from command import checker
 
 
 def test_decimal_costs():
@@ -104,3 +105,39 @@ def test_a_search_for_the_cheapest_is_saved(tmp_path):
             p.cheapest(2, up_to=up_to, checkpoint=path)
     with pytest.raises(ValueError, match="checkpoint_every: a search without a checkpoint"):
         p.cheapest(checkpoint_every=1)
+
+
+def test_least_costs_have_certificates(tmp_path):
+    p = random_costs()
+    least = p.cheapest()[0].cost
+    questions = [
+        ("cheapest", {"n": 2}),
+        ("cheapest", {"n": None}),
+        ("cheapest", {"max_cost": least - 1}),
+        ("count_cheapest", {}),
+        ("count_cheapest", {"all_within": least + 4}),
+    ]
+    for number, (name, question) in enumerate(questions):
+        path, run = tmp_path / f"{number}", tmp_path / f"{number}.run"
+        expected = getattr(p, name)(**question)
+        with pytest.raises(dlx.Incomplete):
+            getattr(p, name)(**question, certificate=path, node_limit=3)
+        assert not path.exists()
+        assert getattr(p, name)(**question, certificate=path) == expected
+        with pytest.raises(dlx.Incomplete):
+            getattr(p, name)(**question, certificate=path, checkpoint=run, node_limit=3)
+        in_pieces = tmp_path / f"{number}.pieces"
+        assert getattr(p, name)(**question, certificate=in_pieces, checkpoint=run) == expected
+        if checker():
+            count = expected if isinstance(expected, int) else len(expected)
+            for each in path, in_pieces:
+                assert p.check_certificate(each, checker=checker()).count == count
+    with pytest.raises(OSError):
+        p.cheapest(certificate=tmp_path / "no" / "folder")
+    ring = dlx.Problem(list(map(list, ["ab", "bc", "ca", "a", "b", "c"])), costs=[3, 3, 3, 2, 2, 2])
+    assert ring.count_cheapest() == 3
+    assert ring.count_cheapest(up_to="all", certificate=tmp_path / "classes") == 1
+    if checker():
+        assert ring.check_certificate(tmp_path / "classes", checker=checker()).count == 1
+    with pytest.raises(dlx.Incomplete):
+        p.cheapest(None, memory_limit=0)

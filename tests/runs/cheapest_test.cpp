@@ -1,17 +1,22 @@
 // The cheapest solutions by runs in a file: however often the file is opened again, the costs are
 // those of one search.
 
-#include "dlx/runs/saved_cheapest.hpp"
+#include "dlx/runs/cheapest.hpp"
 
 #include <catch2/catch.hpp>
 #include <cstdint>
+#include <filesystem>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "dlx/core/canonical_text.hpp"
 #include "dlx/core/verify.hpp"
 #include "dlx/runs/sealed_text.hpp"
+#include "tests/check/checker.hpp"
+#include "tests/check/cost_subject.hpp"
 #include "tests/support/model.hpp"
 #include "tests/support/random_problems.hpp"
 #include "tests/support/temporary_folder.hpp"
@@ -21,11 +26,11 @@ namespace dlx::test {
 namespace {
 
 /// Opens the file anew after every few nodes.
-search::CheapestResult run_in_pieces(const Problem& problem, const std::string& path,
+search::CheapestResult run_in_pieces(const Problem& problem, Options options,
                                      const CheapestWanted& wanted, Random& random) {
   for (int pieces = 0; pieces < 10'000; ++pieces) {
-    const Options options{.nodes = random.between(1, 3), .checkpoint = path};
-    search::CheapestResult result = runs::saved_cheapest(problem, wanted, options, {}, {});
+    options.nodes = random.between(1, 3);
+    search::CheapestResult result = runs::cheapest(problem, wanted, options);
     if (result.complete()) return result;
     REQUIRE(result.status == Status::node_limit);
   }
@@ -47,7 +52,8 @@ TEST_CASE("runs for the cheapest that are interrupted find the same costs") {
     const std::string path = folder.path(std::to_string(n));
     const search::CheapestResult whole = cheapest(problem, wanted);
     for (int times = 0; times < 2; ++times) {  // the second time the file has the answer
-      const search::CheapestResult result = run_in_pieces(problem, path, wanted, random);
+      const search::CheapestResult result =
+          run_in_pieces(problem, {.checkpoint = path}, wanted, random);
       CAPTURE(n, times);
       REQUIRE(result.count == whole.count);
       REQUIRE(result.lower_bound == whole.lower_bound);
@@ -65,6 +71,51 @@ TEST_CASE("runs for the cheapest that are interrupted find the same costs") {
   CHECK(solved > 30);
 }
 
+TEST_CASE("a run for the cheapest that is interrupted has a certificate") {
+  Random random(20'261'129);
+  const TemporaryFolder folder;
+  int with_pieces = 0;
+  for (int n = 0; n < 120; ++n) {
+    Model model = random_model(random, random_shape(random, 14));
+    for (auto& option : model.options) option.cost = random.between(0, 30);
+    const Problem problem = model.problem();
+    const CostSubject subject(random, 0, costs_of(problem, brute_force(problem)));
+    const CheapestWanted wanted{.k = subject.wanted, .count = n % 2 == 0 && !subject.lists()};
+    const Options options{.max_cost = subject.most,
+                          .certificate = folder.path("proof"),
+                          .checkpoint = folder.path(std::to_string(n))};
+    const auto accepted = [&] {
+      const Checked checked =
+          check_certificate(canonical_text(problem), bytes_of(options.certificate));
+      INFO(checked.error << canonical_text(problem) << subject.more);
+      REQUIRE(checked.code == 0);
+      REQUIRE(checked.more == subject.more);
+      std::filesystem::remove(options.certificate);
+    };
+    CAPTURE(n);
+    REQUIRE(run_in_pieces(problem, options, wanted, random).count == subject.count);
+    accepted();
+    // The certificate of a complete run can be written again.
+    REQUIRE(runs::cheapest(problem, wanted, options).count == subject.count);
+    accepted();
+    const std::string pieces = options.checkpoint + ".certificate/";
+    const auto number = std::distance(std::filesystem::directory_iterator(pieces), {});
+    with_pieces += number > 2 ? 1 : 0;
+    if (n % 10 != 0 || number < 2) continue;
+    Options without = options;
+    without.certificate.clear();
+    CHECK_THROWS_WITH(runs::cheapest(problem, wanted, without),
+                      Catch::Contains("it makes a certificate"));
+    std::filesystem::copy_file(pieces + "1", pieces + "2",
+                               std::filesystem::copy_options::overwrite_existing);
+    CHECK_THROWS_WITH(runs::cheapest(problem, wanted, options),
+                      Catch::Contains("is not as the run has written it"));
+    std::filesystem::remove(pieces + "1");
+    CHECK_THROWS_WITH(runs::cheapest(problem, wanted, options), Catch::Contains("is missing"));
+  }
+  CHECK(with_pieces > 20);
+}
+
 TEST_CASE("the file of an interrupted run says which part has been searched") {
   const TemporaryFolder folder;
   std::string text = "a b c d e f g\n";
@@ -78,8 +129,7 @@ TEST_CASE("the file of an interrupted run says which part has been searched") {
   for (int pieces = 0; !is_complete; ++pieces) {
     REQUIRE(pieces < 100);
     const CheapestWanted wanted{.k = CheapestWanted::every, .count = true};
-    const auto result =
-        runs::saved_cheapest(problem, wanted, {.nodes = 100, .checkpoint = path}, {}, {});
+    const auto result = runs::cheapest(problem, wanted, {.nodes = 100, .checkpoint = path});
     is_complete = result.complete();
     const auto words = nlohmann::json::parse(runs::read_ledger(path).facts.at(runs::cheapest_fact));
     const auto share = words.at("share").get<double>();
@@ -96,24 +146,20 @@ TEST_CASE("a run for the cheapest goes on only with the same task") {
   const std::string path = folder.path("run");
   const Problem problem = problem_of(std::string("a b\na |1\nb |2\na b |4\na b |5\n"));
   const Options options{.nodes = 1, .checkpoint = path};
-  CHECK_FALSE(runs::saved_cheapest(problem, {.k = 1}, options, {}, {}).complete());
+  CHECK_FALSE(runs::cheapest(problem, {.k = 1}, options).complete());
 
-  CHECK_THROWS_WITH(runs::saved_cheapest(problem, {.k = 2}, options, {}, {}),
+  CHECK_THROWS_WITH(runs::cheapest(problem, {.k = 2}, options),
                     Catch::Contains("its wanted is '1', not '2'"));
   Options with_bound = options;
   with_bound.max_cost = Decimal{4};
-  CHECK_THROWS_AS(runs::saved_cheapest(problem, {.k = 1}, with_bound, {}, {}),
-                  runs::CheckpointError);
+  CHECK_THROWS_AS(runs::cheapest(problem, {.k = 1}, with_bound), runs::CheckpointError);
   const Problem other = problem_of(std::string("a b\na |1\nb |2\na b |4\n"));
-  CHECK_THROWS_WITH(runs::saved_cheapest(other, {.k = 1}, options, {}, {}),
-                    Catch::Contains("its problem is"));
-  CHECK(runs::saved_cheapest(problem, {.k = 1}, {.checkpoint = path}, {}, {}).solutions[0].cost ==
-        3);
+  CHECK_THROWS_WITH(runs::cheapest(other, {.k = 1}, options), Catch::Contains("its problem is"));
+  CHECK(runs::cheapest(problem, {.k = 1}, {.checkpoint = path}).solutions[0].cost == 3);
 
   // Damaged in any place: a number less, another number, or one more.
   const std::string begun = folder.path("begun");
-  CHECK_FALSE(runs::saved_cheapest(problem, {.k = 2}, {.nodes = 3, .checkpoint = begun}, {}, {})
-                  .complete());
+  CHECK_FALSE(runs::cheapest(problem, {.k = 2}, {.nodes = 3, .checkpoint = begun}).complete());
   const std::vector<std::uint64_t> numbers =
       runs::numbers_in(runs::read_ledger(begun).facts.at("search"));
   int refused = 0;
@@ -123,8 +169,7 @@ TEST_CASE("a run for the cheapest goes on only with the same task") {
       ledger.note({{"search", runs::numbers_text(changed)}});
     }
     try {
-      static_cast<void>(
-          runs::saved_cheapest(problem, {.k = 2}, {.nodes = 0, .checkpoint = begun}, {}, {}));
+      static_cast<void>(runs::cheapest(problem, {.k = 2}, {.nodes = 0, .checkpoint = begun}));
     } catch (const runs::CheckpointError& e) {
       CHECK_THAT(e.what(), Catch::Contains("the checkpoint is damaged: its search"));
       ++refused;
