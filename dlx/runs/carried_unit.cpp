@@ -44,7 +44,8 @@ std::string to_text(const CarriedRun& run) {
                      line_of("engine", to_string(run.search.engine)) +
                      line_of("branching", to_string(search::rule_of(run.search)));
   std::vector<std::uint64_t> order;
-  for (const ItemId item : search::items_of(run.search.order, run.problem)) {
+  const std::vector<ItemId> items = search::items_of(run.search.order, run.problem);
+  for (const ItemId item : std::span(items).first(run.search.order.size())) {
     order.push_back(index(item));
   }
   text += line_of("order", numbers_text(order)) + line_of("task", run.listing ? "list" : "count") +

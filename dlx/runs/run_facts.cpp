@@ -4,7 +4,10 @@
 
 #include <exception>
 #include <nlohmann/json.hpp>
+#include <span>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "dlx/certificate/identity.hpp"
 #include "dlx/core/text.hpp"
@@ -90,7 +93,8 @@ RunFacts begun_facts(const std::string& path, const Problem& problem, bool lists
 
 RunFacts search_facts(const Problem& problem, const Problem& searched, const Options& search) {
   std::string branching(to_string(search::rule_of(search)));
-  for (const ItemId item : search::items_of(search.order, searched)) {
+  const std::vector<ItemId> items = search::items_of(search.order, searched);
+  for (const ItemId item : std::span(items).first(search.order.size())) {
     branching += ' ' + std::to_string(index(item));
   }
   return {{"problem", certificate::identity(problem)},
