@@ -66,7 +66,8 @@ TEST_CASE("the items to branch on, by name") {
   CHECK(with({"solve", "--order", "a", "--min-cost"}).exit_code == 2);
   CHECK(with({"solve", "--order", "a", "--engine", "bit_matrix"}).exit_code == 2);
   CHECK(contains(dlx_out("soma --count --order L"), "11520"));
-  CHECK(contains(dlx_run("solve - --order a", "2|a b\na\na b\n").err, "no given order"));
+  CHECK(dlx_run("solve - --order a", "2|a b\na\na b\n").out == "solution 1:\n  1: a\n  2: a b\n");
+  CHECK(contains(dlx_run("solve - --branch weighted", "2|a b\na\na b\n").err, "no weights"));
 }
 
 TEST_CASE("a table that does not fit: exit code 4, INCOMPLETE") {
