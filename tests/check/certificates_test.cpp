@@ -531,7 +531,8 @@ TEST_CASE("certificates of classes of the cheapest are accepted, and only with t
     search::CheapestResult result;
     do {
       if (list.open != nullptr) options.nodes = random.between(1, 3);
-      result = engines::run_cost_cells(problem, subject.wanted, options, 1'000 * (n % 4), list);
+      result = engines::run_cost_cells(problem, subject.wanted, options,
+                                       static_cast<std::uint64_t>(1'000 * (n % 4)), list);
     } while (list.open != nullptr && !result.complete());
     REQUIRE(result.count == subject.count);
     trace.flush();
