@@ -292,7 +292,7 @@ class Sweep {
       const std::uint32_t part = draw.parts[steps_.size() - 1 - s];
       if (part > state.parts) number[part] = parts++;
       part_of[vertex_of[s]] = number[part];
-      static_cast<void>(next(state, step, part, made));
+      static_cast<void>(join(state, step, part, made));
       std::array<std::uint32_t, widest + 2> number_after = {};
       for (std::uint32_t p = 0; p < made.places; ++p) {
         const std::uint8_t place = step.kept[p];
@@ -404,6 +404,13 @@ class Sweep {
   /// Makes the state after the new vertex joins a part or begins a new part. Returns false if the
   /// part cannot take the vertex, or if no complete partition can follow.
   bool next(const State& state, const Step& step, std::uint32_t part, State& made) const {
+    return join(state, step, part, made) && is_possible(made, step.weight_left) &&
+           can_connect(made);
+  }
+
+  /// Makes the state after the new vertex joins a part or begins a new part. Returns false if the
+  /// part cannot take the vertex, or if a part that can grow no more is not as wanted.
+  bool join(const State& state, const Step& step, std::uint32_t part, State& made) const {
     const bool is_new = part > state.parts;
     std::uint64_t weight = step.weight + (is_new ? 0 : state.weight[part]);
     if (has_most_ && weight > wanted_.most) return false;
@@ -455,7 +462,7 @@ class Sweep {
       if (had > 1 || (old == part ? weight : state.weight[old]) < wanted_.least) return false;
       ++made.complete;
     }
-    return is_possible(made, step.weight_left) && can_connect(made);
+    return true;
   }
 
   /// Whether the remaining parts can have the wanted weights. The test considers only sums of
