@@ -50,10 +50,6 @@ std::string decisions(const Problem& problem) {
 void require_same_decisions(int runs) {
   for (std::uint32_t kind = 0; kind < bench::made_kinds(); ++kind) {
     for (const std::uint32_t size : {1U, 3U, 5U}) {
-#if defined(DLX_SANITIZE)
-      // A sanitized count of this size may pass the first second, after which the clock decides.
-      if (size == 5) continue;
-#endif
       const bench::MadeProblem made = bench::make_problem(kind, size);
       const std::string alone = decisions(made.problem);
       const Load load;
