@@ -55,9 +55,10 @@ namespace {
 
 using tables::FrontierField;
 
-// The unit of work is a state that a sweep reads, about 4e-8 s. A canonical form takes about this
-// much work for each vertex of the graph; finding a group takes more.
-constexpr std::uint64_t work_of_vertex = 5, work_of_group = 100;
+// The unit of work is a state that a sweep reads, about 4e-8 s. A visit of a vertex by nauty takes
+// 5e-9 s (Latin squares, triple systems) to 20e-9 s (sudokus), which is a quarter of a unit on
+// average.
+constexpr double work_of_visit = 0.25;
 // Fields with more bits than this are not folded, because a field has a marker for every value.
 constexpr std::uint32_t most_bits_of_field = 6;
 constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
@@ -102,7 +103,7 @@ class SymmetricFold final : public tables::Fold {
     return true;
   }
 
-  std::optional<std::uint32_t> class_of(const tables::SweepPlan::Word* key) override {
+  std::optional<Class> class_of(const tables::SweepPlan::Word* key) override {
     std::vector<OptionId> markers;
     for (std::size_t f = 0; f < fields_.size(); ++f) {
       const std::uint64_t value = fields_[f].field.of(key);
@@ -111,10 +112,11 @@ class SymmetricFold final : public tables::Fold {
     }
     std::optional<symmetry::IsomorphTable::Form> form = table_->form(markers, limits_);
     if (!form) return {};
+    const std::uint64_t work = work_of(form->work);
     const std::lock_guard lock(mutex_);
     const symmetry::IsomorphTable::Known known = table_->add(*std::move(form));
     bytes_ = table_->memory_bytes();
-    return static_cast<std::uint32_t>(known.number);
+    return Class{static_cast<std::uint32_t>(known.number), work};
   }
 
   [[nodiscard]] bool is_useful(std::size_t states, std::size_t sample,
@@ -132,9 +134,6 @@ class SymmetricFold final : public tables::Fold {
     bytes_ = 0;
   }
 
-  [[nodiscard]] std::uint64_t work_of_state() const override {
-    return work_of_vertex * vertices(part_->problem);
-  }
   [[nodiscard]] std::uint64_t work_of_beginnings() const override { return work_; }
   [[nodiscard]] std::size_t memory_bytes() const override { return bytes_; }
 
@@ -144,8 +143,8 @@ class SymmetricFold final : public tables::Fold {
     Natural order, kernel;
   };
 
-  static std::uint64_t vertices(const Problem& problem) {
-    return std::uint64_t{problem.item_count()} + problem.option_count();
+  static std::uint64_t work_of(std::uint64_t visits) {
+    return 1 + static_cast<std::uint64_t>(work_of_visit * static_cast<double>(visits));
   }
 
   /// Whether the group of the rest is at least as large as before the neighbouring steps that have
@@ -172,8 +171,9 @@ class SymmetricFold final : public tables::Fold {
   }
 
   symmetry::Automorphisms group_of(const Problem& problem) {
-    work_ += work_of_group * vertices(problem);
-    return symmetry::automorphisms(problem, limits_);
+    symmetry::Automorphisms group = symmetry::automorphisms(problem, limits_);
+    work_ += work_of(group.work);
+    return group;
   }
 
   /// The shortest part of the rest before a step, of those tried, whose automorphisms extend to the
@@ -182,7 +182,7 @@ class SymmetricFold final : public tables::Fold {
     MarkedPart rest = marked(fields_, step, plan_.steps.size());
     const symmetry::ProblemGraph graph(rest.problem);
     const std::vector<OptionId> markers = rest.markers();
-    const std::vector<int> unmoved = labelling(rest.problem, graph, markers);
+    const std::vector<int> unmoved = labelling(graph, markers);
     for (std::size_t length = 1; !unmoved.empty(); length += 1 + length / 4) {
       if (step + length >= plan_.steps.size()) break;
       MarkedPart part = marked(fields_, step, step + length);
@@ -193,7 +193,7 @@ class SymmetricFold final : public tables::Fold {
         for (const OptionId marker : part.markers()) {
           moved.push_back(markers[index(generator.options[index(marker)]) - part.markers_from]);
         }
-        const std::vector<int> labels = labelling(rest.problem, graph, moved);
+        const std::vector<int> labels = labelling(graph, moved);
         if (labels.empty()) return false;
         const symmetry::MatrixPermutation extended = graph.between(unmoved, labels);
         for (std::size_t m = 0; m < markers.size(); ++m) {
@@ -210,16 +210,17 @@ class SymmetricFold final : public tables::Fold {
     return rest;
   }
 
-  /// The vertices of a problem's graph in canonical order, with the markers first, in the given
+  /// The vertices of a graph in canonical order, with the markers first, in the given
   /// order. Returns no vertices if a limit was reached.
-  std::vector<int> labelling(const Problem& problem, const symmetry::ProblemGraph& graph,
+  std::vector<int> labelling(const symmetry::ProblemGraph& graph,
                              std::span<const OptionId> markers) {
-    work_ += work_of_group * vertices(problem);
     symmetry::AutomorphismOptions keeping = limits_;
     keeping.marked = markers;
     keeping.marked_in_order = true;
     symmetry::Labelling labelling;
-    if (!symmetry::search_by_nauty(graph, keeping, &labelling).complete) return {};
+    const symmetry::Found found = symmetry::search_by_nauty(graph, keeping, &labelling);
+    work_ += work_of(found.work);
+    if (!found.complete) return {};
     return std::move(labelling.vertices);
   }
 

@@ -26,7 +26,6 @@ constexpr int bits_of_small_sweep = 11;
 constexpr std::size_t memo_part_of_memory = 8;
 
 constexpr double longest_first_turn = 1e-3;  // seconds
-constexpr double seconds_by_work = 1;        // nominal seconds before a clock is read
 constexpr double any_time = search::Scheduler::unknown;
 
 }  // namespace
@@ -43,8 +42,7 @@ const Policy::KindRow& Policy::row(Kind kind) {
       {"memo", 1 / 64.0, longest_first_turn, 0, uncertain, false, CountMethod::memo},
       {"sum over signs", 1 / 64.0, longest_first_turn, 0, even},
       {"first choices", 1 / 32.0, any_time, 0, uncertain, true},
-      {"canonical forms", 1 / 32.0, longest_first_turn, 0, uncertain, true, CountMethod::automatic,
-       true},
+      {"canonical forms", 1 / 32.0, longest_first_turn, 0, uncertain, true},
       {"fold", 1 / 16.0, longest_first_turn, 10, uncertain, false, CountMethod::fold},
       {"images", 1 / 16.0, longest_first_turn, 10, uncertain, true},
   };
@@ -150,10 +148,8 @@ std::pair<std::size_t, Slice> Policy::next_turn(Slice slice) {
     competitors_[leader].way->allow_threads();
     has_threads_ = true;
   }
-  const Competitor& next = competitors_[turn.number];
-  const bool by_work = is_by_work() && !row(next.kind).by_clock;
-  return {turn.number,
-          by_work ? turn_of(*next.way, slice, turn.seconds) : slice.at_most(turn.seconds)};
+  return {turn.number, is_by_work() ? turn_of(*competitors_[turn.number].way, slice, turn.seconds)
+                                    : slice.at_most(turn.seconds)};
 }
 
 bool Policy::is_by_work() const {
@@ -193,8 +189,7 @@ Status Policy::run_turn(std::size_t number, const Slice& slice) {
   const double nominal_before = way.nominal_seconds();
   const Status status = run_within_memory(number, slice);
   const double measured = turn_began_->stopwatch.seconds();
-  const bool is_nominal = is_by_work() && !row(competitors_[number].kind).by_clock;
-  const double seconds = is_nominal ? way.nominal_seconds() - nominal_before : measured;
+  const double seconds = is_by_work() ? way.nominal_seconds() - nominal_before : measured;
   competitors_[number].seconds += measured;
   elapsed_ += seconds_between(turn_began_->time, Clock::now());
   turn_began_.reset();

@@ -27,10 +27,12 @@
 // four times the time.
 //
 // The first second is nominal. Nominal time is computed from numbers of nodes and states and from
-// sizes, so that a count takes equal turns and steps in every run. In three cases time is measured:
-// after the first second, once threads share the work, and for canonical forms, because their time
-// cannot be computed from their nodes. If one thread counts, processor time is measured, so that
-// other programs on a busy machine do not distort the measurement.
+// sizes, so that a count takes equal turns and steps in every run. In two cases time is measured:
+// after the first second, and once threads share the work. If one thread counts, processor time is
+// measured, so that other programs on a busy machine do not distort the measurement. Canonical
+// forms of solutions begin after the first second, because their time cannot be computed from their
+// nodes. So a count that they would have ended within the first second takes about a second longer
+// at most.
 //
 // If a certificate is wanted, the time to check the certificate counts too. The check of a sweep
 // takes 12 times the time of the sweep. The check of a sum over signs takes 65 times as long as the
@@ -139,8 +141,6 @@ class Policy final : public Way {
     search::Pace pace = search::Pace::uncertain;
     bool may_keep_threads_waiting = false;
     CountMethod method = CountMethod::automatic;  ///< the method that counted similar problems
-    /// True: nodes do not predict the time of the method.
-    bool by_clock = false;
   };
   /// A counting method that has begun. The index of a competitor in competitors_ is its number in
   /// the scheduler.
@@ -169,6 +169,7 @@ class Policy final : public Way {
   Status run_within_memory(std::size_t number, const Slice& slice);
   Status end(std::size_t winner);
   void take_step();
+  static constexpr double seconds_by_work = 1;  // nominal seconds before a clock is read
   /// Whether turns and steps are measured by nominal seconds.
   [[nodiscard]] bool is_by_work() const;
   /// The deadline of a step that may take `seconds` seconds.
@@ -195,8 +196,10 @@ class Policy final : public Way {
   void begin_signs();
   void begin_images();
   void begin_fold();
-  /// Repeats a step when all competitors and steps together have spent `spent` seconds.
-  void repeat(void (Policy::*step)(), double spent);
+  void begin_canonical_forms();
+  /// Takes a step, perhaps again, when all competitors and steps together have spent `spent`
+  /// seconds.
+  void take_later(void (Policy::*step)(), double spent);
   [[nodiscard]] std::unique_ptr<HeldTrace> hold_trace(Context& context) const;
   void add(Competitor competitor, double expected = unknown);
   void drop_all(const std::string& reason);

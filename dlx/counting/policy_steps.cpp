@@ -118,7 +118,7 @@ void Policy::plan() {
   }
 }
 
-void Policy::repeat(void (Policy::*step)(), double spent) {
+void Policy::take_later(void (Policy::*step)(), double spent) {
   scheduler_.add(
       {.take = [this, step] { (this->*step)(); }, .cost = spent, .worth = 0, .latest = 1});
 }
@@ -174,7 +174,7 @@ void Policy::look_for_symmetries() {
     note("symmetry", stopwatch.seconds(), outcome);
     step_ = time;
     if (time >= longest_search_for_symmetries) return;
-    repeat(&Policy::look_for_symmetries, 4 * scheduler_.spent());
+    take_later(&Policy::look_for_symmetries, 4 * scheduler_.spent());
   };
   if (!group_) {
     symmetry::Automorphisms found = symmetry::automorphisms(
@@ -191,13 +191,14 @@ void Policy::look_for_symmetries() {
                    deadline_of_step(std::max(time, least_time_for_members)));
   }
   const std::string order = group_->generated().order.to_string();
+  const bool is_listed = group_->listed() != nullptr;
   const search::Deadline for_first_choices = deadline_of_step(time);
   const bool used = use_symmetries(for_first_choices);
   if (used) order_of_group_ = order;
   so_far_.symmetry = order + (used ? ", tried beside other ways" : ", of no help");
   if (!used && for_first_choices.reached())
     return try_later("found, but no first choices in its share of the time");
-  group_.reset();
+  if (is_listed) group_.reset();  // otherwise canonical forms may use the group later
   note("symmetry", stopwatch.seconds(), used ? "found" : "found, of no help");
 }
 
@@ -221,8 +222,7 @@ bool Policy::use_symmetries(const search::Deadline& deadline) {
     // Canonical forms of complete solutions cannot be certified.
     if (context_.trace != nullptr) return true;
     begin_fold();
-    add({Kind::canonical_forms, canonical_way(weighed_ ? *weighed_ : *problem_, weights_of_,
-                                              reporting(), std::move(group))});
+    take_later(&Policy::begin_canonical_forms, seconds_by_work);
     return true;
   }
   const symmetry::FirstChoiceUse use = context_.trace != nullptr
@@ -263,7 +263,7 @@ void Policy::look_for_invariant() {
   preprocess::InvariantSearch search =
       preprocess::refuting_invariant(*problem_, deadline_of_step(time));
   if (!search.complete) {
-    if (allowed_.turns == 0) repeat(&Policy::look_for_invariant, 4 * scheduler_.spent());
+    if (allowed_.turns == 0) take_later(&Policy::look_for_invariant, 4 * scheduler_.spent());
     return note("invariant", stopwatch.seconds(), "not found in its share of the time");
   }
   if (!search.found) return note("invariant", stopwatch.seconds(), "found none");
@@ -297,7 +297,7 @@ void Policy::plan_sweep() {
     return note("sweep", stopwatch.seconds(), "its plan needs more memory than there is");
   }
   if (status != Status::exhausted) {  // stopped: the count may continue later
-    repeat(&Policy::plan_sweep, 4 * scheduler_.spent());
+    take_later(&Policy::plan_sweep, 4 * scheduler_.spent());
     return note("sweep", stopwatch.seconds(), "not planned in time");
   }
   if (!planned) {
@@ -342,6 +342,12 @@ void Policy::begin_fold() {
        sweep_way(*problem_, weights_of_, reporting(), std::move(planning.planned), FoldRule())});
 }
 
+void Policy::begin_canonical_forms() {
+  add({Kind::canonical_forms, canonical_way(weighed_ ? *weighed_ : *problem_, weights_of_,
+                                            reporting(), *std::move(group_))});
+  group_.reset();
+}
+
 void Policy::begin_memo() {
   const Stopwatch stopwatch = context_.stopwatch();
   Context context = reporting();
@@ -354,7 +360,7 @@ void Policy::begin_memo() {
     return note("memo", stopwatch.seconds(), "it needs more memory than there is");
   }
   if (status != Status::exhausted) {  // stopped: the count may continue later
-    repeat(&Policy::begin_memo, 4 * scheduler_.spent());
+    take_later(&Policy::begin_memo, 4 * scheduler_.spent());
     return note("memo", stopwatch.seconds(), "not prepared in time");
   }
   add({Kind::memo, std::move(way), std::move(trace)});
@@ -371,7 +377,7 @@ void Policy::begin_signs() {
     const search::Deadline deadline = deadline_of_step(std::max(usual, affordable() / 8));
     auto [planning, complete] = kept_or_found_plan(*problem_, weights_of_, context_, deadline);
     if (!planning.plan && !complete) {
-      if (allowed_.turns == 0) repeat(&Policy::begin_signs, 4 * scheduler_.spent());
+      if (allowed_.turns == 0) take_later(&Policy::begin_signs, 4 * scheduler_.spent());
       return note(what, stopwatch.seconds(), "no factors found in its share of the time");
     }
     if (!planning.plan) {
@@ -386,7 +392,7 @@ void Policy::begin_signs() {
   const double expected = seconds_of_signs(*sign_plan_, weights_of_) * checked;
   const double share = row(Kind::signs).share;
   if (expected > (scheduler_.spent() + scheduler_.left()) / share && allowed_.turns == 0) {
-    repeat(&Policy::begin_signs, share * expected);
+    take_later(&Policy::begin_signs, share * expected);
     return;
   }
   Context context = reporting();

@@ -44,6 +44,7 @@ Automorphisms automorphisms(const Problem& problem, const AutomorphismOptions& o
   found.complete = by_nauty.complete;
   found.generators = std::move(by_nauty.generators);
   found.order = std::move(by_nauty.order);
+  found.work = by_nauty.work;
   if (!found.complete) {
     found.generators.clear();
     found.order = 1;

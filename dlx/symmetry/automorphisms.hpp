@@ -59,6 +59,7 @@ struct Automorphisms {
   std::vector<std::uint32_t> orbit_of_option;  ///< for each option: the first option of its orbit
   /// The seconds that the search for the automorphisms took.
   double seconds = 0;
+  std::uint64_t work = 0;  ///< the number of vertices and neighbours that the search visited
 };
 
 /// Finds all automorphisms, by nauty on the graph of items, options and pairs of an item and a
@@ -157,6 +158,7 @@ class IsomorphTable {
     std::vector<int> vertices = {};  ///< the vertices of the problem's graph, in canonical order
     std::uint64_t hash = 0;          ///< the hash of the graph in canonical order
     Natural stabiliser = 1;          ///< the number of automorphisms that map the set to itself
+    std::uint64_t work = 0;          ///< the number of vertices and neighbours that were visited
   };
   /// Computes the canonical form of a set of options. Returns nothing if a limit ended the search.
   /// `marked` and `kept` in `limits` are ignored. Several threads may call form() and contains() in

@@ -77,7 +77,8 @@ std::optional<IsomorphTable::Form> IsomorphTable::form(std::span<const OptionId>
   Form form{{options.begin(), options.end()},
             std::move(labelling.vertices),
             labelling.hash,
-            std::move(found.order)};
+            std::move(found.order),
+            found.work};
   std::sort(form.options.begin(), form.options.end());
   return form;
 }

@@ -61,6 +61,7 @@ void end_search() {
 bool must_end(std::size_t work) {
   // The nominal seconds for each vertex or neighbour that is visited.
   constexpr double seconds = 6e-9;
+  current.found->work += work;
   return current.deadline.reached(seconds * static_cast<double>(work));
 }
 

@@ -15,6 +15,7 @@ struct Found {
   bool complete = true;
   std::vector<MatrixPermutation> generators;
   Natural order = 1;
+  std::uint64_t work = 0;  // the number of vertices and neighbours that were visited
   // An exception thrown by a callback; it is stored, because no exception may pass through nauty.
   std::exception_ptr thrown;
 };

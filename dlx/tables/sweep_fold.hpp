@@ -51,20 +51,22 @@ class Fold {
   /// Whether the table before this step, which has this number of states, may be worth a fold.
   /// After the result true, class_of() distinguishes the states of this table until end().
   virtual bool begin(std::size_t step, std::size_t states) = 0;
-  /// The number of the class of a state, counted from 0 in the order in which classes are found.
-  /// Two states of a class have equally many completions. Returns nothing if the stop flag ended
-  /// the search for the class. Several threads may call class_of() at the same time.
-  virtual std::optional<std::uint32_t> class_of(const SweepPlan::Word* key) = 0;
+  /// The class of a state.
+  struct Class {
+    std::uint32_t number;  ///< counted from 0 in the order in which classes are found
+    std::uint64_t work;    ///< the number of states that a sweep reads in the same time
+  };
+  /// Finds the class of a state. Two states of a class have equally many completions. Returns
+  /// nothing if the stop flag ended the search for the class. Several threads may call class_of()
+  /// at the same time.
+  virtual std::optional<Class> class_of(const SweepPlan::Word* key) = 0;
   /// Whether it is worthwhile to fold a table of this many states, if a random sample of its states
   /// has this many classes.
   [[nodiscard]] virtual bool is_useful(std::size_t states, std::size_t sample,
                                        std::size_t classes_of_sample) const = 0;
   /// Ends a fold, and frees its classes.
   virtual void end() = 0;
-  /// The work of one call of class_of(), as the number of states that a sweep reads in the same
-  /// time.
-  [[nodiscard]] virtual std::uint64_t work_of_state() const = 0;
-  /// The work of all calls of begin() so far, in the same unit.
+  /// The work of all calls of begin() so far, in the unit of Class::work.
   [[nodiscard]] virtual std::uint64_t work_of_beginnings() const = 0;
   /// The number of bytes that the classes found so far need.
   [[nodiscard]] virtual std::size_t memory_bytes() const = 0;
@@ -184,12 +186,12 @@ class FoldPass {
       if (fuel == 0) return PartOutcome::paused;
       Key<Words> key;
       std::copy_n(view.keys + std::size_t{part.next} * Words, Words, key.word);
-      const std::optional<std::uint32_t> number = fold_.class_of(key.word);
-      fuel = number ? fuel - std::min(fuel, fold_.work_of_state()) : 0;
-      if (!number) return PartOutcome::paused;
+      const std::optional<Fold::Class> its = fold_.class_of(key.word);
+      fuel -= std::min(fuel, its ? its->work : fuel);
+      if (!its) return PartOutcome::paused;
       const std::lock_guard lock(mutex_);
       if (memory_bytes() > setting_.options.memory_limit / 2) return PartOutcome::no_memory;
-      found(*number, key, view.values + std::size_t{part.next} * table_.stride());
+      found(its->number, key, view.values + std::size_t{part.next} * table_.stride());
       ++part.next;
     }
     return PartOutcome::done;
