@@ -395,8 +395,9 @@ class MemberClasses final : public ClassWay {
       level_->kept.push_back(*all_);
     } else if (m == 0) {
       begin_count(*level_->problem, trace_);
-      // The quotients are small problems, so their counts do not look for symmetries.
-      symmetry_ = false;
+      // If the members are listed, they are few, and the quotients are small problems, so their
+      // counts do not look for symmetries.
+      if (level_->group != nullptr) symmetry_ = false;
       return true;
     } else if (first == m) {
       begin_quotient(level_->members.members[m]);
