@@ -369,7 +369,9 @@ class MemberClasses final : public ClassWay {
       done_.status = Status::memory_limit;
       return false;
     }
-    if (!conjugacy_) conjugacy_.emplace(*problem_, group_->order());
+    if (!conjugacy_) {
+      conjugacy_.emplace(*problem_, group_->order(), memory_of(left_.search()) / 2);
+    }
     const search::Limits left = left_.limits();
     const std::optional<std::chrono::nanoseconds> in_slice = slice.left();
     const bool is_slice = in_slice && (!left.time || *in_slice < *left.time);

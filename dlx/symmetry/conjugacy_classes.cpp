@@ -7,13 +7,13 @@
 #include <unordered_map>
 #include <utility>
 
+#include "dlx/core/heap_bytes.hpp"
 #include "dlx/core/random.hpp"
 #include "dlx/symmetry/nauty_search.hpp"
 
 namespace dlx::symmetry {
 namespace {
 
-constexpr std::size_t most_classes = 5'000;
 // The number of elements for product replacement, and the number of replacements before a product
 // is used (F. Celler, C. R. Leedham-Green, S. H. Murray, A. C. Niemeyer, E. A. O'Brien, Generating
 // random elements of a finite group, Communications in Algebra 23, 1995).
@@ -45,13 +45,16 @@ struct ConjugacyClasses::Walk {
     std::vector<int> vertices;  // the vertices of the member's graph in canonical order
   };
 
-  Walk(const Problem& the_problem, Natural the_order)
+  Walk(const Problem& the_problem, Natural the_order, std::size_t the_memory)
       : problem(the_problem),
         order(std::move(the_order)),
+        memory(the_memory),
         at{first_ids<ItemId>(problem.item_count()), first_ids<OptionId>(problem.option_count())} {}
 
   const Problem& problem;
-  Natural order;  // the number of members of the group
+  Natural order;          // the number of members of the group
+  std::size_t memory;     // limit on `bytes`
+  std::size_t bytes = 0;  // memory of the members in `known` and members()
   // A member of the group for each class found so far; the keys are hashes of labellings.
   std::unordered_multimap<std::uint64_t, Member> known = {};
   MatrixPermutation at;
@@ -95,14 +98,14 @@ struct ConjugacyClasses::Walk {
   }
 };
 
-ConjugacyClasses::ConjugacyClasses(const Problem& problem, Natural order)
-    : walk_(std::make_unique<Walk>(problem, std::move(order))) {}
+ConjugacyClasses::ConjugacyClasses(const Problem& problem, Natural order, std::size_t memory)
+    : walk_(std::make_unique<Walk>(problem, std::move(order), memory)) {}
 ConjugacyClasses::~ConjugacyClasses() = default;
 
 Status ConjugacyClasses::find(const search::Deadline& deadline) {
   Walk& walk = *walk_;
   while (walk.found < walk.order) {
-    if (members_.size() > most_classes) return Status::memory_limit;
+    if (walk.bytes > walk.memory) return Status::memory_limit;
     if (deadline.reached()) return Status::running;
     if (!walk.next) walk.next = members_.empty() ? walk.at : walk.draw_next();
     const ProblemGraph graph(walk.problem, &*walk.next);
@@ -121,6 +124,7 @@ Status ConjugacyClasses::find(const search::Deadline& deadline) {
     members_.push_back(walk.at.options);
     sizes_.push_back(walk.order / commuting.order);
     walk.found += sizes_.back();
+    walk.bytes += heap_bytes(members_.back(), walk.at.items, walk.at.options, labelling.vertices);
     walk.known.emplace(labelling.hash, Walk::Member{walk.at, std::move(labelling.vertices)});
   }
   if (walk.found != walk.order) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <vector>
 
@@ -22,15 +23,15 @@ namespace dlx::symmetry {
 /// add up to the order of the group, so chance affects only the time.
 class ConjugacyClasses {
  public:
-  /// Constructs a search for the classes. `order` is the number of automorphisms. The problem must
-  /// outlive this object.
-  ConjugacyClasses(const Problem& problem, Natural order);
+  /// Constructs a search for the classes. `order` is the number of automorphisms, `memory` the
+  /// largest number of bytes for members of classes. The problem must outlive this object.
+  ConjugacyClasses(const Problem& problem, Natural order, std::size_t memory);
   ~ConjugacyClasses();
   ConjugacyClasses(const ConjugacyClasses&) = delete;
   ConjugacyClasses& operator=(const ConjugacyClasses&) = delete;
 
   /// Searches until all classes are known, and then returns `exhausted`. If the deadline is reached
-  /// before, returns `running`. Returns memory_limit if there are more than 5,000 classes.
+  /// before, returns `running`. Returns memory_limit if the members need too much memory.
   Status find(const search::Deadline& deadline);
 
   /// One member of each class found so far, the identity first, as permutations of options.

@@ -148,7 +148,7 @@ TEST_CASE("conjugacy classes met on a walk are those of the listed members") {
     const symmetry::Conjugates conjugates = symmetry::conjugates(*listed).value();
     std::map<std::size_t, std::size_t> sizes;  // by the first member of a class
     for (const auto& to : conjugates.first_conjugates) ++sizes[to.first];
-    symmetry::ConjugacyClasses walk(problem, group.order);
+    symmetry::ConjugacyClasses walk(problem, group.order, 1 << 20);
     REQUIRE(walk.find(search::Deadline()) == Status::exhausted);
     REQUIRE(walk.members().size() == sizes.size());
     for (std::size_t k = 0; k < walk.members().size(); ++k) {
