@@ -47,8 +47,8 @@ const std::vector<Exclusion> own_exclusions = {
     {"--minimal, --rate", "-n" + picture_options,
      "--minimal and --rate work on the clues of a puzzle"},
     {clue_options,
-     "--first, --all, --count, --unique, --hint, --up-to *, --emit, --explain, --checkpoint, "
-     "--certificate" +
+     "--first, --all, --count, --unique, --hint, --csv, --up-to *, --emit, --explain, "
+     "--checkpoint, --certificate" +
          search_options,
      "--minimal, --rate and --generate work on the clues of a puzzle"},
     {"--blank",
@@ -178,7 +178,10 @@ const std::vector<Exclusion> own_exclusions = {
     {"--json", "--format text, --format csv", "both say how the table is printed"},
     {"--numbers, --csv", "--json", "both say how solutions are printed"},
     {"--numbers", "--csv", "both say how solutions are printed"},
-    {"--csv", "--count, --unique, --hint, --checkpoint", "the table contains only solutions"},
+    {"--csv",
+     "--count, --unique, --hint, --checkpoint, --emit, --explain, --blank, --apart, "
+     "--saved, --info, --estimate",
+     "the table contains only solutions"},
     {"--competition", "--json, --up-to *, --fingerprint, --checkpoint",
      "the format of the competition has room for one count only"},
     {"--numbers", "--count, --hint", "--numbers prints solutions, and here no solution is printed"},

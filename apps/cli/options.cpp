@@ -54,12 +54,17 @@ void add_general_options(CLI::App& command, Request& request) {
                          "When to use colour in messages. always: also in pictures on a terminal");
 }
 
+void add_csv_option(CLI::App& command, Request& request) {
+  const Group group(command, "Output");
+  command.add_flag("--csv", request.csv,
+                   "Print the solutions as a table: a line for each option, with its items");
+}
+
 void add_numbers_option(CLI::App& command, Request& request) {
   const Group group(command, "Output");
   command.add_flag("--numbers", request.numbers,
                    "Print each solution on one line, as the numbers of its options");
-  command.add_flag("--csv", request.csv,
-                   "Print the solutions as a table: a line for each option, with its items");
+  add_csv_option(command, request);
 }
 
 void add_rows(CLI::App& command, Request& request, std::initializer_list<const char*> names) {
@@ -325,6 +330,7 @@ void add_puzzle_options(CLI::App& command, Request& request, PictureKind most,
       "Write the puzzle as an exact-cover problem in Knuth's text format, and do not solve it");
   command.add_flag("--knuth-strict", request.knuth_strict,
                    "With --emit: shorten names and colours to what Knuth's programs accept");
+  add_csv_option(command, request);
   add_number_wanted_options(command, request, engines.empty());
   add_given_options(command, request);
   add_search_options(command, request, engines);

@@ -332,10 +332,10 @@ int assemble(const Request& request, Console& console, const Cube& cube, const C
 int run_cube(const Request& request, Console& console, const CubeArguments& a) {
   std::vector<Cube> cubes = cubes_of(a);
   if (a.mix != Mix::none) cubes = {mixed(cubes, a.mix)};
-  const bool one_only = request.emit || request.pictures.wanted();
+  const bool one_only = request.emit || request.csv || request.pictures.wanted();
   if (one_only && cubes.size() != 1) {
     throw std::invalid_argument(
-        fmt::format("--emit and pictures are for one cube, and here are {}", cubes.size()));
+        fmt::format("--emit, --csv and pictures are for one cube, and here are {}", cubes.size()));
   }
   if (request.given.any() && cubes.size() != 1) {
     throw std::invalid_argument(
@@ -415,7 +415,7 @@ void add_cube(CLI::App& command, CommandLine& line) {
     const bool up_to_given = up_to->count() > 0;
     a->flat |= !a->tray.empty();
     a->asked = request.wanted.given() || request.options.random || request.given.any() ||
-               up_to_given || a->flat || a->mix != Mix::none || request.emit ||
+               up_to_given || a->flat || a->mix != Mix::none || request.emit || request.csv ||
                request.pictures.wanted();
     // By default, a list contains only one of the assemblies that are rotations of each other.
     if (a->asked && !request.wanted.count && !up_to_given && !a->flat && !request.given.any()) {

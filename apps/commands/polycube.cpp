@@ -155,15 +155,8 @@ int search_and_write(const Request& request, Console& console, const Destination
   const NamedPuzzle& named = destination.named;
   check_writable(destination, model);
   std::vector<std::vector<OptionId>> found;
-  const auto shown = [&](std::span<const OptionId> solution, drawing::palette::Paint paint) {
+  show.listed = [&](std::span<const OptionId> solution) {
     found.emplace_back(solution.begin(), solution.end());
-    return puzzle.text(solution, paint);
-  };
-  show.text = [&](const std::string&, std::span<const OptionId> solution) {
-    return shown(solution, console.paint());
-  };
-  show.fields = [&](Json& line, std::span<const OptionId> solution) {
-    line["picture"] = shown(solution, drawing::palette::Paint::plain);
   };
   const Outcome outcome = search_puzzle(request, console, puzzle, std::move(show));
 

@@ -253,7 +253,6 @@ int solve(const Request& request, Console& console, const SolveFlags& flags) {
   Problem problem = read_problem(request, console, OptionsMade::if_solvable);
   const bool least = flags.min_cost || flags.min_options;
   if (!least && !request.options.max_cost) {
-    if (request.csv) console.print(io::solution_table_head(problem));
     return exit_code(run_search(request, console, problem, problem_presentation(problem)));
   }
   const Wanted& wanted = request.wanted;

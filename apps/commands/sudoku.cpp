@@ -303,6 +303,7 @@ int run_sudoku(const Request& request, Console& console, const SudokuArguments& 
          "--checkpoint and --certificate are for one search");
   refuse(request.given.any(), "--fix and --forbid are for one puzzle");
   refuse(request.emit, "--emit writes one puzzle");
+  refuse(request.csv, "--csv prints a table for one puzzle");
   refuse(!request.explain.empty(), "--explain is for one puzzle");
   refuse(request.pictures.wanted() &&
              (request.wanted.n || request.wanted.all || request.wanted.unique),

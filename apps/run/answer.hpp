@@ -139,6 +139,8 @@ struct Presentation {
   /// Adds fields to the JSON object of a solution, after the field for its options. If this
   /// function is empty, no fields are added.
   std::function<void(Json&, std::span<const OptionId>)> fields = {};
+  /// Is called with each solution that is listed, in any output format, unless it is empty.
+  std::function<void(std::span<const OptionId>)> listed = {};
   Classes classes = {};
   /// Makes the line that is printed for the answer instead of the usual text. JSON output does not
   /// use this line. If this function is empty, the usual text is printed.

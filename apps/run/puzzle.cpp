@@ -30,16 +30,10 @@ class Gallery {
   /// as text. The gallery must outlive the presentation.
   [[nodiscard]] Presentation keeping(Presentation show) {
     if (!request_->pictures.wanted()) return show;
-    show.text = [this, text = std::move(show.text)](const std::string& n,
-                                                    std::span<const OptionId> solution) {
+    show.text = [](const std::string&, std::span<const OptionId>) { return std::string(); };
+    show.listed = [this, listed = std::move(show.listed)](std::span<const OptionId> solution) {
       keep(solution);
-      static_cast<void>(text(n, solution));  // the function `text` may store the solution too
-      return std::string();
-    };
-    show.fields = [this, fields = std::move(show.fields)](Json& line,
-                                                          std::span<const OptionId> solution) {
-      keep(solution);
-      fields(line, solution);
+      if (listed) listed(solution);
     };
     return show;
   }
@@ -168,7 +162,8 @@ Outcome search_puzzle(const Request& request, Console& console, const catalogue:
     show.classes.group = puzzle.group(request.options.up_to);
   }
   Outcome outcome = search_and_draw(request, console, puzzle, std::move(show));
-  const bool printed = !request.wanted.count && !request.json && !request.pictures.wanted();
+  const bool printed =
+      !request.wanted.count && !request.json && !request.csv && !request.pictures.wanted();
   if (printed && !outcome.is_no && outcome.answer.count != "0")
     note_drawings(console, puzzle.common());
   return outcome;

@@ -61,6 +61,7 @@ Answer list(const SearchTask& task, Search&& solver, const Faults& faults_of) {
     }
     if (!listing) continue;
     if (const auto faults = faults_of(solution); !faults.empty()) throw not_a_solution(faults);
+    if (task.show.listed) task.show.listed(solution);
     if (is_plain) {
       writer.append(text, found, solution);
     } else {
@@ -226,6 +227,7 @@ runs::BegunRun begin_run(const Request& request, const Problem& problem, const P
 Outcome run_search(const Request& request, Console& console, const Problem& problem,
                    const Presentation& show, const OtherSearch* other_search) {
   if (request.wanted.hint) return give_hint(request, console, problem, show);
+  if (request.csv) console.print(io::solution_table_head(problem));
   const runs::BegunRun begun = begin_run(request, problem, show);
   const Watch control(request, console,
                       other_search != nullptr ? other_search->more_progress : nullptr);
@@ -279,6 +281,11 @@ Outcome run_puzzle_search(const Request& request, Console& console, const Proble
   translated.text = [&](const std::string& n, std::span<const OptionId> solution) {
     return show.text(n, in_whole(solution));
   };
+  if (show.listed) {
+    translated.listed = [&](std::span<const OptionId> solution) {
+      show.listed(in_whole(solution));
+    };
+  }
   if (show.fields) {
     translated.fields = [&](Json& line, std::span<const OptionId> solution) {
       show.fields(line, in_whole(solution));
@@ -290,6 +297,7 @@ Outcome run_puzzle_search(const Request& request, Console& console, const Proble
 Outcome run_search(const Request& request, Console& console, const PathProblem& problem,
                    const Presentation& show) {
   check_kind(request, kind::walks);
+  if (request.csv) console.print(io::solution_table_head(problem.problem()));
   const runs::BegunRun begun = begin_run(request, problem.problem(), show);
   const Watch control(request, console);
   const Confirmer confirmer(request, control, problem.problem(), show.classes);

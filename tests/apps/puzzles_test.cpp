@@ -500,6 +500,40 @@ TEST_CASE("the same command prints the same, byte for byte") {
   }
 }
 
+TEST_CASE("--csv prints the solutions of puzzles as a table, also beside pictures") {
+  const TemporaryFolder folder;
+  const std::string svg = " --svg " + folder.path("all.svg");
+  int rows = 0;
+  for (const std::string puzzle :
+       {"queens 6 --all", "pentominoes 3x20 -n 3", "soma -n 2", "cube blue --all", "bigcube",
+        "snake christmas", "langford 4 --all", "queens 6 --all --fix 2", "queens 3 --all"}) {
+    CAPTURE(puzzle);
+    std::string expected, table;
+    for (const auto& object : json_lines(dlx_run(puzzle + " --json").out)) {
+      if (!object.contains("options") || !object.contains("n")) continue;
+      const auto n = object.at("n").get<std::string>();
+      for (const auto& option : object.at("options")) expected += n + ',' + option.dump() + '\n';
+    }
+    const std::vector<std::string> printed = lines(dlx_run(puzzle + " --csv").out);
+    REQUIRE(!printed.empty());
+    CHECK(printed[0] == "solution,option,items");
+    for (std::size_t k = 1; k < printed.size(); ++k, ++rows) {
+      table += printed[k].substr(0, printed[k].find(',', printed[k].find(',') + 1)) + '\n';
+    }
+    CHECK(table == expected);
+    if (!expected.empty()) CHECK(lines(dlx_run(puzzle + " --csv" + svg).out) == printed);
+  }
+  CHECK(rows > 100);
+  CHECK(lines(dlx_out("soma --csv")).size() == 8);
+  CHECK(lines(dlx_out("cube blue --csv")).size() > 6);
+  for (const char* command :
+       {"cube all --csv", "sudoku --generate 1 --csv", "queens 6 --emit --csv",
+        "queens 6 --count --csv", "soma --blank --svg x.svg --csv"}) {
+    CAPTURE(command);
+    CHECK(dlx_run(command).exit_code == 2);
+  }
+}
+
 TEST_CASE("pictures in JSON are those of the text") {
   for (const char* command :
        {"queens 6", "langford 4", "dominoes 4x4", "pentominoes 5x10 --pieces 10*Y"}) {
