@@ -208,6 +208,18 @@ def latin_squares(n: int) -> str:
     return _text([item for kind in "prc" for item in _names(kind, n, n)], options)
 
 
+def latin_squares_with_roles(n: int) -> str:
+    """Latin squares. Secondary items tell rows, columns and values apart, so that no symmetry
+    exchanges their roles. Classes up to symmetry are isotopy classes."""
+    r = range(n)
+    options = [
+        [f"p{i}.{j}", f"r{i}.{k}", f"c{j}.{k}", f"position{i}.{j}", f"row{i}.{k}:same"]
+        for i in r for j in r for k in r
+    ]
+    items = [item for kind in "prc" for item in _names(kind, n, n)]
+    return _text(items, options, _names("position", n, n) + _names("row", n, n))
+
+
 def sudoku_grids(height: int, width: int) -> str:
     """All sudoku grids with boxes of these sides."""
     n = height * width
@@ -308,6 +320,7 @@ FAMILIES = {
         costas,
         torus_queens,
         latin_squares,
+        latin_squares_with_roles,
         sudoku_grids,
         one_factorisations,
         pairings,
