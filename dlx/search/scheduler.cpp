@@ -17,9 +17,9 @@ constexpr double growth = 0.5;
 // A contestant that is expected to need less than this fraction of the leader's remaining time
 // replaces the leader.
 constexpr double clearly_better = 0.7;
-// If the leader needs more than 100 times the time spent, larger shares of the other contestants
-// add little to the total time.
-constexpr double hopeless_by_spent = 100;
+// If the leader needs more than 30 times the time spent, larger shares of the other contestants add
+// at most 3 % to the total time.
+constexpr double hopeless_by_spent = 30;
 constexpr double times_share_if_hopeless = 8;
 constexpr double first_turn_by_spent = 1 / 8.0;
 // A contestant is comparable if its estimate is near the leader's estimate. A comparable contestant

@@ -104,7 +104,12 @@ class AnySweep : public Sweep {
   [[nodiscard]] std::uint64_t looks() const override { return meter_.nodes(); }
 
   [[nodiscard]] double share() const override {
-    return result_.status == Status::exhausted ? 1 : progress_.share(step_, meter_.nodes());
+    if (result_.status == Status::exhausted) return 1;
+    const std::uint64_t read = meter_.nodes() - looks_of_folds_;
+    const double share = progress_.share(step_, read);
+    const double folds = static_cast<double>(looks_of_folds_) + looks_left_of_fold();
+    if (folds == 0 || read == 0 || share == 0) return share;
+    return static_cast<double>(meter_.nodes()) / (static_cast<double>(read) / share + folds);
   }
 
   Status run() override {
@@ -116,6 +121,8 @@ class AnySweep : public Sweep {
 
  protected:
   virtual Status go_on() = 0;
+  /// The work left in the current fold, if one has begun.
+  [[nodiscard]] virtual double looks_left_of_fold() const = 0;
 
   /// The fields of the head that do not depend on the number of words of a key.
   [[nodiscard]] Head head() const {
@@ -138,7 +145,8 @@ class AnySweep : public Sweep {
 
   const SweepPlan& plan_;
   sweeping::Setting setting_;
-  search::Meter meter_;  // counts the states read
+  search::Meter meter_;  // counts the states read, and the work of folds
+  std::uint64_t looks_of_folds_ = 0;
   std::size_t step_ = 0;
   SweepResult result_;
   sweeping::Progress progress_;
@@ -266,9 +274,19 @@ class Packed final : public AnySweep {
     return Status::exhausted;
   }
 
+  [[nodiscard]] double looks_left_of_fold() const override {
+    return fold_pass_ ? fold_pass_->looks_left() : 0;
+  }
+
   /// Folds the table before the current step, if this is worthwhile. Returns false if the sweep
   /// must pause.
   bool is_folded() {
+    const std::uint64_t before = meter_.nodes();
+    const bool is_complete = go_on_with_fold();
+    looks_of_folds_ += meter_.nodes() - before;
+    return is_complete;
+  }
+  bool go_on_with_fold() {
     if (moves_made_ != 0 || is_fold_too_large_) return true;
     if (!fold_pass_ && std::exchange(fold_considered_, step_) != step_) {
       if (fold_->begin(step_, states())) {
@@ -367,7 +385,7 @@ class Packed final : public AnySweep {
       ++moves_made_;
       return;
     }
-    progress_.note_step(step_, states_before_, states(), meter_.nodes());
+    progress_.note_step(step_, states_before_, states(), meter_.nodes() - looks_of_folds_);
     ++step_;
     moves_made_ = 0;
   }

@@ -84,7 +84,8 @@ class FoldPass {
         table_(table),
         fold_(fold),
         limbs_(limbs_after(table.bits(), static_cast<double>(table.size()))),
-        parts_(sample_of(table)) {}
+        parts_(sample_of(table)),
+        sample_(parts_.size()) {}
 
   /// Continues until all states are in a class, or until a sample shows that the fold is useless.
   /// If the classes need too much memory, the result is no_memory, and the table remains as it is.
@@ -94,7 +95,7 @@ class FoldPass {
         classes_of_sample_ = std::max(classes_of_sample_, std::size_t{number} + 1);
       });
       if (outcome != PartOutcome::done) return outcome;
-      is_useful_ = fold_.is_useful(table_.size(), parts_.size(), classes_of_sample_);
+      is_useful_ = fold_.is_useful(table_.size(), sample_, classes_of_sample_);
       if (!is_useful_) return PartOutcome::done;
       parts_ = all_of(table_);
     }
@@ -120,6 +121,14 @@ class FoldPass {
     table_.swap(folded);
   }
 
+  /// The work left, from the average work of the states done. As long as the sample has not shown
+  /// that the fold is useless, all states of the table are to be done.
+  [[nodiscard]] double looks_left() const {
+    const std::lock_guard lock(mutex_);
+    if (states_done_ == 0) return 0;
+    const auto done = static_cast<double>(states_done_);
+    return work_ / done * (static_cast<double>(sample_ + table_.size()) - done);
+  }
   /// The number of bytes of the classes.
   [[nodiscard]] std::size_t memory_bytes() const {
     return keys_.capacity() * sizeof(Key<Words>) + sums_.capacity() * sizeof(Word) +
@@ -191,6 +200,8 @@ class FoldPass {
       if (!its) return PartOutcome::paused;
       const std::lock_guard lock(mutex_);
       if (memory_bytes() > setting_.options.memory_limit / 2) return PartOutcome::no_memory;
+      work_ += static_cast<double>(its->work);
+      ++states_done_;
       found(its->number, key, view.values + std::size_t{part.next} * table_.stride());
       ++part.next;
     }
@@ -217,9 +228,12 @@ class FoldPass {
   Fold& fold_;
   std::uint32_t limbs_;      // words of a sum
   std::vector<Part> parts_;  // the sample, then all states
+  std::size_t sample_;       // the number of states of the sample
   std::size_t classes_of_sample_ = 0;
   bool is_useful_ = false;        // whether the sample is complete and shows a useful fold
-  std::mutex mutex_;              // for the classes
+  mutable std::mutex mutex_;      // for the members below
+  double work_ = 0;               // the work of the states done
+  std::size_t states_done_ = 0;   // the number of states whose class was found, with the sample
   std::vector<Key<Words>> keys_;  // for each class: the least key so far
   std::vector<Word> sums_;        // for each class: the sum of the numbers of its states
 };
