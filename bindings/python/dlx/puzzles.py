@@ -383,9 +383,13 @@ def _copies(name: str, number: Union[None, int, Tuple[int, int]]) -> Optional[Tu
     return natural(what, least, 2**32 - 1), natural(what, most, 2**32 - 1)
 
 
+_COLOURS = ("blue", "green", "yellow", "orange", "red", "purple")
+
+
 def cube(
-    colour: Optional[str] = None,
+    colour: Union[None, str, Iterable[str]] = None,
     *,
+    mix: Optional[str] = None,
     file: Optional[Path] = None,
     pieces: Union[None, str, Iterable[str]] = None,
     turn_over: bool = True,
@@ -394,7 +398,11 @@ def cube(
     """Six foam pieces that make a cube: those of a happy cube, or pieces that you describe.
 
     colour
-        'blue', 'green', 'yellow', 'orange', 'red' or 'purple'.
+        'blue', 'green', 'yellow', 'orange', 'red' or 'purple'; with ``mix``, a list of these, or
+        'all'.
+    mix
+        Makes one cube from the pieces of several colours. 'any': any six pieces. 'one-of-each': a
+        piece of each of the six colours.
     file
         A file of pieces in a format that ``dlx cube`` reads: words, pictures or facts.
     pieces
@@ -409,26 +417,50 @@ def cube(
     >>> from dlx import puzzles
     >>> puzzles.cube("blue").count(up_to="reflections")
     3
+    >>> puzzles.cube("all", mix="one-of-each").count()
+    1200
     """
     if sum(given is not None for given in (colour, file, pieces)) != 1:
         raise TypeError("cube takes one of a colour, a file, and pieces")
+    if mix not in (None, "any", "one-of-each"):
+        raise ValueError(f"mix={mix!r}: there are 'any' and 'one-of-each'")
     laying = bool(turn_over), formulation
     if colour is not None:
-        return Puzzle(f"Happy cube, {colour}", Recipe("cube", (colour, laying)))
+        if isinstance(colour, str):
+            colour = _COLOURS if colour == "all" else [colour]
+        colours = list(colour)
+        if len(set(colours)) != len(colours):
+            raise ValueError(f"cube: the same colour twice in {colours}")
+        if mix is None and len(colours) != 1:
+            raise ValueError("cube: several colours need mix='any' or mix='one-of-each'")
+        if mix == "one-of-each" and len(colours) != 6:
+            raise ValueError(
+                f"cube: mix='one-of-each' needs six colours, and {len(colours)} are given"
+            )
+        names = ", ".join(colours)
+        how = {None: "", "any": "any pieces of ", "one-of-each": "one piece each of "}[mix]
+        return Puzzle(f"Happy cube, {how}{names}", Recipe("cube", (colours, mix or "", laying)))
+    if mix is not None:
+        raise TypeError("mix goes with colours, not with a file or pieces")
     text = None if pieces is None else pieces if isinstance(pieces, str) else "\n".join(pieces)
     source, name = _source(file, text)
     title = f"Cube of {name}" if file is not None else "Cube"
     return _packing(title, Recipe("read_cube", (source, laying)))
 
 
-def tray(colour: str, *, turn_over: bool = True) -> Puzzle:
-    """The six pieces of a happy cube, to be put back into their flat tray.
+def tray(
+    colour: str, *sides: Union[int, str], picture: str = "", turn_over: bool = True
+) -> Puzzle:
+    """The six pieces of a happy cube, to be put back into their flat tray, or into a tray of rows x
+    columns, or of a picture of ``#`` and ``.``.
 
     >>> from dlx import puzzles
     >>> puzzles.tray("blue").first() is not None
     True
     """
-    return Puzzle(f"Happy cube in its tray, {colour}", Recipe("tray", (colour, bool(turn_over))))
+    own = _region("tray", sides, picture, 2) if sides or picture else ([], "")
+    title = f"Happy cube in {'a' if sides or picture else 'its'} tray, {colour}"
+    return _packing(title, Recipe("tray", (colour, *own, bool(turn_over))))
 
 
 #: A piece on a given panel: its name, or its name and its rim as it lies there.

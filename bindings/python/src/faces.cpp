@@ -31,8 +31,20 @@ PuzzleHandle assembled(faces::Puzzle puzzle, const Laying& laying) {
   return catalogue::puzzle(faces::build_if_fillable(std::move(puzzle), formulation_of(laying)));
 }
 
-PuzzleHandle make_cube(const std::string& colour, const Laying& laying) {
-  return assembled({.layout = faces::cube(1), .pieces = faces::happy_cube(colour).pieces}, laying);
+/// `mix`: "any" if a cube consists of any of the pieces, "one-of-each" if it has a piece of each
+/// colour, or empty.
+PuzzleHandle make_cube(const std::vector<std::string>& colours, const std::string& mix,
+                       const Laying& laying) {
+  faces::Puzzle puzzle{
+      .layout = faces::cube(1), .pieces = {}, .one_of_each_set = mix == "one-of-each"};
+  for (const std::string& colour : colours) {
+    for (faces::Piece piece : faces::happy_cube(colour).pieces) {
+      piece.letter = faces::letter(puzzle.pieces.size());
+      if (mix == "any") piece.set.clear();
+      puzzle.pieces.push_back(std::move(piece));
+    }
+  }
+  return assembled(std::move(puzzle), laying);
 }
 
 PuzzleHandle read_cube(const TextSource& source, const Laying& laying) {
@@ -41,9 +53,17 @@ PuzzleHandle read_cube(const TextSource& source, const Laying& laying) {
   return assembled({.layout = std::move(layout), .pieces = std::move(facts.pieces)}, laying);
 }
 
-PuzzleHandle make_tray(const std::string& colour, bool turn_over) {
+/// `sides` and `picture`: a region to be filled instead of the cube's own tray; both may be empty.
+PuzzleHandle make_tray(const std::string& colour, const std::vector<int>& sides,
+                       const std::string& picture, bool turn_over) {
   const faces::HappyCube& cube = faces::happy_cube(colour);
-  return catalogue::puzzle(polycube::build(faces::tray_puzzle(cube.pieces, cube.tray, turn_over)));
+  polycube::Puzzle puzzle = faces::tray_puzzle(cube.pieces, cube.tray, turn_over);
+  if (!sides.empty()) puzzle.target = lattice::region(sides);
+  if (!picture.empty()) puzzle.target = lattice::from_picture(picture);
+  if (lattice::extent(puzzle.target).high.z != 0) {
+    throw std::invalid_argument("a tray is flat, and this region is not");
+  }
+  return catalogue::puzzle(polycube::build_if_fillable(std::move(puzzle)));
 }
 
 /// A panel, a piece, and optionally the rim of the piece as it lies there: 16 letters 0 and 1.

@@ -51,7 +51,22 @@ same = {
         ["cube", "red", "--no-flip"],
         ["none", "rotations"],
     ),
+    "mixed cube": (
+        lambda: puzzles.cube("all", mix="one-of-each"),
+        ["cube", "all", "--mix", "one-of-each"],
+        ["none", "rotations"],
+    ),
+    "cube of two colours": (
+        lambda: puzzles.cube(["red", "green"], mix="any"),
+        ["cube", "red", "green", "--mix", "any"],
+        ["none", "reflections"],
+    ),
     "tray": (lambda: puzzles.tray("purple"), ["cube", "purple", "--flat"], [None]),
+    "impossible tray": (
+        lambda: puzzles.tray("blue", 7, 14),
+        ["cube", "blue", "--tray", "7x14"],
+        [None],
+    ),
     "bigcube": (
         lambda: puzzles.bigcube(colour_faces=True),
         ["bigcube", "--colour-faces"],
@@ -184,6 +199,31 @@ def test_every_puzzle_solves_counts_and_shows(capsys):
         assert str(first) == puzzle.draw(first) == puzzle.picture(first).text()
         assert first.puzzle is puzzle and puzzle.problem.count(time_limit=30) >= 1
         assert "dlx" in repr(puzzle) and "dlx" in repr(first)
+
+
+def test_happy_cubes_of_several_colours_and_trays_of_your_own():
+    tray = """
+        ..#.#.#.#.#...
+        .############.
+        ############..
+        .############.
+        .###########..
+        #############.
+        .###########..
+        #############.
+        ##.##.#.##.##.
+    """
+    assert puzzles.tray("blue", tray).count() == puzzles.tray("blue").count() == 2
+    for what, error in [
+        (lambda: puzzles.cube("all"), "several colours need mix"),
+        (lambda: puzzles.cube(["red", "red"], mix="any"), "same colour twice"),
+        (lambda: puzzles.cube(["red"], mix="one-of-each"), "needs six colours, and 1"),
+        (lambda: puzzles.cube("red", mix="all"), "mix='all'"),
+        (lambda: puzzles.cube(["red", "pink"], mix="any"), "no happy cube is 'pink'"),
+        (lambda: puzzles.tray("blue", "##\n##\n\n##"), "a tray is flat"),
+    ]:
+        with pytest.raises(ValueError, match=error):
+            what()
 
 
 def test_placements_are_cells():
