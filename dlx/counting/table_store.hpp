@@ -32,7 +32,8 @@ class TableStore {
     timed([&] { write(problem, weights, order, sweep); });
   }
 
-  /// The factors of the saved sum over signs of this problem; empty if no sum is saved.
+  /// The items whose polynomials are the factors of the saved sum over signs of this problem.
+  /// Returns an empty list if no sum is saved.
   [[nodiscard]] virtual std::vector<ItemId> factors(const Problem& /*problem*/,
                                                     const Tally& /*weights*/) {
     return {};

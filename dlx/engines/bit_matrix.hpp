@@ -34,9 +34,10 @@ class BitMatrixEngine : public search::Engine {
 /// Throws std::invalid_argument if bit_matrix_objection() is not empty, for branching rules other
 /// than minimum_remaining, and for vectors that this processor does not support.
 ///
-/// `most_rows` is the largest number of options for which a table of rows is stored, because the
-/// table grows with the square of the number of options. With more options, the row of an option is
-/// computed each time the option is chosen.
+/// The row of an option is the set of all options that are compatible with this option, as a bit
+/// vector. Rows are kept in a table only for at most `most_rows` options, because the size of the
+/// table grows with the square of the number of options. For more options, a row is computed each
+/// time the option is chosen.
 [[nodiscard]] std::unique_ptr<BitMatrixEngine> make_bit_matrix(const Problem& problem,
                                                                const Options& options,
                                                                search::VectorKind vectors,

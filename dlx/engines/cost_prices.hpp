@@ -104,8 +104,10 @@ class Prices {
 
   [[nodiscard]] Index items() const { return items_; }  ///< number of primary items
   [[nodiscard]] Index all_items() const { return static_cast<Index>(prices_.size()); }
-  /// The number of options: the options of the problem, then one option for each item with bounds
-  /// (0, 1), which covers only the item. With this additional option, the item must be covered.
+  /// The number of options: the options of the problem, followed by one additional option for each
+  /// item with bounds (0, 1). The additional option covers only its item, and is chosen if no other
+  /// option covers the item. So the item can be treated as an item that must be covered exactly
+  /// once.
   [[nodiscard]] Index options() const { return options_; }
   [[nodiscard]] std::size_t entries() const { return entries_.size(); }
 

@@ -28,7 +28,8 @@ struct Group {
 /// A node of the search and its unvisited children.
 struct Level {
   Word covered[most_words];  ///< the set of the items that are covered at the node
-  /// The options to be tried; bit k is the option at place `from` + k of the table.
+  /// The options of the branching item that were tested last (at most 64), contain no covered item
+  /// and have not been tried yet. Bit k stands for the option at place `from` + k of the table.
   Word left;
   std::uint32_t from;
   std::uint32_t next, end;  ///< the range of places in the table whose options have not been tested

@@ -78,8 +78,8 @@ class UnitStore {
   virtual void record(const Unit& unit, const Sums& sums, const std::vector<search::OpenWork>& rest,
                       std::uint64_t nodes) = 0;
 
-  /// Adds the ways of a unit to open_nodes(). opened() must be called for every unit that the store
-  /// has when it is made.
+  /// Adds the ways of a unit to open_nodes(). A derived class must call opened() for every unit
+  /// that its store has at the start.
   void opened(const search::OpenWork& part);
   /// Adds the sums of finished units to sums().
   void was_done(const Sums& sums, std::uint64_t units = 1) {

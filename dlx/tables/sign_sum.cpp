@@ -12,13 +12,14 @@
 //     changes   [term][lane]         the next change of the term: minus or plus twice its weight
 //     sums      [lane]               three sums: modulo 2^64, as doubles, and of magnitudes
 //
-// Exact numbers. The product of a group of factors fits in 16 bits, and the product of a block of
-// groups fits in 32 bits. The blocks are multiplied twice: modulo 2^64, and as doubles. The error
-// of the sum of doubles is at most (64 steps + 32 lanes + 8 blocks) / 2^53 times the sum of their
-// magnitudes. If the sum of magnitudes is below 2^107, the error is less than 2^62, so the sum
-// modulo 2^64 determines the exact sum. If the sum of magnitudes is larger, SumTooLarge is thrown.
-// The sum of magnitudes is about 2^85 for Langford's problem with 20 numbers, and 2^92 for a full
-// 20x20 permanent.
+// Exact numbers. Each summand contains the values of all polynomials as factors. The factors are
+// divided into groups, so that the product of each group fits in 16 bits. The groups are divided
+// into blocks, so that the product of each block fits in 32 bits. The products of the blocks are
+// multiplied twice: modulo 2^64, and as doubles. The error of the sum of doubles is at most
+// (64 steps + 32 lanes + 8 blocks) / 2^53 times the sum of their magnitudes. If the sum of
+// magnitudes is below 2^107, the error is less than 2^62, so the sum modulo 2^64 determines the
+// exact sum. If the sum of magnitudes is larger, SumTooLarge is thrown. The sum of magnitudes is
+// about 2^85 for Langford's problem with 20 numbers, and 2^92 for a full 20x20 permanent.
 //
 // The fingerprint is computed by a sum of the same form, modulo the prime of Residue, with
 // OptionWeight::factor of each option in place of OptionWeight::ways. This sum handles one choice

@@ -67,8 +67,11 @@ struct Rule {
   }
 };
 
-/// The rules of one pass. For an item with bounds {1, 1} a pass is the complete step. For any other
-/// item there is a pass for each move, and a last pass that checks the lower bound.
+/// The rules of one pass, which makes the next table of a sweep from the current table. The step of
+/// an item with bounds {1, 1} consists of a single pass. The step of any other item has one pass
+/// for each move, in which the move is either made or not made. A last pass then removes the states
+/// in which the item is covered fewer times than its lower bound. SweepPlan explains steps and
+/// moves.
 template <std::uint32_t Words>
 struct PassRules {
   std::vector<Rule<Words>> rules = {};

@@ -21,9 +21,11 @@ class TurnMoves {
   /// coordinates across the axis.
   static constexpr int farthest = 40;
 
-  /// An axis is tried only if its distance from the centre of every cell is at most `reach` cells,
-  /// which must be at most `farthest`. `quarters` must be made for twice this number, because it
-  /// counts in halves of a cell, and must outlive the object.
+  /// Only axes that are close to all cells are tried: in each of the two coordinates across the
+  /// axis, the centre of every cell that place() has set must be at most `reach` cells from the
+  /// axis. `reach` must be at most `farthest`. `quarters` must be made for a reach of at least
+  /// 2 * `reach`, because QuarterTurns measures in halves of a cell. `quarters` must outlive the
+  /// object.
   TurnMoves(QuarterTurns& quarters, int reach);
 
   /// Sets the cells of each piece of a state with at most 64 pieces. The search is fastest if the

@@ -29,7 +29,8 @@ class BurrTurns {
   [[nodiscard]] std::size_t size() const noexcept { return turns_.size(); }
   /// The number of rotations, which are the first half of the turns.
   [[nodiscard]] std::size_t rotations() const noexcept { return turns_.size() / 2; }
-  /// A turn as a map of coordinates; on the grid of triangles, as a map of points of the lattice.
+  /// A turn as a linear map. On the grid of triangles, the turn maps the points of the lattice at
+  /// the centres of cells. On all other grids, the turn maps the coordinates of cells.
   [[nodiscard]] const lattice::Isometry& turn(std::size_t number) const {
     return turns_.at(number);
   }
