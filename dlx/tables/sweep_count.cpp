@@ -105,11 +105,7 @@ class AnySweep : public Sweep {
 
   [[nodiscard]] double share() const override {
     if (result_.status == Status::exhausted) return 1;
-    const std::uint64_t read = meter_.nodes() - looks_of_folds_;
-    const double share = progress_.share(step_, read);
-    const double folds = static_cast<double>(looks_of_folds_) + looks_left_of_fold();
-    if (folds == 0 || read == 0 || share == 0) return share;
-    return static_cast<double>(meter_.nodes()) / (static_cast<double>(read) / share + folds);
+    return progress_.share(step_, meter_.nodes(), looks_left_of_fold());
   }
 
   Status run() override {
@@ -146,7 +142,6 @@ class AnySweep : public Sweep {
   const SweepPlan& plan_;
   sweeping::Setting setting_;
   search::Meter meter_;  // counts the states read, and the work of folds
-  std::uint64_t looks_of_folds_ = 0;
   std::size_t step_ = 0;
   SweepResult result_;
   sweeping::Progress progress_;
@@ -283,16 +278,15 @@ class Packed final : public AnySweep {
   bool is_folded() {
     const std::uint64_t before = meter_.nodes();
     const bool is_complete = go_on_with_fold();
-    looks_of_folds_ += meter_.nodes() - before;
+    progress_.looks_of_folds += meter_.nodes() - before;
     return is_complete;
   }
   bool go_on_with_fold() {
     if (moves_made_ != 0 || is_fold_too_large_) return true;
-    if (!fold_pass_ && std::exchange(fold_considered_, step_) != step_) {
-      if (fold_->begin(step_, states())) {
-        if (dense_) make_sorted();
-        fold_pass_.emplace(setting_, from_, *fold_);
-      }
+    const bool is_new = !fold_pass_ && std::exchange(fold_considered_, step_) != step_;
+    if (is_new && fold_->begin(step_, states())) {
+      if (dense_) make_sorted();
+      fold_pass_.emplace(setting_, from_, *fold_);
     }
     while (const std::uint64_t unpaid = fold_->work_of_beginnings() - paid_work_) {
       const std::uint64_t paid = std::min(fuel_.grant(), unpaid);
@@ -385,7 +379,7 @@ class Packed final : public AnySweep {
       ++moves_made_;
       return;
     }
-    progress_.note_step(step_, states_before_, states(), meter_.nodes() - looks_of_folds_);
+    progress_.note_step(step_, states_before_, states(), meter_.nodes());
     ++step_;
     moves_made_ = 0;
   }

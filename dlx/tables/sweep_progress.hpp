@@ -41,14 +41,41 @@ class Progress {
   explicit Progress(const SweepPlan& plan) : plan_(plan) {}
 
   /// Records that a step of the sweep is done. `before` and `after` are the numbers of states
-  /// before and after the step; `looks` is the number of states that the sweep has read.
+  /// before and after the step; `looks` is the number of states that the sweep has read, and the
+  /// work of folds in the same unit.
   void note_step(std::size_t step, std::size_t before, std::size_t after, std::uint64_t looks) {
     work_done_ += work(step, static_cast<double>(before));
-    looks_before_step_ = looks;
+    looks_before_step_ = looks - looks_of_folds;
     growth_.note(plan_.steps[step].free_bits, static_cast<double>(after));
   }
 
-  [[nodiscard]] double share(std::size_t step, std::uint64_t looks_so_far) const {
+  /// The share of the work that is done in the given step, after `looks` looks. `fold`: the looks
+  /// left in the current fold. Later folds are not known.
+  [[nodiscard]] double share(std::size_t step, std::uint64_t looks, double fold) const {
+    const std::uint64_t read = looks - looks_of_folds;
+    const double share = share_without_folds(step, read);
+    const double folds = static_cast<double>(looks_of_folds) + fold;
+    if (folds == 0 || read == 0 || share == 0) return share;
+    return static_cast<double>(looks) / (static_cast<double>(read) / share + folds);
+  }
+
+  [[nodiscard]] double work_done() const { return work_done_; }
+  [[nodiscard]] double growth() const { return growth_.power(); }
+  /// Restores a saved sweep at a step, with the saved values of work_done() and growth().
+  void go_on(std::size_t step, double work_done, double growth) {
+    work_done_ = work_done;
+    double widest = 0;
+    for (std::size_t s = 0; s < step; ++s) widest = std::max(widest, plan_.steps[s].free_bits);
+    growth_.go_on(growth, widest);
+  }
+
+  /// In a halved plan, the number of states left to multiply after the last step.
+  double left_to_join = 0;
+  /// The looks that folds have taken.
+  std::uint64_t looks_of_folds = 0;
+
+ private:
+  [[nodiscard]] double share_without_folds(std::size_t step, std::uint64_t looks_so_far) const {
     if (step == 0) return 0;
     if (step == plan_.steps.size()) return work_done_ / (work_done_ + left_to_join);
     const auto expected = [this](std::size_t s, double bits) {
@@ -77,20 +104,6 @@ class Progress {
     return done / (done + ahead);
   }
 
-  [[nodiscard]] double work_done() const { return work_done_; }
-  [[nodiscard]] double growth() const { return growth_.power(); }
-  /// Restores a saved sweep at a step, with the saved values of work_done() and growth().
-  void go_on(std::size_t step, double work_done, double growth) {
-    work_done_ = work_done;
-    double widest = 0;
-    for (std::size_t s = 0; s < step; ++s) widest = std::max(widest, plan_.steps[s].free_bits);
-    growth_.go_on(growth, widest);
-  }
-
-  /// In a halved plan, the number of states left to multiply after the last step.
-  double left_to_join = 0;
-
- private:
   [[nodiscard]] double work(std::size_t step, double states) const {
     const SweepPlan::Step& s = plan_.steps[step];
     return states * (1.0 + s.end_move - s.first_move);

@@ -14,6 +14,8 @@
 #include "dlx/tables/item_orders.hpp"
 #include "dlx/tables/sweep_count.hpp"
 #include "dlx/tables/sweep_fold.hpp"
+#include "dlx/tables/sweep_plan.hpp"
+#include "dlx/tables/sweep_progress.hpp"
 #include "tests/support/oracle.hpp"
 #include "tests/support/random_problems.hpp"
 #include "tests/support/saved_sweep.hpp"
@@ -168,6 +170,29 @@ TEST_CASE("Latin squares: few states, and the same ones with threads, pauses and
   } while (sliced.sweep->run() != Status::exhausted);
   CHECK(sliced.sweep->result().solutions == expected);
   CHECK(sliced.sweep->result().states == one.states);
+}
+
+TEST_CASE("the work of a fold is not taken for progress of the step that follows it") {
+  const Problem problem = latin_squares(4);
+  const tables::SweepPlan plan = tables::sweep_plan(problem, tables::closing_order(problem));
+  tables::sweeping::Progress plain(plan), folding(plan);
+  std::uint64_t looks = 0, folds = 0;
+  for (std::size_t step = 0; step + 1 < plan.steps.size() / 2; ++step) {
+    looks += 100;
+    plain.note_step(step, 100, 100, looks);
+    folding.looks_of_folds = folds += 1'000;
+    folding.note_step(step, 100, 100, looks + folds);
+    // The work left is that of the sweep without folds, and the work left in the current fold.
+    const auto left = [&](const tables::sweeping::Progress& progress, std::uint64_t so_far,
+                          double fold) {
+      const double share = progress.share(step + 1, so_far, fold);
+      return static_cast<double>(so_far) * (1 - share) / share;
+    };
+    const double of_steps = left(plain, looks, 0);
+    CHECK(left(folding, looks + folds, 0) == Approx(of_steps));
+    CHECK(left(folding, looks + folds, 5'000) == Approx(of_steps + 5'000));
+  }
+  CHECK(folds > 0);
 }
 
 TEST_CASE("without memory for the classes no states are merged, and nothing is lost") {
