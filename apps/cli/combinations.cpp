@@ -180,7 +180,7 @@ const std::vector<Exclusion> own_exclusions = {
     {"--numbers", "--csv", "both say how solutions are printed"},
     {"--csv",
      "--count, --unique, --hint, --checkpoint, --emit, --explain, --blank, --apart, "
-     "--saved, --info, --estimate",
+     "--saved, --info, --estimate, --facts, --list, --naive",
      "the table contains only solutions"},
     {"--competition", "--json, --up-to *, --fingerprint, --checkpoint",
      "the format of the competition has room for one count only"},

@@ -528,7 +528,8 @@ TEST_CASE("--csv prints the solutions of puzzles as a table, also beside picture
   CHECK(lines(dlx_out("cube blue --csv")).size() > 6);
   for (const char* command :
        {"cube all --csv", "sudoku --generate 1 --csv", "queens 6 --emit --csv",
-        "queens 6 --count --csv", "soma --blank --svg x.svg --csv"}) {
+        "queens 6 --count --csv", "soma --blank --svg x.svg --csv", "cube blue --facts --csv",
+        "snake --list --csv", "soma --naive --csv"}) {
     CAPTURE(command);
     CHECK(dlx_run(command).exit_code == 2);
   }
