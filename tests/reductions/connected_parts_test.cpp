@@ -145,7 +145,7 @@ TEST_CASE("drawn partitions satisfy the conditions, and every partition is drawn
     REQUIRE(Natural(different.size()) == count);
     ++all_drawn;
   }
-  CHECK(all_drawn > many / 30);
+  CHECK(all_drawn > many / 20);
 }
 
 // The 117 partitions of 4x4 into parts of 4 cells (OEIS A172477). The sum below has a chi-squared
