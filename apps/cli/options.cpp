@@ -39,6 +39,12 @@ CLI::Option* add_row(CLI::App& command, Request& request, const OptionRow& row) 
   return option->type_name(std::string(row.value));
 }
 
+void add_csv_option(CLI::App& command, Request& request) {
+  const Group group(command, "Output");
+  command.add_flag("--csv", request.csv,
+                   "Print the solutions as a table: a line for each option, with its items");
+}
+
 }  // namespace
 
 void add_general_options(CLI::App& command, Request& request) {
@@ -52,12 +58,6 @@ void add_general_options(CLI::App& command, Request& request) {
                           {"always", ColourWhen::always},
                           {"never", ColourWhen::never}},
                          "When to use colour in messages. always: also in pictures on a terminal");
-}
-
-void add_csv_option(CLI::App& command, Request& request) {
-  const Group group(command, "Output");
-  command.add_flag("--csv", request.csv,
-                   "Print the solutions as a table: a line for each option, with its items");
 }
 
 void add_numbers_option(CLI::App& command, Request& request) {

@@ -118,8 +118,6 @@ inline const CLI::Validator not_empty(
 [[nodiscard]] CLI::Validator number_between(double low, double high);
 
 void add_general_options(CLI::App& command, Request& request);
-/// Adds --csv, for any problem and any puzzle.
-void add_csv_option(CLI::App& command, Request& request);
 /// Adds --numbers and --csv, which choose the form of a list of solutions, for any problem.
 void add_numbers_option(CLI::App& command, Request& request);
 /// `engines`: the engines that the subcommand offers. If `engines` is empty, the subcommand offers

@@ -161,6 +161,15 @@ struct Request {
     return emit || !explain.empty() || !options.certificate.empty() || given.any() ||
            pictures.blank;
   }
+  /// Whether an option asks for solutions, their number or the problem, instead of the report that
+  /// some puzzles print by default.
+  [[nodiscard]] bool asks_for_solutions() const {
+    return wanted.given() || options.random || given.any() || emit || csv || pictures.wanted();
+  }
+  /// Whether the solutions of a puzzle are printed as drawings in text.
+  [[nodiscard]] bool draws_in_text() const {
+    return !wanted.count && !json && !csv && !pictures.wanted();
+  }
 };
 
 /// The symmetries under which solutions count as equal, in words.

@@ -414,9 +414,7 @@ void add_cube(CLI::App& command, CommandLine& line) {
     Request& request = line.request;
     const bool up_to_given = up_to->count() > 0;
     a->flat |= !a->tray.empty();
-    a->asked = request.wanted.given() || request.options.random || request.given.any() ||
-               up_to_given || a->flat || a->mix != Mix::none || request.emit || request.csv ||
-               request.pictures.wanted();
+    a->asked = request.asks_for_solutions() || up_to_given || a->flat || a->mix != Mix::none;
     // By default, a list contains only one of the assemblies that are rotations of each other.
     if (a->asked && !request.wanted.count && !up_to_given && !a->flat && !request.given.any()) {
       request.options.up_to = UpTo::rotations;

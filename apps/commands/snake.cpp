@@ -147,9 +147,7 @@ int fold(const Request& request, Console& console, const SnakeArguments& a,
     add_fields(line, decode(model, solution));
   };
   const Outcome outcome = search_and_draw(request, console, puzzle, std::move(show));
-  const bool printed = !request.wanted.count && !request.json && !request.csv &&
-                       !request.pictures.wanted() &&
-                       (with_layers || a.format == FoldFormat::layers);
+  const bool printed = request.draws_in_text() && (with_layers || a.format == FoldFormat::layers);
   if (outcome.answer.complete() && outcome.answer.count == "0") {
     suggest_snakes(request, console, model.puzzle);
   }

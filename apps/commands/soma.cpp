@@ -180,10 +180,9 @@ int race(const Request& request, Console& console, const Model& model) {
 int run_soma(const Request& request, Console& console, bool races) {
   const catalogue::Reduced puzzle(polycube::build(polycube::soma()));
   if (races) return race(request, console, puzzle.model());
-  const bool asked = request.wanted.given() || request.options.random || request.given.any() ||
-                     request.options.up_to != UpTo::none || request.emit || request.csv ||
-                     request.pictures.wanted();
-  if (!asked) return print_report(request, console, puzzle.model());
+  if (!request.asks_for_solutions() && request.options.up_to == UpTo::none) {
+    return print_report(request, console, puzzle.model());
+  }
   return run_puzzle(request, console, puzzle, {.title = "Soma"});
 }
 

@@ -196,8 +196,11 @@ class FoldPass {
       Key<Words> key;
       std::copy_n(view.keys + std::size_t{part.next} * Words, Words, key.word);
       const std::optional<Fold::Class> its = fold_.class_of(key.word);
-      fuel -= std::min(fuel, its ? its->work : fuel);
-      if (!its) return PartOutcome::paused;
+      if (!its) {
+        fuel = 0;
+        return PartOutcome::paused;
+      }
+      fuel -= std::min(fuel, its->work);
       const std::lock_guard lock(mutex_);
       if (memory_bytes() > setting_.options.memory_limit / 2) return PartOutcome::no_memory;
       work_ += static_cast<double>(its->work);

@@ -383,9 +383,6 @@ def _copies(name: str, number: Union[None, int, Tuple[int, int]]) -> Optional[Tu
     return natural(what, least, 2**32 - 1), natural(what, most, 2**32 - 1)
 
 
-_COLOURS = ("blue", "green", "yellow", "orange", "red", "purple")
-
-
 def cube(
     colour: Union[None, str, Iterable[str]] = None,
     *,
@@ -427,7 +424,7 @@ def cube(
     laying = bool(turn_over), formulation
     if colour is not None:
         if isinstance(colour, str):
-            colour = _COLOURS if colour == "all" else [colour]
+            colour = _dlx.happy_cube_colours() if colour == "all" else [colour]
         colours = list(colour)
         if len(set(colours)) != len(colours):
             raise ValueError(f"cube: the same colour twice in {colours}")

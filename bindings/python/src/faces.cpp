@@ -110,6 +110,11 @@ PuzzleHandle make_big_cube(const std::optional<TextSource>& source,
 }  // namespace
 
 void bind_faces(py::module_& module) {
+  module.def("happy_cube_colours", [] {
+    std::vector<std::string> colours;
+    for (const faces::HappyCube& cube : faces::happy_cubes()) colours.push_back(cube.colour);
+    return colours;
+  });
   module.def("cube", &make_cube);
   module.def("read_cube", &read_cube);
   module.def("tray", &make_tray);
