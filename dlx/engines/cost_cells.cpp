@@ -25,8 +25,10 @@
 //     the search follows them to a solution (Way::plan).
 //
 // Branching by values takes fewer nodes, but each node takes longer. The search begins by items,
-// and most small problems are solved within the work limit `small_work`. Larger problems begin
-// again at the root by values. At every other level the class Trials decides.
+// and most small problems are solved within the work limit `small_work`. The limit is doubled while
+// the share of the tree that has been searched shows that the search will soon end, so that at most
+// 32 times this work (about 30 ms) can be lost. Other problems begin again at the root by values.
+// At every other level the class Trials decides.
 //
 // When no item needs an option any more, the options chosen are a solution. The search then
 // continues with the options that are left. No set of options is found twice, because each option
@@ -58,6 +60,12 @@
 // units of work. On random partitions of 15 to 40 items and 100 to 700 options, where the
 // relaxation is solved, it takes 0.36 to 1.07 times the instructions of a search with 30,000 units
 // of work and with prices that divide costs evenly.
+//
+// 134 of 600 random problems with 8 to 80 items, up to 2000 options, and colours in some of them,
+// take 1 to 300 ms. They take 1.08 times (at most 3.1 times) as long as the better of the two
+// searches: by items only, or by values from the first node. Without doubling the limit, and with
+// trials of both ways on each level, they took 1.5 times as long (at most 12 times).
+// Searching by values at once if the relaxation of the root is integral was tried without gain.
 //
 // Two other choices of items were tried without gain. Choosing among items of equally few options
 // by the reduced cost of the second cheapest option took 10 % fewer nodes, but no less time.
@@ -305,7 +313,7 @@ class CostCells {
       if (meter_.solutions_reached(met_)) return Status::solution_limit;
     }
     if (prices_.is_full()) goto C9;
-    if (small_until_ != 0 && work_so_far() >= small_until_) {
+    if (small_until_ != 0 && work_so_far() >= small_until_ && !ends_soon(l)) {
       begin_again(l);
       l = 0;
       goto C2;
@@ -541,6 +549,18 @@ class CostCells {
     bytes_of_all();  // subtracts the removed solutions from the bytes of all threads
   }
 
+  /// Whether the search without the relaxation has searched so much of the tree that it will
+  /// probably end soon. If so, doubles its work limit. As the share must be five times as large
+  /// each time, the limit is doubled at most five times.
+  bool ends_soon(std::size_t l) {
+    depth_ = l;
+    if (share() < enough_) return false;
+    enough_ *= 5;
+    small_until_ += small_work_;
+    small_work_ *= 2;
+    return true;
+  }
+
   /// Undoes levels 0 to l - 1, so that the search can begin again at the root. Sets aside the
   /// solutions found so far.
   void begin_again(std::size_t l) {
@@ -594,6 +614,7 @@ class CostCells {
     relaxation_->begin(level.basis);
     Outcome outcome = Outcome::unfinished;
     std::uint64_t slices = most_slices;
+    const std::uint64_t before = relaxation_->work();
     while ((outcome = relaxation_->solve(ceiling_, slice_work)) == Outcome::unfinished &&
            --slices != 0) {
       level.bound = prices_.bound() + relaxation_->rise();
@@ -601,6 +622,7 @@ class CostCells {
       place_ = Place::relaxation;
       if (!may_go_on(l, status)) return false;
     }
+    if (l != 0) trials_.learn_solve(relaxation_->work() - before);
     relaxation_->change_prices(trace_);
     if (!prices_.raise_all(ceiling_)) return false;
     if (outcome == Outcome::optimal) {
@@ -797,6 +819,8 @@ class CostCells {
   // The value of work_so_far() at which the search without the relaxation ends. 0: there is no such
   // search, or it has ended.
   std::uint64_t small_until_ = 0;
+  // The share of the tree at which the search without the relaxation may work twice as long.
+  double enough_ = 0.001;
   std::uint64_t beginning_ = 0;  // the position in the certificate where the search begins
 
   Price root_bound_ = 0;  // a lower bound for the cost of every solution

@@ -40,7 +40,9 @@ struct CostedList {
 /// cheapest() and all_cheapest() in dlx/cheapest.hpp.
 ///
 /// The search uses no linear relaxation for the first `small_work` units of work, which take about
-/// a millisecond. Most small problems are solved within this work. Tests use 0.
+/// a millisecond, and for up to 32 times as long if the share of the tree that has been searched
+/// shows that the search will soon end. Most small problems are solved within this work. Tests use
+/// 0.
 [[nodiscard]] search::CheapestResult run_cost_cells(const Problem& problem,
                                                     std::optional<std::uint64_t> k,
                                                     const Options& options,

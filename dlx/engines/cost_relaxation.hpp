@@ -283,11 +283,12 @@ class NodeRelaxation {
 };
 
 /// Decides at which levels subtrees begin with the relaxation. They do so at a level if subtrees of
-/// this level have recently taken less work with the relaxation than without it. A sixteenth of the
-/// work goes into the alternative that has been slower, so that a change is noticed. A subtree that
-/// begins without the relaxation uses it only after the subtree has taken much more work than
-/// recent subtrees with the relaxation. Decisions depend on work and never on the clock, so that a
-/// run can be repeated.
+/// this level have recently taken less work with the relaxation than without it. They never do so
+/// if subtrees without the relaxation have taken less work than one solution of the relaxation. A
+/// sixteenth of the work goes into the alternative that has been slower, so that a change is
+/// noticed. A subtree that begins without the relaxation uses it only after the subtree has taken
+/// much more work than recent subtrees with the relaxation. Decisions depend on work and never on
+/// the clock, so that a run can be repeated.
 class Trials {
  public:
   explicit Trials(std::size_t levels) : levels_(levels) {}
@@ -297,7 +298,9 @@ class Trials {
     if (work < plain_until_) return false;
     if (level >= levels_.size()) levels_.resize(level + 1);
     const auto [without, with] = levels_[level];
-    if (level == 0 || with.number < 2) return true;
+    if (level == 0) return true;
+    if (without.number >= 2 && without.recent < solve_) return false;
+    if (with.number < 2) return true;
     const bool explores = without.number == 0 || without.work * exploration <= with.work;
     if (explores ? !may_be_better_without(level + 1)
                  : with.work * exploration <= without.work || !is_better_without(level)) {
@@ -306,6 +309,12 @@ class Trials {
     plain_level_ = level;
     plain_until_ = work + static_cast<std::uint64_t>((explores ? 0.5 : 2) * with.recent);
     return false;
+  }
+  /// Records the work of one solution of the relaxation below the root.
+  void learn_solve(std::uint64_t work) {
+    ++solves_;
+    solve_ += (static_cast<double>(work) - solve_) /
+              static_cast<double>(std::min<std::uint64_t>(solves_, memory));
   }
   /// Records how much work a subtree at this level has taken.
   void learn(std::size_t level, bool relaxed, std::uint64_t work) {
@@ -335,13 +344,15 @@ class Trials {
     const auto& [without, with] = levels_[level];
     return without.number != 0 && without.recent < with.recent;
   }
-  /// True if no trial at the level used the relaxation, or if the trials at the level show that
-  /// subtrees are faster without the relaxation.
+  /// True if fewer than two trials at the level used the relaxation, or if the trials at the level
+  /// show that subtrees are faster without the relaxation.
   bool may_be_better_without(std::size_t level) const {
-    return level >= levels_.size() || levels_[level][1].number == 0 || is_better_without(level);
+    return level >= levels_.size() || levels_[level][1].number < 2 || is_better_without(level);
   }
   // [level]: trials of subtrees that began without the relaxation [0] and with it [1].
   std::vector<std::array<Trial, 2>> levels_;
+  std::uint64_t solves_ = 0;
+  double solve_ = 0;               // moving average of the work of a solution of the relaxation
   std::size_t plain_level_ = 0;    // the level at which a subtree without the relaxation begins
   std::uint64_t plain_until_ = 0;  // the work at which that subtree may use the relaxation
 };
