@@ -151,7 +151,7 @@ const std::vector<Exclusion> own_exclusions = {
          "--up-to *, --emit, --checkpoint, --certificate, --trust, --engine, --branch, "
          "--order, --fingerprint, --method, --time-limit",
      "--explain shows one search, by dancing links, and lists no solutions"},
-    {"--apart-only", "--checkpoint, --saved, --turns, --up-to all",
+    {"--apart-only", "--checkpoint, --saved, --turns, --half-cells, --up-to all",
      "--apart-only makes a new search, for assemblies that slide apart"},
     {"--saved",
      answer_options + given_options +
@@ -200,7 +200,7 @@ const std::vector<Need> needs = {
     {"--blank", "--svg, --html"},
     {"--paper", "--svg, --html, --cut, --steps"},
     {"--bed, --stl-pieces", "--stl"},
-    {"--apart-at-least, --apart-only, --apart-states, --turns", "--apart"},
+    {"--apart-at-least, --apart-only, --apart-states, --turns, --half-cells", "--apart"},
     {"--checkpoint, --certificate, --trust",
      "--all, --count, --min-cost, --min-options, --max-cost"},
     {"--trust T2 & --checkpoint, --trust T3 & --checkpoint", "--certificate"}};

@@ -235,7 +235,7 @@ int analyse(const Request& request, Console& console, const Destination& destina
 /// Checks before the search that the analysis and the pictures are possible on the puzzle's grid.
 /// Throws std::invalid_argument if one of them is impossible.
 void check_grid(const Request& request, const ApartFlags& flags, lattice::Grid grid) {
-  if (flags.turns && grid != lattice::Grid::cubes) {
+  if (flags.with_turns() && grid != lattice::Grid::cubes) {
     throw std::invalid_argument(
         fmt::format("--turns turns cubes only, and this puzzle is on the grid '{}'; a turn by 90 "
                     "degrees takes its cells to no cells",
@@ -335,9 +335,13 @@ void add_apart_options(CLI::App& command, PolycubeArguments& a) {
       "--apart-only", a.apart.only,
       "Search only for assemblies that one slide separates into two parts. If every cell is filled "
       "and no line through the target has a gap, no other assembly comes apart");
-  command.add_flag("--turns", a.apart.turns,
-                   "If slides do not take an assembly of cubes apart, also turn pieces by 90 "
-                   "degrees; these assemblies are counted separately");
+  command.add_flag_callback(
+      "--turns", [&a] { a.apart.turns = std::max(a.apart.turns, apart::Turns::at_cells); },
+      "If slides do not take an assembly of cubes apart, also turn pieces by 90 degrees; these "
+      "assemblies are counted separately");
+  command.add_flag_callback(
+      "--half-cells", [&a] { a.apart.turns = apart::Turns::at_halves; },
+      "Like --turns, and pieces may also stop at half cells");
   add_number<std::uint64_t>(command, "--apart-states", a.apart.states,
                             "Leave an assembly undecided after N positions of its pieces "
                             "(default: 20000000, with turns 100000)",
@@ -368,7 +372,8 @@ constexpr const char* more_help =
     "If slides alone separate nothing, --turns also turns pieces together by 90 degrees, about\n"
     "lines through corners or centres of cubes. Turning pieces may touch the others on the\n"
     "way, but not collide with them. A turn counts as a move. BurrTools files contain no\n"
-    "turns, so --xmpuzzle leaves these separations out.\n\n"
+    "turns, so --xmpuzzle leaves these separations out. With --half-cells, pieces may also stop\n"
+    "halfway between two cells, which is useful only together with turns.\n\n"
     "--xmpuzzle keeps the contents of a BurrTools file: saved assemblies with their\n"
     "separations, counts, groups, comments and other puzzles. It adds the assemblies found\n"
     "that are not saved yet. After a complete search, it sets the state to solved and records\n"

@@ -160,7 +160,7 @@ void draw_apart(const Request& request, Console& console, const ApartTask& task,
   }
   const polycube::ApartSums& sums = outcome.sums;
   const std::string turned =
-      task.flags.turns ? fmt::format(", {} with turns", sums.with_turns) : std::string();
+      task.flags.with_turns() ? fmt::format(", {} with turns", sums.with_turns) : std::string();
   draw_analysed(
       request, console, task.model, std::move(analysed),
       {.title = task.show.title,

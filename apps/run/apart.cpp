@@ -109,11 +109,11 @@ void print_json(const Request& request, Console& console, const ApartTask& task,
   Json object = {{"assemblies", std::to_string(sums.assemblies)},
                  {"come_apart", std::to_string(sums.come_apart)}};
   if (flags.only) object["only"] = "assemblies that fall in two by a slide";
-  if (flags.turns) object["come_apart_with_turns"] = std::to_string(sums.with_turns);
+  if (flags.with_turns()) object["come_apart_with_turns"] = std::to_string(sums.with_turns);
   object["undecided"] = std::to_string(sums.undecided);
   if (sums.single_pieces > 0) object["single_pieces"] = std::to_string(sums.single_pieces);
   object["levels"] = as_json(sums.levels);
-  if (flags.turns) object["levels_with_turns"] = as_json(sums.levels_with_turns);
+  if (flags.with_turns()) object["levels_with_turns"] = as_json(sums.levels_with_turns);
   if (sums.hardest) object["hardest"] = as_json(task.model, *sums.hardest);
   object["complete"] = outcome.status == Status::exhausted;
   object["up_to"] = up_to_in_words(request);
@@ -134,7 +134,7 @@ void print_text(const Request& request, Console& console, const ApartTask& task,
   std::string text =
       fmt::format("{}{}{}, {} apart", quantity(sums.assemblies, "assembly", "assemblies"), which,
                   same, quantity(sums.come_apart, "comes", "come"));
-  if (task.flags.turns) text += fmt::format(", {} with turns", sums.with_turns);
+  if (task.flags.with_turns()) text += fmt::format(", {} with turns", sums.with_turns);
   if (sums.single_pieces > 0) text += fmt::format(", {} of a single piece", sums.single_pieces);
   if (sums.undecided > 0) text += fmt::format(", {} not decided", sums.undecided);
   console.print(text + "\n");

@@ -26,9 +26,11 @@ struct ApartFlags {
   /// List the assemblies whose level begins with at least this number, which is the number of moves
   /// until a first part is separated. If empty, no assembly is listed.
   std::optional<std::uint32_t> at_least;
-  /// Whether to try rotations by 90 degrees if slides do not take an assembly apart. Rotations are
+  /// The rotations by 90 degrees to try if slides do not take an assembly apart. Rotations are
   /// possible only if the pieces are made of cubes.
-  bool turns = false;
+  apart::Turns turns = apart::Turns::none;
+  /// Whether rotations are tried.
+  [[nodiscard]] bool with_turns() const { return turns != apart::Turns::none; }
   /// Whether the search leaves out assemblies that no single slide separates into two parts.
   bool only = false;
   /// Number of positions after which the analysis of an assembly gives up and leaves the assembly

@@ -543,14 +543,15 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_sudoku_new(const char* request) {
 
 /// Returns a solution that was kept, as {"scene": see viewer/README.md}. `number`: the number of
 /// the solution, from 0. If `milliseconds` is not 0, also tries for about this time to take the
-/// assembly apart. If `turns` is not 0, rotations of pieces by 90 degrees are tried, too. Then
-/// returns {"scene", "verdict", "level", "turns": whether the moves found contain rotations,
-/// "states", "least"}; see apart::Disassembly.
+/// assembly apart. If `turns` is not 0, rotations of pieces by 90 degrees are tried, too, and if it
+/// is 2, also stops at half cells. Then returns {"scene", "verdict", "level", "turns": whether the
+/// moves found contain rotations, "states", "least"}; see apart::Disassembly.
 EMSCRIPTEN_KEEPALIVE const char* dlx_scene(int number, const char* title, int milliseconds,
                                            int turns) {
   return answer([&] {
     return scene_of(present_game(), present_search(), number, Json::parse(title),
-                    {.patience = std::chrono::milliseconds(milliseconds), .turns = turns != 0},
+                    {.patience = std::chrono::milliseconds(milliseconds),
+                     .turns = static_cast<apart::Turns>(std::clamp(turns, 0, 2))},
                     state().separations);
   });
 }

@@ -18,8 +18,8 @@ namespace dlx::web {
 struct TakingApart {
   /// Approximate time limit; 0: assemblies are not taken apart.
   std::chrono::milliseconds patience{};
-  /// Whether to try rotations of pieces by 90 degrees if slides do not take the assembly apart.
-  bool turns = false;
+  /// The rotations by 90 degrees that are tried if slides do not take the assembly apart.
+  apart::Turns turns = apart::Turns::none;
 };
 
 /// How assemblies come apart by slides. The keys are the numbers of the assemblies, counted from 0.

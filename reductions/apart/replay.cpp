@@ -98,13 +98,19 @@ class Replay {
         grid_(grid),
         collisions_(grid),
         used_(stages.size(), false) {
+    const int parts = stages.empty() ? 1 : stages.front().divided;
+    if (parts < 1 || (parts > 1 && grid != lattice::Grid::cubes)) {
+      blame("cells that are divided into no cells");
+      return;
+    }
     Numbers all;
     std::size_t cells_in_all = 0;
+    Places places;
     for (const Cells& cells : pieces) {
       all.push_back(static_cast<std::uint32_t>(all.size()));
-      cells_in_all += cells.size();
+      places.push_back(lattice::divided(cells, parts));
+      cells_in_all += places.back().size();
     }
-    Places places(pieces.begin(), pieces.end());
     if (united(places, all).size() != cells_in_all) blame("two pieces overlap at the start");
     if (stages.empty()) {
       if (all.size() > 1) blame("it has no stages");
@@ -180,6 +186,8 @@ class Replay {
       return blame("a stage is missing, or used twice");
     used_[number] = true;
     const Stage& stage = stages_[number];
+    if (stage.divided != stages_.front().divided)
+      return blame("stage " + std::to_string(number + 1) + " divides cells in another way");
     if (stage.pieces != pieces)
       return blame("stage " + std::to_string(number + 1) + " is not of the pieces of its part");
     if (stage.slides.empty())

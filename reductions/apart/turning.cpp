@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -48,18 +49,22 @@ void put_largest_first(TurningPart& part) {
 
 class TurningDisassembler::TurningSearch final : public Search {
  public:
-  explicit TurningSearch(const DisassemblyLimits& limits) : Search(limits, false) {}
+  TurningSearch(const DisassemblyLimits& limits, int divided)
+      : Search(limits, false), divided_(divided) {}
 
  private:
   bool begin(std::span<const Cells>) override { return true; }
 
   Finding separate_all(std::span<const Cells> pieces) override {
     distances_.clear();
-    reach_ = std::min(length_of(pieces), TurnMoves::farthest);
-    if (!quarters_ || quarters_->reach() < 2 * reach_) quarters_.emplace(2 * reach_);
     exploring_ = 0;
-    TurningPart whole{{}, {pieces.begin(), pieces.end()}};
-    for (std::uint32_t p = 0; p < pieces.size(); ++p) whole.pieces.push_back(p);
+    TurningPart whole;
+    for (const Cells& cells : pieces) {
+      whole.pieces.push_back(static_cast<std::uint32_t>(whole.pieces.size()));
+      whole.cells.push_back(lattice::divided(cells, divided_));
+    }
+    reach_ = std::min(length_of(whole.cells), TurnMoves::farthest);
+    if (!quarters_ || quarters_->reach() < 2 * reach_) quarters_.emplace(2 * reach_);
     return separate(std::move(whole));
   }
 
@@ -78,6 +83,7 @@ class TurningDisassembler::TurningSearch final : public Search {
   Finding separate(TurningPart part) {
     Node node;
     node.stage.pieces = part.pieces;
+    node.stage.divided = divided_;
     put_largest_first(part);
     TurningPart staying;
     TurningPart removed;
@@ -134,14 +140,18 @@ class TurningDisassembler::TurningSearch final : public Search {
     if (over_limits(states, 16, memory)) throw TurningLimit();
   }
 
+  int divided_;  // number of parts of a cell along each axis; see Stage::divided
   Distances distances_;
   std::optional<QuarterTurns> quarters_;  // large enough for the longest assembly so far
   int reach_ = 0;                         // greatest distance at which axes are tried
   std::uint64_t exploring_ = 0;  // positions visited so far in the part that is being explored
 };
 
-TurningDisassembler::TurningDisassembler(const DisassemblyLimits& limits)
-    : Disassembler(lattice::Grid::cubes, std::make_unique<TurningSearch>(limits)) {}
+TurningDisassembler::TurningDisassembler(const DisassemblyLimits& limits, Turns turns)
+    : Disassembler(lattice::Grid::cubes,
+                   std::make_unique<TurningSearch>(limits, turns == Turns::at_halves ? 2 : 1)) {
+  if (turns == Turns::none) throw std::invalid_argument("a search for turns that tries no turns");
+}
 
 bool has_turns(std::span<const Stage> stages) noexcept {
   return std::any_of(stages.begin(), stages.end(), [](const Stage& stage) {

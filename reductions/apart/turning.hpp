@@ -13,6 +13,13 @@ namespace dlx::apart {
 /// hundred times as long as examining it without turns.
 inline constexpr std::uint64_t most_turned_states = 100'000;
 
+/// Whether quarter turns are tried, and where the pieces may stop.
+enum class Turns : std::uint8_t {
+  none,       ///< slides only
+  at_cells,   ///< pieces stop where their cells are cells of the lattice
+  at_halves,  ///< pieces also stop halfway between two such positions, along any axes
+};
+
 /// Takes apart assemblies that Disassembler cannot take apart.
 ///
 /// A move is a slide, as defined for Disassembler, or a quarter turn. In a quarter turn a set of
@@ -35,10 +42,17 @@ inline constexpr std::uint64_t most_turned_states = 100'000;
 ///
 /// In each part, the piece with the most cells never moves (the first such piece, if there are
 /// several).
+///
+/// With Turns::at_halves, each cell is divided into eight cells of half its side, and these cells
+/// are taken apart. Slides alone never need half cells: if all coordinates are rounded down,
+/// positions without overlap become positions without overlap. But a bar of two cells that turns
+/// about its middle ends at half a cell.
 class TurningDisassembler : public Disassembler {
  public:
-  /// The limits are applied to each assembly. Equally short separations are not compared.
-  explicit TurningDisassembler(const DisassemblyLimits& limits = {.states = most_turned_states});
+  /// The limits are applied to each assembly. Equally short separations are not compared. Throws
+  /// std::invalid_argument for Turns::none.
+  explicit TurningDisassembler(const DisassemblyLimits& limits = {.states = most_turned_states},
+                               Turns turns = Turns::at_cells);
 
  private:
   class TurningSearch;

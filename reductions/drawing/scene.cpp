@@ -57,6 +57,7 @@ Json as_json(const TakenApart& apart) {
       if (slide.distance != 0) slides.back()["distance"] = slide.distance;
     }
     Json object{{"parts", stage.pieces}, {"slides", std::move(slides)}};
+    if (stage.divided != 1) object["divided"] = stage.divided;
     if (stage.staying) object["staying"] = *stage.staying;
     if (stage.removed) object["removed"] = *stage.removed;
     json["stages"].push_back(std::move(object));

@@ -54,6 +54,12 @@ std::string in_words(const Cell& way) {
   return way.z > 0 ? "down" : "up";
 }
 
+/// A distance in cells: "2" or "1.5".
+std::string in_cells(int distance, int divided) {
+  const std::string whole = std::to_string(distance / divided);
+  return distance % divided == 0 ? whole : whole + ".5";
+}
+
 Step step_of(const Places& places, const std::vector<std::uint32_t>& shown,
              std::vector<std::uint32_t> moving, std::string words) {
   Step step{.bodies = {}, .moving = std::move(moving), .words = std::move(words)};
@@ -84,7 +90,7 @@ void take_apart(const scene::Parts& parts, const std::vector<lattice::Stage>& st
     const int far = parts_them ? way_out(places, moving, others(stage.pieces, moving), way)
                                : static_cast<int>(slide.distance);
     for (const std::uint32_t p : moving) places[p] = moved(places[p], times(far, way));
-    const std::string by = parts_them ? "" : std::to_string(far) + " ";
+    const std::string by = parts_them ? "" : in_cells(far, stage.divided) + " ";
     steps.push_back(step_of(places, stage.pieces, moving,
                             names(parts, moving) + ": " + by + in_words(times(-1, way))));
   }
@@ -142,7 +148,12 @@ Places exploded(const Places& places, const std::vector<std::uint32_t>& all) {
 class Painter {
  public:
   Painter(const scene::Parts& parts, const std::vector<std::string>& colours, const Step& step)
-      : parts_(parts), colours_(colours), step_(step) {
+      : parts_(parts),
+        colours_(colours),
+        step_(step),
+        across_(20.78 / step.divided),
+        down_(12.0 / step.divided),
+        high_(24.0 / step.divided) {
     for (const auto& [part, cells] : step.bodies) {
       for (const Cell& c : cells) owner_[c] = part;
     }
@@ -154,10 +165,10 @@ class Painter {
     for (const auto& [c, part] : owner_) {
       const auto [x, y] = point(c.x, c.y, c.z);
       if (order.empty()) left = right = x, top = bottom = y;
-      left = std::min(left, x - across);
-      right = std::max(right, x + across);
+      left = std::min(left, x - across_);
+      right = std::max(right, x + across_);
       top = std::min(top, y);
-      bottom = std::max(bottom, y + 2 * down + high);
+      bottom = std::max(bottom, y + 2 * down_ + high_);
       order.push_back(c);
     }
     shift_x_ = margin - left;
@@ -177,13 +188,10 @@ class Painter {
   }
 
  private:
-  static constexpr double across = 20.78;  // half the width of a cube in the drawing
-  static constexpr double down = 12;  // half the height of the top face of a cube in the drawing
-  static constexpr double high = 24;  // the height of the side faces of a cube in the drawing
   static constexpr double margin = 14;
 
   [[nodiscard]] std::pair<double, double> point(double x, double y, double z) const {
-    return {(x - y) * across + shift_x_, (x + y) * down + z * high + shift_y_};
+    return {(x - y) * across_ + shift_x_, (x + y) * down_ + z * high_ + shift_y_};
   }
 
   [[nodiscard]] bool is_of(const Cell& c, std::uint32_t part) const {
@@ -269,18 +277,21 @@ class Painter {
   const std::vector<std::string>& colours_;
   const Step& step_;
   std::map<Cell, std::uint32_t> owner_;
+  // A cube in the drawing, or one of the parts into which it is divided: half its width, half the
+  // height of its top face, and the height of its side faces.
+  double across_, down_, high_;
   double shift_x_ = 0, shift_y_ = 0;
 };
 
 }  // namespace
 
 std::vector<Step> steps_of(const scene::Parts& parts, const scene::TakenApart& apart) {
+  const int divided = apart.stages.empty() ? 1 : apart.stages.front().divided;
   Places places;
   std::vector<std::uint32_t> all;
   for (const scene::Part& part : parts) {
     all.push_back(static_cast<std::uint32_t>(all.size()));
-    places.push_back(part.cells);
-    std::sort(places.back().begin(), places.back().end());
+    places.push_back(lattice::divided(part.cells, divided));
   }
   std::vector<Step> steps{step_of(places, all, {}, "put together")};
   if (apart.stages.empty()) {
@@ -290,6 +301,7 @@ std::vector<Step> steps_of(const scene::Parts& parts, const scene::TakenApart& a
   }
   steps.push_back(step_of(exploded(places, all), all, {}, "the parts"));
   std::reverse(steps.begin(), steps.end());
+  for (Step& step : steps) step.divided = divided;
   return steps;
 }
 

@@ -20,6 +20,7 @@ struct Step {
   std::vector<std::pair<std::uint32_t, Cells>> bodies;
   std::vector<std::uint32_t> moving;  ///< the parts that move next; empty if no part moves
   std::string words;                  ///< description of the move
+  int divided = 1;  ///< number of parts of a cube along each axis; `bodies` has these parts
 };
 
 /// The steps of building an assembly. The first step shows the parts apart. Before each move, a

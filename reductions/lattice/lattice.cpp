@@ -90,6 +90,17 @@ Cells cells_between(const Cell& low, const Cell& high) {
   return cells;
 }
 
+Cells divided(const Cells& cells, int parts) {
+  const Cells within = cells_between({0, 0, 0}, {parts - 1, parts - 1, parts - 1});
+  Cells result;
+  result.reserve(cells.size() * within.size());
+  for (const Cell& cell : cells) {
+    for (const Cell& part : within) result.push_back(times(parts, cell) + part);
+  }
+  std::sort(result.begin(), result.end());
+  return result;
+}
+
 Cells box(int width, int height, int depth) {
   constexpr std::int64_t largest = 1'000'000;
   if (width < 1 || height < 1 || depth < 1 || width > largest || height > largest ||

@@ -132,6 +132,11 @@ struct Extent {
 /// All cells of the box from a least to a greatest corner, both included, sorted.
 [[nodiscard]] Cells cells_between(const Cell& low, const Cell& high);
 
+/// The cells after each cell was divided into `parts` smaller cells along each axis. The smaller
+/// cells are the cells of a lattice whose unit is `parts` times smaller. They are sorted if the
+/// given cells are.
+[[nodiscard]] Cells divided(const Cells& cells, int parts);
+
 /// A box of width × height × depth cells at the origin. Throws std::invalid_argument unless all
 /// sides are at least 1 and the volume is at most a million.
 [[nodiscard]] Cells box(int width, int height, int depth = 1);

@@ -39,6 +39,10 @@ struct Slide {
 struct Stage {
   std::vector<std::uint32_t> pieces;  ///< pieces of the part, ascending
   std::vector<Slide> slides;          ///< one or more slides; only the last is without end
+  /// The number of parts into which each cell is divided along each axis, equal for all stages of
+  /// an assembly. Distances and axes of turns are given in these parts: if `divided` is 2, the
+  /// distance 3 is one and a half cells.
+  int divided = 1;
   /// Index of the stage that takes the staying pieces apart; empty if they need no stage.
   std::optional<std::size_t> staying;
   /// Index of the stage that takes the removed pieces apart; empty if they need no stage.

@@ -132,24 +132,29 @@ UpTo as_burrtools(const Model& model) {
 }
 
 CheckedDisassembler::CheckedDisassembler(lattice::Grid grid, const AnalysisOptions& options)
-    : slides_({}, grid) {
+    : slides_({}, grid), at_halves_({}, Turns::at_halves) {
   set_options(options);
 }
 
 void CheckedDisassembler::set_options(const AnalysisOptions& options) {
-  if (options.turns) check_turns(grid());
+  if (options.turns != Turns::none) check_turns(grid());
   apart::DisassemblyLimits limits = options.limits;
   limits.states = options.states.value_or(apart::DisassemblyLimits{}.states);
   slides_.set_limits(limits);
   limits.states = options.states.value_or(apart::most_turned_states);
-  turns_.set_limits(limits);
-  tries_turns_ = options.turns;
+  at_cells_.set_limits(limits);
+  at_halves_.set_limits(limits);
+  turns_ = options.turns;
 }
 
 Disassembly CheckedDisassembler::take_apart(const Puzzle& puzzle, const Assembly& assembly) {
   Disassembly result = polycube::take_apart(slides_, puzzle, assembly);
-  if (tries_turns_ && result.verdict == Verdict::stays_whole) {
-    result = polycube::take_apart(turns_, puzzle, assembly);
+  const auto stays_whole = [&] { return result.verdict == Verdict::stays_whole; };
+  if (turns_ != Turns::none && stays_whole()) {
+    result = polycube::take_apart(at_cells_, puzzle, assembly);
+  }
+  if (turns_ == Turns::at_halves && stays_whole()) {
+    result = polycube::take_apart(at_halves_, puzzle, assembly);
   }
   if (result.verdict == Verdict::comes_apart) {
     const auto faults = apart::replay_faults(cells_of(without_gaps(puzzle, assembly)),

@@ -18,6 +18,7 @@ namespace dlx::polycube {
 using apart::Disassembler;
 using apart::Disassembly;
 using apart::TurningDisassembler;
+using apart::Turns;
 using apart::Verdict;
 using lattice::Stage;
 
@@ -60,8 +61,8 @@ struct Analysed {
 
 /// The moves that an analysis tries, and its limits.
 struct AnalysisOptions {
-  /// Whether quarter turns are tried for assemblies that slides do not take apart. Only for cubes.
-  bool turns = false;
+  /// The quarter turns that are tried for assemblies that slides do not take apart. Only for cubes.
+  Turns turns = Turns::none;
   /// The number of positions after which an assembly is left undecided, for slides and for turns.
   /// If empty, the limit is the default of DisassemblyLimits for slides, and
   /// apart::most_turned_states for turns.
@@ -83,15 +84,16 @@ class CheckedDisassembler {
   /// The grid of the puzzles.
   [[nodiscard]] lattice::Grid grid() const noexcept { return slides_.grid(); }
 
-  /// Takes an assembly apart. Turns are tried only if slides do not take it apart. If the assembly
-  /// comes apart, replay_faults() checks the result. Throws std::logic_error if the check finds a
-  /// fault.
+  /// Takes an assembly apart. Turns are tried only if slides do not take it apart, and turns at
+  /// half cells only if other turns do not either. If the assembly comes apart, replay_faults()
+  /// checks the result. Throws std::logic_error if the check finds a fault.
   [[nodiscard]] Disassembly take_apart(const Puzzle& puzzle, const Assembly& assembly);
 
  private:
   Disassembler slides_;
-  TurningDisassembler turns_;
-  bool tries_turns_ = false;
+  TurningDisassembler at_cells_;
+  TurningDisassembler at_halves_;
+  Turns turns_ = Turns::none;
 };
 
 }  // namespace dlx::polycube

@@ -291,6 +291,29 @@ TEST_CASE("dlx polycube --apart --turns: runs that are saved, files of BurrTools
   CHECK(contains(text, "\"turn\":{\"axis\":[0,0,-1],\"twice\":[4,8,0]}"));
 }
 
+TEST_CASE("dlx polycube --apart --half-cells: a bar that turns only from half a cell") {
+  const std::string bar =
+      "[0-5][0-5]0 [0-5][0-5]2 [0-5]01 0[1-4]1 5[1-4]1 231 [0-2]51 [4-5]51 [1-3]21\n"
+      "cage [0-5][0-5]0 [0-5][0-5]2 [0-5]01 0[1-4]1 5[1-4]1 231 [0-2]51 [4-5]51\n"
+      "key [1-3]21\n";
+  CHECK(contains(dlx_out("polycube - --apart --turns", bar), "0 come apart, 0 with turns\n"));
+  CHECK(contains(dlx_out("polycube - --apart --half-cells", bar),
+                 "1 assembly, 0 come apart, 1 with turns\n  level 3 with turns: 1\n"));
+  CHECK(contains(dlx_out("polycube - --apart --half-cells", key), "  level 2 with turns: 1\n"));
+  const TemporaryFolder folder;
+  const std::string file = folder.write("bar.txt", bar);
+  const std::string run = folder.path("bar.dlxr");
+  CHECK(contains(
+      dlx_out("polycube " + file + " --apart --half-cells --all --checkpoint " + run + " --json"),
+      "\"levels_with_turns\":{\"3\":1}"));
+  CHECK(contains(dlx_out("resume " + run + " --json"), "\"levels_with_turns\":{\"3\":1}"));
+  const std::string page = folder.path("bar.html");
+  const std::string steps = folder.path("steps.html");
+  (void)dlx_out("polycube " + file + " --apart --half-cells --html " + page + " --steps " + steps);
+  CHECK(contains(unpacked(page), "\"divided\":2"));
+  CHECK(contains(dlx_run("polycube - --half-cells", bar).err, "--half-cells needs --apart"));
+}
+
 TEST_CASE("dlx polycube --saved --apart analyses what a file has saved") {
   const TemporaryFolder folder;
   const std::string file = folder.path("burr.xmpuzzle");

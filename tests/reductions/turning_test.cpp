@@ -34,6 +34,7 @@ using apart::has_turns;
 using apart::replay_faults;
 using apart::replayed;
 using apart::TurningDisassembler;
+using apart::Turns;
 using apart::Verdict;
 using lattice::Cell;
 using lattice::Cells;
@@ -347,6 +348,15 @@ Pieces chamber(std::string_view drawing) {
 /// A bar that must turn to leave through the channel.
 const char* const key = "# ####/#  ###/#   ##/# aa##/######";
 
+/// A bar that cannot turn anywhere in its chamber, unless it first slides by half a cell.
+const char* const half_key = "######/#    #/#aaa #/# #  #/#    #/### ##";
+
+Pieces divided(const Pieces& pieces) {
+  Pieces result;
+  for (const Cells& cells : pieces) result.push_back(lattice::divided(cells, 2));
+  return result;
+}
+
 }  // namespace
 
 TEST_CASE("a cell meets on its turn what it overlaps at some angle") {
@@ -397,6 +407,75 @@ TEST_CASE("a key must turn in its chamber") {
   CHECK(slides[0].turn->twice == Cell{4, 8, 0});
   CHECK(slides[1].direction == Cell{0, -1, 0});
   CHECK(replay_faults(pieces, result.stages).empty());
+}
+
+TEST_CASE("a bar turns in its chamber only from a half cell") {
+  const Pieces pieces = chamber(half_key);
+  CHECK(TurningDisassembler().analyse(pieces).verdict == Verdict::stays_whole);
+  TurningDisassembler disassembler({.states = apart::most_turned_states}, Turns::at_halves);
+  const Disassembly result = disassembler.analyse(pieces);
+  REQUIRE(result.verdict == Verdict::comes_apart);
+  CHECK(result.level == Level{3});
+  REQUIRE(result.stages.size() == 1);
+  const Stage& stage = result.stages[0];
+  CHECK(stage.divided == 2);
+  CHECK(stage.slides[0].direction == Cell{1, 0, 0});
+  CHECK(stage.slides[0].distance == 1);
+  CHECK(stage.slides[1].turn.has_value());
+  CHECK(replay_faults(pieces, result.stages).empty());
+  // Eight times as many cells of half the size come apart in the same way.
+  CHECK(TurningDisassembler().analyse(divided(pieces)).level == Level{3});
+  std::vector<Stage> wrong = result.stages;
+  wrong[0].slides[0].distance = 2;
+  CHECK(replay_faults(pieces, wrong).front() == "stage 1, turn 2: pieces collide");
+  wrong = result.stages;
+  wrong[0].divided = 1;
+  CHECK_FALSE(replay_faults(pieces, wrong).empty());
+  CHECK(replay_faults(pieces, result.stages, {}, lattice::Grid::spheres).front() ==
+        "cells that are divided into no cells");
+  CHECK_THROWS_AS(TurningDisassembler({}, Turns::none), std::invalid_argument);
+}
+
+TEST_CASE("with half cells, brute force on cells of half the size gives the same answers") {
+  Random random(37);
+  TurningDisassembler disassembler({.states = apart::most_turned_states}, Turns::at_halves);
+  std::map<std::string, int> verdicts;
+  for (int round = 0; round < rounds / 10; ++round) {
+    // A bar of two cells in a chamber of at most 3 x 3 cells, without lids.
+    Pieces pieces(2);
+    std::set<Cell> free;
+    for (const Cell& cell : lattice::box(5, 4)) {
+      const bool rim = cell.x == 0 || cell.y == 0 || cell.x == 4 || cell.y == 3;
+      if (random.chance(rim ? 0.9 : 0.1)) {
+        pieces[0].push_back(cell);
+      } else {
+        free.insert(cell);
+      }
+    }
+    for (const Cell& lid : {Cell{0, 0, 1}, {0, 0, -1}}) {
+      for (const Cell& cell : lattice::box(5, 4)) pieces[0].push_back(cell + lid);
+    }
+    std::sort(pieces[0].begin(), pieces[0].end());
+    for (const Cell& cell : free) {
+      if (free.count(cell + Cell{1, 0, 0}) == 0) continue;
+      pieces[1] = {cell, cell + Cell{1, 0, 0}};
+      break;
+    }
+    if (pieces[1].empty()) continue;
+    INFO(text_of(pieces));
+    const Pieces halves = divided(pieces);
+    BruteForce brute(halves);
+    const bool slides = brute.comes_apart(halves, false);
+    const bool turns = slides || brute.comes_apart(halves, true);
+    const Disassembly result = disassembler.analyse(pieces);
+    REQUIRE(result.verdict == (turns ? Verdict::comes_apart : Verdict::stays_whole));
+    // Half cells never help slides alone.
+    REQUIRE(slides == (Disassembler().analyse(pieces).verdict == Verdict::comes_apart));
+    if (turns) CHECK(replay_faults(pieces, result.stages).empty());
+    ++verdicts[slides ? "slides" : turns ? "turns" : "whole"];
+  }
+  CHECK(verdicts["slides"] > 0);
+  CHECK(verdicts["whole"] > 0);
 }
 
 TEST_CASE("walls, shapes and narrow chambers that let no piece turn") {
@@ -454,19 +533,21 @@ TEST_CASE("a checked disassembler turns only if asked for, and only cubes") {
   }
   polycube::CheckedDisassembler disassembler(lattice::Grid::cubes);
   CHECK(disassembler.take_apart(puzzle, assembly).verdict == Verdict::stays_whole);
-  disassembler.set_options({.turns = true});
+  disassembler.set_options({.turns = Turns::at_cells});
   const Disassembly turned = disassembler.take_apart(puzzle, assembly);
   CHECK(turned.level == Level{2});
   CHECK(has_turns(turned.stages));
+  disassembler.set_options({.turns = Turns::at_halves});
+  CHECK(disassembler.take_apart(puzzle, assembly).stages.front().divided == 1);
   // The number of positions limits slides and turns, each by itself.
-  disassembler.set_options({.turns = true, .states = turned.states - 1});
+  disassembler.set_options({.turns = Turns::at_cells, .states = turned.states - 1});
   CHECK(disassembler.take_apart(puzzle, assembly).verdict == Verdict::undecided);
   disassembler.set_options({.states = 1});
   CHECK(disassembler.take_apart(puzzle, assembly).verdict == Verdict::undecided);
   disassembler.set_options({.limits = {.states = 1}});
   CHECK(disassembler.take_apart(puzzle, assembly).verdict == Verdict::stays_whole);
   polycube::CheckedDisassembler spheres(lattice::Grid::spheres);
-  CHECK_THROWS_AS(spheres.set_options({.turns = true}), std::invalid_argument);
+  CHECK_THROWS_AS(spheres.set_options({.turns = Turns::at_cells}), std::invalid_argument);
   CHECK_THROWS_AS(spheres.take_apart(puzzle, assembly), std::invalid_argument);
   CHECK_THROWS_AS(polycube::check_turns(lattice::Grid::triangles), std::invalid_argument);
 }

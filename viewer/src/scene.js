@@ -90,13 +90,13 @@ function readNumbers(value, least, count, where) {
 
 /** Reads a quarter turn about a line through corners or centres of cells. The `point` of the result
     is a point of the line, in coordinates of cells. */
-function readTurn({axis, twice}, where) {
+function readTurn({axis, twice}, divided, where) {
   cell(axis, where);
   cell(twice, where);
   if (axis.reduce((sum, c) => sum + Math.abs(c), 0) !== 1) fail(`${where} has no unit vector`);
   const across = twice.filter((_, k) => axis[k] === 0);
   if ((across[0] - across[1]) % 2 !== 0) fail(`${where} turns cells to no cells`);
-  return {axis, point: twice.map((c, k) => (axis[k] === 0 ? (c - 1) / 2 : 0))};
+  return {axis, point: twice.map((c, k) => (axis[k] === 0 ? (c / divided - 1) / 2 : 0))};
 }
 
 /** Reads the shapes of the cells. Returns null for unit cubes if the scene describes no shapes. */
@@ -125,8 +125,9 @@ function readGrid(value) {
   return new Grid({...value, balls: value.balls === true});
 }
 
-/** Reads one slide or turn of a stage. Only the last slide of a stage has no distance. */
-function readSlide(slide, stageParts, isLast, grid, where) {
+/** Reads one slide or turn of a stage. Only the last slide of a stage has no distance. Distances and
+    axes are given in parts of cells; a cell has `divided` parts along each axis. */
+function readSlide(slide, stageParts, divided, isLast, grid, where) {
   if (!isRecord(slide)) fail(`${where} is not an object`);
   readNumbers(slide.parts, 0, Infinity, where);
   if (slide.parts.length >= stageParts.length || slide.parts.some((p) => !stageParts.includes(p))) {
@@ -136,7 +137,7 @@ function readSlide(slide, stageParts, isLast, grid, where) {
     if (!isRecord(slide.turn)) fail(`${where} has a "turn" that is not an object`);
     if (grid) fail(`${where} turns cells that are no cubes`);
     if (isLast) fail(`${where} turns and separates nothing`);
-    return {parts: slide.parts, turn: readTurn(slide.turn, where)};
+    return {parts: slide.parts, turn: readTurn(slide.turn, divided, where)};
   }
   cell(slide.way, where);
   const size = slide.way.reduce((sum, c) => sum + Math.abs(c), 0);
@@ -146,7 +147,8 @@ function readSlide(slide, stageParts, isLast, grid, where) {
     : Number.isInteger(distance) && distance > 0 && distance < LIMIT;
   if (!ok) fail(`${where} has a wrong distance: ${JSON.stringify(distance)}`);
   const {way, length} = grid ? grid.stepOf(slide.way) : {way: slide.way, length: 1};
-  return {parts: slide.parts, way, distance: isLast ? undefined : distance * length, steps: distance};
+  const steps = isLast ? undefined : distance / divided;
+  return {parts: slide.parts, way, distance: isLast ? undefined : steps * length, steps};
 }
 
 function readStages(value, count, grid, where) {
@@ -157,8 +159,10 @@ function readStages(value, count, grid, where) {
     if (!isRecord(stage)) fail(`${here} is not an object`);
     readNumbers(stage.parts, 0, count, here);
     if (!Array.isArray(stage.slides) || stage.slides.length === 0) fail(`${here} has no "slides"`);
+    const {divided = 1} = stage;
+    if (divided !== 1 && (divided !== 2 || grid)) fail(`${here} is not "divided" into 2`);
     const slides = stage.slides.map((slide, s) =>
-      readSlide(slide, stage.parts, s + 1 === stage.slides.length, grid, `slide ${s} of ${here}`));
+      readSlide(slide, stage.parts, divided, s + 1 === stage.slides.length, grid, `slide ${s} of ${here}`));
     for (const below of [stage.staying, stage.removed]) {
       if (below === undefined) continue;
       const ok = Number.isInteger(below) && below > i && below < value.length && !used.has(below);

@@ -19,9 +19,9 @@ export function turned({axis, point}, much, at) {
   return {rotation, at: arm.map((c, k) => c + point[k])};
 }
 
-/** The box of a part made of cubes after a quarter turn. */
+/** The box of a part made of cubes after a quarter turn. Cubes stop at whole or half cells. */
 function turnedBox(turn, {low, high}) {
-  return boundsOf([low, high].map((corner) => turned(turn, 1, corner).at.map(Math.round)));
+  return boundsOf([low, high].map((corner) => turned(turn, 1, corner).at.map((c) => Math.round(2 * c) / 2)));
 }
 
 /**

@@ -583,6 +583,29 @@ test('a key turns in its chamber on the way', () => {
   assert.deepEqual(assembly.rooms.at(-1), assembly.bounds);
 });
 
+test('a bar slides by half a cell, and then turns', () => {
+  const scene = turnedKey();
+  const [stage] = scene.solutions[0].apart.stages;
+  stage.divided = 2;
+  stage.slides = [
+    {parts: [1], way: [1, 0, 0], distance: 1},
+    {parts: [1], turn: {axis: [0, 0, 1], twice: [10, 14, 0]}},
+    {parts: [1], way: [0, -1, 0]},
+  ];
+  const assembly = assemblyOf(scene);
+  assert.deepEqual(assembly.moves.map(({steps, distance}) => steps ?? distance).slice(2), [undefined, 0.5]);
+  const {low, high} = assembly.rooms[2];
+  assert.deepEqual([low[0], high[0]], [0, 5], 'the chamber contains it');
+  // The cells at 2 and 3 slide to 2.5 and 3.5, and turn about the line through 2.5 and 3.5, which is the point 2, 3 of the
+  // coordinates of middles of cells.
+  let cells = null;
+  assembly.pose(2, 0, (part, offset, turn) => {
+    if (part !== 1 || !offset) return;
+    cells = assembly.parts[1].cells.map((cell) => rotate(turn, cell).map((c, k) => Math.round(1000 * (c + offset[k])) / 1000));
+  });
+  assert.deepEqual(cells, [[2, 3.5, 1], [2, 4.5, 1]]);
+});
+
 test('turns that cannot be are refused', () => {
   const refused = (change, words) => {
     const scene = turnedKey();
@@ -593,6 +616,9 @@ test('turns that cannot be are refused', () => {
   refused((slides) => (slides[0].turn.axis = [0, 1, 1]), 'no unit vector');
   refused((slides) => (slides[0].turn.twice = [4, 7, 0]), 'turns cells to no cells');
   refused((slides) => slides.pop(), 'turns and separates nothing');
+  const scene = turnedKey();
+  scene.solutions[0].apart.stages[0].divided = 3;
+  assert.throws(() => readScene(scene), /is not "divided" into 2/);
 });
 
 test('two pairs of linked rings are put together apart from each other', () => {

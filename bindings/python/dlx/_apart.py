@@ -35,15 +35,15 @@ class Move(NamedTuple):
         One step of a slide as ``(x, y, z)``. On the grid of cubes, one coordinate is 1 or -1 and
         the others are 0. None for a turn.
     distance
-        The number of steps. None for a turn. Also None for the last slide of a stage, because this
-        slide removes the pieces completely.
+        The number of steps, which may be a multiple of 0.5 with half cells. None for a turn. Also
+        None for the last slide of a stage, because this slide removes the pieces completely.
     turn
         The turn. None for a slide.
     """
 
     pieces: Tuple[int, ...]
     direction: Optional[Tuple[int, int, int]]
-    distance: Optional[int]
+    distance: Union[int, float, None]
     turn: Optional[Turn] = None
 
 
@@ -158,6 +158,7 @@ def take_apart(
     title: str,
     solution: Tuple[int, ...],
     turns: bool,
+    half_cells: bool,
     states: Optional[int],
     limits: Dict[str, Any],
 ) -> Disassembly:
@@ -165,7 +166,9 @@ def take_apart(
     if states is not None and natural("states", states) == 0:
         raise ValueError("states must be at least 1")
     checked = options(limits)
-    found = _dlx.take_apart(core, solution, bool(turns), states, checked, (Stage, Move, Turn))
+    found = _dlx.take_apart(
+        core, solution, bool(turns), bool(half_cells), states, checked, (Stage, Move, Turn)
+    )
     words, page = _in_words(found["verdict"], found["level"], found["turns"]), found.pop("page")
     picture = Picture(
         core, title, [solution], words=words, page=page, xmpuzzle=found.pop("xmpuzzle")

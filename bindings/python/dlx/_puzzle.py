@@ -80,6 +80,7 @@ class PuzzleSolution(Solution):
         self,
         *,
         turns: bool = False,
+        half_cells: bool = False,
         states: Optional[int] = None,
         time_limit: Optional[float] = None,
         memory_limit: Optional[int] = None,
@@ -93,6 +94,9 @@ class PuzzleSolution(Solution):
         turns
             Whether turns by 90 degrees are tried if slides are not enough. Possible only with
             cubes.
+        half_cells
+            Whether pieces may also stop at half cells, if such turns are not enough. Implies
+            ``turns``.
         states
             Limit on the number of positions of the pieces. None: 20,000,000, or 100,000 with
             turns.
@@ -110,7 +114,8 @@ class PuzzleSolution(Solution):
         """
         limits = {"time_limit": time_limit, "memory_limit": memory_limit}
         puzzle = self.puzzle
-        return take_apart(puzzle._core, puzzle._name, self.options, turns, states, limits)
+        core, name = puzzle._core, puzzle._name
+        return take_apart(core, name, self.options, turns, half_cells, states, limits)
 
     def show(self) -> None:
         """Displays the picture in a notebook. Outside a notebook, prints the picture as text."""

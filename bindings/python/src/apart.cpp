@@ -28,20 +28,24 @@ py::tuple numbers(const std::vector<std::uint32_t>& pieces) {
 struct Classes {
   py::object stage, move, turn;
 
-  [[nodiscard]] py::object move_of(const lattice::Slide& slide) const {
+  [[nodiscard]] py::object move_of(const lattice::Slide& slide, int divided) const {
     if (slide.turn) {
       const lattice::Cell &axis = slide.turn->axis, &twice = slide.turn->twice;
-      const py::object found = turn(py::make_tuple(axis.x, axis.y, axis.z),
-                                    py::make_tuple(twice.x / 2.0, twice.y / 2.0, twice.z / 2.0));
+      const double parts = 2.0 * divided;
+      const py::object found =
+          turn(py::make_tuple(axis.x, axis.y, axis.z),
+               py::make_tuple(twice.x / parts, twice.y / parts, twice.z / parts));
       return move(numbers(slide.pieces), py::none(), py::none(), found);
     }
     const lattice::Cell& direction = slide.direction;
     return move(numbers(slide.pieces), py::make_tuple(direction.x, direction.y, direction.z),
-                slide.distance == 0 ? py::object(py::none()) : py::int_(slide.distance));
+                slide.distance == 0 ? py::object(py::none())
+                : divided == 1      ? py::object(py::int_(slide.distance))
+                                    : py::float_(static_cast<double>(slide.distance) / divided));
   }
   [[nodiscard]] py::object stage_of(const lattice::Stage& found) const {
     py::list moves;
-    for (const lattice::Slide& slide : found.slides) moves.append(move_of(slide));
+    for (const lattice::Slide& slide : found.slides) moves.append(move_of(slide, found.divided));
     return stage(numbers(found.pieces), py::tuple(moves), found.staying, found.removed);
   }
 };
@@ -84,17 +88,22 @@ py::dict disassembly_of(const std::shared_ptr<Apart>& apart, const Classes& clas
   return d;
 }
 
-/// Takes a solution apart. `states` has the meaning of AnalysisOptions::states. Of `options`, only
-/// `time` and `memory` are used. Throws std::invalid_argument for puzzles that pack no pieces, and
-/// for turns on a grid other than that of cubes.
+/// Takes a solution apart. Half cells are used only with turns. `states` has the meaning of
+/// AnalysisOptions::states. Of `options`, only `time` and `memory` are used. Throws
+/// std::invalid_argument for puzzles that pack no pieces, and for turns on a grid other than that
+/// of cubes.
 py::dict take_apart(const PuzzleHandle& puzzle, const std::vector<std::uint32_t>& solution,
-                    bool turns, std::optional<std::uint64_t> states, const Options& options,
+                    bool with_turns, bool half_cells, std::optional<std::uint64_t> states,
+                    const Options& options,
                     const std::tuple<py::object, py::object, py::object>& classes) {
   const std::shared_ptr<const polycube::Model> model(puzzle, puzzle->packing());
   if (model == nullptr) {
     throw std::invalid_argument("only packings of pieces are taken apart, and this puzzle is none");
   }
-  if (turns) polycube::check_turns(model->puzzle.grid);
+  const auto turns = half_cells   ? apart::Turns::at_halves
+                     : with_turns ? apart::Turns::at_cells
+                                  : apart::Turns::none;
+  if (turns != apart::Turns::none) polycube::check_turns(model->puzzle.grid);
   const auto apart = run_job([=, chosen = options_of(model->problem, solution)](Job& job) {
     apart::DisassemblyLimits limits;
     limits.memory = options.memory.value_or(limits.memory);

@@ -118,6 +118,19 @@ def test_turns():
     assert not first_of(bars).take_apart(turns=True).turns
 
 
+def test_half_cells():
+    cage = "[0-5][0-5]0 [0-5][0-5]2 [0-5]01 0[1-4]1 5[1-4]1 231 [0-2]51 [4-5]51"
+    solution = first_of(f"{cage} [1-3]21\ncage {cage}\nkey [1-3]21\n")
+    assert solution.take_apart(turns=True).verdict == "does not come apart"
+    found = solution.take_apart(half_cells=True)
+    assert (found.level, found.turns) == ((3,), True)
+    slide, turn, leave = found.moves
+    assert slide == puzzles.Move((1,), (1, 0, 0), 0.5)
+    assert turn.turn == puzzles.Turn((0, 0, 1), (3, 3, 0))
+    assert leave == puzzles.Move((1,), (0, 1, 0), None)
+    assert first_of(key).take_apart(half_cells=True) == first_of(key).take_apart(turns=True)
+
+
 @pytest.mark.parametrize("name, levels", [("burr6_038", {"2.3": 2, "3.3": 2}), ("soma333", None)])
 def test_levels_of_files(name, levels):
     path = os.path.join(data, name + ".xmpuzzle")

@@ -116,7 +116,7 @@ export class Answer {
       this.how = 'space';
       this.showPage(n);
     });
-    $('apart-all').onclick = () => this.levels.take(this.total, this.asked.title, Number(this.withTurns));
+    $('apart-all').onclick = () => this.levels.take(this.total, this.asked.title, this.tried);
     $('files').append(
       ...[
         ['stl', 'Solid parts, .stl'],
@@ -407,7 +407,8 @@ export class Answer {
     return this.space.show(this.scene, keep);
   }
 
-  get withTurns() { return $('turns').checked && !$('turns').disabled; }
+  /** The turns that are tried, as dlx_scene() takes them. */
+  get tried() { return $('turns').disabled ? 0 : Number($('turns').value); }
 
   async takeApart() {
     const { turn } = this;
@@ -415,7 +416,7 @@ export class Answer {
     const words = $('apart-words');
     words.hidden = false;
     words.textContent = 'Looking for the shortest way to take it apart …';
-    const answer = await this.engine.ask('dlx_scene', this.first, this.asked.title, patience, Number(this.withTurns));
+    const answer = await this.engine.ask('dlx_scene', this.first, this.asked.title, patience, this.tried);
     $('apart').disabled = false;
     if (turn !== this.turn) return;
     if (answer.error) {

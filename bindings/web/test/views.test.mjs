@@ -194,9 +194,8 @@ test('a key that must turn comes apart once quarter turns are chosen, and the vi
   assert.equal(await ask('all'), 'complete');
   await viewerStill();
   assert.match(await takeApart(), /^This assembly does not come apart, after/);
-  assert.ok(await page.$eval('#turns', (input) => !input.disabled && !input.checked));
-  await press('#taking-apart label');
-  assert.ok(await page.$eval('#turns', (input) => input.checked));
+  assert.ok(await page.$eval('#turns', (input) => !input.disabled && input.value === '0'));
+  await page.select('#turns', '1');
   assert.match(await takeApart(), /^This assembly comes apart: level 2 with turns, after/);
   const { steps, error } = await viewerStill();
   assert.equal(error, null);
