@@ -66,6 +66,10 @@ snake::Start start_of(const std::string& word) {
                               "; there are 'anywhere', 'corner'");
 }
 
+const Parameter wrap{"wrap", Form::word, "",
+                     "Edges that are joined: x makes a flat region a cylinder, x,y a torus",
+                     "AXES"};
+
 const Row soma{
     .name = "soma",
     .help = "Assemble Piet Hein's Soma cube",
@@ -95,8 +99,7 @@ const Row pentominoes{
           "Pieces that are already placed. 'X at 2,2' places X so that row 2 is its first row and "
           "column 2 its first column. Put ';' between several pieces",
           "PIECES"},
-         {"wrap", Form::word, "",
-          "Edges that are joined: x makes a flat region a cylinder, x,y a torus", "AXES"},
+         wrap,
          {"turning", Form::turning}},
     .example = "5x12",
     .up_to = all_kinds,
@@ -131,25 +134,28 @@ const Row pentominoes{
         "  dlx pentominoes 6x10 --place 'X at 2,2' --count\n"
         "  dlx pentominoes 3x4x5 -n 10 --html solid.html\n"};
 
-const Row dominoes{
-    .name = "dominoes",
-    .help = "Tile a flat region with dominoes",
-    .style = Style::dominoes,
-    .parameters = {{"region", Form::region, "8x8",
-                    "ROWSxCOLUMNS, or a file with a picture of # and ."}},
-    .example = "4x4",
-    .up_to = all_kinds,
-    .title = [](const Arguments& a) { return "Dominoes " + a.word("region"); },
-    .make =
-        [](const Arguments& a, Options options) {
-          return puzzle(classics::dominoes::Model{
-              packed(classics::dominoes::puzzle(a.get<lattice::Cells>("region")), options)});
-        },
-    .command_help =
-        "Examples:\n"
-        "  dlx dominoes 8x8 --count               12988816\n"
-        "  dlx dominoes 4x4 --all --up-to reflections\n"
-        "  printf '.##.\\n####\\n####\\n.##.\\n' | dlx dominoes - --count\n"};
+const Row dominoes{.name = "dominoes",
+                   .help = "Tile a flat region with dominoes",
+                   .style = Style::dominoes,
+                   .parameters = {{"region", Form::region, "8x8",
+                                   "ROWSxCOLUMNS, or a file with a picture of # and ."},
+                                  wrap},
+                   .example = "4x4",
+                   .up_to = all_kinds,
+                   .title = [](const Arguments& a) { return "Dominoes " + a.word("region"); },
+                   .make =
+                       [](const Arguments& a, Options options) {
+                         polycube::Puzzle made =
+                             classics::dominoes::puzzle(a.get<lattice::Cells>("region"));
+                         made.wraps = polycube::axes_in(a.get<std::string>("wrap"));
+                         return puzzle(classics::dominoes::Model{packed(std::move(made), options)});
+                       },
+                   .command_help =
+                       "Examples:\n"
+                       "  dlx dominoes 8x8 --count               12988816\n"
+                       "  dlx dominoes 4x4 --all --up-to reflections\n"
+                       "  dlx dominoes 4x4 --wrap x,y --count     272\n"
+                       "  printf '.##.\\n####\\n####\\n.##.\\n' | dlx dominoes - --count\n"};
 
 const Row cube{.name = "cube",
                .help = "Assemble six foam pieces into a happy cube, or lay them into the tray",

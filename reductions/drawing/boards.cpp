@@ -50,6 +50,12 @@ bool lies(const Cells& cells) {
   return cells[0].y == cells[1].y;
 }
 
+/// Whether the two cells touch only across joined edges of the board.
+bool crosses_edge(const Cells& cells) {
+  const Cell between = cells[1] - cells[0];
+  return between.x + between.y != 1;
+}
+
 std::size_t domino_sort(const Cells& cells) {
   const Cell& c = cells[0];
   return (lies(cells) ? 0U : 2U) + static_cast<std::size_t>((c.x + c.y) & 1);
@@ -148,11 +154,18 @@ std::vector<svg::Drawing> draw_dominoes(std::span<const Picture> pictures) {
                             2 * board_margin + (high.y - low.y + 1) * side, "Tiling by dominoes");
     std::array<std::string, domino_sorts.size()> bodies;
     for (const Body& domino : picture.bodies) {
-      const Cell& c = domino.cells[0];
       const bool lying = lies(domino.cells);
-      bodies[domino_sort(domino.cells)] += rounded(
-          board_margin + (c.x - low.x) * side + inset, board_margin + (c.y - low.y) * side + inset,
-          (lying ? 2 : 1) * side - 2 * inset, (lying ? 1 : 2) * side - 2 * inset, 6);
+      const auto add = [&](const Cell& c, int width, int height) {
+        bodies[domino_sort(domino.cells)] +=
+            rounded(board_margin + (c.x - low.x) * side + inset,
+                    board_margin + (c.y - low.y) * side + inset, width * side - 2 * inset,
+                    height * side - 2 * inset, 6);
+      };
+      if (crosses_edge(domino.cells)) {
+        for (const Cell& half : domino.cells) add(half, 1, 1);
+      } else {
+        add(domino.cells[0], lying ? 2 : 1, lying ? 1 : 2);
+      }
     }
     for (std::size_t k = 0; k < domino_sorts.size(); ++k) {
       if (bodies[k].empty()) continue;

@@ -228,6 +228,9 @@ TEST_CASE("what an example promises is what it prints") {
   CHECK(dlx_out("langford 8 --count") == "300\n");
 #ifndef DLX_SANITIZE
   CHECK(dlx_out("dominoes 8x8 --count") == "12988816\n");
+  // A domino is drawn at both edges that it crosses.
+  CHECK(dlx_out("dominoes 4x4 --wrap x,y --count") == "272\n");
+  CHECK(dlx_out("dominoes 1x4 --wrap x --all") == "<><>\n\n><><\n\n");
   CHECK(dlx_out("soma --count --up-to rotations") == "480\n");
 #endif
 }

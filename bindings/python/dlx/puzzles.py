@@ -169,15 +169,17 @@ def pentominoes(
     )
 
 
-def dominoes(*sides: Union[int, str], picture: str = "") -> Puzzle:
+def dominoes(*sides: Union[int, str], picture: str = "", wrap: str = "") -> Puzzle:
     """Dominoes that cover a board of rows x columns, or the region in a picture of ``#`` and
-    ``.``.
+    ``.``. `wrap` joins opposite edges, as for `pentominoes`.
 
     >>> from dlx import puzzles
     >>> puzzles.dominoes(8, 8).count()
     12988816
+    >>> puzzles.dominoes(8, 8, wrap="x,y").count()
+    311853312
     """
-    return _made("dominoes", region=_region("dominoes", sides, picture, 2))
+    return _made("dominoes", region=_region("dominoes", sides, picture, 2), wrap=wrap)
 
 
 def sudoku(

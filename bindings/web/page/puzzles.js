@@ -35,6 +35,12 @@ const samurai =
   '.....8...9.....9.76............6...45.8.1...6..71.4.......4.3....4.8..4.9.5.6...2.....9.2.8....4....8....7..........4..2..3';
 const longestSide = 60; // limit on the length of each side of a box
 
+/** The parameter of flat boards whose opposite sides may touch. */
+const joined = {
+  labels: { wrap: 'Opposite sides joined' },
+  choices: { wrap: [['', 'none'], ['x', 'left and right: a cylinder'], ['y', 'top and bottom: a cylinder'], ['x,y', 'both: a torus']] },
+};
+
 /**
  * Properties of the puzzles by their names in the catalogue. `labels`: the labels of the parameters that the page
  * shows. `most`: the largest values of numbers. `placeholders` and `choices`: example texts and possible values of
@@ -53,9 +59,9 @@ const shown = [
     about:
       'The twelve figures of five squares, each used once; they fill 60 cells. With several layers ' +
       'they are solid and may be turned in space.',
-    labels: { pieces: 'Pieces', gaps: 'Cells that stay empty', wrap: 'Opposite sides joined', turning: 'Pieces turn' },
+    labels: { pieces: 'Pieces', gaps: 'Cells that stay empty', ...joined.labels, turning: 'Pieces turn' },
     placeholders: { gaps: '4, or 2x2 for a block' },
-    choices: { wrap: [['', 'none'], ['x', 'left and right: a cylinder'], ['y', 'top and bottom: a cylinder'], ['x,y', 'both: a torus']] },
+    choices: joined.choices,
     box: { rows: 5, columns: 12, layers: 1 },
     presets: [
       ['3 × 20', { rows: 3, columns: 20, layers: 1 }],
@@ -71,6 +77,7 @@ const shown = [
     name: 'dominoes',
     title: 'Dominoes',
     about: 'Tilings of a board by dominoes. There are very many: ask for the count.',
+    ...joined,
     box: { rows: 8, columns: 8 },
     presets: [
       ['4 × 4', { rows: 4, columns: 4 }],
