@@ -36,10 +36,10 @@ using Separations = std::map<int, std::vector<lattice::Stage>>;
 /// The game's problem as JSON in the format "dlx-problem/1".
 [[nodiscard]] std::string problem_as_json(const Game& game);
 
-/// The content of a file in the format request["what"]. The formats "stl", "obj" and "scad"
-/// describe one solution. The format "xmpuzzle" describes a packing puzzle with all assemblies that
-/// were kept, and with their separations. Throws std::invalid_argument if the format cannot
-/// represent the game.
+/// The content of a file in the format request["what"]. The formats "svg", "stl", "obj" and "scad"
+/// describe one solution. The format "blank" is an SVG drawing of the puzzle without a solution.
+/// The format "xmpuzzle" describes a packing puzzle with all assemblies that were kept, and with
+/// their separations. Throws std::invalid_argument if the format cannot represent the game.
 [[nodiscard]] std::string download(const Game& game, const Search& search,
                                    const Separations& separations, const Json& request);
 

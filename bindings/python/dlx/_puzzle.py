@@ -270,6 +270,18 @@ class Puzzle(Solvable[PuzzleSolution]):
         numbers = [self._numbers(each) for each in solutions]
         return Picture(self._core, self._name, numbers)
 
+    def blank_svg(self) -> str:
+        """Returns a drawing of the puzzle without a solution, as SVG: the board with its clues, or
+        the empty box and the pieces.
+
+        Raises ValueError for grids whose cells do not lie in layers.
+
+        >>> import dlx
+        >>> dlx.puzzles.pentominoes(6, 10).blank_svg().count("<svg")
+        1
+        """
+        return self._core.blank_svg(self._name)
+
     def show(self, solution: Union[None, Solution, Iterable[int]] = None) -> None:
         """Displays a solution, or the first one found, in a notebook. Elsewhere, prints it as
         text.

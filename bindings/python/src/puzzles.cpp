@@ -239,6 +239,10 @@ void bind_puzzle(py::module_& module) {
            [](const Puzzle& p, const std::vector<SolutionNumbers>& solutions) {
              return drawing::draw_svg(p.pictures(options_of_each(p.problem(), solutions)));
            })
+      .def("blank_svg",
+           [](const Puzzle& p, const std::string& title) {
+             return drawing::draw_blank(p.picture({}), p.pieces()).file(title);
+           })
       .def("xmpuzzle", &to_xmpuzzle)
       .def("solid", &to_solid)
       .def("page", [](const PuzzleHandle& p, const std::vector<SolutionNumbers>& solutions,

@@ -119,6 +119,8 @@ export class Answer {
     $('apart-all').onclick = () => this.levels.take(this.total, this.asked.title, this.tried);
     $('files').append(
       ...[
+        ['svg', 'Picture, .svg'],
+        ['blank', 'Unsolved, to print, .svg'],
         ['stl', 'Solid parts, .stl'],
         ['obj', 'Solid parts, .obj'],
         ['scad', 'OpenSCAD'],
@@ -360,7 +362,7 @@ export class Answer {
     $('next').disabled = last >= total;
     $('turns').disabled = $('no-turns').textContent !== '';
     const parts = solid && !asked.walks;
-    const offered = { stl: parts, obj: parts, scad: parts, html: solid, xmpuzzle: Boolean(asked.packing) };
+    const offered = { svg: drawn, blank: drawn, stl: parts, obj: parts, scad: parts, html: solid, xmpuzzle: Boolean(asked.packing) };
     for (const file of $('files').children) file.hidden = offered[file.value] === false;
   }
 
@@ -432,6 +434,7 @@ export class Answer {
     const { title } = this.asked;
     const { data, error, type } = await this.file(what);
     if (error) this.showError(error);
+    else if (what === 'blank') save(fileName(`${title} unsolved`, 'svg'), data, type);
     else save(fileName(title, what), data, type);
   }
 

@@ -147,6 +147,10 @@ async function design(path) {
   assert.equal(await ask('all'), 'complete');
   assert.equal(await found(), count);
   await viewerStill();
+  assert.match((await downloaded('svg')).bytes.toString(), /^<\?xml|^<svg/);
+  const empty = await downloaded('blank');
+  assert.match(empty.name, /-unsolved\.svg$/);
+  assert.match(empty.bytes.toString(), /<svg/);
   const { name, bytes } = await downloaded('stl');
   assert.match(name, /\.stl$/);
   assert.equal(bytes.length, 84 + 50 * bytes.readUInt32LE(80), 'binary STL: a header and its triangles');
