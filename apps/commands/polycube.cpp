@@ -270,11 +270,22 @@ const NamedPuzzle& chosen(PuzzleFile& file, const PolycubeArguments& a) {
   return named;
 }
 
-/// Says how many cells the pieces of the puzzle would leave empty, if none may stay empty.
-void note_cells_left(Console& console, const polycube::Puzzle& puzzle) {
-  const auto left = cells_left(puzzle);
-  if (!volume_fault(puzzle) || !left || *left == 0 || !puzzle.optional_cells.empty()) return;
-  console.note(fmt::format("--gaps {} lets {} stay empty", *left, quantity(*left, "cell")));
+/// If the volume of the pieces excludes every assembly, says how cells may stay empty, or how
+/// copies may stay outside.
+void note_volume(Console& console, const polycube::Puzzle& puzzle) {
+  if (!volume_fault(puzzle)) return;
+  if (const auto left = cells_left(puzzle)) {
+    if (*left == 0 || !puzzle.optional_cells.empty()) return;
+    return console.note(
+        fmt::format("--gaps {} lets {} stay empty", *left, quantity(*left, "cell")));
+  }
+  for (const polycube::Piece& piece : puzzle.pieces) {
+    if (!piece.copies || piece.copies->at_least != piece.copies->at_most) continue;
+    const std::uint32_t copies = piece.copies->at_most;
+    if (copies == 1) continue;
+    return console.note(fmt::format(
+        "{0}*{1} means that all {0} copies are used; 0..{0}*{1} allows fewer", copies, piece.name));
+  }
 }
 
 int run_polycube(const Request& given, Console& console, const PolycubeArguments& a) {
@@ -285,7 +296,7 @@ int run_polycube(const Request& given, Console& console, const PolycubeArguments
   const catalogue::Reduced puzzle(a.saved ? polycube::build(named.puzzle)
                                           : build_puzzle(given, console, named.puzzle, "assembly"));
   const Model& model = puzzle.model();
-  if (!a.saved) note_cells_left(console, named.puzzle);
+  if (!a.saved) note_volume(console, named.puzzle);
   check_grid(given, a.apart, named.puzzle.grid);
   if (a.apart.wanted && !polycube::axes_in_words(model.puzzle.wraps).empty()) {
     throw std::invalid_argument("--apart: pieces on a target that wraps lie on no plane");
@@ -359,7 +370,7 @@ constexpr const char* more_help =
     "gives its mirror image in a flat box. --no-flip forbids this: pieces are turned about one\n"
     "axis only, which is perpendicular to a box one cell thick, otherwise z. With --no-turn,\n"
     "pieces are moved but not turned. A line before the target has the same effect: turning\n"
-    "no-flip or turning no-turn.\n\n"
+    "no-flip or turning no-turn. A line wrap x or wrap x,y joins opposite edges of the target.\n\n"
     "With --gaps 5, five cells stay empty, wherever the pieces leave them. If the file says which\n"
     "cells may stay empty, these five are among them. A line gaps 5 before the target has the\n"
     "same effect.\n\n"

@@ -109,6 +109,7 @@ class KnuthReader {
       if (!least || !most) {
         throw input_.error_at(word, "bad multiplicity " + in_quotes(prefix) +
                                         "; wanted n|name or a:b|name, whole numbers below 2^32" +
+                                        (prefix.ends_with(':') ? ", such as 1:99|name" : "") +
                                         swapped(prefix, name));
       }
       bounds = {*least, *most};

@@ -264,6 +264,14 @@ Model build(Puzzle puzzle) {
   put_in_order(puzzle);
   const Target target(puzzle);
   auto placements = all_placements(puzzle, target);
+  for (std::uint32_t p = 0; p < puzzle.pieces.size(); ++p) {
+    if (puzzle.pieces[p].corner &&
+        std::none_of(placements.begin(), placements.end(),
+                     [&](const auto& each) { return each.piece == p; })) {
+      throw std::invalid_argument("piece " + in_quotes(puzzle.pieces[p].name) +
+                                  " does not fit at the place that it is given");
+    }
+  }
   Problem problem = make_problem(puzzle, target, placements);
   return {std::move(puzzle), std::move(placements), std::move(problem)};
 }

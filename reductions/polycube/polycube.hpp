@@ -150,7 +150,8 @@ struct Model {
 /// of the target. If two turns of a piece give equal shapes, only one of them is an option. Throws
 /// std::invalid_argument for pieces without cells, for duplicate cells, and for coordinates that
 /// are not a cell of the lattice. Also throws std::invalid_argument for lists of colours whose
-/// length differs from the number of cells. Also throws the errors of ProblemBuilder.
+/// length differs from the number of cells, and for pieces that do not fit at their Piece::corner.
+/// Also throws the errors of ProblemBuilder.
 [[nodiscard]] Model build(Puzzle puzzle);
 
 /// Builds a problem that has items but no options, which takes no time. If volume_fault() has found

@@ -209,14 +209,23 @@ TEST_CASE("pieces that are placed already") {
   polycube::Puzzle parts = game::puzzle(lattice::region({3, 5}), "LPV");
   // Each placement of L has one corner, so the places partition the solutions.
   Natural sum(0);
+  int fits = 0;
   for (int row = 1; row <= 3; ++row) {
     for (int column = 1; column <= 5; ++column) {
       polycube::Puzzle placed = parts;
       polycube::place(placed, "L at " + std::to_string(row) + "," + std::to_string(column),
                       polycube::Placing::rows);
-      sum += number_of(placed);
+      // L covers two rows and four columns, because no other image of it fits.
+      if (row <= 2 && column <= 2) {
+        sum += number_of(placed);
+        ++fits;
+      } else {
+        CHECK_THROWS_WITH(polycube::build(placed),
+                          "piece 'L' does not fit at the place that it is given");
+      }
     }
   }
+  CHECK(fits == 4);
   CHECK(sum == number_of(parts));
   CHECK(sum > Natural(0));
   polycube::Puzzle twice = six;
@@ -227,7 +236,10 @@ TEST_CASE("pieces that are placed already") {
   CHECK_THROWS_WITH(polycube::place(parts, "L at 0,1", polycube::Placing::rows),
                     Catch::Contains("is not a place of a piece"));
   CHECK_THROWS_WITH(polycube::place(parts, "X at 1,1", polycube::Placing::rows),
-                    Catch::Contains("used once can be placed"));
+                    "there is no piece 'X'");
+  polycube::Puzzle outside = six;
+  polycube::place(outside, "L at 50,90", polycube::Placing::rows);
+  CHECK_THROWS_WITH(polycube::build(outside), Catch::Contains("does not fit"));
 }
 
 TEST_CASE("ranges of copies") {
