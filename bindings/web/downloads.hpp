@@ -7,6 +7,7 @@
 
 #include "bindings/web/puzzles.hpp"
 #include "bindings/web/search.hpp"
+#include "reductions/apart/turning.hpp"
 
 /// The scenes that the page shows, and the files that the page offers for download.
 namespace dlx::web {

@@ -147,18 +147,18 @@ std::vector<svg::Drawing> draw_dominoes(std::span<const Picture> pictures) {
   constexpr int side = 28;
   constexpr int inset = 2;
   std::vector<svg::Drawing> result;
-  const auto [low, high] = lattice::extent(pictures.front().frame->cells);
+  const lattice::Extent box = lattice::extent(pictures.front().frame->cells);
   for (const Picture& picture : pictures) {
-    svg::Drawing& drawing =
-        result.emplace_back(2 * board_margin + (high.x - low.x + 1) * side,
-                            2 * board_margin + (high.y - low.y + 1) * side, "Tiling by dominoes");
+    svg::Drawing& drawing = result.emplace_back(
+        2 * board_margin + (box.high.x - box.low.x + 1) * side,
+        2 * board_margin + (box.high.y - box.low.y + 1) * side, "Tiling by dominoes");
     std::array<std::string, domino_sorts.size()> bodies;
     for (const Body& domino : picture.bodies) {
       const bool lying = lies(domino.cells);
       const auto add = [&](const Cell& c, int width, int height) {
         bodies[domino_sort(domino.cells)] +=
-            rounded(board_margin + (c.x - low.x) * side + inset,
-                    board_margin + (c.y - low.y) * side + inset, width * side - 2 * inset,
+            rounded(board_margin + (c.x - box.low.x) * side + inset,
+                    board_margin + (c.y - box.low.y) * side + inset, width * side - 2 * inset,
                     height * side - 2 * inset, 6);
       };
       if (crosses_edge(domino.cells)) {

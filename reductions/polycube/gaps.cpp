@@ -139,7 +139,7 @@ void place(Puzzle& puzzle, std::string_view words, Placing placing) {
     const auto found = std::find_if(puzzle.pieces.begin(), puzzle.pieces.end(),
                                     [&](const Piece& piece) { return piece.name == name; });
     if (found == puzzle.pieces.end()) {
-      throw std::invalid_argument("there is no piece " + in_quotes(name));
+      throw std::invalid_argument("the puzzle has no piece " + in_quotes(name));
     }
     if (found->copies != Bounds{}) {
       throw std::invalid_argument("only a piece that is used once can be placed, not " +

@@ -120,7 +120,7 @@ TEST_CASE("dlx polycube --place keeps pieces in their places") {
   CHECK(all > 0);
   CHECK(all == std::stoi(dlx_out("polycube - --count --quiet", puzzle)));
   CHECK(contains(placed("d in 1").err, "for x 0, y 2 and z 1"));
-  CHECK(contains(placed("e at 0,0").err, "--place: there is no piece 'e'"));
+  CHECK(contains(placed("e at 0,0").err, "--place: the puzzle has no piece 'e'"));
   CHECK(contains(placed("d at 7,7").err, "piece 'd' does not fit at the place that it is given"));
   CHECK(contains(run({.arguments = {"polycube", "-", "--place", "L at 0,0"},
                       .input = "3x3x1\n2*L XXX/X\nd X\n"})

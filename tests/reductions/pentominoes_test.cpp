@@ -236,7 +236,7 @@ TEST_CASE("pieces that are placed already") {
   CHECK_THROWS_WITH(polycube::place(parts, "L at 0,1", polycube::Placing::rows),
                     Catch::Contains("is not a place of a piece"));
   CHECK_THROWS_WITH(polycube::place(parts, "X at 1,1", polycube::Placing::rows),
-                    "there is no piece 'X'");
+                    "the puzzle has no piece 'X'");
   polycube::Puzzle outside = six;
   polycube::place(outside, "L at 50,90", polycube::Placing::rows);
   CHECK_THROWS_WITH(polycube::build(outside), Catch::Contains("does not fit"));
