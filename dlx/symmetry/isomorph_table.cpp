@@ -74,11 +74,8 @@ std::optional<IsomorphTable::Form> IsomorphTable::form(std::span<const OptionId>
   Labelling labelling;
   Found found = search_by_nauty(table_->graph, keeping, &labelling);
   if (!found.complete) return {};
-  Form form{{options.begin(), options.end()},
-            std::move(labelling.vertices),
-            labelling.hash,
-            std::move(found.order),
-            found.work};
+  Form form{{options.begin(), options.end()}, std::move(labelling.vertices),        labelling.hash,
+            std::move(found.order),           std::move(labelling.orbit_of_option), found.work};
   std::sort(form.options.begin(), form.options.end());
   return form;
 }
@@ -98,7 +95,7 @@ IsomorphTable::Known IsomorphTable::add(Form form) {
   const std::size_t number = t.entries.size();
   t.entries.emplace(form.hash,
                     Table::Entry{std::move(form.options), std::move(form.vertices), number});
-  return {true, std::move(form.stabiliser), number, {}};
+  return {true, std::move(form.stabiliser), number, {}, std::move(form.orbit_of_option)};
 }
 
 std::optional<IsomorphTable::Known> IsomorphTable::add(std::span<const OptionId> options,

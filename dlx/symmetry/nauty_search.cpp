@@ -182,7 +182,7 @@ class NautySearch {
   /// The labelling that the search found. The labelling is valid after a complete run.
   [[nodiscard]] Labelling labelling() && {
     sortlists_sg(&canonical_);
-    return {std::move(vertices_), hash_of(canonical_)};
+    return {std::move(vertices_), hash_of(canonical_), graph_.of_options(orbit_)};
   }
 
  private:

@@ -24,6 +24,8 @@ struct Found {
 struct Labelling {
   std::vector<int> vertices;  ///< the vertices of the graph, in canonical order
   std::uint64_t hash = 0;     ///< the hash of the graph in canonical order
+  /// For each option, a vertex of its orbit; options of one orbit have the same vertex.
+  std::vector<int> orbit_of_option;
 };
 
 /// Searches for the automorphisms that satisfy the restrictions in `options`. The search also finds

@@ -54,6 +54,12 @@ class ProblemGraph {
     return problem_.item_count() + std::size_t{problem_.option_count()} + pairs_.size();
   }
 
+  /// The values of the vertices of options, of values that are given for all vertices.
+  [[nodiscard]] std::vector<int> of_options(const std::vector<int>& values) const {
+    const auto first = values.begin() + static_cast<std::ptrdiff_t>(option(0));
+    return {first, first + problem_.option_count()};
+  }
+
   /// Whether the graph has edges with one direction only.
   [[nodiscard]] bool is_directed() const { return is_directed_; }
 
