@@ -313,7 +313,7 @@ class CostCells {
       if (meter_.solutions_reached(met_)) return Status::solution_limit;
     }
     if (prices_.is_full()) goto C9;
-    if (small_until_ != 0 && work_so_far() >= small_until_ && !ends_soon(l)) {
+    if (small_until_ != 0 && work_so_far() >= small_until_ && !double_small_work(l)) {
       begin_again(l);
       l = 0;
       goto C2;
@@ -549,10 +549,10 @@ class CostCells {
     bytes_of_all();  // subtracts the removed solutions from the bytes of all threads
   }
 
-  /// Whether the search without the relaxation has searched so much of the tree that it will
-  /// probably end soon. If so, doubles its work limit. As the share must be five times as large
-  /// each time, the limit is doubled at most five times.
-  bool ends_soon(std::size_t l) {
+  /// Doubles the work limit of the search without the relaxation, and returns true, if the share of
+  /// the tree that has been searched shows that the search will probably end soon. The share must
+  /// be five times as large each time, so the limit is doubled at most five times.
+  bool double_small_work(std::size_t l) {
     depth_ = l;
     if (share() < enough_) return false;
     enough_ *= 5;
