@@ -45,7 +45,8 @@ std::vector<int> coordinate(const Lines& lines, std::string_view& word, std::str
     for (int v = low; v <= high; ++v) {
       // Checked here, because a list of repeated digits could otherwise make more cells than exist.
       if (std::find(values.begin(), values.end(), v) != values.end()) {
-        throw lines.error("a digit that is there twice; coordinates above 9 are letters, a for 10", whole);
+        throw lines.error("a digit that is there twice; coordinates above 9 are letters, a for 10",
+                          whole);
       }
       values.push_back(v);
     }
