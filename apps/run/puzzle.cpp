@@ -98,9 +98,8 @@ void draw_blank_puzzle(const Request& request, Console& console, const catalogue
     throw exclusion("--blank", "-n", "it draws a puzzle without a search");
   }
   check(request.pictures);
-  const drawing::Picture blank = puzzle.picture({});
-  const drawing::Picture pieces{blank.frame, puzzle.pieces()};
-  const drawing::svg::Drawing all = draw_blank(blank, pieces.bodies);
+  const drawing::svg::Drawing all = puzzle.blank();
+  const drawing::Picture pieces{puzzle.picture({}).frame, puzzle.pieces()};
   drawing::svg::Heading heading{.title = title};
   if (drawing::is_in_space(puzzle.common().style)) {
     heading.legend = drawing::legend(std::span(&pieces, 1));

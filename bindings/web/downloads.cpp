@@ -95,7 +95,7 @@ std::string download(const Game& game, const Search& search, const Separations& 
     if (game.packing() == nullptr) throw std::invalid_argument("this is not a packing of pieces");
     return as_xmpuzzle(*game.packing(), search, separations, title);
   }
-  if (what == "blank") return drawing::draw_blank(game.picture({}), game.pieces()).file(title);
+  if (what == "blank") return game.blank().file(title);
   const Solution& solution = kept_solution(search, request.value("number", 0));
   if (what == "svg") return drawing::draw_svg(game.pictures(std::span(&solution, 1)));
   const drawing::scene::Scene scene = game.scene(std::span(&solution, 1), title);

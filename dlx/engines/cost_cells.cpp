@@ -151,6 +151,7 @@ class CostCells {
         prices_(problem),
         trials_(prices_.items()),
         small_work_(small_work),
+        more_work_(small_work),
         profile_(prices_.items() + 1),
         wanted_(k),
         found_(k, list.counts, list.representative),
@@ -313,7 +314,7 @@ class CostCells {
       if (meter_.solutions_reached(met_)) return Status::solution_limit;
     }
     if (prices_.is_full()) goto C9;
-    if (small_until_ != 0 && work_so_far() >= small_until_ && !double_small_work(l)) {
+    if (small_until_ != 0 && work_so_far() >= small_until_ && !adds_small_work(l)) {
       begin_again(l);
       l = 0;
       goto C2;
@@ -549,15 +550,16 @@ class CostCells {
     bytes_of_all();  // subtracts the removed solutions from the bytes of all threads
   }
 
-  /// Doubles the work limit of the search without the relaxation, and returns true, if the share of
+  /// Raises the work limit of the search without the relaxation, and returns true, if the share of
   /// the tree that has been searched shows that the search will probably end soon. The share must
-  /// be five times as large each time, so the limit is doubled at most five times.
-  bool double_small_work(std::size_t l) {
+  /// be five times as large each time, so the limit is raised at most five times, by 31 times the
+  /// first limit in total.
+  bool adds_small_work(std::size_t l) {
     depth_ = l;
     if (share() < enough_) return false;
     enough_ *= 5;
-    small_until_ += small_work_;
-    small_work_ *= 2;
+    small_until_ += more_work_;
+    more_work_ *= 2;
     return true;
   }
 
@@ -819,7 +821,9 @@ class CostCells {
   // The value of work_so_far() at which the search without the relaxation ends. 0: there is no such
   // search, or it has ended.
   std::uint64_t small_until_ = 0;
-  // The share of the tree at which the search without the relaxation may work twice as long.
+  // The search without the relaxation may do `more_work_` more work once its share of the tree is
+  // `enough_`.
+  std::uint64_t more_work_;
   double enough_ = 0.001;
   std::uint64_t beginning_ = 0;  // the position in the certificate where the search begins
 

@@ -19,6 +19,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 
 namespace dlx::apart {
@@ -101,8 +102,13 @@ std::span<const Halves> QuarterTurns::met_from(const Halves& turning) {
   // The distance of a corner from the axis is at most the sum of the centre's coordinates, plus 2.
   const int far = std::abs(turning.x) + std::abs(turning.y) + 3;
   const auto first = [&](int coordinate) { return -far + ((far + coordinate) & 1); };
+  // The centres of two squares of side 2 that overlap are less than 3 apart, and the turn does not
+  // change the distance of a centre from the axis.
+  constexpr double apart = 3;
+  const double radius = std::hypot(turning.x, turning.y);
   for (int y = first(turning.y); y <= far; y += 2) {
     for (int x = first(turning.x); x <= far; x += 2) {
+      if (std::abs(std::hypot(x, y) - radius) > apart) continue;
       if (turns_into(turning, {x, y})) met.push_back({(x - turning.x) / 2, (y - turning.y) / 2});
     }
   }

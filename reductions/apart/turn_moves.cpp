@@ -63,7 +63,7 @@ int TurnMoves::at(const std::array<int, 3>& cell) const {
   return place;
 }
 
-void TurnMoves::for_each(const Visit& visit) {
+void TurnMoves::for_each(const Visit& visit, const std::function<void()>& check) {
   for (std::size_t along = 0; along < 3; ++along) {
     Axis axis{.along = along, .across = (along + 1) % 3, .up = (along + 2) % 3, .twice = {}};
     // Twice the centre of cell c is 2 c + 1. An axis is used only if the distance of every centre
@@ -72,6 +72,7 @@ void TurnMoves::for_each(const Visit& visit) {
     const auto to = [&](std::size_t i) { return 2 * low_[i] + 1 + reach_; };
     for (int x = from(axis.across); x <= to(axis.across); ++x) {
       for (int y = from(axis.up) + ((from(axis.up) + x) & 1); y <= to(axis.up); y += 2) {
+        check();
         axis.twice[axis.across] = x;
         axis.twice[axis.up] = y;
         if (find_pushed(axis)) visit_sets(axis, visit);

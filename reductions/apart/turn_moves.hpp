@@ -17,13 +17,13 @@ namespace dlx::apart {
 /// state after another.
 class TurnMoves {
  public:
-  /// The greatest distance of a cell's centre from an axis, in cells, measured in each of the two
-  /// coordinates across the axis.
+  /// The greatest distance of a cell's centre from an axis, in cells that are not divided, measured
+  /// in each of the two coordinates across the axis.
   static constexpr int farthest = 40;
 
   /// Only axes that are close to all cells are tried: in each of the two coordinates across the
   /// axis, the centre of every cell that place() has set must be at most `reach` cells from the
-  /// axis. `reach` must be at most `farthest`. `quarters` must be made for a reach of at least
+  /// axis. `quarters` must be made for a reach of at least
   /// 2 * `reach`, because QuarterTurns measures in halves of a cell. `quarters` must outlive the
   /// object.
   TurnMoves(QuarterTurns& quarters, int reach);
@@ -36,7 +36,8 @@ class TurnMoves {
   using Visit = std::function<void(const lattice::QuarterTurn&, Mask)>;
   /// Calls `visit` for each possible turn about +x, +y and +z. Turns in the opposite direction need
   /// no call of their own: the sets that can turn that way are the complements of the visited sets.
-  void for_each(const Visit& visit);
+  /// `check` is called often, and may throw to end the search.
+  void for_each(const Visit& visit, const std::function<void()>& check);
 
  private:
   struct Axis {

@@ -197,7 +197,8 @@ void TurnedStates::for_each_move(const Visit& visit) {
   if (!with_turns_) return;
   turn_moves_.place(cells_);
   turn_moves_.for_each(
-      [&](const QuarterTurn& turn, Mask turning) { quarter(turning, turn, visit); });
+      [&](const QuarterTurn& turn, Mask turning) { quarter(turning, turn, visit); },
+      [&] { check_(states_); });
 }
 
 /// Calls `visit` with the state after a move. `change` changes the place of one piece.

@@ -30,8 +30,8 @@ struct TurningPart {
 /// positions in the part.
 class TurnedStates {
  public:
-  /// A function that is called for each state that is expanded, and for each state that is found.
-  /// The function may throw TurningLimit.
+  /// A function that is called for each state that is expanded, for each state that is found, and
+  /// for each axis that is tried. The function may throw TurningLimit.
   using Check = std::function<void(const StateTable&)>;
 
   /// The part and the distances must outlive the object. Throws TurningLimit for pieces that are

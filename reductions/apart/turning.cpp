@@ -63,7 +63,7 @@ class TurningDisassembler::TurningSearch final : public Search {
       whole.pieces.push_back(static_cast<std::uint32_t>(whole.pieces.size()));
       whole.cells.push_back(lattice::divided(cells, divided_));
     }
-    reach_ = std::min(length_of(whole.cells), TurnMoves::farthest);
+    reach_ = std::min(length_of(whole.cells), divided_ * TurnMoves::farthest);
     if (!quarters_ || quarters_->reach() < 2 * reach_) quarters_.emplace(2 * reach_);
     return separate(std::move(whole));
   }

@@ -296,6 +296,11 @@ drawing::scene::Scene Puzzle::scene(std::span<const Solution> solutions, std::st
   return drawing::to_scene(common(), pictures(solutions), std::move(title));
 }
 
+drawing::svg::Drawing Puzzle::blank() const {
+  if (walks() != nullptr) throw std::invalid_argument("a walk has no board to draw without it");
+  return drawing::draw_blank(picture({}), pieces());
+}
+
 std::vector<drawing::Body> Puzzle::pieces() const {
   std::map<std::uint32_t, drawing::Body> found;
   for (std::uint32_t o = 0; o < problem().option_count(); ++o) {

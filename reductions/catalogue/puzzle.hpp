@@ -95,6 +95,9 @@ class Puzzle {
   /// A body of each piece, from the first option that has it. Pieces without an option are left
   /// out.
   [[nodiscard]] std::vector<drawing::Body> pieces() const;
+  /// A drawing of the puzzle without a solution; see drawing::draw_blank(). Throws
+  /// std::invalid_argument for walks, and the errors of draw_blank().
+  [[nodiscard]] drawing::svg::Drawing blank() const;
   /// The scene that shows solutions in space; empty for boards. Throws the errors of
   /// drawing::to_scene().
   [[nodiscard]] virtual drawing::scene::Scene scene(std::span<const Solution> solutions,

@@ -50,12 +50,6 @@ bool lies(const Cells& cells) {
   return cells[0].y == cells[1].y;
 }
 
-/// Whether the two cells touch only across joined edges of the board.
-bool crosses_edge(const Cells& cells) {
-  const Cell between = cells[1] - cells[0];
-  return between.x + between.y != 1;
-}
-
 std::size_t domino_sort(const Cells& cells) {
   const Cell& c = cells[0];
   return (lies(cells) ? 0U : 2U) + static_cast<std::size_t>((c.x + c.y) & 1);
@@ -137,6 +131,11 @@ std::vector<svg::Drawing> draw_row(std::span<const Picture> pictures) {
     drawing.path(lines, 1.6);
   }
   return result;
+}
+
+bool crosses_edge(const Cells& cells) {
+  const Cell between = cells[1] - cells[0];
+  return between.x + between.y != 1;
 }
 
 const std::string& domino_colour(const Cells& cells) {

@@ -62,9 +62,8 @@ std::string row_text(const Picture& picture) {
 /// and ">" and "<" at the two ends of a row whose ends are joined.
 std::string_view sign_of(const Picture& picture, const Body& body, std::size_t cell) {
   if (picture.frame->style != Style::dominoes) return body.sign;
-  const Cell between = body.cells[1] - body.cells[0];
-  if (between.x + between.y != 1) cell = 1 - cell;
-  return std::string_view(between.y == 0 ? "<>" : "^v").substr(cell, 1);
+  if (crosses_edge(body.cells)) cell = 1 - cell;
+  return std::string_view(body.cells[0].y == body.cells[1].y ? "<>" : "^v").substr(cell, 1);
 }
 
 /// The classical picture: layers side by side between bars, rows downward. An empty cell is a dot,

@@ -32,14 +32,15 @@ std::vector<std::uint32_t> others(const std::vector<std::uint32_t>& all,
   return rest;
 }
 
-/// How far the moving parts must slide until a gap of one cell separates them from all other parts.
+/// How far the moving parts must slide until a gap of one cell, which is divided into `divided`
+/// parts, separates them from all other parts.
 int way_out(const Places& places, const std::vector<std::uint32_t>& moving,
-            const std::vector<std::uint32_t>& rest, const Cell& way) {
+            const std::vector<std::uint32_t>& rest, const Cell& way, int divided) {
   const auto a = extent_of(places, moving);
   const auto b = extent_of(places, rest);
   const auto least = std::min(dot(a.low, way), dot(a.high, way));
   const auto most = std::max(dot(b.low, way), dot(b.high, way));
-  return static_cast<int>(std::max<std::int64_t>(most - least, 0)) + 2;
+  return static_cast<int>(std::max<std::int64_t>(most - least, 0)) + 1 + divided;
 }
 
 std::string names(const scene::Parts& parts, const std::vector<std::uint32_t>& some) {
@@ -87,8 +88,9 @@ void take_apart(const scene::Parts& parts, const std::vector<lattice::Stage>& st
       way = times(-1, way);
     }
     const bool parts_them = slide.distance == 0;
-    const int far = parts_them ? way_out(places, moving, others(stage.pieces, moving), way)
-                               : static_cast<int>(slide.distance);
+    const int far = parts_them
+                        ? way_out(places, moving, others(stage.pieces, moving), way, stage.divided)
+                        : static_cast<int>(slide.distance);
     for (const std::uint32_t p : moving) places[p] = moved(places[p], times(far, way));
     const std::string by = parts_them ? "" : in_cells(far, stage.divided) + " ";
     steps.push_back(step_of(places, stage.pieces, moving,
@@ -112,7 +114,7 @@ void take_off(const scene::Parts& parts, const Places& places, std::vector<Step>
     std::string words = parts[moving].label + ": not by a straight move";
     if (ways[last]) {
       now[moving] =
-          moved(now[moving], times(way_out(now, {moving}, shown, *ways[last]), *ways[last]));
+          moved(now[moving], times(way_out(now, {moving}, shown, *ways[last], 1), *ways[last]));
       words = parts[moving].label + ": " + in_words(times(-1, *ways[last]));
     }
     shown.push_back(moving);

@@ -20,6 +20,9 @@ namespace dlx::drawing {
 /// Does the same as draw_layers() for grids other than cubes: hexagons, triangles and spheres.
 [[nodiscard]] std::vector<svg::Drawing> draw_lattice_layers(std::span<const Picture> pictures);
 
+/// Whether the two cells of a domino touch only across joined edges of the board.
+[[nodiscard]] bool crosses_edge(const Cells& cells);
+
 /// The colour of a domino that covers these cells.
 [[nodiscard]] const std::string& domino_colour(const Cells& cells);
 

@@ -312,6 +312,12 @@ TEST_CASE("dlx polycube --apart --half-cells: a bar that turns only from half a 
   (void)dlx_out("polycube " + file + " --apart --half-cells --html " + page + " --steps " + steps);
   CHECK(contains(unpacked(page), "\"divided\":2"));
   CHECK(contains(dlx_run("polycube - --half-cells", bar).err, "--half-cells needs --apart"));
+  // The limit on the distance of axes is 40 cells, not 40 halves.
+  const std::string long_bar =
+      "[0-5][0-5]0 [0-5][0-5]2 [0-5]01 0[1-4]1 5[1-4]1 231 [0-2]51 [4-5]51 [1-3]21 [6-9a-n]00\n"
+      "cage [0-5][0-5]0 [0-5][0-5]2 [0-5]01 0[1-4]1 5[1-4]1 231 [0-2]51 [4-5]51 [6-9a-n]00\n"
+      "key [1-3]21\n";
+  CHECK(contains(dlx_out("polycube - --apart --half-cells", long_bar), " 1 with turns\n"));
 }
 
 TEST_CASE("dlx polycube --saved --apart analyses what a file has saved") {
@@ -378,8 +384,9 @@ TEST_CASE("dlx polycube --turns goes with --apart, and turns cubes only") {
   const Result spheres =
       dlx_run("polycube - --apart --turns", "grid spheres\n000 110\nA 000\nB 000\n");
   CHECK(spheres.exit_code == 2);
-  CHECK(
-      contains(spheres.err, "--turns turns cubes only, and this puzzle is on the grid 'spheres'"));
+  CHECK(contains(
+      spheres.err,
+      "--turns and --half-cells turn cubes only, and this puzzle is on the grid 'spheres'"));
 }
 
 TEST_CASE("dlx polycube --apart: limits, and options that do not go with it") {

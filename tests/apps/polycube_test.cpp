@@ -128,6 +128,8 @@ TEST_CASE("dlx polycube --place keeps pieces in their places") {
                  "--place: only a piece that is used once can be placed, not 'L'"));
   CHECK(contains(dlx_run("polycube - --count", "3x3x1\n4*L XXX/X\n").err,
                  "4*L means that all 4 copies are used; 0..4*L allows fewer"));
+  CHECK_FALSE(
+      contains(dlx_run("polycube - --count", "9x9x1\n4*L XXX/X\n0..3*I XX\n").err, "allows fewer"));
 }
 
 TEST_CASE("dlx polycube draws a single piece by its name of one letter") {

@@ -3,7 +3,7 @@
 
 import {around, boundsOf, buildingMoves} from './building.js';
 import {IDENTITY, after, rotate} from './rotation.js';
-import {slidingMoves, turned} from './sliding.js';
+import {roundedToHalves, slidingMoves, turned} from './sliding.js';
 
 const EXPLODE = 1.6;
 
@@ -74,7 +74,7 @@ export class Assembly {
       const {low, high} = this.boxes[i];
       const placed = (corner) => {
         const at = rotate(turn, corner).map((c, k) => c + offset[k]);
-        return turn === IDENTITY ? at : at.map(Math.round);
+        return turn === IDENTITY ? at : roundedToHalves(at);
       };
       boxes.push(boundsOf([placed(low), placed(high)]));
     });

@@ -19,9 +19,14 @@ export function turned({axis, point}, much, at) {
   return {rotation, at: arm.map((c, k) => c + point[k])};
 }
 
-/** The box of a part made of cubes after a quarter turn. Cubes stop at whole or half cells. */
+/** A position after a turn, without the error of rotations: cubes stop at whole or half cells. */
+export function roundedToHalves(at) {
+  return at.map((c) => Math.round(2 * c) / 2);
+}
+
+/** The box of a part made of cubes after a quarter turn. */
 function turnedBox(turn, {low, high}) {
-  return boundsOf([low, high].map((corner) => turned(turn, 1, corner).at.map((c) => Math.round(2 * c) / 2)));
+  return boundsOf([low, high].map((corner) => roundedToHalves(turned(turn, 1, corner).at)));
 }
 
 /**

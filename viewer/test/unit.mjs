@@ -596,6 +596,12 @@ test('a bar slides by half a cell, and then turns', () => {
   assert.deepEqual(assembly.moves.map(({steps, distance}) => steps ?? distance).slice(2), [undefined, 0.5]);
   const {low, high} = assembly.rooms[2];
   assert.deepEqual([low[0], high[0]], [0, 5], 'the chamber contains it');
+  const outside = assemblyOf({...scene, solutions: [{
+    parts: [{piece: 0, label: 'a', cells: [[0, 0, 0]]}, {piece: 1, label: 'b', cells: [[1, 0, 0], [2, 0, 0]]}],
+    apart: {verdict: 'comes apart', level: '2', stages: [{parts: [0, 1], divided: 2, slides: [
+      {parts: [1], turn: {axis: [0, 0, 1], twice: [8, 2, 0]}}, {parts: [1], way: [1, 0, 0]}]}]},
+  }]});
+  assert.deepEqual(outside.rooms.map((room) => room.low[1]), [0, 0, -0.5, 0]);
   // The cells at 2 and 3 slide to 2.5 and 3.5, and turn about the line through 2.5 and 3.5, which is the point 2, 3 of the
   // coordinates of middles of cells.
   let cells = null;

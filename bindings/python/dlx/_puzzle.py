@@ -274,7 +274,7 @@ class Puzzle(Solvable[PuzzleSolution]):
         """Returns a drawing of the puzzle without a solution, as SVG: the board with its clues, or
         the empty box and the pieces.
 
-        Raises ValueError for grids whose cells do not lie in layers.
+        Raises ValueError for snakes, and for grids whose cells do not lie in layers.
 
         >>> import dlx
         >>> dlx.puzzles.pentominoes(6, 10).blank_svg().count("<svg")

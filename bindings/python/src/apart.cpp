@@ -88,7 +88,7 @@ py::dict disassembly_of(const std::shared_ptr<Apart>& apart, const Classes& clas
   return d;
 }
 
-/// Takes a solution apart. Half cells are used only with turns. `states` has the meaning of
+/// Takes a solution apart. With half cells, turns are tried too. `states` has the meaning of
 /// AnalysisOptions::states. Of `options`, only `time` and `memory` are used. Throws
 /// std::invalid_argument for puzzles that pack no pieces, and for turns on a grid other than that
 /// of cubes.

@@ -240,9 +240,7 @@ void bind_puzzle(py::module_& module) {
              return drawing::draw_svg(p.pictures(options_of_each(p.problem(), solutions)));
            })
       .def("blank_svg",
-           [](const Puzzle& p, const std::string& title) {
-             return drawing::draw_blank(p.picture({}), p.pieces()).file(title);
-           })
+           [](const Puzzle& p, const std::string& title) { return p.blank().file(title); })
       .def("xmpuzzle", &to_xmpuzzle)
       .def("solid", &to_solid)
       .def("page", [](const PuzzleHandle& p, const std::vector<SolutionNumbers>& solutions,

@@ -125,6 +125,12 @@ quick = {
 
 @needs_command
 @pytest.mark.parametrize("name", same)
+def test_unsolved_puzzles_are_drawn_but_not_snakes():
+    assert "<svg" in puzzles.soma().blank_svg()
+    with pytest.raises(ValueError, match="a walk has no board"):
+        puzzles.snake("purple").blank_svg()
+
+
 def test_counts_are_those_of_the_command(name):
     make, arguments, kinds = same[name]
     puzzle = make()

@@ -362,7 +362,7 @@ export class Answer {
     $('next').disabled = last >= total;
     $('turns').disabled = $('no-turns').textContent !== '';
     const parts = solid && !asked.walks;
-    const offered = { svg: drawn, blank: drawn, stl: parts, obj: parts, scad: parts, html: solid, xmpuzzle: Boolean(asked.packing) };
+    const offered = { svg: drawn, blank: drawn && !asked.walks, stl: parts, obj: parts, scad: parts, html: solid, xmpuzzle: Boolean(asked.packing) };
     for (const file of $('files').children) file.hidden = offered[file.value] === false;
   }
 
