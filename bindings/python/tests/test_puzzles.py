@@ -125,12 +125,6 @@ quick = {
 
 @needs_command
 @pytest.mark.parametrize("name", same)
-def test_unsolved_puzzles_are_drawn_but_not_snakes():
-    assert "<svg" in puzzles.soma().blank_svg()
-    with pytest.raises(ValueError, match="a walk has no board"):
-        puzzles.snake("purple").blank_svg()
-
-
 def test_counts_are_those_of_the_command(name):
     make, arguments, kinds = same[name]
     puzzle = make()
@@ -471,3 +465,9 @@ def test_pickles_do_not_need_the_file(tmp_path):
     assert pickle.loads(pickled).count() == 2
     snake = puzzles.snake("purple", up_to="rotations")
     assert pickle.loads(pickle.dumps(snake)).count() == snake.count() == 12
+
+
+def test_unsolved_puzzles_are_drawn_but_not_snakes():
+    assert "<svg" in puzzles.soma().blank_svg()
+    with pytest.raises(ValueError, match="a walk has no board"):
+        puzzles.snake("purple").blank_svg()
