@@ -56,8 +56,8 @@ class ProblemGraph {
 
   /// The values of the vertices of options, of values that are given for all vertices.
   [[nodiscard]] std::vector<int> of_options(const std::vector<int>& values) const {
-    const auto first = values.begin() + static_cast<std::ptrdiff_t>(option(0));
-    return {first, first + problem_.option_count()};
+    const auto all = std::span(values).subspan(option(0), problem_.option_count());
+    return {all.begin(), all.end()};
   }
 
   /// Whether the graph has edges with one direction only.

@@ -440,7 +440,7 @@ TEST_CASE("with half cells, brute force on cells of half the size gives the same
   Random random(37);
   TurningDisassembler disassembler({.states = apart::most_turned_states}, Turns::at_halves);
   std::map<std::string, int> verdicts;
-  for (int round = 0; round < rounds / 10; ++round) {
+  for (int round = 0; round < std::max(rounds / 10, 8); ++round) {
     // A bar of two cells in a chamber of at most 3 x 3 cells, without lids.
     Pieces pieces(2);
     std::set<Cell> free;
