@@ -27,8 +27,9 @@ before(async () => {
 after(() => browser.close());
 
 beforeEach(async () => {
-  await page?.close();
-  page = await browser.newPage();
+  const last = page;
+  page = await browser.newPage(); // first, because a browser without pages may exit
+  await last?.close();
   page.setDefaultTimeout(patience);
   trouble = [];
   // Software rendering, used without a graphics card, reports that it is slow.

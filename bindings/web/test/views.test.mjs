@@ -45,7 +45,10 @@ async function downloaded(what) {
   await page.click(`#files button[value=${what}]`);
   for (const start = Date.now(); Date.now() - start < patience; ) {
     const [name] = readdirSync(folder).filter((n) => !n.endsWith('.crdownload'));
-    if (name && statSync(join(folder, name)).size > 0) return { name, bytes: readFileSync(join(folder, name)) };
+    if (name && statSync(join(folder, name)).size > 0) {
+      await session.detach();
+      return { name, bytes: readFileSync(join(folder, name)) };
+    }
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error(`no file came of ${what}`);
