@@ -33,6 +33,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -66,9 +67,9 @@ std::optional<ItemId> item_to_branch_on(const Problem& problem) {
 
 class ImageWay final : public Way {
  public:
-  ImageWay(const Problem& problem, const Problem& symmetric, const Tally& weights_of,
-           const Context& context, MakeWay make_way, std::uint64_t little_work,
-           const std::vector<int>& orbit_of_option)
+  ImageWay(const Problem& problem, const Problem& symmetric,
+           std::span<const std::uint32_t> orbit_of_option, const Tally& weights_of,
+           const Context& context, MakeWay make_way, std::uint64_t little_work)
       : problem_(&problem),
         weights_of_(weights_of),
         context_(recording(context, problem)),
@@ -189,7 +190,7 @@ class ImageWay final : public Way {
     bool to_the_end;      // whether the set must be counted to the end, without branching
     std::uint64_t start;  // position in the certificate where the record of the set begins
     std::unique_ptr<CountedRest> counted;
-    std::vector<int> orbit_of_option;  // see symmetry::IsomorphTable::Form
+    std::vector<std::uint32_t> orbit_of_option;  // see symmetry::IsomorphTable::Form
   };
   /// A set of choices that has been counted.
   struct Kept {
@@ -270,7 +271,7 @@ class ImageWay final : public Way {
   }
 
   void begin_leaf(std::size_t number, preprocess::Rest rest, bool to_the_end,
-                  std::vector<int> orbit_of_option = {}) {
+                  std::vector<std::uint32_t> orbit_of_option = {}) {
     const std::uint64_t start = context_.trace != nullptr ? context_.trace->position() : 0;
     Context context = context_;
     if (context_.report) {
@@ -312,15 +313,14 @@ class ImageWay final : public Way {
   }
 
   void branch(std::size_t number, const preprocess::Rest& rest,
-              const std::vector<int>& orbit_of_option) {
+              std::span<const std::uint32_t> orbit_of_option) {
     const ItemId item = rest.items[index(*item_to_branch_on(rest.problem))];
     if (context_.trace != nullptr) context_.trace->branch(index(item));
     Node node{.number = number, .options = options_left(*problem_, rest, item)};
-    std::set<int> met;
+    std::set<std::uint32_t> met;
     node.orbits.push_back(0);
     for (const OptionId o : node.options) {
-      const bool is_known = !orbit_of_option.empty();
-      met.insert(is_known ? orbit_of_option[index(o)] : static_cast<int>(index(o)));
+      met.insert(orbit_of_option[index(o)]);
       node.orbits.push_back(static_cast<std::uint32_t>(met.size()));
     }
     nodes_.push_back(std::move(node));
@@ -379,10 +379,11 @@ class ImageWay final : public Way {
 }  // namespace
 
 std::unique_ptr<Way> image_way(const Problem& problem, const Problem& symmetric,
+                               std::span<const std::uint32_t> orbit_of_option,
                                const Tally& weights_of, const Context& context, MakeWay make_way,
-                               std::uint64_t little_work, const std::vector<int>& orbit_of_option) {
-  return std::make_unique<ImageWay>(problem, symmetric, weights_of, context, std::move(make_way),
-                                    little_work, orbit_of_option);
+                               std::uint64_t little_work) {
+  return std::make_unique<ImageWay>(problem, symmetric, orbit_of_option, weights_of, context,
+                                    std::move(make_way), little_work);
 }
 
 }  // namespace dlx::counting

@@ -324,11 +324,9 @@ std::unique_ptr<HeldTrace> Policy::hold_trace(Context& context) const {
 void Policy::begin_images() {
   Context context = reporting();
   auto trace = hold_trace(context);
-  const std::vector<std::uint32_t>& orbits = group_->generated().orbit_of_option;
   add({Kind::images,
-       image_way(*problem_, weighed_ ? *weighed_ : *problem_, weights_of_, context,
-                 by_policy(steps_after_choices()), usual_little_work,
-                 {orbits.begin(), orbits.end()}),
+       image_way(*problem_, weighed_ ? *weighed_ : *problem_, group_->generated().orbit_of_option,
+                 weights_of_, context, by_policy(steps_after_choices())),
        std::move(trace)});
 }
 

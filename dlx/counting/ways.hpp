@@ -148,21 +148,16 @@ struct GroupFirstChoices {
                                                  const Context& context,
                                                  symmetry::SymmetryGroup group);
 
-/// The default of `little_work` in image_way(). It takes some milliseconds, ten times as long as a
-/// canonical form.
-inline constexpr std::uint64_t usual_little_work = 20'000;
-
 /// Counts the rest of the problem after sets of first choices, once for each class of sets under
 /// symmetry. `symmetric` must have the items and options of `problem`, and its automorphisms must
 /// preserve the weights. If another counting method can count a set of choices within
-/// `little_work`, the search does not branch on this set. `orbit_of_option` has the orbit of each
-/// option under the automorphisms of `symmetric`; if it is empty, the part of the count that is
-/// done is estimated as if each option were an orbit of its own.
+/// `little_work`, the search does not branch on this set. The default of `little_work` takes some
+/// milliseconds, ten times as long as a canonical form. `orbit_of_option` has, for each option, the
+/// first option of its orbit under the automorphisms of `symmetric`.
 [[nodiscard]] std::unique_ptr<Way> image_way(const Problem& problem, const Problem& symmetric,
+                                             std::span<const std::uint32_t> orbit_of_option,
                                              const Tally& weights_of, const Context& context,
-                                             MakeWay make_way,
-                                             std::uint64_t little_work = usual_little_work,
-                                             const std::vector<int>& orbit_of_option = {});
+                                             MakeWay make_way, std::uint64_t little_work = 20'000);
 
 /// A copy of the problem with the weights as costs. The automorphisms of the copy are exactly the
 /// automorphisms of the problem that preserve the weights.

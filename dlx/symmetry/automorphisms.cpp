@@ -10,32 +10,6 @@
 #include "dlx/symmetry/nauty_search.hpp"
 
 namespace dlx::symmetry {
-namespace {
-
-void unite(std::vector<std::uint32_t>& orbit, std::uint32_t a, std::uint32_t b) {
-  const auto first_of = [&](std::uint32_t x) {
-    while (orbit[x] != x) x = orbit[x] = orbit[orbit[x]];
-    return x;
-  };
-  a = first_of(a);
-  b = first_of(b);
-  orbit[std::max(a, b)] = std::min(a, b);
-}
-
-template <class Handle>
-std::vector<std::uint32_t> orbits(std::uint32_t size, const Automorphisms& group,
-                                  std::vector<Handle> MatrixPermutation::*images) {
-  std::vector<std::uint32_t> orbit(size);
-  std::iota(orbit.begin(), orbit.end(), 0U);
-  for (const MatrixPermutation& generator : group.generators) {
-    for (std::uint32_t k = 0; k < size; ++k) unite(orbit, k, index((generator.*images)[k]));
-  }
-  for (std::uint32_t k = 0; k < size; ++k) orbit[k] = orbit[orbit[k]];
-  return orbit;
-}
-
-}  // namespace
-
 Automorphisms automorphisms(const Problem& problem, const AutomorphismOptions& options) {
   const search::Deadline time;
   const ProblemGraph graph(problem);
@@ -48,14 +22,16 @@ Automorphisms automorphisms(const Problem& problem, const AutomorphismOptions& o
   if (!found.complete) {
     found.generators.clear();
     found.order = 1;
+    by_nauty.orbits.resize(graph.size());
+    std::iota(by_nauty.orbits.begin(), by_nauty.orbits.end(), 0);
   }
   for (const MatrixPermutation& generator : found.generators) {
     if (!is_automorphism(problem, generator)) {
       throw std::logic_error("nauty gave a permutation that is not an automorphism");
     }
   }
-  found.orbit_of_item = orbits(problem.item_count(), found, &MatrixPermutation::items);
-  found.orbit_of_option = orbits(problem.option_count(), found, &MatrixPermutation::options);
+  found.orbit_of_item = graph.item_orbits(by_nauty.orbits);
+  found.orbit_of_option = graph.option_orbits(by_nauty.orbits);
   found.seconds = time.seconds();
   return found;
 }

@@ -158,8 +158,9 @@ class IsomorphTable {
     std::vector<int> vertices = {};  ///< the vertices of the problem's graph, in canonical order
     std::uint64_t hash = 0;          ///< the hash of the graph in canonical order
     Natural stabiliser = 1;          ///< the number of automorphisms that map the set to itself
-    /// For each option, a number of its orbit under the automorphisms that map the set to itself.
-    std::vector<int> orbit_of_option = {};
+    /// For each option, the first option of its orbit under the automorphisms that map the set to
+    /// itself.
+    std::vector<std::uint32_t> orbit_of_option = {};
     std::uint64_t work = 0;  ///< the number of vertices and neighbours that were visited
   };
   /// Computes the canonical form of a set of options. Returns nothing if a limit ended the search.
@@ -178,7 +179,8 @@ class IsomorphTable {
     std::size_t number = 0;
     /// The permutation that maps the isomorphic set to the added set; empty if the set is new.
     MatrixPermutation from;
-    std::vector<int> orbit_of_option = {};  ///< Form::orbit_of_option; empty if the set is not new
+    /// Form::orbit_of_option; empty if the set is not new.
+    std::vector<std::uint32_t> orbit_of_option = {};
   };
   /// Adds a set of options, unless the table has a set that is isomorphic to it.
   Known add(Form form);

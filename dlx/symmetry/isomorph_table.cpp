@@ -74,8 +74,12 @@ std::optional<IsomorphTable::Form> IsomorphTable::form(std::span<const OptionId>
   Labelling labelling;
   Found found = search_by_nauty(table_->graph, keeping, &labelling);
   if (!found.complete) return {};
-  Form form{{options.begin(), options.end()}, std::move(labelling.vertices),        labelling.hash,
-            std::move(found.order),           std::move(labelling.orbit_of_option), found.work};
+  Form form{{options.begin(), options.end()},
+            std::move(labelling.vertices),
+            labelling.hash,
+            std::move(found.order),
+            table_->graph.option_orbits(found.orbits),
+            found.work};
   std::sort(form.options.begin(), form.options.end());
   return form;
 }

@@ -182,7 +182,7 @@ class NautySearch {
   /// The labelling that the search found. The labelling is valid after a complete run.
   [[nodiscard]] Labelling labelling() && {
     sortlists_sg(&canonical_);
-    return {std::move(vertices_), hash_of(canonical_), graph_.of_options(orbit_)};
+    return {std::move(vertices_), hash_of(canonical_)};
   }
 
  private:
@@ -202,6 +202,7 @@ class NautySearch {
     if (has_ended) request_end(0);
     current = {};
     found_.complete = !has_ended && statistics.errstatus == 0;
+    found_.orbits = orbit_;
     return !has_ended && statistics.errstatus == NAUKILLED;
   }
 

@@ -15,7 +15,8 @@ struct Found {
   bool complete = true;
   std::vector<MatrixPermutation> generators;
   Natural order = 1;
-  std::uint64_t work = 0;  // the number of vertices and neighbours that were visited
+  std::vector<int> orbits;  // for each vertex of the graph: the first vertex of its orbit
+  std::uint64_t work = 0;   // the number of vertices and neighbours that were visited
   // An exception thrown by a callback; it is stored, because no exception may pass through nauty.
   std::exception_ptr thrown;
 };
@@ -24,8 +25,6 @@ struct Found {
 struct Labelling {
   std::vector<int> vertices;  ///< the vertices of the graph, in canonical order
   std::uint64_t hash = 0;     ///< the hash of the graph in canonical order
-  /// For each option, a vertex of its orbit; options of one orbit have the same vertex.
-  std::vector<int> orbit_of_option;
 };
 
 /// Searches for the automorphisms that satisfy the restrictions in `options`. The search also finds

@@ -54,11 +54,21 @@ class ProblemGraph {
     return problem_.item_count() + std::size_t{problem_.option_count()} + pairs_.size();
   }
 
-  /// The values of the vertices of options, of values that are given for all vertices.
-  [[nodiscard]] std::vector<int> of_options(const std::vector<int>& values) const {
-    const auto all = std::span(values).subspan(option(0), problem_.option_count());
-    return {all.begin(), all.end()};
+  /// For each item, the first item of its orbit. `first` has the first vertex of the orbit of each
+  /// vertex. option_orbits() returns the same of options.
+  /// @{
+  [[nodiscard]] std::vector<std::uint32_t> item_orbits(std::span<const int> first) const {
+    const auto items = first.first(problem_.item_count());
+    return {items.begin(), items.end()};
   }
+  [[nodiscard]] std::vector<std::uint32_t> option_orbits(std::span<const int> first) const {
+    std::vector<std::uint32_t> orbits;
+    for (const int v : first.subspan(option(0), problem_.option_count())) {
+      orbits.push_back(static_cast<std::uint32_t>(v) - option(0));
+    }
+    return orbits;
+  }
+  /// @}
 
   /// Whether the graph has edges with one direction only.
   [[nodiscard]] bool is_directed() const { return is_directed_; }

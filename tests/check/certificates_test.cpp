@@ -331,7 +331,8 @@ void check_images(const Problem& problem, std::uint64_t little_work, const Natur
   const std::optional<Clock::time_point> no_end;
   const Context context{
       .options = &options, .resources = &resources, .end = &no_end, .trace = &trace};
-  const auto way = image_way(problem, problem, {}, context, search_way, little_work);
+  const auto way = image_way(problem, problem, symmetry::automorphisms(problem).orbit_of_option, {},
+                             context, search_way, little_work);
   while (way->run({.work = little_work}) == Status::running) {
     REQUIRE(way->counted().solutions <= expected);
   }
