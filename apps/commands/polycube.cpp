@@ -238,8 +238,7 @@ void check_grid(const Request& request, const ApartFlags& flags, lattice::Grid g
   if (flags.with_turns() && grid != lattice::Grid::cubes) {
     throw std::invalid_argument(
         fmt::format("--turns and --half-cells turn cubes only, and this puzzle is on the grid "
-                    "'{}'; a turn by 90 "
-                    "degrees takes its cells to no cells",
+                    "'{}'; a turn by 90 degrees takes its cells to no cells",
                     to_string(grid)));
   }
   if (!request.pictures.svg.empty()) drawing::check_flat_picture(grid);
@@ -280,11 +279,7 @@ void note_volume(Console& console, const polycube::Puzzle& puzzle) {
     return console.note(
         fmt::format("--gaps {} lets {} stay empty", *left, quantity(*left, "cell")));
   }
-  std::uint64_t least = 0;
-  for (const polycube::Piece& piece : puzzle.pieces) {
-    if (piece.copies && !piece.is_gap) least += piece.copies->at_least * piece.cells.size();
-  }
-  if (least <= puzzle.target.size() + puzzle.optional_cells.size()) return;
+  if (!exceeds_room(puzzle)) return;
   for (const polycube::Piece& piece : puzzle.pieces) {
     if (piece.is_gap || !piece.copies || piece.copies->at_least != piece.copies->at_most) continue;
     const std::uint32_t copies = piece.copies->at_most;

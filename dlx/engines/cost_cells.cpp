@@ -25,7 +25,7 @@
 //     the search follows them to a solution (Way::plan).
 //
 // Branching by values takes fewer nodes, but each node takes longer. The search begins by items,
-// and most small problems are solved within the work limit `small_work`. The limit is doubled while
+// and most small problems are solved within the work limit `small_work`. The limit is raised while
 // the share of the tree that has been searched shows that the search will soon end, so that at most
 // 32 times this work (about 30 ms) can be lost. Other problems begin again at the root by values.
 // At every other level the class Trials decides.
@@ -62,8 +62,8 @@
 // of work and with prices that divide costs evenly.
 //
 // 134 of 600 random problems with 8 to 80 items, up to 2000 options, and colours in some of them,
-// take 1 to 300 ms. They take 1.08 times (at most 3.1 times) as long as the better of the two
-// searches: by items only, or by values from the first node. Without doubling the limit, and with
+// take 1 to 300 ms. They take 1.08 times (at most 3.2 times) as long as the better of the two
+// searches: by items only, or by values from the first node. Without raising the limit, and with
 // trials of both ways on each level, they took 1.5 times as long (at most 12 times).
 // Searching by values at once if the relaxation of the root is integral was tried without gain.
 //

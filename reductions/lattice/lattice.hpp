@@ -133,8 +133,7 @@ struct Extent {
 [[nodiscard]] Cells cells_between(const Cell& low, const Cell& high);
 
 /// The cells after each cell was divided into `parts` smaller cells along each axis. The smaller
-/// cells are the cells of a lattice whose unit is `parts` times smaller. The
-/// result is sorted.
+/// cells are the cells of a lattice whose unit is `parts` times smaller. The result is sorted.
 [[nodiscard]] Cells divided(const Cells& cells, int parts);
 
 /// A box of width × height × depth cells at the origin. Throws std::invalid_argument unless all

@@ -163,6 +163,9 @@ struct Model {
 /// if the volume allows a solution.
 [[nodiscard]] std::optional<std::string> volume_fault(const Puzzle& puzzle);
 
+/// Whether the copies that must be used have more cells than there is room for.
+[[nodiscard]] bool exceeds_room(const Puzzle& puzzle);
+
 /// Calls build(), or build_without_placements() if the puzzle has a volume_fault().
 [[nodiscard]] Model build_if_fillable(Puzzle puzzle);
 

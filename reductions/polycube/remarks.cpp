@@ -100,6 +100,10 @@ std::optional<std::string> volume_fault(const Puzzle& puzzle) {
                                                  number_of_cells(room) + ", as the target has");
 }
 
+bool exceeds_room(const Puzzle& puzzle) {
+  return volumes_of(puzzle).least > puzzle.target.size() + puzzle.optional_cells.size();
+}
+
 Model build_if_fillable(Puzzle puzzle) {
   return volume_fault(puzzle) ? build_without_placements(std::move(puzzle))
                               : build(std::move(puzzle));

@@ -441,27 +441,17 @@ TEST_CASE("with half cells, brute force on cells of half the size gives the same
   TurningDisassembler disassembler({.states = apart::most_turned_states}, Turns::at_halves);
   std::map<std::string, int> verdicts;
   for (int round = 0; round < std::max(rounds / 10, 8); ++round) {
-    // A bar of two cells in a chamber of at most 3 x 3 cells, without lids.
-    Pieces pieces(2);
-    std::set<Cell> free;
+    // A bar of two cells in a chamber of at most 3 x 2 cells between two lids.
+    std::string drawing;
     for (const Cell& cell : lattice::box(5, 4)) {
       const bool rim = cell.x == 0 || cell.y == 0 || cell.x == 4 || cell.y == 3;
-      if (random.chance(rim ? 0.9 : 0.1)) {
-        pieces[0].push_back(cell);
-      } else {
-        free.insert(cell);
-      }
+      if (cell.x == 0 && cell.y > 0) drawing += '/';
+      drawing += random.chance(rim ? 0.9 : 0.1) ? '#' : ' ';
     }
-    for (const Cell& lid : {Cell{0, 0, 1}, {0, 0, -1}}) {
-      for (const Cell& cell : lattice::box(5, 4)) pieces[0].push_back(cell + lid);
-    }
-    std::sort(pieces[0].begin(), pieces[0].end());
-    for (const Cell& cell : free) {
-      if (free.count(cell + Cell{1, 0, 0}) == 0) continue;
-      pieces[1] = {cell, cell + Cell{1, 0, 0}};
-      break;
-    }
-    if (pieces[1].empty()) continue;
+    const auto bar = drawing.find("  ");
+    if (bar == std::string::npos) continue;
+    drawing.replace(bar, 2, "aa");
+    const Pieces pieces = chamber(drawing);
     INFO(text_of(pieces));
     const Pieces halves = divided(pieces);
     BruteForce brute(halves);
