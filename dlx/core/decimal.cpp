@@ -20,13 +20,13 @@ std::optional<Decimal> to_decimal(std::string_view word) noexcept {
     exponent = *number;
     word = word.substr(0, e);
   }
-  // The number is negative while its digits are read, because -2^63 fits into 64 bits and 2^63 does
+  // The digits are added up as a negative number, because -2^63 fits into 64 bits and 2^63 does
   // not.
   Decimal number;
   bool has_digit = false;
   bool is_behind_point = false;
-  // The number of zeros read since the last digit other than 0. The zeros count only if another
-  // digit follows.
+  // The number of zeros read since the last digit other than 0. These zeros become part of `units`
+  // only if another digit follows.
   std::int64_t zeros = 0;
   for (const char c : word) {
     if (c == '.' && !is_behind_point) {

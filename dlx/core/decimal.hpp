@@ -24,12 +24,12 @@ struct Decimal {
 /// fit into a Decimal.
 [[nodiscard]] std::optional<Decimal> to_decimal(std::string_view word) noexcept;
 
-/// The number in units of 10^-places. Returns nullopt if the result is not an integer, or if the
-/// integer exceeds 64 bits.
+/// A decimal number as a multiple of 10^-places. For example, 1.25 with 3 places is 1250. Returns
+/// nullopt if the multiple is not an integer, or if it exceeds 64 bits.
 [[nodiscard]] std::optional<std::int64_t> in_units(const Decimal& number, int places) noexcept;
 
-/// The number in units of 10^-places, rounded down. A result that exceeds 64 bits is replaced by
-/// the smallest or the largest integer of 64 bits.
+/// A decimal number as a multiple of 10^-places, rounded down to an integer. A result that exceeds
+/// 64 bits is replaced by the smallest or the largest integer of 64 bits.
 [[nodiscard]] std::int64_t floor_in_units(const Decimal& number, int places) noexcept;
 
 /// The same number without trailing zeros after the decimal point. For example, 1.50 becomes 1.5.

@@ -23,7 +23,7 @@ struct Arc {
 /// walk. A solution is a solution of the Problem whose options can be ordered as a walk. In a walk
 /// the first option may start a walk, every other option follows the previous option along an arc,
 /// and the last option may end a walk. The empty walk is a solution if the empty set of options is
-/// a solution of the Problem. Immutable.
+/// a solution of the Problem. A PathProblem is immutable.
 class PathProblem {
  public:
   /// A search tries successors in the order of `arcs`. Repeated arcs, and arcs from an option to

@@ -95,8 +95,9 @@ class Problem {
   }
   /// The number of an option in messages and in files: its position, from 1, in the file that the
   /// problem was read from. The reader of a file drops some options, such as options without a
-  /// primary item: the problem does not contain them. Dropped options are counted too. For example,
-  /// if the reader drops the second of three options, the numbers are 1 and 3.
+  /// primary item: the problem does not contain them. The number of a dropped option is not given
+  /// to another option. For example, if the reader drops the second of three options, the remaining
+  /// options have the numbers 1 and 3.
   [[nodiscard]] std::uint32_t number(OptionId option) const noexcept;
   /// The option whose number() is `number`; nullopt if no option has this number.
   [[nodiscard]] std::optional<OptionId> find_option(std::uint64_t number) const noexcept;
@@ -109,7 +110,7 @@ class Problem {
   [[nodiscard]] std::uint32_t last_number() const noexcept {
     return option_count() + static_cast<std::uint32_t>(dropped_numbers_.size());
   }
-  /// The total number of entries in all options: the nodes of the matrix.
+  /// The total number of entries in all options, that is, of ones in the matrix.
   [[nodiscard]] std::size_t entry_count() const noexcept { return entry_items_.size(); }
   /// The number of colours that the options use, without `none`.
   [[nodiscard]] std::uint32_t colour_count() const noexcept { return colour_names_.size(); }

@@ -95,8 +95,8 @@ struct ProblemBuilder::State {
   Problem problem;
   NameIndex items{problem.item_names_};
   NameIndex colours{problem.colour_names_};
-  // For each item: the number of the last call of option() that named the item. With this number,
-  // option() finds an item that occurs twice in an option without a search.
+  // For each item: the number of the last call of option() that named the item. By this number,
+  // option() recognises an item that occurs twice in one option, without searching the option.
   std::vector<std::uint64_t> last_named_by;
   std::uint64_t option_calls = 0;
   // True if items are named by their numbers. In this case the index does not contain their names.

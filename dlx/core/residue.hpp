@@ -48,7 +48,7 @@ class Residue {
 };
 
 /// The factor of an option in a fingerprint: a pseudorandom number (SplitMix64, see mixed.hpp) that
-/// depends only on the seed and the option. Never zero.
+/// depends only on the seed and the option. The factor is never zero.
 [[nodiscard]] constexpr Residue fingerprint_factor(std::uint64_t seed, OptionId option) noexcept {
   const auto next = [](std::uint64_t x) { return mixed(x + 0x9E3779B97F4A7C15U); };
   return Residue(1 + next(next(seed) ^ index(option)) % (Residue::modulus - 1));

@@ -30,10 +30,10 @@ class Beside {
 };
 
 /// The option that a text names, either by its number or by its items. Items may be in any order,
-/// are separated by blanks, and have colours as in files ("a b s:red"). Some of the option's items
-/// are enough if no other option contains all items named. A number means the option with that
-/// number, even if an item has the number as its name. Throws std::invalid_argument if no option
-/// matches, or if several options have these items.
+/// are separated by blanks, and have colours as in files ("a b s:red"). The text may leave out
+/// items of the option, if no other option contains all items that the text names. A number means
+/// the option with that number, even if an item has the number as its name. Throws
+/// std::invalid_argument if no option matches, or if several options have these items.
 [[nodiscard]] OptionId option_of_text(const Problem& problem, std::string_view text);
 
 /// The problem whose solutions are the solutions of `problem` that contain all options of `fixed`

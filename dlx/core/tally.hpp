@@ -88,7 +88,7 @@ class Tally {
   }
 
   /// Combines every solution of this tally with every solution of an independent part of the
-  /// problem.
+  /// problem, so the counts and the fingerprints are multiplied.
   void multiply_by(const Natural& solutions, Residue fingerprint) {
     solutions_ *= solutions;
     fingerprint_ *= fingerprint;

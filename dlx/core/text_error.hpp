@@ -11,8 +11,8 @@ namespace dlx {
 /// the reader was given.
 class TextError : public std::invalid_argument {
  public:
-  /// Constructs an error. `message` describes the fault. The functions line() and word() explain
-  /// `line` and `word`.
+  /// Constructs an error. `message` describes the fault. The arguments `line` and `word` become the
+  /// results of line() and word().
   TextError(const std::string& message, std::size_t line, std::string_view word = {})
       : std::invalid_argument(message), line_(line), word_(word) {}
 

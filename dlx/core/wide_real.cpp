@@ -18,7 +18,8 @@ std::string WideReal::to_string(int digits) const {
   auto power = static_cast<long long>(std::floor(log10));
   auto leading = static_cast<double>(std::pow(10.0L, log10 - static_cast<long double>(power)));
   std::snprintf(text, sizeof text, "%.*g", digits, leading);
-  // If the text begins with 10, `leading` was rounded up to 10.
+  // A text that begins with 10 means that printing rounded the leading digits, such as 9.9996, up
+  // to 10.
   if (std::string(text).starts_with("10")) {
     leading /= 10;
     ++power;

@@ -27,8 +27,8 @@
 namespace dlx::io {
 namespace {
 
-// The limit on the numbers in the first line, so that this line alone cannot make the reader
-// exhaust the memory.
+// The largest number that the first line of a file may have. Without a limit, this line alone could
+// make the reader exhaust the memory.
 constexpr std::uint32_t most_numbers = std::uint32_t{1} << 22;
 
 bool is_dimacs_comment(std::string_view line) {

@@ -24,7 +24,7 @@
 namespace dlx::io {
 namespace {
 
-/// The two numbers in the first line of a file: of items and of options.
+/// The number of items and the number of options, which the first line of a file gives.
 struct Sizes {
   std::uint32_t items;
   std::uint32_t options;
@@ -95,9 +95,9 @@ std::vector<std::string_view> words_of_line(std::string_view& text) {
   return words;
 }
 
-/// Whether a text begins like this format. The first line must have two numbers. The second line
-/// must have as many items as the first number says, and at least one item must not be a number.
-/// The third line must be an option of these items.
+/// Whether a text begins like a file in the format ec. The first line must have two numbers. The
+/// second line must have as many items as the first number says, and at least one item must not be
+/// a number. The third line must be an option of these items.
 bool begins_ec(std::string_view start) {
   const auto sizes = sizes_in(start.substr(0, start.find_first_of("\r\n")));
   if (!sizes) return false;

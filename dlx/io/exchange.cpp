@@ -151,8 +151,8 @@ std::vector<std::string> write_cnf(const Problem& problem, const TextSink& sink)
   }
   constexpr std::uint64_t most_clauses = 100'000'000;
   const Variables variables(problem);
-  // The pairs of conflicting options. A pair of options that share several items occurs once, so it
-  // gets only one clause.
+  // The pairs of conflicting options. A pair of options that share several items is listed once, so
+  // that only one clause is written for it.
   std::vector<std::uint64_t> conflicts;
   std::uint64_t clauses = problem.primary_count();
   for (std::uint32_t i = 0; i < problem.item_count(); ++i) {

@@ -22,8 +22,8 @@ struct Format {
   /// The function that writes a problem. Dropped options leave no gaps in the written file.
   std::vector<std::string> (*write)(const Problem& problem, const TextSink& sink) = nullptr;
   /// The function that tells whether a text is in this format, judged by its beginning. The pointer
-  /// is null if the beginning of a text never proves this format. `start` is as much of the text as
-  /// Input::ahead() returns.
+  /// is null if the beginning of a text never proves this format. `start` is the beginning of the
+  /// text, as returned by Input::ahead().
   bool (*begins)(std::string_view start) = nullptr;
   /// Whether the items of this format are numbered columns, so that ReadOptions::secondary applies.
   bool has_columns = false;

@@ -93,7 +93,8 @@ bool Input::refill() {
       static_cast<std::size_t>(std::clamp(bytes_read_, smallest_chunk, largest_chunk));
   buffer_.resize(kept + chunk);
   std::size_t got = 0;
-  // Reads at least as many bytes as a byte order mark has, so that the mark is not split.
+  // At least as many bytes are read as a byte order mark has, so that the mark is not split between
+  // two reads.
   do {
     const std::size_t n = read_(buffer_.data() + kept + got, chunk - got);
     if (n == 0) break;

@@ -420,8 +420,8 @@ std::vector<std::string> write(const Problem& problem, const TextSink& sink) {
   return {};
 }
 
-/// Whether a text begins like JSON. An item's name in Knuth's text may begin with '{' too, so the
-/// character after the bracket is checked.
+/// Whether a text begins like JSON. The character after '{' is checked too, because an item's name
+/// in Knuth's text may begin with '{'.
 bool begins(std::string_view start) {
   const std::size_t first = std::min(start.find_first_not_of(" \t\r\n"), start.size());
   if (!start.substr(first).starts_with('{')) return false;

@@ -36,7 +36,8 @@ class KnuthReader {
   }
 
  private:
-  // The estimates of memory include the unused capacity of growing vectors.
+  // Estimated bytes of memory for an item or an option, including the unused capacity of growing
+  // vectors.
   static constexpr std::uint64_t bytes_of_item = 96;
   static constexpr std::uint64_t bytes_of_option = 12;
   static constexpr std::uint64_t bytes_of_entry = 12;

@@ -29,7 +29,7 @@ namespace dlx::io {
 
 /// Whether a text can be in Knuth's format. Returns true if the words of the first line are
 /// distinct, at least one line of options follows, and the first `most` of those lines contain no
-/// other item. `start` is as much of the text as Input::ahead() returns.
+/// other item. `start` is the beginning of the text, as returned by Input::ahead().
 [[nodiscard]] bool can_be_knuth(std::string_view start,
                                 std::size_t most = std::numeric_limits<std::size_t>::max());
 

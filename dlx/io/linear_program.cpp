@@ -14,8 +14,8 @@ std::int64_t floor_of(std::int64_t a, std::int64_t b) {
   return a / b - (a % b != 0 && (a < 0) != (b < 0) ? 1 : 0);
 }
 
-/// The smallest number of more than 18 digits. A smaller number can be negated and doubled without
-/// overflow.
+/// 10^18, the smallest number of more than 18 digits. Every smaller number can be negated and
+/// doubled without overflow in 64 bits.
 constexpr std::int64_t too_many = 1'000'000'000'000'000'000;
 
 Decimal negated(Decimal number) {
@@ -143,7 +143,7 @@ LinearProgram::Counts LinearProgram::counts_of(const Row& row) const {
   auto high = row.high;
   if (is_negative(factor)) std::swap(low, high);
   Counts counts{0, size};
-  // The lower bound is rounded up, because the quotient a / b rounded up is -floor(-a / b).
+  // A lower bound must be rounded up. The quotient a / b rounded up is -floor(-a / b).
   if (low) counts.least = std::max<std::int64_t>(0, -divided(negated(*low)));
   if (high) counts.most = std::min(size, divided(*high));
   return counts;
@@ -219,8 +219,8 @@ ReadProblem LinearProgram::problem() const {
     name = "c" + std::to_string(r + 1);
     while (find_row(name) != none) name += '_';
   }
-  // Primary items have the lowest numbers. The first of them are the constraints that need a
-  // primary item. Items for variables that would otherwise have no primary item follow.
+  // Primary items are declared first: one for each constraint that needs a primary item, then one
+  // for each variable that no primary item would contain otherwise.
   std::vector<bool> has_primary(variables_.size());
   for (Number r = 0; r < rows_.size(); ++r) {
     const auto [least, most] = counts[r];

@@ -41,8 +41,8 @@ class OpbReader {
   /// Reads the comments at the beginning of the text. The first comment has the number of variables
   /// and the number of constraints.
   void read_comments() {
-    // The limit on the numbers in the first line, so that this line alone cannot make the reader
-    // exhaust the memory.
+    // The largest number that the first line of a file may have. Without a limit, this line alone
+    // could make the reader exhaust the memory.
     constexpr std::uint64_t most_variables = std::uint64_t{1} << 22;
     constexpr std::uint64_t most_constraints = std::uint64_t{1} << 32;
     while (rest_.starts_with('*')) {

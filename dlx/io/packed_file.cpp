@@ -138,7 +138,8 @@ struct PackedFile::State {
   ZSTD_DStream* zstd = nullptr;
   bool started = false;
   bool within = false;  // whether the current position is within a gzip member or a zstd frame
-  // Whether the decompressor may have more output, because it filled the output buffer.
+  // Whether the decompressor filled its output buffer, so that it may have more output without
+  // further input.
   bool was_full = false;
 };
 

@@ -33,9 +33,9 @@ class OutputLimitError : public std::invalid_argument {
 [[nodiscard]] std::optional<ProblemFormat> format_of_name(std::string_view path) noexcept;
 
 /// Guesses the format of a text, among the formats that can be read, from its first lines. `start`
-/// is as much of the text as Input::ahead() returns.
-/// - JSON begins with '{' and a list of rows begins with '['. The next character must be possible
-///   at this point of the format.
+/// is the beginning of the text, as returned by Input::ahead().
+/// - JSON begins with '{' and a list of rows begins with '['. The character after this bracket must
+///   be one that JSON or a list of rows allows there.
 /// - In Knuth's text the first line names distinct items, and options contain no other items. Rows
 ///   of 0 and 1 that violate this rule are a matrix. Every other table with commas is also read as
 ///   a matrix, so that errors explain what a matrix is.

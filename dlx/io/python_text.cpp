@@ -166,7 +166,7 @@ class PythonReader {
     return error_in(text_, input_.name(), word, message);
   }
 
-  // The next functions read values from the text.
+  // Functions that read Python values from the text.
 
   void skip() { rest_ = stripped(rest_); }
 
@@ -286,7 +286,7 @@ class PythonReader {
     return made;
   }
 
-  // The next functions read a matrix.
+  // Functions that convert a value to a matrix of 0 and 1.
 
   static bool is_matrix(const Value& value) {
     const std::vector<Value>& rows = value.parts;
@@ -339,7 +339,7 @@ class PythonReader {
                     "printed");
   }
 
-  // The next functions read rows of items.
+  // Functions that convert a value to rows of items.
 
   /// Whether no part of a value can be a row of items.
   static bool is_flat(const Value& value) {
@@ -539,7 +539,7 @@ bool begins_rows(char bracket, std::string_view behind) {
   if (call_at(behind) != nullptr) return true;
   if (bracket == '[') return begins_matrix(behind);
   if (bracket == '(' || next == '\0') return false;
-  if (next == '"') {  // JSON too, where "items" and "options" have lists
+  if (next == '"') {  // JSON also begins so, with "items" or "options"
     const std::size_t size = behind.find('"', 1);
     if (size == std::string_view::npos) return false;
     const std::string_view key = behind.substr(1, size - 1);

@@ -12,8 +12,8 @@ enum class MatrixLook {
   sure,   ///< the text has rows with decimal points, or rows below a line of names or sizes
 };
 
-/// Tells how strongly a text resembles a matrix. `start` is as much of the text as Input::ahead()
-/// returns.
+/// Tells how strongly a text resembles a matrix. `start` is the beginning of the text, as returned
+/// by Input::ahead().
 [[nodiscard]] MatrixLook matrix_look(std::string_view start);
 
 }  // namespace dlx::io

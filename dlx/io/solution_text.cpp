@@ -142,7 +142,7 @@ struct SolutionReader::State {
     std::vector<OptionId> options;  // the options with equal entries
     // The index in `options` of the first option that is not yet in the solution.
     std::size_t next = 0;
-    std::uint64_t solution = 0;  // the number of the solution to which `next` refers
+    std::uint64_t solution = 0;  // the number of the solution for which `next` is valid
   };
   // For each sorted list of entries: the options with these entries. The map is used only for
   // Knuth's notation.
@@ -265,8 +265,8 @@ struct SolutionReader::State {
     const std::string_view first = next_word(rest);
     if (first.empty()) return;
     const auto words = words_of(line);
-    // Labels such as "12:" are recognised first. No item's name ends in ':', but an item may have
-    // the name '#', 'solution' or '{'.
+    // Labels such as "12:" are tested first, because an item may have the name '#', 'solution' or
+    // '{', but no item's name ends in ':'.
     if (is_label(first) && words.size() > 1) return add_numbered(first, rest);
     if (is_named(words) && open) return add_named(first, words);
     if (first.front() == '#' || first.starts_with("INCOMPLETE") ||
@@ -281,7 +281,7 @@ struct SolutionReader::State {
       return;
     }
     if (is_named(words)) throw input.error_at(first, before_first);
-    // Any other line is a complete solution.
+    // A line in none of the notations above is a complete solution.
     close();
     if (first.front() == '{') {
       if (auto solution = from_json(line.substr(line.find('{')))) {

@@ -58,7 +58,7 @@ void Budget::set_pace(std::chrono::nanoseconds took, std::uint64_t nodes) {
   }
 }
 
-/// The number of nodes that the search visits in this time, at the pace measured last.
+/// Estimates the number of nodes that the search visits in `time`, from the speed measured last.
 std::uint64_t Budget::nodes_within(std::chrono::nanoseconds time) const {
   if (seconds_per_node_ == 0) return grant_;
   const double seconds = std::max(std::chrono::duration<double>(time).count(), tolerance);
@@ -70,9 +70,8 @@ void Budget::report(Progress progress) {
   last_report_ = Clock::now();
   progress_due_ = false;
   progress.seconds = std::chrono::duration<double>(last_report_ - start_).count();
-  // Reports the largest share of the tree computed so far. With multiplicities, the list of the
-  // branching item's options becomes shorter while the search is below its level. So the computed
-  // share of the tree sometimes falls.
+  // Reports the largest share of the tree computed so far, because the computed share can fall.
+  // With multiplicities, the branching item's list becomes shorter while its options are tried.
   share_ = progress.share = std::max(progress.share, share_);
   control_.on_progress(progress);
 }

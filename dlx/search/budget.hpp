@@ -46,7 +46,7 @@ class Budget {
   Status status_ = Status::running;
   bool started_ = false;
   bool is_limited_anew_ = true;  // whether the limits were replaced since the last call of refill()
-  // Whether the search spent the time since the last call of refill() on nodes.
+  // Whether the search spent all time since the last call of refill() on visiting nodes.
   bool measured_ = false;
   bool progress_due_ = false;
   double share_ = 0;  // the largest share of the tree reported so far

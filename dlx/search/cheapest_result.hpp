@@ -86,12 +86,12 @@ struct OpenCheapest {
     std::optional<OptionId> taken = {};
     std::uint32_t takes = 0;  ///< number of options taken so far, besides children
   };
-  /// Where the search continues.
+  /// The point of the search at which it resumes.
   enum class Place : std::uint8_t {
-    level,       ///< at the last level, which is to be bounded
+    level,       ///< at the last level, whose bound must be computed first
     relaxation,  ///< at the last level, whose relaxation is to be solved
     option,      ///< at the last level, whose next option is to be tried
-    end,         ///< above the last level, because nothing is left below it
+    end,         ///< above the last level, because the last level has been searched
   };
   bool has_begun = false;  ///< whether the search has begun; if false, all other fields are empty
   /// A lower bound for the cost of solutions not found yet, in scaled units of the engine.

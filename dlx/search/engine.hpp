@@ -24,14 +24,14 @@ class CountingSearch {
   /// number of solutions applies to listing only.
   virtual void count(Tally& tally) = 0;
 
-  /// The reason why the search is not running. After a limit or a stop, another call resumes the
-  /// search once the reason no longer holds.
+  /// The reason why the search is not running. After a limit or a stop, another call of next() or
+  /// count() resumes the search once the limit or the stop has been removed.
   [[nodiscard]] virtual Status status() const noexcept = 0;
   /// Statistics of all work of the engine since the engine was constructed.
   [[nodiscard]] virtual Statistics statistics() const = 0;
 
-  /// Replaces the limits of the search. Nodes and solutions count from the first step of the
-  /// search, and time counts from the next step.
+  /// Replaces the limits of the search. The limits on nodes and solutions count from the beginning
+  /// of the search; the limit on time counts from the next step.
   virtual void set_limits(const Limits& limits) = 0;
 
  protected:

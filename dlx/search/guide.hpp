@@ -44,7 +44,7 @@ class Guide {
     arrived_ = path_.empty();
   }
 
-  /// Excludes every option, so that the search leaves all its levels.
+  /// Excludes every option at every depth, so that the search returns from all its levels and ends.
   void lead_out() {
     path_.clear();
     ways_.clear();
@@ -62,9 +62,11 @@ class Guide {
       return Step::on_path;
     }
     if (!may_try(depth, option)) return Step::pass_by;
-    // Once this option is tried, the search below this depth of the path is over.
+    // An untried option of the open work is tried only after the path below this depth has been
+    // searched, so the guide no longer restricts greater depths.
     depths_ = depth + 1;
-    // After a pause, look() is called again for the same option.
+    // After a pause, the search calls look() again for the last option, which must not be counted
+    // twice.
     if (last_way_ != option) --ways_left_;
     last_way_ = option;
     return Step::way;

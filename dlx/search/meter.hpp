@@ -30,8 +30,9 @@ class Meter {
     --fuel_;
     return true;
   }
-  /// Counts one node like the other function spend(). Use this function for nodes that all take
-  /// about the same time, in a search whose position is always recorded.
+  /// Counts one node like the other overload of spend(), but without `work` and `pause`. Use this
+  /// overload for nodes that all take about the same time, in a search whose position is always
+  /// recorded.
   template <class Look>
   bool spend(Look look, Status& status) {
     return spend(
@@ -70,7 +71,7 @@ class Meter {
   }
 
  private:
-  // This amount of work takes some milliseconds.
+  // The units of work after which the budget is asked; half a million units take some milliseconds.
   static constexpr std::uint64_t work_per_refill = 500'000;
 
   bool refill(std::uint64_t work) {

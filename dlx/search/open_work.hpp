@@ -10,8 +10,8 @@ namespace dlx::search {
 /// The unsearched part of a search: a path to a node, and the untried options beside the path.
 /// Another engine of the same kind can resume the search from its open work.
 struct OpenWork {
-  /// A value used in place of an option on the path to close an item with multiplicities, so that
-  /// the item is not covered again.
+  /// A value in place of an option on the path. It says that the search closed an item with
+  /// multiplicities: the item is not covered again.
   static constexpr OptionId closing{0xFFFF'FFFF};
 
   /// A node on the path that has untried options, which are called ways.

@@ -61,10 +61,10 @@ using ProgressCallback = std::function<void(const Progress&)>;
 /// Combines the reports of searches that follow one another, or that take turns with a table
 /// method, into the reports of one search. Seconds count from this call, nodes and states are added
 /// up, and solutions and share never fall. After a restart the share stays constant until the
-/// search exceeds the share reported before. The time left that a search reports is used for all
-/// searches together. If a search reports no time left, the time left is estimated from the share,
-/// within a factor of two, or a larger factor while little is done. Returns an empty callback if
-/// `report` is empty.
+/// search exceeds the share reported before. If a search reports the time left, this time is
+/// reported for all searches together. If a search reports no time left, the time left is estimated
+/// from the share, within a factor of two, or a larger factor while little is done. Returns an
+/// empty callback if `report` is empty.
 [[nodiscard]] ProgressCallback steady(ProgressCallback report);
 
 /// One part of a task that consists of consecutive parts.

@@ -473,7 +473,8 @@ void Relaxation::exchange(Index place, Index column, double violation) {
   is_exact_ = false;
 }
 
-/// Raises the proved lower bound along a direction in which no column limits the rise.
+/// Raises the proved lower bound along a dual ray: a direction of the prices in which no open
+/// column's reduced cost falls below 0.
 void Relaxation::add_ray(Index place, double sign, double rise) {
   compute_prices();
   const double stride = sign * rise / std::abs(values_[place]);

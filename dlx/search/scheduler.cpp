@@ -27,7 +27,8 @@ constexpr double first_turn_by_spent = 1 / 8.0;
 // A comparable contestant also gets a larger share of the time. A memo does not gain from a larger
 // share: Langford 12 takes 1.15 times as long.
 constexpr double early_seconds = 12e-3;
-// The maximum additional time at the beginning, as a fraction of the total time of the leader.
+// The maximum additional time that a comparable contestant gets at the beginning, as a fraction of
+// the sum of the time spent and the leader's time left.
 constexpr double early_part = 1 / 8.0;
 constexpr double share_of_comparable = 1 / 16.0;
 // An exponent: the estimates of a slowing contestant are multiplied by this power of (1 + part left
@@ -105,7 +106,8 @@ bool Scheduler::is_comparable(std::size_t number) const {
 }
 
 /// Whether the leader is expected to need far more time than all contestants together have spent so
-/// far. The result is false for a slowing leader, because a slowing contestant ends before long.
+/// far. The result is always false if the leader is a sweep (Pace::slowing), because a sweep ends
+/// before long.
 bool Scheduler::is_hopeless() const {
   return records_[leader_].facts.pace != Pace::slowing && left() > hopeless_by_spent * spent_;
 }
@@ -132,8 +134,8 @@ void Scheduler::choose_leader() {
     least = rest;
     leader_ = number;
   }
-  // The leader was dropped. The times of the remaining contestants are unknown, so the first
-  // remaining contestant leads.
+  // If the leader was dropped and no contestant has a known time left, the first contestant that
+  // was not dropped leads.
   if (records_[leader_].dropped) {
     leader_ = 0;
     while (leader_ + 1 < records_.size() && records_[leader_].dropped) ++leader_;
@@ -155,7 +157,7 @@ std::size_t Scheduler::next_in_circle() {
 }
 
 /// The first contestant other than the leader that has spent less than its share of the time. If
-/// the leader is expected to end within the turn of the contestant, the contestant waits until
+/// the leader is expected to end sooner than the contestant's turn, the contestant waits until
 /// twice as much time has been spent.
 std::optional<std::size_t> Scheduler::challenger() const {
   for (std::size_t number = 0; number < records_.size(); ++number) {
@@ -186,8 +188,9 @@ double Scheduler::seconds_of_turn(std::size_t number) const {
   return due / facts.threads - record.seconds;
 }
 
-/// A new leader has a short first turn, and is reconsidered whenever its time has doubled. A turn
-/// ends when enough time has been spent for a step to be due.
+/// The length of the leader's next turn. The first turn of a new leader is short, and each later
+/// turn at most doubles the leader's time. A turn ends earlier if the time spent reaches the cost
+/// of a step.
 double Scheduler::seconds_of_leader() const {
   const Record& record = records_[leader_];
   const double first = std::min(first_turn_by_spent * spent_, record.facts.first_turn);

@@ -162,8 +162,7 @@ class Scheduler {
   [[nodiscard]] double spent() const { return spent_; }
   [[nodiscard]] std::size_t leader() const { return leader_; }
   [[nodiscard]] const Record& operator[](std::size_t number) const { return records_[number]; }
-  /// Whether none of the remaining steps changes the task. If no step does, threads may take over
-  /// the work.
+  /// Whether none of the remaining steps changes the task, so that threads may take over the work.
   [[nodiscard]] bool is_task_final() const;
 
  private:

@@ -14,8 +14,8 @@ struct Statistics {
   /// nodes is equal in every run on a problem, unless counts are remembered.
   std::uint64_t nodes = 0;
   /// The number of nodes that have a child. If solutions are listed, all other nodes are solutions
-  /// or dead ends. 0 if the engine does not count inner nodes: bit_matrix, item_bits, and searches
-  /// for least costs.
+  /// or dead ends. The number is 0 for bit_matrix, item_bits and searches for least costs, which do
+  /// not count inner nodes.
   std::uint64_t inner_nodes = 0;
   /// The number of nodes that were skipped, because they are below states that had been searched
   /// before (see Options::remember_bytes). Skipped nodes are not included in `nodes`.
