@@ -71,7 +71,7 @@ struct State {
   /// The rows of `left` that belong to chosen options and have not been applied.
   const Block** choice = nullptr;
   std::uint32_t choices = 0;  ///< the number of rows in `choice`
-  /// For each option: the number of the round in which the option was last found.
+  /// For each option: the number of the round in which the option was last chosen.
   std::uint32_t* round_of = nullptr;
   std::uint32_t round = 0;
   std::uint64_t nodes = 0, most_nodes = 0;

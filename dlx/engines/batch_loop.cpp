@@ -90,7 +90,8 @@ std::uint32_t first_in(const Set& set) {
   return 64 * word + first_of(block.word[word]);
 }
 
-/// Two sets of items: those with at least one live option, and those with at least two.
+/// Two sets of items: the items with at least one live option, and the items with at least two live
+/// options.
 struct Sizes {
   Set one, two;
 };
@@ -168,8 +169,8 @@ class Search {
   static void choose_last(State& s, const Level& level, std::uint32_t b, const Set& only) {
     const Block* const live = level.live + b * s.planes;
     const Number* const names = s.names + std::size_t{b} * s.planes * block_items;
-    // The places of the items' only live options. For each bit of a place, a set holds the items
-    // whose place has this bit.
+    // The places of the only live options of items, bit by bit: set number k holds the items for
+    // which bit k of this place is 1.
     const std::uint32_t bits = s.place_bits;
     Block place[place_bits];
     for (std::uint32_t bit = 0; bit < bits; ++bit) {
@@ -278,7 +279,8 @@ class Search {
     Level& above = s.levels[s.level - 1];
     const Number option = above.options[above.tried++];
     s.length = above.length;
-    // The last branch overwrites the level of its node, because the node is not needed any more.
+    // The last branch of a node reuses the memory of the node's level, because the node has no
+    // further branch.
     if (above.tried == above.size) --s.level;
     const Level& level = s.levels[s.level];
     ++s.nodes;

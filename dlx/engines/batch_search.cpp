@@ -1,6 +1,6 @@
 // The problem. Choose options so that every primary item is covered exactly once and every
 // secondary item at most once. A secondary item may be covered several times if all chosen options
-// with this item give it the same colour. Some options are given. The next search solves the same
+// with this item give it the same colour. Some options are given. Each search solves the same
 // problem with other given options. Most searches have few branches, because one option after
 // another is the last live option of some item.
 //
@@ -31,7 +31,7 @@
 // Measurements on a hundred thousand sudokus with 17 clues, which take 17 rounds each, and on hard
 // sudokus with 20 branches:
 //   - The place of an item's only option is read from a few sets, one for each bit of a place.
-//     Reading these sets takes 0.85 of the time of testing each plane.
+//     Reading the place from these sets takes 0.85 of the time of testing each plane for the item.
 //   - Options are chosen item by item, and the number of the round shows which options were found
 //     twice. Choosing item by item takes 0.7 of the time of another method, which removes the items
 //     of each option from the set of items still to be tested.
@@ -45,7 +45,7 @@
 //     the branches on average, but 1.5 times as many branches on very hard sudokus.
 //   - If all options of an item contain one other item, the other options of that other item could
 //     be excluded. This would halve the number of branches. But finding such pairs of items takes
-//     longer than the rounds saved, because a round takes 50 ns.
+//     longer than the rounds that it saves, because a round takes only 50 ns.
 
 #include "dlx/engines/batch_search.hpp"
 
@@ -196,8 +196,8 @@ void BatchSearch::Tables::make_room(std::uint32_t primaries) {
                  .options = &level_options[k * (state.planes + 1)]};
   }
   // The options chosen in one round may exclude each other, so a round chooses at most as many
-  // options as there are items. The kernel also writes one entry beyond the end before it knows
-  // whether it needs the entry.
+  // options as there are items. One more entry is needed, because the kernel writes an option
+  // behind the last one before it knows whether the option counts.
   const std::size_t room = std::size_t{options} + 2 * std::size_t{primaries} + 2;
   chosen.resize(room);
   choices.resize(room);

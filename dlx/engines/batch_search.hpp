@@ -21,8 +21,8 @@ class BatchSearch {
   /// The reason why BatchSearch refuses a problem; empty if BatchSearch accepts the problem.
   [[nodiscard]] static std::string_view objection(const Problem& problem);
 
-  /// The size in bytes of the largest table that is needed for a problem. Filling a megabyte takes
-  /// one or two milliseconds.
+  /// The size in bytes of the largest table that is needed for a problem. Filling a megabyte of
+  /// tables takes one or two milliseconds.
   [[nodiscard]] static std::size_t table_bytes(const Problem& problem);
 
   /// Makes the tables for a problem. The problem need not outlive the tables. Throws

@@ -65,7 +65,8 @@ struct Piece {
 /// The options that each option conflicts with, as a union of sets. Each set holds the options of
 /// one item: either all of them, or all except the options that give the item a certain colour.
 struct Conflicts {
-  /// The bits of all sets, each as long as the stride of the first sheet.
+  /// The bit vectors of all sets, one after another. Each has as many words as the stride of the
+  /// first sheet.
   const Word* sets = nullptr;
   /// The numbers of the sets with which options conflict. The numbers of one option are contiguous.
   const std::uint32_t* numbers = nullptr;
@@ -172,7 +173,7 @@ struct State {
   std::uint64_t fuel = 0;  ///< the number of nodes that may be visited before the kernel returns
   std::uint64_t nodes = 0;
   std::uint64_t solutions = 0;
-  Key key = 0;  ///< the key of the child that waits, if `child_waits`
+  Key key = 0;  ///< the key of the child that waits to be visited, if `child_waits`
   /// Whether a child with one way (one option to try) waits to be visited, because fuel ran out.
   bool child_waits = false;
   /// Whether the kernel only counts solutions: it does not stop at them, and does not visit the

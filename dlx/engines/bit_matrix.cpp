@@ -25,15 +25,15 @@
 //                  optional     items that need no more options and allow some
 //
 // Multiplicities. Options are compatible if all items that they share allow several options. When
-// the counter of an item allows no more options, the other options of the item become inactive. An
-// item that needs one option is counted as without multiplicities, so the kernel treats only
-// `several` separately. An item with s options that needs n of them has s + 1 - n ways to choose
-// the first one. For example, an item with 5 options that needs 2 has 4 ways, because the last
-// option cannot be the first of two. The search branches first on items that need options, because
-// only these can fail. When no item needs an option, only `optional` items are left, and the
-// branching item is an optional item with options. Each of the optional item's s options is a way
-// to branch, and closing the item is one more way. If no option is left, all items are closed: this
-// is a solution, and no further node is counted.
+// the counter of an item allows no more options, the other options of the item become inactive. The
+// ways of an item that needs one option are counted as in problems without multiplicities, so the
+// kernel treats only the items of `several` separately. An item with s options that needs n of them
+// has s + 1 - n ways to choose the first one. For example, an item with 5 options that needs 2 has
+// 4 ways, because the last option cannot be the first of two. The search branches first on items
+// that need options, because only these can fail. When no item needs an option, only `optional`
+// items are left, and the branching item is an optional item with options. Each of the optional
+// item's s options is a way to branch, and closing the item is one more way. If no option is left,
+// all items are closed: this is a solution, and no further node is counted.
 //
 // To find each solution once, the k-th way of an item with bounds chooses option k and continues
 // without options 1 to k - 1 of the item. The level removes options 1 to k - 1 one by one. Open
@@ -44,13 +44,14 @@
 // Two models of k equal pieces of a packing were compared: one item of multiplicity k, and k items
 // with equal options. On pentominoes 6x10 with two of each of six pieces, one item takes 13 million
 // nodes and 1.5 s; k items take 656 million nodes and 45 s, because k items distinguish which copy
-// of the piece is where. Ordering the k items would need a secondary item for each pair of places.
-// Branching on an item of multiplicity k only when it has too few options left, and not when it has
-// the fewest ways, did not change the number of nodes of these pentominoes.
+// of the piece is where. An order of the k items would prevent this, but would need a secondary
+// item for each pair of places. Branching on an item of multiplicity k only when it has too few
+// options left, and not when it has the fewest ways, did not change the number of nodes of these
+// pentominoes.
 //
-// A child is tested before it is entered: does some item have no options left, and which item is
-// the smallest? If few options are left, the sizes of all items are the sum of the options' rows of
-// bytes. If many options are left, eight items are tested at a time: the words of active & mask,
+// A child is tested before it is entered: does some item have no options left, and which item has
+// the fewest ways? If few options are left, the sizes of all items are the sum of the options' rows
+// of bytes. If many options are left, eight items are tested at a time: the words of active & mask,
 // or-ed together, give a lower bound of each size. The bound is 0 only for an item without options.
 // Bits are counted only where the bounds do not decide. If some item of a child has only one
 // option, the child gets no level of its own: the option is chosen in place. If few options and
@@ -66,7 +67,8 @@
 //     that the version with lower bounds takes.
 //
 // Measurements, as factors of the time:
-//   - Testing first whether any option is left takes 0.95 of the time on Soma and on langford 12.
+//   - Testing at each child first whether any option is left takes 0.95 of the time without this
+//     test on Soma and on langford 12.
 //   - A new sheet is made option by option, and its rows are made from masks. With BMI2, making the
 //     sheet takes 1.0 of the time of packing the sheet and its rows word by word (Soma and
 //     pentominoes 6x10). In WebAssembly, which has no instruction that packs bits, making the sheet
@@ -80,9 +82,9 @@
 //   - Packing four words of a set at once by a table took 0.93 of the instructions, but no less
 //     time.
 //   - Testing first the eight items that were last found without options took 0.98 of the
-//     instructions, but no less time. If these items are tested first only after the option that
-//     was chosen when they failed, they predict two of three dead ends instead of one of two, but
-//     the search is not faster.
+//     instructions, but no less time. These items predict one of two dead ends. Items remembered
+//     separately for each chosen option predict two of three dead ends, but the search is not
+//     faster.
 //   - Other orders of the items change the nodes of Soma and pentominoes 6x10 by 1 %. Ordering the
 //     items by the number of options that an item's options exclude changes the number of nodes by
 //     2 % on rnd60x300, queens 12 and langford 12, and by 10 % on solid pentominoes 2x3x10.
@@ -308,7 +310,7 @@ class BitMatrix final : public search::KernelEngine<bits::State, bits::Event, Bi
     return option == bits::closing ? search::OpenWork::closing : OptionId{sheet.names[option]};
   }
 
-  /// The only option that can be chosen at the child that waits.
+  /// The only option that can be chosen at the child that waits to be visited (State::child_waits).
   OptionId only_option_of_child() const {
     const bits::BitProblem& sheet = sheets_[levels_[state_.level].sheet];
     const std::uint32_t item = state_.key & ((bits::Key{1} << bits::key_shift) - 1);

@@ -333,7 +333,7 @@ class Search {
     } else {
       is_leaf = is_empty(any);
     }
-    // Many leaves of the search tree are recognized here, without computing sizes.
+    // Many leaves of the search tree are recognised here, without computing the sizes of items.
     if (is_leaf) {
       const Key key = first_of(child.uncovered, sheet.item_words);
       record(s, sheet, key, child);

@@ -32,9 +32,9 @@ struct Extent {
 };
 
 [[nodiscard]] Extent extent_of(const Problem& problem);
-/// Upper limits like those of extent_of(). If larger limits are still small enough, returns these
-/// larger limits, because then the options need not be read. Both choose_engine() and
-/// make_bit_matrix() call this function.
+/// Upper limits like the limits of extent_of(), but sometimes larger. If limits computed from the
+/// numbers of items and options are small enough, the options are not read. Both choose_engine()
+/// and make_bit_matrix() call this function.
 [[nodiscard]] Extent rough_extent_of(const Problem& problem);
 
 /// The number of bytes of a cache line. A vector that begins at a cache line lies within one cache

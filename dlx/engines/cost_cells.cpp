@@ -5,9 +5,9 @@
 // covered once or left out gets an additional option that costs nothing and covers only this item.
 // Such an item must then be covered.
 //
-// The memory. The options that are left, the prices of items and the bound are in Prices
-// (cost_prices.hpp), the relaxation in NodeRelaxation (cost_relaxation.hpp), and the solutions
-// found in Solutions (cost_solutions.hpp). The search itself stores its levels. The option that
+// The memory. The class Prices (cost_prices.hpp) stores the remaining options, the prices of items
+// and the bound. NodeRelaxation (cost_relaxation.hpp) stores the relaxation, and Solutions
+// (cost_solutions.hpp) the solutions found. The search itself stores its levels. The option that
 // level l is trying is called x_l:
 //
 //     levels_    [level 0] [level 1] ...       where the moves and the children of a level begin
@@ -24,11 +24,12 @@
 //     Afterwards this option is removed, and the level starts again. If all values are integral,
 //     the search follows them to a solution (Way::plan).
 //
-// Branching by values takes fewer nodes, but each node takes longer. The search begins by items,
-// and most small problems are solved within the work limit `small_work`. The limit is raised while
-// the share of the tree that has been searched shows that the search will soon end, so that at most
-// 32 times this work (about 30 ms) can be lost. Other problems begin again at the root by values.
-// At every other level the class Trials decides.
+// Branching by values takes fewer nodes, but each node takes longer. The search first branches by
+// items, and solves most small problems within the work limit `small_work`. The limit is raised
+// while the share of the tree that has been searched shows that the search will soon end, so that
+// at most 32 times this work (about 30 ms) can be lost. If the limit is reached, the search begins
+// again at the root and branches by values there. At every other level, the class Trials decides
+// how to branch.
 //
 // When no item needs an option any more, the options chosen are a solution. The search then
 // continues with the options that are left. No set of options is found twice, because each option
@@ -47,8 +48,8 @@
 //     A. Foster, An integer programming approach to scheduling, 1981), takes 57, 131 and 149 nodes
 //     with the pair that is covered together by about 0.6. It takes 57, 187 and 73 nodes with the
 //     pair that is most nearly covered together.
-//   - Branching on an item, as described above, takes 39, 45 and 79 nodes. It needs no other kind
-//     of step in certificates.
+//   - Branching on an item, as described above, takes 39, 45 and 79 nodes. Certificates need no
+//     additional kind of step for this rule.
 //
 // Random problems of 60 items and 2000 options, which cost about 100 for each of their items and
 // cover each item one to four times, take 13 to 96 ms; glpsol takes 29 to 450 ms. The additional
@@ -65,12 +66,13 @@
 // take 1 to 300 ms. They take 1.08 times (at most 3.2 times) as long as the better of the two
 // searches: by items only, or by values from the first node. Without raising the limit, and with
 // trials of both ways on each level, they took 1.5 times as long (at most 12 times).
-// Searching by values at once if the relaxation of the root is integral was tried without gain.
+// If the relaxation of the root is integral, the search could branch by values from the beginning;
+// this was tried without gain.
 //
 // Two other choices of items were tried without gain. Choosing among items of equally few options
 // by the reduced cost of the second cheapest option took 10 % fewer nodes, but no less time.
-// Choosing an item by the sum of how far its options stay below the ceiling took sometimes fewer
-// nodes, sometimes more.
+// Choosing an item by the sum, over its options, of the distance of the bound from the ceiling took
+// fewer nodes on some problems and more nodes on others.
 
 #include "dlx/engines/cost_cells.hpp"
 
@@ -130,18 +132,19 @@ enum class Way : std::uint8_t {
 
 struct Level {
   Way way, began;
-  Price bound;                      // bound after the prices were raised
-  std::size_t moves_before, moves;  // number of moves before the prices were raised, and after
-  // Positions of the level's children. The child before `next` is x_l, the option being tried.
+  Price bound;                      // the bound after the prices were raised
+  std::size_t moves_before, moves;  // numbers of moves before and after the prices were raised
+  // The positions in children_ of the level's first child, its next child to be tried, and its end.
+  // The child before `next` is x_l, the option that the level is trying.
   std::size_t first, next, end;
-  Index taken;          // x_l, unless `way` is Way::items
+  Index taken;          // the option x_l that the level is trying, unless `way` is Way::items
   std::uint32_t takes;  // number of options that the level has tried one by one
   std::uint64_t work_before;
   std::size_t basis;      // the nearest level, at or above this one, with a basis of the relaxation
-  bool is_given = false;  // another thread searches the level without x_l
+  bool is_given = false;  // whether another thread searches the level's options other than x_l
 };
 
-/// `is_plain`: every primary item must be covered exactly once.
+/// The engine. In a plain problem (`is_plain`), every primary item must be covered exactly once.
 template <bool is_plain>
 class CostCells {
  public:
@@ -183,7 +186,8 @@ class CostCells {
 
   /// Searches with the first of several threads, alone at first. Then calls others(), which runs
   /// the searches of all threads and returns after the searches have ended. collect() calls its
-  /// argument for the search of each other thread, so that its solutions are added.
+  /// argument for the search of each other thread, so that the solutions of this search are added
+  /// to the result.
   template <class Others, class Collect>
   search::CheapestResult run_first(Others others, Collect collect) {
     Status status = search();
@@ -253,10 +257,10 @@ class CostCells {
   }
 
  private:
-  /// Sets up the linear relaxation, and solves it for a better bound of the root, unless that takes
-  /// too long. The search begins with the prices found so far. If the problem has secondary items,
-  /// these prices are not used, because the first prices in a certificate are those of primary
-  /// items only.
+  /// Sets up the linear relaxation, and solves it for a better bound at the root, unless solving
+  /// takes too long. The search begins with the prices that the relaxation has found so far. If the
+  /// problem has secondary items, these prices are not used, because the first prices in a
+  /// certificate are those of primary items only.
   void make_relaxation() {
     root_bound_ = prices_.bound();
     if (prices_.items() == 0 || !prices_.has_options()) return;
@@ -271,7 +275,7 @@ class CostCells {
   /// Where a search begins.
   enum class Begin : std::uint8_t {
     root,
-    below,   // at the levels that resume() has entered
+    below,   // at the last of the levels that resume() has entered
     paused,  // before the node at which this search paused so that other threads could join
   };
 
@@ -409,10 +413,10 @@ class CostCells {
     if (!holds) throw std::invalid_argument("a search for the cheapest of another problem");
   }
 
-  /// Descends from the root to the level at which a search continues. There the search has paused,
-  /// or has given the rest of the level to another thread. Stores the number of the level in
-  /// depth_. Prices and options are then exactly those of the paused search, so a certificate can
-  /// continue.
+  /// Descends from the root to the level at which a search continues. At this level, the paused
+  /// search has paused or has given its untried options to another thread. Stores the number of the
+  /// level in depth_. Afterwards prices and options are exactly those of the paused search, so that
+  /// a certificate can continue.
   void resume(const search::OpenCheapest& paused) {
     is_under_way_ = true;
     depth_ = 0;
@@ -452,8 +456,8 @@ class CostCells {
     }
   }
 
-  /// Sets a level as it was when the search paused. `level` is the last level entered, and the
-  /// moves at it have been repeated.
+  /// Restores a level to its state when the search paused. `level` is the last level entered, and
+  /// the moves made at this level have been repeated.
   void enter_again(Level& level, const search::OpenCheapest::Level& open) {
     level.bound = prices_.bound();
     level.moves = prices_.moves();
@@ -479,7 +483,8 @@ class CostCells {
     }
   }
 
-  /// Where this search is, without its levels.
+  /// The state of the search for another search that continues it; the levels are still to be
+  /// added.
   search::OpenCheapest opened(Price bound, Place place) const {
     search::OpenCheapest open{.has_begun = true, .bound = bound, .place = place};
     const auto moves = prices_.moves(0, moves_before_root_);
@@ -487,7 +492,7 @@ class CostCells {
     return open;
   }
 
-  /// Stores in open_ where the search has paused.
+  /// Stores in open_ the state in which the search has paused.
   void pause(Status status) {
     *open_ = opened(open_bound(), status == Status::exhausted ? Place::end : place_);
     found_.store(*open_);
@@ -517,8 +522,9 @@ class CostCells {
     return written;
   }
 
-  /// Gives the untried options of one level to another thread: of the topmost level above level
-  /// depth_ - 1 that has untried options. Called before level depth_ - 1 tries an option.
+  /// Gives the untried options of one level to another thread. This is the topmost level above
+  /// level depth_ - 1 that has untried options. The function is called before level depth_ - 1
+  /// tries an option.
   void give_part() {
     for (std::size_t l = 0; l + 1 < depth_; ++l) {
       const Level& level = levels_[l];
@@ -547,13 +553,13 @@ class CostCells {
     if (shared_->ceiling() >= ceiling_) return;
     ceiling_ = shared_->ceiling();
     found_.clear();
-    bytes_of_all();  // subtracts the removed solutions from the bytes of all threads
+    bytes_of_all();  // subtracts the bytes of the removed solutions from the shared sum
   }
 
   /// Raises the work limit of the search without the relaxation, and returns true, if the share of
-  /// the tree that has been searched shows that the search will probably end soon. The share must
-  /// be five times as large each time, so the limit is raised at most five times, by 31 times the
-  /// first limit in total.
+  /// the tree that has been searched shows that the search will probably end soon. For each further
+  /// raise, the share must be five times as large as for the last raise. So the limit is raised at
+  /// most five times, by 31 times the first limit in total.
   bool adds_small_work(std::size_t l) {
     depth_ = l;
     if (share() < enough_) return false;
@@ -637,7 +643,7 @@ class CostCells {
     return true;
   }
 
-  /// Chooses an option of which the relaxation takes a fraction. If no such option exists, the
+  /// Chooses an option that the relaxation chooses only in part. If no such option exists, the
   /// relaxation's solution is integral, and may be a solution of the problem.
   void choose_by_values(std::size_t l) {
     levels_[l].taken = relaxation_->fractional_option();
@@ -647,7 +653,8 @@ class CostCells {
     levels_[l].way = plan_.empty() ? Way::items : Way::plan;
   }
 
-  /// Whether the budget allows more work. Called during work in which no node is counted.
+  /// Whether the budget allows more work. The function is for long work between two nodes, such as
+  /// solving the relaxation.
   bool may_go_on(std::size_t l, Status& status) {
     if (shared_ != nullptr && shared_->is_over()) {
       status = Status::stopped;
@@ -688,8 +695,8 @@ class CostCells {
             if (shared_->is_hungry()) give_part();
           }
 #ifdef DLX_CHECK_INVARIANTS
-          // Tested at some pauses only, because on a large problem the checks would take all the
-          // time.
+          // The invariants are tested at some pauses only, because on a large problem the tests
+          // would take all the time.
           if (pauses_++ % 64 < 8) prices_.check_invariants();
 #endif
         },
@@ -704,8 +711,8 @@ class CostCells {
     place_ = Place::option;
   }
 
-  /// Whether the search must pause. If it pauses so that other threads can join, `status` stays
-  /// running. If another thread has ended the search, `status` becomes stopped.
+  /// Whether the search must pause. If the search must pause so that other threads can join,
+  /// `status` stays running. If another thread has ended the search, `status` becomes stopped.
   bool pauses_for_others(Status& status) {
     if (!shared_->has_begun()) return small_until_ == 0 && shared_->is_due(work_so_far());
     share_ceiling();
@@ -746,8 +753,8 @@ class CostCells {
   }
 
   /// A lower bound for every solution that is not kept. Solutions in pruned subtrees cost at
-  /// least as much as the most expensive solution kept. All other solutions are below options
-  /// still to be tried.
+  /// least as much as the most expensive solution kept. All other solutions contain an option that
+  /// some level has not tried yet.
   std::int64_t lower_bound(Status status) const {
     const std::int64_t least = found_.limit().value_or(search::CheapestResult::nothing_left);
     if (status == Status::exhausted) return least;
@@ -757,7 +764,8 @@ class CostCells {
     return std::min(least, -costs::floor_div(-open, prices_.scale()) * prices_.divisor());
   }
 
-  /// A lower bound, in scaled units, for all solutions below options still to be tried.
+  /// A lower bound, in scaled units, for all solutions in the part of the tree that has not been
+  /// searched.
   Price open_bound() const {
     Price least = CostSharing::nothing;
     const auto weigh = [&](Price bound) { least = std::min(least, std::max(bound, root_bound_)); };
@@ -813,45 +821,45 @@ class CostCells {
     return behind;
   }
 
-  Index listed_;  // options below this number belong to the problem and are listed
+  Index listed_;  // the number of options of the problem; additional options are not listed
   costs::Prices<is_plain> prices_;
   std::optional<costs::NodeRelaxation<is_plain>> relaxation_;
   costs::Trials trials_;
-  std::uint64_t small_work_;  // work for which the search first runs without the relaxation
-  // The value of work_so_far() at which the search without the relaxation ends. 0: there is no such
-  // search, or it has ended.
+  std::uint64_t small_work_;  // the work limit of the search without the relaxation
+  // The value of work_so_far() at which the search without the relaxation ends; 0 if there is no
+  // such search, or if it has ended.
   std::uint64_t small_until_ = 0;
-  // The search without the relaxation may do `more_work_` more work once its share of the tree is
-  // `enough_`.
+  // The work by which the limit of the search without the relaxation is raised next. The limit is
+  // raised if the share of the tree that was searched is at least `enough_`.
   std::uint64_t more_work_;
   double enough_ = 0.001;
   std::uint64_t beginning_ = 0;  // the position in the certificate where the search begins
 
   Price root_bound_ = 0;  // a lower bound for the cost of every solution
-  Price ceiling_ = 0;     // solutions that cost more are not wanted
+  Price ceiling_ = 0;     // the largest cost of a solution that is still wanted
   Price highest_ceiling_ = 0;
 
-  std::vector<Child> children_;  // children of all levels
+  std::vector<Child> children_;  // the children of all levels, one level after another
   std::vector<Level> levels_;
-  std::vector<Index> plan_;      // options that are chosen one after another, see Way::plan
+  std::vector<Index> plan_;      // the options that levels choose one after another; see Way::plan
   std::size_t plan_level_ = 0;   // the level at which plan_[0] is to be chosen
-  std::size_t depth_ = 0;        // number of open levels when the search paused
-  Place place_ = Place::option;  // where the search paused
-  bool is_under_way_ = false;    // the root has been counted
+  std::size_t depth_ = 0;        // the number of levels that were open when the search paused
+  Place place_ = Place::option;  // the point of its level at which the search paused
+  bool is_under_way_ = false;    // whether the root has been counted as a node
   std::size_t moves_before_root_ = 0;
-  std::vector<std::uint64_t> profile_;  // [level]: number of nodes
+  std::vector<std::uint64_t> profile_;  // for each level: the number of nodes visited
 
-  std::optional<std::uint64_t> wanted_;  // empty: all solutions of least cost are wanted
+  std::optional<std::uint64_t> wanted_;  // the number of wanted solutions; empty: all of least cost
   costs::Solutions found_;
   std::uint64_t met_ = 0;
   std::size_t memory_;  // the limit for the bytes of solutions
   search::OpenCheapest* open_;
   int places_;
   search::Trace* trace_;
-  CostSharing* shared_;  // null: no other thread may join
+  CostSharing* shared_;  // the data shared by all threads; null if no other thread may join
   unsigned thread_;
-  double part_size_ = 1;  // CostSharing::Part::size of the part that is being searched
-  // The part of found_.bytes() that is included in the sum of all threads.
+  double part_size_ = 1;  // the size of the part being searched; see CostSharing::Part::size
+  // The bytes of this search's solutions that are included in the sum of all threads.
   std::size_t shared_bytes_ = 0;
   search::Meter meter_;
 #ifdef DLX_CHECK_INVARIANTS
@@ -859,8 +867,8 @@ class CostCells {
 #endif
 };
 
-/// Whether several threads may search. They may only if they find the solutions that one thread
-/// finds; see the head of cost_sharing.hpp.
+/// Whether several threads may search. Several threads must find exactly the solutions that one
+/// thread would find; see the head of cost_sharing.hpp.
 bool may_share(std::optional<std::uint64_t> k, const Options& options, const CostedList& list) {
   const bool has_one_answer = !k || *k == std::numeric_limits<std::uint64_t>::max();
   return list.jobs.threads > 1 && list.jobs.run && list.jobs.pause && has_one_answer &&

@@ -16,16 +16,17 @@ namespace dlx::engines {
 /// The default work limit (see run_cost_cells) for the search without a linear relaxation.
 inline constexpr std::uint64_t usual_small_work = 90'000;
 
-/// Which solutions a search lists, and how it shares and continues its work.
+/// Options of a search for the cheapest solutions: how solutions are listed, where the search
+/// pauses, and how threads share the search.
 struct CostedList {
   bool counts = false;  ///< true: solutions are counted, and only the cheapest one is listed
   /// Maps a solution to the solution that represents its class, which must have the same cost. If
-  /// the function is given, classes are listed or counted instead of solutions. If the function is
-  /// empty, every solution is a class of its own.
+  /// `representative` is given, classes are listed or counted instead of solutions. If it is empty,
+  /// every solution is a class of its own.
   std::function<std::vector<OptionId>(std::span<const OptionId>)> representative = {};
-  /// Where the search pauses. If `open` has begun before the call, the search continues there;
-  /// otherwise the search begins at the root. After the call, `open` stores where the search has
-  /// paused. If `open` is null, the search cannot be continued.
+  /// The state of a paused search. If `open` has begun before the call, the search continues from
+  /// this state; otherwise the search begins at the root. After the call, `open` has the state in
+  /// which the search has paused. If `open` is null, the search cannot be continued.
   search::OpenCheapest* open = nullptr;
   /// The threads of the search. More than one thread searches only if all solutions of the least
   /// cost, or all solutions up to a maximum cost, are wanted.
@@ -41,8 +42,8 @@ struct CostedList {
 ///
 /// The search uses no linear relaxation for the first `small_work` units of work, which take about
 /// a millisecond, and for up to 32 times as long if the share of the tree that has been searched
-/// shows that the search will soon end. Most small problems are solved within this work. Tests use
-/// 0.
+/// shows that the search will soon end. Most small problems are solved within this work. Tests set
+/// `small_work` to 0, so that the relaxation is always used.
 [[nodiscard]] search::CheapestResult run_cost_cells(const Problem& problem,
                                                     std::optional<std::uint64_t> k,
                                                     const Options& options,

@@ -3,11 +3,12 @@
 // cost of an option is its cost minus the prices of its items. Prices are raised as far as options
 // allow, and options that are too expensive are removed. Let a primary item need n more options,
 // and have room for m: at most m more options may cover it. The worth of the item is n times its
-// price if the price is above 0, otherwise m times its price: options pay at least this much for
-// the item. bound() is the sum of the items' worths, of the reduced costs below 0, and of the costs
-// of the options chosen. The price of a secondary item is at most 0, because the item may be left
-// out. If options give colours to a secondary item, its price is 0. Prices are integers, in units
-// of a fraction of a unit of cost, so that the bound is exact.
+// price if the price is above 0, otherwise m times its price. The options that are still to cover
+// the item pay at least this sum for the item. bound() is the sum of the items' worths, of the
+// reduced costs below 0, and of the costs of the options chosen. The price of a secondary item is
+// at most 0, because the item may be left out. If options give colours to a secondary item, its
+// price is 0. Prices are integers, so that the bound is exact; the unit of prices is a fraction of
+// the unit of costs.
 //
 // The memory. One array stores the set of options of each item. The live options of a set come
 // first. To remove an option, the search swaps it with the last live option and shortens the live
@@ -69,8 +70,8 @@
 
 namespace dlx::engines::costs {
 
-using Index = std::uint32_t;  // number of an item, an option, an entry, a cell
-using Price = std::int64_t;   // a cost times the scale, see Prices::scaled()
+using Index = std::uint32_t;  // the number of an item, an option, an entry or a cell
+using Price = std::int64_t;   // a cost or price in scaled units; see Prices::scaled()
 
 inline constexpr Index none = ~Index{0};
 
@@ -80,15 +81,15 @@ inline Price floor_div(Price a, Price b) {
 
 /// The options that may still be chosen, the prices of items, and the bound that the prices give.
 /// In a plain problem every primary item must be covered exactly once, so no reduced cost is ever
-/// negative. In other problems, reduced costs may be negative when the bound is best.
+/// negative. In other problems, the best bound may need negative reduced costs.
 template <bool is_plain>
 class Prices {
  public:
-  using Move = search::OpenCheapest::Move;  // a step that can be undone
+  using Move = search::OpenCheapest::Move;  // the removal of an option, or the change of a price
 
-  /// Upper limit for the cost of a solution, in scaled units. Reduced costs may be three times as
-  /// large, and the bound may be as low as minus twice this. So the sum of both still fits into a
-  /// Price.
+  /// Upper limit for the cost of a solution, in scaled units. Reduced costs may be as large as 3 *
+  /// widest, and the bound may be as low as -2 * widest. So the sum of a reduced cost and the bound
+  /// still fits into a Price.
   static constexpr Price widest = Price{1} << 59;
 
   /// Throws std::overflow_error if a cost is too large.
@@ -97,8 +98,8 @@ class Prices {
     make_rooms(problem);
     make_costs(problem);
     make_prices();
-    // An item's price is raised again only after the removal of an option that prevented a rise. So
-    // the number of moves is limited.
+    // The number of moves is limited, because an item's price is raised again only after an option
+    // that prevented a further rise has been removed.
     moves_.reserve(options_ + items_ + entries_.size());
   }
 
@@ -119,16 +120,17 @@ class Prices {
   /// @}
   /// The largest absolute value of a cost, in scaled units.
   [[nodiscard]] Price dearest() const { return dearest_; }
-  /// A limit for the cost of every solution, divided by the divisor of all costs.
+  /// An upper limit for the cost of every solution, where costs are divided by divisor().
   [[nodiscard]] Price highest() const { return dearest_ / scale_ * most_room_; }
   [[nodiscard]] Price divisor() const { return divisor_; }
   [[nodiscard]] Price scale() const { return scale_; }
-  /// Converts a sum of costs to scaled units, and back.
+  /// Converts a sum of costs to scaled units, and from scaled units to costs.
   /// @{
   [[nodiscard]] Price scaled(Price cost) const { return cost / divisor_ * scale_; }
   [[nodiscard]] Price unscaled(Price price) const { return price / scale_ * divisor_; }
   /// @}
-  /// Records the units and the prices at the beginning of a certificate.
+  /// Records the divisor and the scale of costs, and the first prices, at the beginning of a
+  /// certificate.
   void trace(search::Trace& trace) const {
     trace.number(static_cast<std::uint64_t>(divisor_));
     trace.number(static_cast<std::uint64_t>(scale_));
@@ -145,7 +147,7 @@ class Prices {
       visit(items_ + uses_[u].other);
     }
   }
-  /// Whether options give colours to a secondary item.
+  /// Whether some option gives a colour to this secondary item.
   [[nodiscard]] bool has_colours(Index item) const {
     const auto users = users_of(item);
     return std::any_of(users.begin(), users.end(),
@@ -169,11 +171,11 @@ class Prices {
   [[nodiscard]] bool is_open(Index item) const {
     return item < items_ ? is_active(item) : times_[item - items_] == 0;
   }
-  /// How many options must still cover a primary item.
+  /// The number of further options that must cover a primary item.
   [[nodiscard]] Index need(Index item) const {
     return is_plain ? 1 : room_[item] - std::min(room_[item], width_[item]);
   }
-  /// How many options may still cover a primary item.
+  /// The number of further options that may cover a primary item.
   [[nodiscard]] Index room(Index item) const { return is_plain ? 1 : room_[item]; }
   /// The difference of room() and need(): the number of further options that may but need not cover
   /// a primary item.
@@ -205,7 +207,8 @@ class Prices {
       visit(cells_[c].option);
     }
   }
-  /// Visits each option that may be chosen, with its first item. Stops if visit() returns false.
+  /// Calls visit() with each option that may be chosen and the first primary item of the option.
+  /// Stops if visit() returns false.
   template <class Visit>
   bool for_each_option(Visit visit) {
     for (Index a = 0; a < active_count_; ++a) {
@@ -218,9 +221,9 @@ class Prices {
     }
     return true;
   }
-  /// The item with the smallest difference between its number of options and the number of options
-  /// that it needs. If no item needs an option, returns an item for which an option can be chosen,
-  /// or `none`.
+  /// Of the items that need an option, the item with the smallest difference between its number of
+  /// options and the number of options that it needs. If no item needs an option, returns an item
+  /// for which an option can be chosen, or `none`.
   [[nodiscard]] Index next_item() const {
     Index best = none;
     const auto is_before = [&](Index i, Index j) {
@@ -241,10 +244,10 @@ class Prices {
     return best;
   }
   /// Returns the flags that tell the relaxation which of its columns and rows are open. The flags
-  /// of `columns` columns come first, beginning with the options. Then come the flags of the rows,
-  /// which are given as `rows`. The flag of a row says whether the row may stay below its limit.
-  /// `own_row` contains, for each option, the row that must meet its limit once the option is
-  /// chosen, or `none`. `own_row` is empty in a plain problem.
+  /// of `columns` columns come first, beginning with the options. The flags of the rows follow;
+  /// their first values are `rows`. The flag of a row says whether the row may stay below its
+  /// limit. `own_row` contains, for each option, the row that must meet its limit once the option
+  /// is chosen, or `none`. `own_row` is empty in a plain problem.
   [[nodiscard]] const std::vector<char>& add_flags(Index columns, std::span<const char> rows,
                                                    std::span<const Index> own_row) {
     is_live_.resize(columns, 1);
@@ -257,22 +260,24 @@ class Prices {
 
   // -------------------------------------------------------------------- moves and their undo ---
 
-  /// The number of moves made so far, that is of options removed and prices changed, and some of
-  /// these moves. undo() takes such a number.
+  /// The number of moves (removals of options and changes of prices) made so far, and a range of
+  /// these moves. The argument of undo() is a number that moves() returned earlier.
   /// @{
   [[nodiscard]] std::size_t moves() const { return moves_.size(); }
   [[nodiscard]] std::span<const Move> moves(std::size_t first, std::size_t last) const {
     return std::span(moves_).subspan(first, last - first);
   }
   /// @}
-  /// Removes an option. Returns false if an item then has fewer options than it needs.
+  /// Removes an option. Returns false if the removal leaves an item with fewer options than the
+  /// item needs.
   bool remove(Index option) {
     is_live_[option] = 0;
     moves_.push_back({option, 0});
     if (!is_plain) bound_ -= std::min<Price>(reduced_[option], 0);
     return leave_sets(option);
   }
-  /// Whether a price may change by this amount, which an untrusted file says.
+  /// Whether the price of an item may change by this amount: the item is open, and no sum
+  /// overflows. The amount comes from a file that may be damaged.
   [[nodiscard]] bool may_raise(Index item, Price amount) const {
     constexpr auto most = static_cast<double>(4 * widest);
     if (item >= all_items() || !is_open(item)) return false;
@@ -294,7 +299,7 @@ class Prices {
     moves_.push_back({item, amount});
     change_price(item, amount);
   }
-  /// Undoes all moves except the first `left`.
+  /// Undoes the latest moves until only the first `left` moves are left.
   void undo(std::size_t left) {
     while (moves_.size() > left) {
       const Move move = moves_.back();
@@ -326,7 +331,8 @@ class Prices {
     }
     for (Index u = first_use_[option]; u < first_use_[option + 1]; ++u) {
       const auto [item, colour] = uses_[u];
-      // If an earlier option has the item, options with other colours have already been removed.
+      // If an option chosen earlier contains the item, options with other colours have been removed
+      // already.
       if (times_[item] > 1) continue;
       for (const auto [o, user_colour] : users_of(items_ + item)) {
         if (colour != Colour::none && user_colour == colour) continue;
@@ -335,8 +341,8 @@ class Prices {
     }
     return true;
   }
-  /// Undoes a choice, and all moves except the first `left`. The caller has stored moves() in
-  /// `left` before the choice.
+  /// Undoes the choice of an option, and all moves except the first `left`. `left` is the value of
+  /// moves() before the choice.
   void undo_choice(Index option, std::size_t left) {
     undo(left);
     for (Index u = first_use_[option]; u < first_use_[option + 1]; ++u) --times_[uses_[u].other];
@@ -353,7 +359,7 @@ class Prices {
   /// no wanted solution is left.
   bool raise_all(Price ceiling) {
     if (bound_ > ceiling) return false;
-    for (Index item = 0; item < items_; ++item) {  // readers of a certificate rely on this order
+    for (Index item = 0; item < items_; ++item) {  // checkers of certificates rely on this order
       if (!is_active(item)) continue;
       Price rise = std::numeric_limits<Price>::max();
       work_ += size_[item];
@@ -439,9 +445,9 @@ class Prices {
     Index other;
     Colour colour;
   };
-  static constexpr char chosen = 2;  // a value of is_live_: the option was chosen
+  static constexpr char chosen = 2;  // the value in is_live_ of an option that was chosen
 
-  /// An item with bounds (0, 1) gets an option that covers only the item.
+  /// Whether an item gets an additional option that covers only this item: its bounds are (0, 1).
   static bool gets_an_option(const Problem& problem, Index item) {
     return problem.bounds(ItemId{item}) == Bounds{0, 1};
   }
@@ -501,7 +507,8 @@ class Prices {
     place_ = active_;
     active_count_ = items_;
   }
-  /// Sets the bounds of items. The room of an item is at most its number of options.
+  /// Sets the room and the width of items. The room of an item is limited to the item's number of
+  /// options, unless the lower bound is larger.
   void make_rooms(const Problem& problem) {
     most_room_ = std::max<Price>(items_, 1);
     if (is_plain) return;
@@ -520,7 +527,8 @@ class Prices {
     const Index widest_room = *std::max_element(room_.begin(), room_.end());
     most_room_ = std::max<Price>(sum, 1) * std::max<Price>(widest_room, 1);
   }
-  /// Computes the costs: divided by their greatest common divisor, then multiplied by the scale.
+  /// Computes the costs in scaled units: each cost is divided by the greatest common divisor of all
+  /// costs, then multiplied by the scale.
   void make_costs(const Problem& problem) {
     constexpr Price finest_scale = Price{1} << 20;
     std::uint64_t divisor = 0;
@@ -573,9 +581,10 @@ class Prices {
     }
   }
   /// The change of the item's price by which the bound rises most. Sort the reduced costs of the
-  /// item's options, and number them from 1. If the change by the reduced cost number need(item)
-  /// makes the price at least 0, this is the result. If the change by the reduced cost number
-  /// room(item) makes the price at most 0, that is the result. Otherwise the price becomes 0.
+  /// item's options, and number them from 1. If adding reduced cost number need(item) to the price
+  /// gives at least 0, this reduced cost is the result. If adding reduced cost number room(item)
+  /// gives at most 0, this reduced cost is the result. Otherwise the result is the change that
+  /// makes the price 0.
   [[nodiscard]] Price best_rise(Index item) {
     excesses_.clear();
     for_each_live(item, [&](Index o) { excesses_.push_back(reduced_[o]); });
@@ -603,8 +612,8 @@ class Prices {
     active_[active_count_] = item;
     place_[item] = active_count_;
   }
-  /// Removes an option from the sets of its active items. Returns false if an item then has fewer
-  /// options than it needs.
+  /// Removes an option from the sets of its active items. Returns false if some item is left with
+  /// fewer options than it needs.
   bool leave_sets(Index option) {
     bool alive = true;
     for (Index e = first_entry_[option]; e < first_entry_[option + 1]; ++e) {
@@ -668,38 +677,38 @@ class Prices {
     });
   }
   Index items_;
-  Index options_ = 0;  // the options of the problem, then those that cover a single item
-  std::vector<Index> first_entry_;  // [option], with one entry more: where its entries begin
+  Index options_ = 0;               // the number of options, including the additional ones
+  std::vector<Index> first_entry_;  // for each option: where its entries begin; then the end
   std::vector<Entry> entries_;
-  std::vector<Index> first_cell_;  // [item], with one entry more: where its cells begin
-  std::vector<Index> size_;        // [item]: number of live options
+  std::vector<Index> first_cell_;  // for each item: where its cells begin; then the end
+  std::vector<Index> size_;        // for each item: the number of its live options
   std::vector<Cell> cells_;
   std::vector<Index> active_, place_;
   Index active_count_ = 0;
-  std::vector<Index> first_use_;   // [option], with one entry more: where its uses begin
-  std::vector<Use> uses_;          // secondary items of options
-  std::vector<Index> first_user_;  // [secondary item], with one entry more: where its users begin
-  std::vector<Use> users_;         // options of secondary items
-  // [secondary item]: number of chosen options that contain the item.
+  std::vector<Index> first_use_;   // for each option: where its uses begin; then the end
+  std::vector<Use> uses_;          // the secondary items of each option
+  std::vector<Index> first_user_;  // for each secondary item: where its users begin; then the end
+  std::vector<Use> users_;         // the options of each secondary item
+  // For each secondary item: the number of chosen options that contain the item.
   std::vector<Index> times_;
-  // [option]: 0 if the option was removed or conflicts with a chosen option, 1 if it may be chosen,
-  // or `chosen`. After the options: see add_flags().
+  // For each option: 0 if the option was removed or conflicts with a chosen option, 1 if it may be
+  // chosen, and `chosen` if it was chosen. The flags of add_flags() follow.
   std::vector<char> is_live_;
 
-  // The bounds of primary items; empty in a plain problem.
-  std::vector<Index> room_;     // [item]: how many more options may cover the item
-  std::vector<Index> width_;    // [item]: room_ minus the number of options that the item needs
-  std::vector<Index> own_row_;  // [option]: index in is_live_ of its own row, or `none`
-  Index unmet_ = 0;             // number of items that need an option
-  // Largest number of options in a solution, times the largest room of an item.
+  // The next three vectors are empty in a plain problem.
+  std::vector<Index> room_;     // for each item: the number of further options that may cover it
+  std::vector<Index> width_;    // for each item: room_ minus the number of options it needs
+  std::vector<Index> own_row_;  // for each option: the index in is_live_ of its own row, or `none`
+  Index unmet_ = 0;             // the number of items that need an option
+  // The largest number of options in a solution, times the largest room of an item.
   Price most_room_ = 1;
 
-  Price divisor_ = 1;  // greatest common divisor of all costs
-  Price scale_ = 1;    // number of price units in a unit of cost, after the division by divisor_
+  Price divisor_ = 1;  // the greatest common divisor of all costs
+  Price scale_ = 1;    // the number of units of prices in a cost of divisor_
   Price dearest_ = 0;
   std::vector<Price> costs_, reduced_;
-  std::vector<Price> prices_;    // prices of primary and secondary items
-  std::vector<Price> excesses_;  // reduced costs of an item's options, see best_rise()
+  std::vector<Price> prices_;    // the prices of primary items, then of secondary items
+  std::vector<Price> excesses_;  // the reduced costs of an item's options, for best_rise()
   Price bound_ = 0;
   std::vector<Move> moves_;
   std::uint64_t updates_ = 0;

@@ -1,21 +1,22 @@
-// The problem. The search needs good prices for a good bound. Prices that are raised item by item
-// may stay far below the best prices. A linear relaxation, in which fractions of options may be
-// chosen, gives the best prices. The search then needs fewer nodes, but each node takes longer. So
-// the search must also decide at which levels it solves the relaxation (class Trials).
+// The problem. The search needs good prices for a good bound. The bound of prices that are raised
+// item by item may stay far below the best bound. A linear relaxation, in which fractions of
+// options may be chosen, gives the best prices. The search then needs fewer nodes, but each node
+// takes longer. So the search must also decide at which levels it solves the relaxation (class
+// Trials).
 //
 // The memory. The rows of the relaxation are the primary items, and the secondary items without
-// colours. If an item must be covered some of several times, a column counts how many times below
-// its limit the item is covered. An additional row limits this column. If the limits of an option's
-// items allow the option more than once, an additional row limits the option. The relaxation reads
-// from flags of Prices which columns and rows are open. bases_ has a basis for each level of the
-// search that solved the relaxation.
+// colours. If the lower and the upper bound of an item differ, and the item must be covered, an
+// additional column counts the covers that the item lacks to its upper bound. An additional row
+// limits this column. If the limits of an option's items allow the option more than once, an
+// additional row limits the option. Flags that Prices stores tell the relaxation which columns and
+// rows are open. bases_ has a basis for each level at which the search has solved the relaxation.
 //
 // The invariant: the relaxation has the basis of level l if and only if bases_[l].stamp = stamp_.
 //
 // With the relaxation, ten problems of airlines from the OR-Library (docs/cheapest.md) take 1 to
-// 600 ms; without it, four of them did not finish in a minute. Often an integral solution costs as
-// much as its bound. These problems need neither cuts nor the removal of dominated options and
-// items.
+// 600 ms; without it, four of them did not finish in a minute. The least cost of an integral
+// solution is often equal to the bound of the relaxation. These problems need neither cuts nor the
+// removal of dominated options and items.
 
 #pragma once
 
@@ -37,20 +38,20 @@ namespace dlx::engines::costs {
 
 inline constexpr std::size_t no_basis = ~std::size_t{0};
 
-/// The linear relaxation of the problem that is left at a node. Costs in the relaxation are
-/// relative to the prices at the root.
+/// The linear relaxation of the problem that is left at a node. The costs in the relaxation are
+/// reduced costs by the prices at the root.
 template <bool is_plain>
 class NodeRelaxation {
  public:
   using Outcome = search::Relaxation::Outcome;
 
-  /// Sets up the relaxation at the root. `prices` must outlive it.
+  /// Sets up the relaxation at the root. `prices` must outlive the NodeRelaxation.
   explicit NodeRelaxation(Prices<is_plain>& prices) : prices_(prices) {
     // The largest cost is scaled to this value, so that the same tolerances fit every problem.
     constexpr double dearest = 1000;
     unit_ = std::max(static_cast<double>(prices.dearest()), 1.0) / dearest;
     search::Relaxation::Program program;
-    std::vector<char> may_lack;  // [row]: whether the row may stay below its limit
+    std::vector<char> may_lack;  // for each row: whether it may stay below its limit
     const auto add_row = [&](Index limit, bool lacks) {
       program.limits.push_back(limit);
       may_lack.push_back(lacks ? 1 : 0);
@@ -114,13 +115,15 @@ class NodeRelaxation {
     relaxation_->load(root_basis_);
     stamp_ = ++last_stamp_;
   }
-  /// Solves the relaxation, or stops after about `work` more units of work. Another call continues.
+  /// Solves the relaxation, or stops after about `work` more units of work. If solve() has stopped,
+  /// another call continues the solution.
   Outcome solve(Price ceiling, std::uint64_t work) {
     return relaxation_->solve(relaxed(ceiling), work);
   }
   /// The amount by which change_prices() would raise the bound.
   Price rise() { return std::max(plan_changes().value_or(0), Price{0}); }
-  /// Replaces the prices by those of the relaxation, if that raises the bound. Records the change.
+  /// Replaces the prices of items by the prices of the relaxation, if these raise the bound.
+  /// Records the changes in the trace.
   void change_prices(search::Trace* trace) {
     if (plan_changes().value_or(0) <= 0) return;
     if (trace != nullptr) {
@@ -192,7 +195,7 @@ class NodeRelaxation {
     search::Relaxation::Basis basis;
     std::uint64_t stamp = 0;
   };
-  static constexpr double whole = 1 - 1e-6;  // a larger value counts as 1
+  static constexpr double whole = 1 - 1e-6;  // values of options above this number count as 1
 
   /// The ceiling in units of the relaxation, with a margin for rounding.
   double relaxed(Price ceiling) const {
@@ -219,7 +222,7 @@ class NodeRelaxation {
       changes_[i] = price - prices_.price(i);
       rise += prices_.worth(i, price) - prices_.worth(i, prices_.price(i));
     }
-    const Price most = std::max<Price>(prices_.dearest() / 1000, 64);  // limit for rounding errors
+    const Price most = std::max<Price>(prices_.dearest() / 1000, 64);  // limits rounding errors
     const bool is_usable = prices_.for_each_option([&](Index o, Index first) {
       Price reduced = prices_.reduced(o);
       prices_.for_each_item(o, [&](Index i) { reduced -= changes_[i]; });
@@ -235,14 +238,14 @@ class NodeRelaxation {
     return rise;
   }
   /// If some columns have negative costs, the relaxation needs a basis whose prices are feasible
-  /// for these columns too. Returns such a basis. Each such column enters at its last row and
-  /// lowers the price of this row, unless another column of the row lowers the price at least as
-  /// much. Returns nothing if no column has a negative cost.
+  /// for these columns too. Returns such a basis. Each column of negative cost enters the basis at
+  /// its last row and lowers the price of this row, unless another column of the row lowers the
+  /// price at least as much. Returns nothing if no column has a negative cost.
   std::optional<search::Relaxation::Basis> basis_of_gains(
       const search::Relaxation::Program& program) const {
     const auto columns = static_cast<Index>(program.costs.size());
     const auto rows = static_cast<Index>(program.limits.size());
-    // [row]: columns of negative cost whose last row this is.
+    // For each row: the columns of negative cost that have this row as their last row.
     std::vector<std::vector<Index>> gains(rows);
     for (Index c = 0; c < columns; ++c) {
       const Index* const first = program.rows.data() + program.first_row[c];
@@ -270,25 +273,26 @@ class NodeRelaxation {
     return basis;
   }
   Prices<is_plain>& prices_;
-  std::optional<search::Relaxation> relaxation_;  // never empty after the constructor
-  double unit_;                                   // one unit of the relaxation's costs
-  // [row]: the item; further rows of the relaxation belong to no item.
+  std::optional<search::Relaxation> relaxation_;  // the relaxation; set by the constructor
+  double unit_;                                   // the value of 1 in the relaxation, in prices
+  // For each row that belongs to an item: the item. These rows come first in the relaxation.
   std::vector<Index> row_items_;
-  std::vector<Price> floor_;  // [item]: the price to which costs and prices are relative
+  std::vector<Price> floor_;  // for each item: its price at the root
   Price floor_sum_ = 0;
-  std::vector<Price> changes_;  // [item]: planned change of the price
+  std::vector<Price> changes_;  // for each item: the planned change of its price
   search::Relaxation::Basis root_basis_;
-  std::vector<LevelBasis> bases_;  // [level]
+  std::vector<LevelBasis> bases_;  // for each level: the last basis of the relaxation there
   std::uint64_t stamp_ = 0, last_stamp_ = 0;
 };
 
-/// Decides at which levels subtrees begin with the relaxation. They do so at a level if subtrees of
-/// this level have recently taken less work with the relaxation than without it. They never do so
-/// if subtrees without the relaxation have taken less work than one solution of the relaxation. A
-/// sixteenth of the work goes into the alternative that has been slower, so that a change is
-/// noticed. A subtree that begins without the relaxation uses it only after the subtree has taken
-/// much more work than recent subtrees with the relaxation. Decisions depend on work and never on
-/// the clock, so that a run can be repeated.
+/// Decides at which levels subtrees begin with the relaxation. A subtree begins with the relaxation
+/// if subtrees of its level have recently taken less work with the relaxation than without it. It
+/// begins without the relaxation if subtrees without the relaxation have taken less work than
+/// solving the relaxation once. A sixteenth of the work goes into the alternative that has been
+/// slower, so that Trials notices when this alternative becomes faster. A subtree that began
+/// without the relaxation uses the relaxation once it has taken much more work than recent subtrees
+/// with the relaxation. Decisions depend on work and never on the clock, so that a run can be
+/// repeated.
 class Trials {
  public:
   explicit Trials(std::size_t levels) : levels_(levels) {}
@@ -332,12 +336,12 @@ class Trials {
   // Of the work on the subtrees of a level, 1 / `exploration` goes into the alternative (with or
   // without the relaxation) that has been slower.
   static constexpr std::uint64_t exploration = 16;
-  static constexpr std::uint64_t memory = 8;  // number of subtrees in a moving average
+  static constexpr std::uint64_t memory = 8;  // the number of subtrees in a moving average
 
-  /// The work on subtrees at a level.
+  /// The number of subtrees that were searched at a level in one of the two ways, and their work.
   struct Trial {
     std::uint64_t number = 0, work = 0;
-    double recent = 0;  // moving average of the work per subtree
+    double recent = 0;  // the moving average of the work for a subtree
   };
 
   bool is_better_without(std::size_t level) const {
@@ -349,10 +353,11 @@ class Trials {
   bool may_be_better_without(std::size_t level) const {
     return level >= levels_.size() || levels_[level][1].number < 2 || is_better_without(level);
   }
-  // [level]: trials of subtrees that began without the relaxation [0] and with it [1].
+  // For each level: the trials of subtrees that began without the relaxation (element 0) and of
+  // subtrees that began with the relaxation (element 1).
   std::vector<std::array<Trial, 2>> levels_;
   std::uint64_t solves_ = 0;
-  double solve_ = 0;               // moving average of the work of a solution of the relaxation
+  double solve_ = 0;               // the moving average of the work for solving the relaxation
   std::size_t plain_level_ = 0;    // the level at which a subtree without the relaxation begins
   std::uint64_t plain_until_ = 0;  // the work at which that subtree may use the relaxation
 };

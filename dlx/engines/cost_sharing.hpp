@@ -1,7 +1,7 @@
 // Several threads search one problem for solutions of least cost. Each thread has a search of its
-// own. If another thread waits, a search gives away the untried options of its topmost level that
-// has any. A search::OpenCheapest describes where the other thread begins, as for a search that has
-// paused.
+// own. If another thread waits for work, a search gives away the untried options of its topmost
+// level with untried options. A search::OpenCheapest describes the state in which the other thread
+// begins, like the state of a paused search.
 //
 // The answer does not depend on the number of threads, because several threads search only if every
 // solution up to the final ceiling (the largest cost that is still wanted) is listed or counted. If
@@ -29,14 +29,14 @@
 namespace dlx::engines {
 
 /// The data that the searches of several threads share: the ceiling, the parts to be searched, the
-/// bounds, and why the search has ended.
+/// bounds, and the reason why the search has ended.
 class CostSharing {
  public:
-  /// The bound if nothing is left to search.
+  /// The bound of a search in which nothing is left to search.
   static constexpr std::int64_t nothing = std::numeric_limits<std::int64_t>::max();
 
-  /// A part of the search tree. `size` is the fraction of the entire tree that the part is
-  /// estimated to be.
+  /// A part of the search tree. `size` is an estimate of the part's size, as a fraction of the
+  /// entire tree.
   struct Part {
     search::OpenCheapest open;
     double size = 1;
@@ -49,7 +49,8 @@ class CostSharing {
   /// Whether other threads should join a search that has done this much work alone.
   [[nodiscard]] bool is_due(std::uint64_t work) const { return !has_begun() && work >= alone_; }
   [[nodiscard]] bool has_begun() const { return has_begun_.load(std::memory_order_relaxed); }
-  /// Called by the first thread before the others start. The first thread has the entire tree.
+  /// The first thread calls begin() before the other threads start. At this time it searches the
+  /// entire tree alone.
   void begin(std::int64_t ceiling) {
     lower(ceiling);
     at_work_ = 1;
@@ -67,14 +68,16 @@ class CostSharing {
   /// Adds `more` to the bytes of all solutions that the threads keep, and returns the sum.
   std::size_t add_bytes(std::size_t more) { return bytes_.fetch_add(more) + more; }
 
-  /// Whether more threads wait for a part than parts have been given away for them.
+  /// Whether more threads wait for a part than there are parts that were given away and not yet
+  /// taken.
   [[nodiscard]] bool is_hungry() const { return hungry_.load(std::memory_order_relaxed) > 0; }
   void give(Part part) {
     const std::lock_guard lock(mutex_);
     --hungry_;
     parts_.push_back(std::move(part));
   }
-  /// Waits for a part, and returns it. Returns nothing if the search has ended.
+  /// Waits until another thread gives a part away, and returns this part. Returns nothing if the
+  /// search has ended.
   std::optional<Part> take(unsigned thread) {
     ++hungry_;
     while (true) {
@@ -92,7 +95,7 @@ class CostSharing {
       jobs_.pause();
     }
   }
-  /// Called when a thread has searched its part to the end.
+  /// Records that a thread has searched its part to the end.
   void end_part(unsigned thread, double size) {
     const std::lock_guard lock(mutex_);
     records_[thread].bound = nothing;
@@ -100,7 +103,8 @@ class CostSharing {
     --at_work_;
   }
 
-  /// Ends the search in all threads, because of a limit or an exception. The first reason counts.
+  /// Ends the search in all threads, because of a limit or an exception. If several threads call
+  /// end(), the first reason is kept.
   void end(Status why, std::exception_ptr failure = {}) {
     const std::lock_guard lock(mutex_);
     if (is_over()) return;
@@ -109,8 +113,8 @@ class CostSharing {
     is_over_ = true;
   }
   [[nodiscard]] bool is_over() const { return is_over_.load(std::memory_order_relaxed); }
-  /// The reason why the search has ended. Rethrows an exception of a thread. Valid only after all
-  /// threads have ended.
+  /// The reason why the search has ended. If a thread has thrown an exception, throws it again.
+  /// why() may be called only after all threads have ended.
   [[nodiscard]] Status why() const {
     if (failure_) std::rethrow_exception(failure_);
     return why_;
@@ -118,9 +122,9 @@ class CostSharing {
 
   /// The progress of one thread.
   struct Record {
-    std::int64_t bound = nothing;  ///< a lower bound, in scaled units, for the rest of its part
+    std::int64_t bound = nothing;  ///< a lower bound, in scaled units, for the part's rest
     std::uint64_t nodes = 0;
-    std::uint64_t solutions = 0;  ///< number of solutions found
+    std::uint64_t solutions = 0;  ///< the number of solutions that the thread found
   };
   void note(unsigned thread, const Record& record) {
     const std::lock_guard lock(mutex_);
@@ -145,7 +149,7 @@ class CostSharing {
     return sum;
   }
   /// An estimate of the part of the tree that has been searched. The estimate assumes that a search
-  /// gives away half of its part each time.
+  /// that gives away options gives away half of its part.
   [[nodiscard]] double share() {
     const std::lock_guard lock(mutex_);
     return share_;
@@ -158,11 +162,11 @@ class CostSharing {
   std::atomic<bool> has_begun_ = false, is_over_ = false;
   std::atomic<std::int64_t> ceiling_ = nothing;
   std::atomic<std::size_t> bytes_ = 0;
-  std::atomic<int> hungry_ = 0;  // number of threads that wait, minus the number of parts in parts_
-  std::mutex mutex_;             // guards the members below
-  std::deque<Part> parts_;       // parts that were given away and not taken yet
-  unsigned at_work_ = 0;         // number of parts that are being searched
-  std::vector<Record> records_;  // [thread]: progress of the thread
+  std::atomic<int> hungry_ = 0;  // the number of waiting threads minus the size of parts_
+  std::mutex mutex_;             // protects the members below
+  std::deque<Part> parts_;       // the parts that were given away and not taken yet
+  unsigned at_work_ = 0;         // the number of parts that are being searched
+  std::vector<Record> records_;  // for each thread: its progress
   double share_ = 0;
   Status why_ = Status::exhausted;
   std::exception_ptr failure_;

@@ -1,5 +1,6 @@
-// The solutions that a search for the cheapest has found: the k cheapest, or all of the least cost.
-// The solutions are listed, or they are only counted and the cheapest one is kept.
+// The solutions that a search for the cheapest solutions has found: the k cheapest, or all of the
+// least cost. Either all these solutions are listed, or they are counted and only the cheapest one
+// is kept.
 
 #pragma once
 
@@ -22,8 +23,8 @@ class Solutions {
  public:
   using Representative = std::function<std::vector<OptionId>(std::span<const OptionId>)>;
 
-  /// `wanted` is the number of solutions that are wanted; without it, all solutions of the least
-  /// cost are wanted.
+  /// `wanted` is the number of solutions that are wanted. If `wanted` is empty, all solutions of
+  /// the least cost are wanted.
   Solutions(std::optional<std::uint64_t> wanted, bool counts, Representative representative)
       : wanted_(wanted), counts_(counts), representative_(std::move(representative)) {}
 
@@ -37,7 +38,7 @@ class Solutions {
       return;
     }
     if (!is_new) return;
-    bytes_ += bytes_of(solution) * (representative_ ? 2 : 1);  // classes_ stores the solution too
+    bytes_ += bytes_of(solution) * (representative_ ? 2 : 1);  // classes_ stores a copy
     kept_.push_back(std::move(solution));
     std::push_heap(kept_.begin(), kept_.end());
     if (!wanted_ || kept_.size() <= *wanted_) return;
@@ -46,9 +47,9 @@ class Solutions {
     kept_.pop_back();
   }
 
-  /// A limit for the cost of solutions that are still wanted; nothing if solutions of any cost are
-  /// wanted. If all solutions of the least cost are wanted, a solution may cost as much as the
-  /// limit. Otherwise a solution must cost less.
+  /// A limit for the cost of further solutions; nothing if solutions of any cost are wanted. If all
+  /// solutions of the least cost are wanted, a further solution may cost as much as the limit.
+  /// Otherwise it must cost less.
   [[nodiscard]] std::optional<std::int64_t> limit() const {
     const bool is_full = !wanted_ || (!counts_ && kept_.size() == *wanted_);
     if (kept_.empty() || !is_full) return std::nullopt;
@@ -60,10 +61,10 @@ class Solutions {
     if (best == kept_.end()) return std::nullopt;
     return best->cost;
   }
-  /// Approximate bytes of the solutions.
+  /// The approximate number of bytes of the solutions.
   [[nodiscard]] std::size_t bytes() const { return bytes_; }
 
-  /// Removes the solutions, because all of them cost too much.
+  /// Removes all solutions, because a cheaper solution is known.
   void clear() {
     kept_.clear();
     bytes_ = 0;
@@ -100,7 +101,7 @@ class Solutions {
     open.count = counted_;
   }
   /// @}
-  /// Moves the solutions to the result, in order.
+  /// Moves the solutions to the result, in ascending order of costs.
   void move_to(search::CheapestResult& result) {
     std::sort(kept_.begin(), kept_.end());
     result.count = counts_ ? counted_ : kept_.size();
@@ -113,8 +114,8 @@ class Solutions {
   }
 
   /// Whether to list or count a solution, so that each class is listed or counted once. In a list,
-  /// the solution is replaced by the representative of its class, and the first solution of a class
-  /// is new. In a count, only the representative itself is counted.
+  /// the solution is replaced by the representative of its class, and is listed if it is the first
+  /// of its class. In a count, only the representative itself is counted.
   bool stands_for_a_class(search::CostedSolution& solution) {
     std::vector<OptionId> first = representative_(solution.options);
     if (counts_) return first == solution.options;
@@ -143,9 +144,9 @@ class Solutions {
   // A heap with the most expensive solution first.
   std::vector<search::CostedSolution> kept_;
   std::size_t bytes_ = 0;
-  std::uint64_t counted_ = 0;                // number of solutions, if solutions are counted
-  std::set<std::vector<OptionId>> classes_;  // representatives of the solutions found
-  // Solutions found before the search began again.
+  std::uint64_t counted_ = 0;                // the number of solutions, if they are counted
+  std::set<std::vector<OptionId>> classes_;  // the representatives of the classes found
+  // The solutions found before the search began again at the root.
   std::vector<search::CostedSolution> before_;
   std::uint64_t counted_before_ = 0;
 };

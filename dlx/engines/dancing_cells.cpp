@@ -17,8 +17,9 @@
 //     trail_    (item, its end before) of every change, undone backwards
 //
 // An item that is covered, or has received its colour, is not active. The end of an item that is
-// not active is 0, which lies before all cells, and its set stays as it was at that moment. So one
-// test of the end tells whether to skip a node, and options that agree with a colour need no mark.
+// not active is 0, which lies before all cells. The set of this item stays as it was when the item
+// became inactive. So one test of the end tells whether to skip a node, and options that agree with
+// a colour need no mark.
 //
 // An active primary item without live options is called starved.
 //
@@ -27,7 +28,7 @@
 //   - active_ is a permutation of the primary items, whose first active_count_ are the active ones;
 //   - an option is live in all of its active items or in none;
 //   - starved_count_ is the number of starved items, all of which the option to be tried must
-//     cover; the number is mostly 0 (except if an item has no options from the start);
+//     cover; the number is usually 0;
 //   - after the last solution, all items are active and all options are live.
 //
 // Multiplicities are not supported. With multiplicities, branching rules and weights would have to
@@ -63,8 +64,8 @@
 //     as fast as storing the first node of the option.
 //   - If the trail since the last choice is short compared with the active items, the smallest item
 //     is searched for on the trail only, because only items on the trail have lost options.
-//     Searching on the trail only makes board60a 3 times as fast. The other items are scanned only
-//     if all items on the trail have more options than the item chosen before. The other items
+//     Restricting the scan to the trail makes board60a 3 times as fast. The other items are scanned
+//     only if all items on the trail have more options than the item chosen before. The other items
 //     could also be scanned if some items on the trail have exactly as many options as the item
 //     chosen before, to find the first of all smallest items. Scanning the other items too would
 //     make board60a 0.7 times as fast, and other problems 1.0 times.
@@ -381,7 +382,7 @@ class DancingCells final : public search::MeteredEngine {
     updates_ += trail_size_ - trail_before;
   }
 
-  /// Gives the item of `node` to the node's option: hides all other options of the item, except
+  /// Commits the item of `node` to the node's option: hides all other options of the item, except
   /// options that give the item the same colour. Returns false at a dead end: an item that the
   /// option does not contain has starved.
   bool commit(Index node) {
@@ -416,7 +417,8 @@ class DancingCells final : public search::MeteredEngine {
     return true;
   }
 
-  /// Undoes all changes that were made since the trail and the stacks had these sizes.
+  /// Undoes the latest changes, so that the trail, the active items and the chosen options have
+  /// these numbers of elements again.
   void undo(Index trail_size, Index active_count, Index chosen_count) {
     Item* const items = items_.data();
     const Saved* const trail = trail_.data();
@@ -587,7 +589,8 @@ class DancingCells final : public search::MeteredEngine {
     Index item = choose();
     Index least = items_[item].size();
     if (!put_first(item, ways)) {
-      // The open work may come from an engine that chooses another item among the smallest items.
+      // The open work may come from an engine that chooses another of the items with the fewest
+      // options.
       const auto end = std::next(active_.begin(), static_cast<std::ptrdiff_t>(active_count_));
       const auto found =
           std::find_if(active_.begin(), end, [&](Index other) { return put_first(other, ways); });
@@ -612,7 +615,7 @@ class DancingCells final : public search::MeteredEngine {
         "a search that learns weights cannot be divided: its tree depends on its past");
   }
 
-  /// Returns to the last level and goes on to the next option of its item.
+  /// Undoes the changes below the last level, and goes on to the next option of this level's item.
   void next_option() {
     Level& l = levels_[level_ - 1];
     undo(l.trail_size, l.active_count, l.chosen_count);
@@ -626,8 +629,8 @@ class DancingCells final : public search::MeteredEngine {
     use_up_option();
   }
 
-  /// Counts an option of the last level as used. Removes the level together with its last option,
-  /// because the changes of that option are undone from the level above.
+  /// Counts an option of the last level as used. If no option of the level is left, removes the
+  /// level, because undoing the level above also undoes the changes of the last option.
   void use_up_option() {
     Level& l = levels_[level_ - 1];
     behind_ = l.behind;
@@ -670,8 +673,8 @@ class DancingCells final : public search::MeteredEngine {
     }
     if (const Index i = choose_forced(); i != 0) return i;
     if (!weight_.empty()) return choose_weighted();
-    // The items that have changed are on the trail behind mark_. All other active items have at
-    // least least_ options.
+    // The items whose sets have changed since the last choice are on the trail behind mark_. All
+    // other active items have at least `least_` options.
     if (active_count_ / 4 > trail_size_ - mark_) return choose_nearby();
     return choose_anywhere();
   }
@@ -794,7 +797,7 @@ class DancingCells final : public search::MeteredEngine {
     Index mark;  // the length of the trail before the item was covered
     Index settled, starved, starved_count;
     bool has_forced;       // whether covering the item left some items with one option
-    double behind, width;  // the values of behind_ and width_ after the option that is being tried
+    double behind, width;  // the parts of the tree before the next option, and from this option on
   };
   enum class Resume { at_root, trying, leaving };
 

@@ -32,9 +32,10 @@
 //   - Testing the sizes of the regions that are left takes 0.8 of the nodes of 6x10, but no less
 //     time.
 //
-// Some dead ends are found without testing options: each option of the branching item contains one
-// of a few other items (`needed`), and all of these are covered. A third of all nodes are dead ends
-// that this test of `needed` finds. Without the test of `needed`, the search takes a tenth longer.
+// Some dead ends are found without testing options. Each option of the branching item contains one
+// of a few other items (`needed`), so a node at which all items of `needed` are covered is a dead
+// end. A third of all nodes are dead ends that this test of `needed` finds. Without the test of
+// `needed`, the search takes a tenth longer.
 //
 // The invariants, checked by check_invariants(): at every level `covered` holds the items of the
 // options chosen above, and `left` holds options that contain none of these items.
@@ -104,7 +105,7 @@ class ItemBits final : public search::KernelEngine<item_sets::State, item_sets::
 
   std::span<const OptionId> solution() override {
     solution_ = path_;
-    // If true, the kernel's first level is a leaf, which has no options of its own, so the path
+    // Whether the kernel's first level is a leaf, which has no options of its own, so that the path
     // alone is the solution.
     const bool is_path = levels_[0].end == 0;
     for (std::uint32_t l = 0; !is_path && l <= state_.level; ++l) {

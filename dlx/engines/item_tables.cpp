@@ -181,7 +181,7 @@ class OrderSearch {
     });
   }
 
-  /// has_narrow_rim() is described in the header.
+  /// The header describes has_narrow_rim().
   [[nodiscard]] bool has_narrow_rim() const {
     const auto near = static_cast<std::size_t>(std::count(is_far_.begin(), is_far_.end(), false));
     if (2 * near < is_far_.size()) return false;

@@ -44,18 +44,18 @@
 // piece, edge matching).
 //   - The search chooses an item, and then one of its options. Compared with choosing the most
 //     active variable, this takes 0.3 times the work.
-//   - Weight is added only to items that ran out of options, not to items with no room. This takes
-//     0.4 times the work on refutations.
+//   - Weight is added only to items that ran out of options, not to items with no room. Adding
+//     weight only to the items that ran out of options takes 0.4 times the work on refutations.
 //   - Each conflict multiplies the weights of items by 0.999. With a factor of 0.99 the work is 1.8
 //     times as large, with 0.9999 the work is 1.3 times as large.
 //   - The search alternates between a slow mode, with slow restarts (Luby), and a quick mode, with
-//     quick restarts (by glue). This takes 0.8 times the work of one mode only.
+//     quick restarts (by glue). Alternating takes 0.8 times the work of one mode only.
 //   - In slow mode, the least active option is chosen first, with the value that the option had
 //     before. In quick mode, the most active option is chosen first. The two rules together take
 //     0.75 times the work of either rule alone, and 0.7 times the work of the opposite rules.
 //   - In slow mode, an option is first given the value that it had when most variables had values.
-//     This takes 0.6 times the work. Keeping these values from one slow mode to the next takes 1.1
-//     times the work.
+//     Using these values takes 0.6 times the work. Keeping the values from one slow mode to the
+//     next takes 1.1 times the work.
 //
 // The search cannot be divided, because the remaining search tree depends on all clauses learned.
 
@@ -289,8 +289,8 @@ class LearningCells final : public LearningEngine {
     begin.push_back(static_cast<Index>(all.size()));
   }
 
-  /// Adds the conclusions that items allow before anything is decided. Returns false if an item
-  /// cannot be covered.
+  /// Makes the literals true that follow from the bounds of items before any decision. Returns
+  /// false if an item cannot be covered.
   bool begin() {
     for (Index i = 0; i < items_.size(); ++i) {
       if (items_[i].slack < 0) {
@@ -385,7 +385,8 @@ class LearningCells final : public LearningEngine {
     updates_ += (item.end - item.begin) / 4;
   }
 
-  /// Propagates between an option and the colours that it gives.
+  /// Propagates a true option to the colours that it gives, and a false colour to the options that
+  /// give it.
   bool conclude_from_links(Literal l) {
     const Index v = variable(l);
     if ((v < options_) != is_positive(l)) return true;
@@ -545,7 +546,7 @@ class LearningCells final : public LearningEngine {
 
   std::uint64_t level_bit(Index v) const { return std::uint64_t{1} << level_[v] % 64; }
 
-  /// Whether literals of learned_ made the literal `l` true.
+  /// Whether the literal `l` became true because of literals of learned_ only.
   bool is_implied(Literal l, std::uint64_t levels, int depth) {
     constexpr int deepest = 200;
     const Index v = variable(l);
@@ -580,7 +581,8 @@ class LearningCells final : public LearningEngine {
     keep_small(weight_, weight_step_);
   }
 
-  /// Goes back to the level of the second literal. At that level only the first literal is open.
+  /// Goes back to the level of the second literal of learned_, at which only the first literal is
+  /// open. Stores the clause, and makes its first literal true.
   void add_learned(Index glue) {
     go_back(learned_.size() == 1 ? 0 : level_[variable(learned_[1])]);
     Reason why{Reason::none, 0};
@@ -779,8 +781,8 @@ class LearningCells final : public LearningEngine {
   }
 
   /// Begins a level of decisions with the next assumption. Returns false if the clauses and values
-  /// known so far exclude the assumption. If it is excluded, core_ contains the assumptions that
-  /// exclude it.
+  /// known so far exclude the assumption. If the assumption is excluded, core_ contains the
+  /// assumptions that exclude it.
   bool take_assumption() {
     const Assumption& assumption = assumptions_[level()];
     const Literal l = literal(index(assumption.option), assumption.chosen);
@@ -1008,7 +1010,8 @@ class LearningCells final : public LearningEngine {
   std::vector<Index> level_, place_;
   std::vector<Reason> reason_;
   std::vector<std::uint8_t> was_true_;  // for each variable: whether its last value was true
-  // For each variable: 1 true, -1 false, 0 open; the best values that keep_best() found.
+  // For each variable: 1 if it is true, -1 if it is false, and 0 if it is open in the best values
+  // that keep_best() found.
   std::vector<std::int8_t> best_;
   Index best_size_ = 0;  // the number of values in best_
   // For each variable and for each item: how often the variable or item was involved in recent

@@ -22,10 +22,10 @@ class LearningEngine : public search::MeteredEngine {
   /// certificate is written, because the certificate is about all solutions.
   virtual void assume(std::span<const Assumption> assumptions) = 0;
 
-  /// Call core() when a question has no solutions. Returns assumptions of the question that already
-  /// exclude all solutions, in the order in which they were given. The list is empty if the problem
-  /// has no solutions without any assumption. core() leaves out assumptions that the search knows
-  /// to be superfluous, but the list is not always a shortest one.
+  /// For a question without solutions: returns some of its assumptions that together exclude all
+  /// solutions, in the order in which they were given. The list is empty if the problem has no
+  /// solutions without any assumption. core() leaves out assumptions that the search knows to be
+  /// superfluous, but the list is not always a shortest one.
   [[nodiscard]] virtual std::span<const Assumption> core() const = 0;
 
  protected:

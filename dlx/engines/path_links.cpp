@@ -38,7 +38,8 @@
 //     their branches are mispredicted.
 //   - Forced options divide the number of nodes by 2.5, and make the engine 1.27 times as fast.
 //
-// Counters for each arc, in place of counters for each junction, were tried without gain.
+// Counters for each arc were tried in place of counters for each junction, and did not make the
+// engine faster.
 
 #include "dlx/engines/path_links.hpp"
 
@@ -249,7 +250,7 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
     Index sibling = 0;
     Index trail = 0;     // the length of trail_ before the walk was extended by the option
     Index coloured = 0;  // the length of coloured_ before the walk was extended by the option
-    // Whether the previous option of the walk no longer counts as a member of its junction.
+    // Whether the walk's previous option was removed from the count of its junction's members.
     bool left = false;
   };
 
@@ -366,7 +367,8 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
     option.live = 1;
   }
 
-  /// Updates the junctions that lead to an option, because the option can no longer be chosen.
+  /// Updates the junctions that lead to an option that can no longer be chosen. If a junction has
+  /// no exit left, its options will be hidden.
   void lose_exits(const Option& option) {
     const Index* const into = arcs_.into.entries.data();
     const Index* const members = arcs_.members.entries.data();
@@ -389,7 +391,8 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
     for (Index k = option.into; k < option.into_end; ++k) ++junctions[into[k]].exits;
   }
 
-  /// Updates a junction that has lost one of its live options.
+  /// Updates a junction that has lost one of its live options. Successors to which no junction with
+  /// options leads any more will be hidden.
   void lose_member(Junction& junction) {
     if (--junction.members != 0) return;
     other_work_ += junction.successors_end - junction.successors;
@@ -450,7 +453,8 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
     return node_colour_.empty() ? 0 : node_colour_[node];
   }
 
-  /// Hides the options that are no longer compatible after the item of node q has been covered.
+  /// Hides the options that conflict with the walk, because the walk's last option covers the item
+  /// of node q.
   void close(Index q) {
     const Index item = nodes_[q].item;
     if (item < primaries_ && room_[item] != 0) return;
@@ -529,7 +533,8 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
     if (dead_ || severed()) return false;
     try {
       return !ruled_out();
-      // The step is undone, so that the next call of search() tries the option again.
+      // If a rule throws an exception, the step is undone, so that the next call of search() tries
+      // the option again.
     } catch (...) {
       unstep(level);
       resume_ = Resume::trying;
@@ -595,9 +600,8 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
     return missing != 0;
   }
 
-  /// Whether the walk is the first order of its options. Walks are found in a fixed order, so the
-  /// sets of options found before are stored. On a graph without cycles each set of options has at
-  /// most one order.
+  /// Whether the walk is the first walk that was found with its set of options. The sets of options
+  /// found before are stored. On a graph without cycles each set of options has at most one order.
   bool is_first_order() {
     if (path_.every_order || !has_cycle_) return true;
     // The search resumes from this state if memory for the set of options runs out.
@@ -780,8 +784,8 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
   search::Guide guide_;
   Resume resume_ = Resume::at_root;
 
-  // For severed() only: the options and items that it has reached are marked with the stamp of the
-  // current call.
+  // The marks of severed(): the options and items that this function has reached have the stamp of
+  // its current call.
   std::vector<std::uint64_t> reached_, reached_item_;
   std::vector<Index> open_work_;
   std::uint64_t stamp_ = 0;

@@ -25,8 +25,8 @@ class ShortSearch {
   [[nodiscard]] bool run(std::uint32_t primary, std::uint32_t secondary,
                          std::span<const std::uint32_t> options, std::size_t most);
 
-  /// Searches for at most `most` solutions of a problem. Returns false also if the problem has
-  /// colours or multiplicities.
+  /// Searches for at most `most` solutions of a problem. Returns false if the search has given up,
+  /// or if the problem has colours or multiplicities.
   [[nodiscard]] bool run(const Problem& problem, std::size_t most);
 
   /// The solutions that run() has found. The result is valid after run() has returned true. The
