@@ -21,8 +21,8 @@ namespace dlx {
 /// (engines::usual_small_work) is restarted once, with better bounds. The restart discards
 /// everything recorded before it.
 ///
-/// The limit options.max_cost excludes solutions of higher cost. With such a limit, the bound
-/// applies only to solutions that cost at most max_cost.
+/// The limit options.max_cost excludes solutions of higher cost. With this limit, the returned
+/// bound applies only to solutions that cost at most max_cost.
 ///
 /// Only one engine finds the cheapest solutions, so options.engine and options.branching are
 /// ignored. The limit options.solutions counts the solutions that were among the k cheapest when

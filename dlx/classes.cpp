@@ -23,7 +23,7 @@ using Clock = std::chrono::steady_clock;
 /// nodes the count by Burnside's lemma (member_classes()) takes turns with the search. This count
 /// by members has a fifth of the time until it has counted all solutions, and half of the time
 /// afterwards. Once all solutions are counted, the search ends as soon as the sizes of the classes
-/// found add up to the number of all solutions. At worst the count by members doubles the time that
+/// found add up to the number of all solutions. The count by members at most doubles the time that
 /// the search needs, and leaves three quarters of the memory for the table of classes. With a limit
 /// on nodes or solutions only the search runs.
 class CanonicalClasses final : public ClassWay {
@@ -89,7 +89,7 @@ class CanonicalClasses final : public ClassWay {
   }
 
  private:
-  // The number of nodes that the search visits before the other count begins. Each of the first
+  // The number of nodes that the search visits before the count by members begins. Each of these
   // nodes takes at most some milliseconds.
   static constexpr std::uint64_t nodes_alone = 100;
   static constexpr std::chrono::nanoseconds turn = std::chrono::milliseconds(100);

@@ -1,15 +1,15 @@
 // The problem. A sweep makes the diagram of 10^16 tilings by dominoes within a moment. For
 // pentominoes in 8x8 with four empty cells the sweep runs out of memory, but a search lists the
-// 129168 tilings in two seconds. An estimate cannot tell these cases apart, so sweep and search
-// take turns, as dlx/search/scheduler.hpp says. Once all solutions are listed, making their diagram
-// takes one step for each option of each solution. If the problem has symmetries, a third method
-// lists one solution of each class and adds the images of this solution. With the third method, the
-// pentomino tilings take 0.6 s instead of 4 s.
+// 129168 tilings in two seconds. An estimate cannot tell whether a sweep or a search is faster, so
+// the two take turns, as dlx/search/scheduler.hpp says. Once all solutions are listed, making their
+// diagram takes one step for each option of each solution. If the problem has symmetries, a third
+// method lists one solution of each class and adds the images of this solution. With the third
+// method, the pentomino tilings take 0.6 s instead of 4 s.
 //
-// We do not compute answers directly from the list, without a diagram. This would be a quarter
-// faster, but every function on diagrams would need a second implementation for lists. We do not
-// restart a sweep with a higher limit on states each time in place of pausing it. This would be up
-// to three times as slow.
+// Answers are not computed directly from the list of solutions, without a diagram. Computing them
+// from the list would be a quarter faster, but every function on diagrams would need a second
+// implementation for lists. A sweep is paused at the end of its turn. Restarting the sweep with a
+// higher limit on states at each turn would take up to three times as long.
 
 #include "dlx/diagram.hpp"
 
@@ -41,13 +41,14 @@ constexpr double share_of_other = 1 / 4.0;
 constexpr double longest_first_turn = 2e-3;
 // The nominal seconds of planning a sweep, for each entry of the problem.
 constexpr double plan_per_entry = 5e-7;
-// The limit of the search for symmetries, in nominal seconds for each entry.
+// The limit on the time of the search for symmetries, in nominal seconds for each entry of the
+// problem.
 constexpr double group_per_entry = 5e-6;
 constexpr double seconds_of_look = 1e-7;
-// The nominal seconds for each option of a listed solution.
+// The nominal seconds of listing an option of a solution, in addition to the time of the search.
 constexpr double seconds_of_chosen = 1e-8;
 constexpr std::uint64_t first_nodes = 1'000;
-// A list may use the memory divided by this number, an eighth.
+// A list of solutions may use an eighth of the memory: the memory divided by this number.
 constexpr std::size_t part_of_list = 8;
 // The number of symmetries is limited, because each symmetry maps all solutions found.
 constexpr std::size_t most_symmetries = 1'000;

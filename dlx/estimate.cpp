@@ -169,8 +169,8 @@ class Probe {
       bool goes = false;
       for (std::size_t k = 0; k < others.size() && !goes; ++k) {
         const std::uint32_t taken = taken_[index(others[k])];
-        // If `taken` is 1, the item is covered without a colour, and no other option may have the
-        // item.
+        // If `taken` is 1, the option covers the item without a colour, so that no other option may
+        // contain the item.
         goes =
             taken == 1 || (taken != 0 && taken != 1 + index(problem_->colour(OptionId{other}, k)));
       }

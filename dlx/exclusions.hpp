@@ -29,7 +29,7 @@ struct Exclusion {
   Conditions others;     ///< the conditions that `some` exclude
   std::string_view why;  ///< the reason for the exclusion, in words
   /// A flag of the command. The exclusion applies only to subcommands that have this flag. If
-  /// empty, the exclusion applies to all subcommands.
+  /// `where` is empty, the exclusion applies to all subcommands.
   std::string_view where = {};
 };
 

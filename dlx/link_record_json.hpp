@@ -7,8 +7,8 @@
 
 namespace dlx {
 
-/// Throws std::invalid_argument for problems with more than 300 items or 500 options, because
-/// nobody can follow such a large search.
+/// Throws std::invalid_argument for problems with more than 300 items or 500 options, because a
+/// reader cannot follow such a large search.
 void require_followable(const Problem& problem);
 
 /// Writes a problem and two searches of it as JSON for the page of `dlx explain --html`. The format

@@ -40,7 +40,8 @@ Natural mean(const Natural& sum, const Natural& order) {
 }
 
 void require_few_members(const Problem& problem, const OptionSymmetries& group) {
-  // The maximum number of images of options, all of which the checker reads.
+  // The maximum number of images of options under members of the group. A checker must read all
+  // these images.
   constexpr std::size_t most = 10'000'000;
   const std::size_t options = problem.option_count();
   if (group.order() <= most / (options + 1)) return;

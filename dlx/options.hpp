@@ -18,7 +18,7 @@
 /// struct. For the other front ends, a table has a row for each of the first fields of the struct.
 /// The options of the command line with their help, manual pages and completion are made from the
 /// rows. So are Python's keywords with their types and help, dlx_set() in C, and docs/options.md.
-/// To add an option, add a field and a row in this file, and the code that uses the field.
+/// A new option needs a field and a row in this file, and the code that uses the field.
 ///
 /// count(), Counter, Solver and SavedRun pass the struct unchanged down to the engines:
 ///
@@ -76,7 +76,8 @@ struct Options {
   std::optional<std::uint64_t> fingerprint = {};
   /// The folder for scratch files; empty if no such files may be written.
   std::string scratch = {};
-  /// Which solutions count as one solution; only puzzles allow other values than none and all.
+  /// The kind of classes: which solutions count as one solution. Only puzzles allow other values
+  /// than none and all.
   UpTo up_to = UpTo::none;
   /// The file into which the certificate is written; empty for no certificate.
   std::string certificate = {};
@@ -239,7 +240,7 @@ inline constexpr OptionRow option_rows[] = {
 /// lists the names, for other words.
 [[nodiscard]] const OptionRow& option_named(std::string_view name);
 
-/// What an option does, and what each of the words does that it can have as its value.
+/// A description of an option and of each word that the option can have as its value.
 [[nodiscard]] std::string help_of(const OptionRow& option);
 
 /// The help text for the flag of an option.

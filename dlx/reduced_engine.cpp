@@ -44,7 +44,8 @@ class ReducedEngine final : public search::Engine {
     // solutions than can be visited.
     if (!meter_.spend([] { return search::Progress(); }, status_)) return false;
     if (!(in_expansion_ && expansion_.next())) {
-      // The flag in_expansion_ must be false if the next line throws an exception.
+      // The flag in_expansion_ is cleared first, so that it is false if a call of the inner engine
+      // throws an exception.
       in_expansion_ = false;
       in_expansion_ = engine_->next();
       status_ = engine_->status();

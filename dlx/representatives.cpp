@@ -20,7 +20,7 @@ namespace dlx {
 namespace {
 
 // The least number of solutions that each thread judges at a time. With fewer solutions, threads
-// would often wait for the last one.
+// would often wait for the thread that ends last.
 constexpr std::size_t least_batch_of_thread = 8;
 // The maximum number of lanes for each thread. A lane is the search of one first choice, and a
 // first choice is an option with which the search begins, one for each class of such options. A
@@ -59,8 +59,8 @@ class Representatives::Kind {
     std::optional<OptionSymmetries> group = {};
   };
   [[nodiscard]] virtual Beginning begin(const symmetry::FirstChoice& first_choice) const = 0;
-  /// Makes those tests of a finding that threads can make in parallel, and sets finding.is_left_out
-  /// if another solution represents the finding's class. Returns false if the deadline was reached.
+  /// Tests a finding as far as threads can do so in parallel, and sets finding.is_left_out if
+  /// another solution represents the finding's class. Returns false if the deadline was reached.
   virtual bool judge(const symmetry::FirstChoice& first_choice,
                      const std::optional<OptionSymmetries>& group, Finding& finding,
                      const search::Deadline& deadline) const = 0;

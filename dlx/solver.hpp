@@ -71,8 +71,8 @@ class Solver {
   /// search, time from the next step.
   void set_limits(const search::Limits& limits) { engine_->set_limits(limits); }
 
-  /// The open work: the part of the search that is not done. Other solvers with this problem and
-  /// engine can continue the open work. See class search::Engine.
+  /// The open work: the part of the search that is not done. Another solver of this problem with
+  /// this engine can continue the open work. See class search::Engine.
   [[nodiscard]] search::OpenWork open_work() const { return engine_->open_work(); }
   /// Makes the solver search this open work instead of its current search. See class
   /// search::Engine.

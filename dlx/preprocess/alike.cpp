@@ -11,8 +11,8 @@
 // of a set and the cost of its options are encoded in the cost of the merged option, because
 // automorphisms preserve costs.
 //
-// Sets whose options can be chosen together are not merged, because solutions may contain different
-// numbers of these options, and a single option cannot express that.
+// A set whose options can be chosen together is not merged. Solutions may contain different numbers
+// of its options, and a single option cannot express these numbers.
 
 #include "dlx/preprocess/alike.hpp"
 

@@ -1,10 +1,11 @@
 // Copies are primary items that can be exchanged: for each option with one copy there is an option
 // with the other copy that has the same remaining entries. A solution has as many options for each
-// copy as the bounds of the copy say. Every other distribution of these options among the copies is
-// a solution, too. So the copies can be merged into one item, whose bounds are the sums of the
-// bounds of the copies. If n options cover the merged item, and each copy needs one option, a
-// solution of the merged problem represents n! solutions. If copies need more options, the number
-// of represented solutions is a multinomial coefficient.
+// copy as the bounds of the copy say. Every other distribution of these options among the copies,
+// with the same numbers for each copy, is a solution too. So the copies can be merged into one
+// item, whose bounds are the sums of the bounds of the copies. If n options cover the merged item,
+// and each copy needs one option, a solution of the merged problem represents n! solutions. If the
+// copies need several options each, the number of represented solutions is a multinomial
+// coefficient.
 //
 // Copies are merged only if two more conditions hold. First, the lower and upper bound of each copy
 // must be equal, because otherwise the number of distributions depends on the solution. Second, two
@@ -16,10 +17,10 @@
 //
 // Rejected alternatives. The exchanges of copies could be used as symmetries, because nauty finds
 // them. But a group with k! members for k copies is too large to be listed, and first choices
-// (symmetry/first_choices.hpp) use only members that map an item to itself. The copies could be put
-// in an order, for example such that the first copy of a piece lies before the second. But an order
-// needs an item for each pair of places. The head of bit_matrix.cpp compares k copies with one item
-// of multiplicity k.
+// (symmetry/first_choices.hpp) use only members that map an item to itself. The copies could be
+// ordered, so that the first copy of a piece, for example, lies before the second copy. But such an
+// order needs an additional item for each pair of places. The head of bit_matrix.cpp compares k
+// copies with one item of multiplicity k.
 
 #include "dlx/preprocess/copies.hpp"
 

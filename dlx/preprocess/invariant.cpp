@@ -22,16 +22,17 @@
 // all other vectors give them the weight 0.
 //
 // Measurements. If few vectors change, only the changed vectors are visited: dominoes on 98x98 take
-// 16 s instead of 420 s. Remainders are computed in 16 bits, which compilers vectorise, eight at a
-// time: random options with 5 of 2,000 items take 1.5 s instead of 16.0 s.
+// 16 s instead of 420 s. Remainders are computed in 16 bits, because compilers then compute eight
+// remainders at a time: random options with 5 of 2,000 items take 1.5 s instead of 16.0 s.
 //
 // Rejected alternatives. Weights are not rational numbers, because the modulus 241 finds the same
 // invariants, except where the weight of a solution is a multiple of 241. The modulus 241 also has
 // roots of unity of all orders that divide 240, such as 2, 3, 4, 5, 6, 8, 10, 12, 15 and 16. The
-// linear equations are not solved by elimination among the options. Most options depend linearly on
-// others, and would cost as much time as independent options. A search does not look for invariants
-// below its root; bit_matrix.cpp has measurements. But a count looks for invariants again after
-// first choices (the options with which a search begins); see policy.hpp.
+// linear equations are not solved by elimination among the options, because most options depend
+// linearly on others, and each of these would take as much time as an independent option. A search
+// does not look for invariants below its root; bit_matrix.cpp has measurements. But a count looks
+// for invariants again after first choices (the options with which a search begins); see
+// policy.hpp.
 //
 // Citations. S. W. Golomb, Checker boards and polyominoes, The American Mathematical Monthly 61
 // (1954). For weights in general: J. H. Conway, J. C. Lagarias, Tiling with polyominoes and
@@ -59,7 +60,7 @@ struct Modulo {
   /// at once.
   [[nodiscard]] static std::uint8_t rest(std::uint16_t number) {
     constexpr std::uint32_t inverse = 65'536 / P;
-    // The computed number is the quotient, or one less than the quotient.
+    // `quotient` is the exact quotient or one less, because `inverse` is rounded down.
     const auto quotient = static_cast<std::uint16_t>(number * inverse >> 16);
     const auto rest = static_cast<std::uint16_t>(number - quotient * P);
     const auto less = static_cast<std::uint16_t>(rest - P);
@@ -215,7 +216,8 @@ constexpr std::array<Search, sizeof...(K)> make_searches(std::index_sequence<K..
 }
 constexpr auto searches = make_searches(std::make_index_sequence<moduli_of_invariants.size()>());
 
-/// Whether there is enough time to make the rows, because no deadline can interrupt this work.
+/// Whether the time left is enough to make the rows. Making the rows cannot be interrupted at a
+/// deadline.
 bool has_time_for_rows(const Problem& problem, const search::Deadline& deadline) {
   constexpr double seconds_per_byte = 0.5e-9;
   const double items = problem.primary_count();

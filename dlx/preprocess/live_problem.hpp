@@ -71,7 +71,7 @@ class LiveProblem {
     lay_out();
   }
 
-  // Reading.
+  // Functions that read the remaining problem.
 
   [[nodiscard]] std::span<const ItemId> items_of(std::uint32_t option) const {
     return problem_.items(OptionId{option});
@@ -153,7 +153,7 @@ class LiveProblem {
     return true;
   }
 
-  // Changing.
+  // Functions that change the remaining problem.
 
   /// Records that an item has lost an option or that its bounds have changed. touch() must be
   /// called after each change of this kind.

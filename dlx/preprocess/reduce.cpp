@@ -121,7 +121,7 @@ class Reducer : private LiveProblem {
     }
   }
 
-  // Duplicates.
+  // Functions that merge equal options.
 
   void merge_duplicates() {
     for (const std::uint32_t o : changed_options_.take()) {
@@ -166,7 +166,7 @@ class Reducer : private LiveProblem {
     remove(other, report_.merged);
   }
 
-  // The next functions remove secondary items that constrain nothing.
+  // Functions that remove secondary items that constrain nothing.
 
   void look_at_secondary(std::uint32_t item) {
     if (gone_[item] != 0 || uncoverable_) return;
@@ -215,7 +215,7 @@ class Reducer : private LiveProblem {
     return true;
   }
 
-  // Dominance and lookahead.
+  // Functions for dominance and one-step lookahead.
 
   void look_at_primaries() {
     ++report_.rounds;
@@ -347,7 +347,7 @@ class Reducer : private LiveProblem {
     return false;
   }
 
-  // The outcome.
+  // Functions that make the reduced problem.
 
   [[nodiscard]] std::span<const OptionId> group_of(std::uint32_t option) {
     group_.clear();

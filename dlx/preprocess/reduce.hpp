@@ -15,7 +15,7 @@ struct ReduceOptions {
   /// Whether options with the same items, colours and cost are merged into one option.
   bool merge_duplicates = true;
   /// The limit on the steps of dominance and one-step lookahead: `effort` times (entries of the
-  /// problem + 262,144). Reductions that cost less time have no limit.
+  /// problem + 262,144). The other reductions take less time and have no limit.
   std::uint32_t effort = 4;
   /// Whether each step of the reduction is recorded for a certificate.
   bool with_steps = false;
@@ -103,8 +103,8 @@ struct Reduction {
   /// The groups of forced options. Every solution contains exactly one option of each group.
   OptionGroups forced;
   ReduceReport report;
-  /// The steps of the reduction, if they were requested. All other removals follow from these
-  /// steps.
+  /// The steps of the reduction, if they were requested. The removals that have no step follow from
+  /// the recorded steps.
   std::vector<ReduceStep> steps = {};
 
   [[nodiscard]] bool impossible() const noexcept { return uncoverable.has_value(); }

@@ -50,8 +50,8 @@ ReducedProblem ReducedProblem::for_counting(const Problem& given, const Tally& w
   const search::Deadline deadline(options.control);
   ReducedProblem result = reduced_to_count(given, weights_of, options);
   // Copies are not merged if a fingerprint is wanted, because a fingerprint distinguishes copies.
-  // Copies are not merged for a certificate either, because a certificate has no step for merging
-  // items.
+  // Copies are not merged if steps are recorded for a certificate, because a certificate has no
+  // step for merging items.
   const bool may_merge = !weights_of.weighted() && !options.with_steps && !result.impossible();
   if (use == CopyUse::merged && may_merge) result.merge_copies(deadline);
   return result;

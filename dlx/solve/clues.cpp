@@ -17,8 +17,8 @@ std::optional<std::vector<OptionId>> thinned(Questions& questions, std::span<con
     if (deadline.reached()) return {};
     std::vector<OptionId> others = kept;
     std::erase(others, clue);
-    // Only one solution contains all clues. So the other clues allow several solutions exactly if
-    // they allow a solution that does not contain this clue.
+    // Only one solution contains all clues. So the clues without `clue` allow several solutions
+    // exactly if they allow a solution that does not contain `clue`.
     std::vector<Assumption> assumptions{{clue, false}};
     for (const OptionId other : others) assumptions.push_back({other});
     if (questions.ask(assumptions)) continue;

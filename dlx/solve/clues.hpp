@@ -11,8 +11,8 @@
 #include "dlx/solve/hint.hpp"
 #include "dlx/solve/questions.hpp"
 
-/// Functions that make the clues of a puzzle. Clues are options that are given, so that exactly one
-/// solution is left.
+/// Functions that make the clues of a puzzle. Clues are given options that only one solution
+/// contains.
 namespace dlx::solve {
 
 /// Removes each clue that follows from the remaining clues, in the order given. After this
@@ -45,8 +45,8 @@ inline constexpr int most_attempts = 1'000;
 /// Makes a new puzzle of a given level of difficulty (Hint::level()). The clues are options of a
 /// random solution, which `seed`, the start value of the random numbers, determines. If any clue is
 /// removed, there is a second solution, or a harder hint is needed. Clues are chosen only among the
-/// first `values` options of the problem, such as the values of a sudoku's squares. The options
-/// after these must be determined by the earlier options.
+/// first `values` options of the problem, such as the values of a sudoku's squares. These options
+/// of a solution must determine its other options.
 [[nodiscard]] NewClues new_clues(const Problem& problem, std::size_t values, std::uint64_t seed,
                                  int level, const Options& options,
                                  const search::Deadline& deadline = {});

@@ -1,10 +1,11 @@
 // Several searches look for the next solution, one at a time, until one of them finds a solution or
 // ends. The search that is best for counting goes down one tree in a fixed order. On some problems
-// this search finds a solution at once, and on other problems never. The weighted branching rule of
-// dancing_cells places 1,000 queens without visiting a dead end, but on other problems it does not
-// find solutions sooner than the first search. On many problems a search that learns
-// (learning_cells) is a hundred times slower than the first search, and on other problems a million
-// times faster. Which search is the fastest cannot be predicted.
+// this search finds a solution at once, and on other problems in no reasonable time. The weighted
+// branching rule of dancing_cells places 1,000 queens without visiting a dead end, but on other
+// problems it finds solutions no sooner than the search that is best for counting. On many problems
+// a search that learns (learning_cells) is a hundred times slower than the search that is best for
+// counting, and on other problems a million times faster. Which search is the fastest cannot be
+// predicted.
 //
 // The rule. The scheduler that counts use (dlx/search/scheduler.hpp) chooses the search that has
 // the next turn. Times are nominal seconds, which are computed from nodes and updates, not read
@@ -19,23 +20,24 @@
 // end, the contest needs at most 8 T. Now assume that the first search does not come near its end.
 // If the search that learns needs T, the contest needs at most 2.5 T and 50 milliseconds. If the
 // weighted search needs T, the contest needs at most 5 T and 30 milliseconds. (If the first search
-// always seems to be near its end but does not end, the bounds are 10 T and 25 times the price. For
-// the weighted search the bound is then 25 T.)
+// always seems near its end but does not end, the bound is 10 T plus 25 times the price for the
+// search that learns, and 25 T for the weighted search.)
 //
-// A list. Each search that takes part finds all solutions, and the contest skips solutions that it
-// has reported before. As soon as one search ends, all solutions have been reported. The first
-// search continues alone if it has found at least 100 solutions, and nine tenths of all solutions
-// found. So the contest need not store the solutions of a long list.
+// Lists of solutions. Each search that takes part finds all solutions, and the contest skips
+// solutions that it has reported before. As soon as one search ends, all solutions have been
+// reported. The first search continues alone if it has found at least 100 solutions, and at least
+// nine tenths of all solutions reported. So the contest need not store the solutions of a long
+// list.
 //
 // Parts. If the problem falls into independent parts, a search that solves each part by a contest
 // of its own (parts.cpp) replaces the search that learns.
 //
-// Not done. Turns do not have equal length, because this is up to twice as slow where the first
-// search is known to end soon. No threads are started unless the caller asks for them, because a
-// library must not do so, and most of the work of such threads is wasted. The contest does not
-// report the first solution that any thread finds, because this solution would differ from run to
-// run. A turn does not end within a step (see end_of_step()). Otherwise the ends of a search's
-// turns would depend on the other searches, and no thread could run the search ahead.
+// Not done. Turns do not have equal length, because a contest with equal turns takes up to twice as
+// long if the first search ends soon. No threads are started unless the caller asks for them,
+// because a library must not do so, and most of the work of such threads is wasted. The contest
+// does not report the first solution that any thread finds, because this solution would differ from
+// run to run. A turn does not end within a step (see end_of_step()). Otherwise the ends of a
+// search's turns would depend on the other searches, and no thread could run the search ahead.
 //
 // Measurements. While the first search is expected to end first, the weighted search has 4 % of the
 // time, and the search that learns has 10 %. With shares of 4 and 8 %, times are equal within
@@ -45,11 +47,11 @@
 //
 // The end of the weighted search is not predicted from the part of its tree that is done. The
 // weighted search restarts, so its end always seems near, and with this prediction the search that
-// learns gets too little time (3-colouring of 250 corners takes up to 2.5 times as long). There is
-// no gain if the search that learns is made earlier, after the contest has spent a half or a
-// quarter of its price. The other searches have larger shares if the leader still needs 100 times
-// the time spent. With 5, 10 or 30 times instead of 100 times, edge matching takes up to 3 times as
-// long.
+// learns gets too little time (3-colouring of 250 corners takes up to 2.5 times as long). Making
+// the search that learns earlier, after a half or a quarter of its price has been spent, brings no
+// gain. The other searches have larger shares if the leader still needs 30 times the time spent
+// (see scheduler.cpp). Compared with an earlier limit of 100 times, limits of 5, 10 and 30 times
+// made edge matching take up to 3 times as long.
 
 #include "dlx/solve/contest.hpp"
 
@@ -124,7 +126,8 @@ bool Contest::next() {
     status_ = Status::solution_limit;
     return false;
   }
-  // If the first search has run ahead, one of its unused steps may have found the next solution.
+  // The first search is kept if it has run ahead in a thread, because one of its unused steps may
+  // have found the next solution.
   const bool may_drop = contestants_.empty() && ways_[0].ahead.empty();
   if (!is_alone() && may_drop && first_lists()) go_on_alone();
   if (is_alone()) return next_of_first();
@@ -193,7 +196,8 @@ void Contest::begin_task() {
   add_next_step();
 }
 
-/// Whether the first search has found many solutions, and the other searches only few new ones.
+/// Whether the first search has found many solutions, and the other searches have found few
+/// solutions before it.
 bool Contest::first_lists() const {
   constexpr std::uint64_t clearly = 9;
   const std::uint64_t first = ways_[0].solutions;
@@ -213,7 +217,7 @@ void Contest::add_contestant(std::size_t way) {
 /// Adds the step that makes the next other search, or, after the last one, the step that looks for
 /// an invariant.
 void Contest::add_next_step() {
-  // The search by dancing_cells is skipped, because dancing_cells refuses such problems.
+  // The weighted search is skipped, because dancing_cells refuses problems with multiplicities.
   if (problem_.has_multiplicities() && made_ == 0) ++made_;
   constexpr double worth = 4;
   constexpr double latest = 5;
@@ -255,7 +259,8 @@ void Contest::add_search(std::size_t other) {
     }
     add_contestant(before);
   } catch (const std::bad_alloc&) {
-    // If there is not enough memory for this search, the contest continues with the other searches.
+    // If there is not enough memory to make this search, the contest continues with the searches
+    // that it has.
     while (ways_.size() > before) ways_.pop_back();
   }
 }
@@ -414,8 +419,8 @@ bool Contest::is_new(std::size_t way) {
   return reported_.insert(std::move(sorted)).second;
 }
 
-/// Makes the solution that a search has found the current one. Returns false if this solution was
-/// reported before.
+/// Makes the solution that a search has found the current solution. Returns false if this solution
+/// was reported before.
 bool Contest::report(std::size_t way) {
   const auto solution = ways_[way].search->solution();
   solution_.assign(solution.begin(), solution.end());

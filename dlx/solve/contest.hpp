@@ -80,7 +80,7 @@ class Contest final : public search::Engine {
     std::unique_ptr<search::Engine> search;
     /// The work of the search up to the last step that the schedule has used.
     Entrant work;
-    /// The number of solutions found by this search before any other search.
+    /// The number of solutions that this search found before any other search did.
     std::uint64_t solutions = 0;
     /// The search as an object of class Parts, if it solves the parts of the problem separately;
     /// otherwise null.
@@ -144,7 +144,7 @@ class Contest final : public search::Engine {
   std::deque<Way> ways_;          // all searches; a deque is used, because its elements do not move
   std::size_t made_ = 0;          // the number of other searches that were made or skipped
   bool has_looked_ = false;       // whether the contest has looked for an invariant
-  bool has_turn_ = false;         // whether the first search has the limits of a turn
+  bool has_turn_ = false;         // whether the first search has the limits of a turn, not its own
   bool has_other_found_ = false;  // whether another search than the first has found a solution
   std::size_t last_ = 0;          // the index of the search that found the last solution
   search::Scheduler scheduler_;   // the scheduler of the searches for the next solution

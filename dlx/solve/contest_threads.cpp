@@ -6,8 +6,8 @@
 // depend on the number or the speed of threads. A search that runs ahead to its end ends the
 // contest at once, because it has found all solutions. So a proof that no solution exists takes
 // only the time of the fastest search. A solution cannot be reported before every search has done
-// the work that it would have done in turns. So finding a solution takes the largest of the
-// searches' times instead of the sum of these times. The gain is small if one search has most of
+// the work that it would have done in turns. So in threads, finding a solution takes the largest of
+// the searches' times; in turns, it takes their sum. The gain is small if one search has most of
 // the time.
 
 #include <algorithm>

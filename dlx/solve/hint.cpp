@@ -10,8 +10,8 @@
 //      that the contradiction depends on. A chain is found by tracing back from the contradiction.
 //      If chains exclude all options of an item except those that it needs, the item gives a hint.
 //      The item with the smallest total length of chains is taken.
-//   3. If no item gives a hint, all options with chains are excluded, and step 2 is repeated. Then
-//      later chains depend on earlier ones.
+//   3. If no item gives a hint, all options with chains are excluded, and step 2 is repeated. The
+//      chains found in the repeated step may depend on the chains found before.
 //   4. If no option has a chain, the options of one solution are tried: an option is in all
 //      solutions if no solution exists without it.
 
@@ -394,8 +394,9 @@ class Hints::Reasoning {
   }
 
   /// Shortens the chains of a hint. Each chain is found again after the options of the chains
-  /// before it have been excluded. So a chain can use the chains before it; chains that were found
-  /// in one round do not use each other. Chains that are no longer used are removed from the hint.
+  /// before it have been excluded. So a chain can use the chains before it, although chains that
+  /// were found in one round did not use each other. Chains that are no longer used are removed
+  /// from the hint.
   void retell(Hint& hint) {
     const std::size_t before = trail_.size();
     for (const Chain& chain : hint.chains) {

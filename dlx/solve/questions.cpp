@@ -36,8 +36,8 @@ namespace dlx::solve {
 namespace {
 
 constexpr double first_turn = 0.01;  // the nominal seconds of the first turn of a search
-// The nominal seconds of a node of the search by bit vectors. The times of price_of() are not used,
-// because they would make turns longer on small problems.
+// The nominal seconds of a node of the search by bit vectors. The nominal seconds that price_of()
+// gives are not used, because with them turns would be longer on small problems.
 constexpr double node_by_bits = 3e-7;
 // The problem is reduced after the search by bit vectors has visited this number of nodes.
 constexpr std::uint64_t nodes_before_reduction = 20'000;
@@ -229,7 +229,7 @@ Status Questions::status() const {
 }
 
 /// Calls a function that does the work. Throws std::bad_alloc if an earlier call has run out of
-/// memory, because that may have damaged a search.
+/// memory, because running out of memory may have damaged a search.
 template <class Work>
 auto Questions::guarded(Work work) {
   if (state_->is_out_of_memory) throw std::bad_alloc();
@@ -272,9 +272,8 @@ Questions::Core Questions::core() {
   state.has_core = state.may_go_on = false;
   return guarded([&] {
     Core found{state.core};
-    // The last `tried` assumptions have been tested and stay in the core. If one of them were left
-    // out, a solution would exist, or it is not known whether one exists, because a limit was
-    // reached.
+    // The last `tried` assumptions have been tested and stay in the core. If one of the tested
+    // assumptions were left out, a solution would exist, or a limit has prevented the test.
     std::size_t tried = 0;
     while (tried < found.assumptions.size()) {
       std::vector<Assumption> fewer = found.assumptions;

@@ -23,9 +23,10 @@ namespace dlx::solve {
 /// After one of these functions has thrown std::bad_alloc, every later call throws it, too.
 class Questions {
  public:
-  /// The limits on time and nodes apply to each call of ask() and another(), the limit on solutions
-  /// for each question. The engine in the options is ignored, except learning_cells, which is then
-  /// the only engine. Throws std::invalid_argument for a branching rule or an order.
+  /// The limits on time and nodes apply to each call of ask() and another(). The limit on solutions
+  /// applies to each question. The engine in the options is ignored unless it is learning_cells; in
+  /// this case only learning_cells is used. Throws std::invalid_argument for a branching rule or an
+  /// order.
   explicit Questions(const Problem& problem, const Options& options = {});
   ~Questions();
   /// A Questions object that has been moved from can only be destroyed or assigned to.
