@@ -59,7 +59,7 @@ struct CheapestWanted {
   /// `up_to` is null, solutions are not divided into classes, unless options.up_to is `all`. The
   /// group's symmetries must preserve costs, as all symmetries of the problem do.
   const symmetry::SymmetryGroup* up_to = nullptr;
-  /// Where the search continues, and where it pauses. Before the call, `open` contains the state in
+  /// The state of a search that can be continued. Before the call, `open` contains the state in
   /// which a limit ended an earlier call. After the call, `open` contains the state in which a
   /// limit ended this call. If `open` is null, the search begins at the root, and its state is not
   /// saved. The problem and the other fields of CheapestWanted must be the same in both calls;

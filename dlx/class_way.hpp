@@ -32,9 +32,9 @@ class ClassWay {
 /// maps to themselves are counted. If the members are too many to be listed, solutions are counted
 /// for one member of each conjugacy class. The count ends with `memory_limit` if there are too many
 /// conjugacy classes, or if the problem has multiplicities, because a member may then have no
-/// quotient (symmetry/quotient.hpp). All solutions have been counted by then. `all` is the number
-/// of solutions of the problem, if it was counted before. If `all` is given, a certificate must
-/// have the group and this count already.
+/// quotient (symmetry/quotient.hpp). Even then, all solutions have been counted. `all` is the
+/// number of solutions of the problem, if it was counted before. If `all` is given, a certificate
+/// must have the group and this count already.
 [[nodiscard]] std::unique_ptr<ClassWay> member_classes(const Problem& problem,
                                                        const symmetry::SymmetryGroup& group,
                                                        const Options& options,

@@ -84,9 +84,9 @@ struct Found {
 };
 
 /// Gets the two numbers of a Found from one count. The weight of an option in this count is the
-/// number of options merged into it, so the value is `all`. The fingerprint factor of each option
-/// is 1, so the fingerprint is `merged` modulo a prime. Returns nothing if `merged` may be larger
-/// than the prime.
+/// number of options merged into it. So the number of solutions counted with weights is Found::all.
+/// The fingerprint factor of each option is 1, so the fingerprint is `merged` modulo a prime.
+/// Returns nothing if `merged` may be larger than the prime.
 std::optional<Found> both_of(const counting::CountResult& counted) {
   if (!counted.fingerprint) return Found{counted.value, counted.value};
   if (counted.value >= Natural(Residue::modulus)) return {};
@@ -149,9 +149,10 @@ struct Level {
   // and later one member of each conjugacy class.
   symmetry::Conjugates members = {};
   std::vector<Natural> class_sizes = {};  // for each conjugacy class: the number of its members
-  // For each member: the estimated work for the members before it; then the total.
+  // For each member: the estimated work for the members before it. The last element is the work for
+  // all members.
   std::vector<double> work_before = {};
-  // For each member: the number of solutions that it maps to themselves.
+  // For each member: the number of solutions that the member maps to themselves.
   std::vector<Natural> kept = {};
   std::optional<Natural> all = {};  // the weighted number of solutions, once it is known
   // Whether one solution of each class is visited, because Burnside's lemma cannot be used: a

@@ -49,8 +49,8 @@ struct Options {
   /// The names of the primary items to branch on first, in this order. If an order is given, the
   /// problem is not preprocessed, because the order refers to the items of the original problem.
   std::vector<std::string> order = {};
-  /// If set, a Solver searches in a random order. The value is the seed of the random numbers,
-  /// which determines the order.
+  /// If `random` is set, a Solver searches in a random order. The value is the seed of the random
+  /// numbers, which determines the order.
   std::optional<std::uint64_t> random = {};
   /// The method of a count. If a method other than automatic is given, no other method is tried.
   CountMethod method = CountMethod::automatic;
@@ -104,12 +104,12 @@ struct Options {
   search::Trace* trace = nullptr;
   /// The number of bytes of memory in which a count by dancing_cells stores how many solutions a
   /// state has, so that a state that recurs is not searched again. If 0, the count visits all
-  /// nodes. The memory is allowed only without secondary items, weights and `trace`. Counts with
-  /// the method auto set remember_bytes.
+  /// nodes. The memory is allowed only without secondary items, weights and `trace`. A count with
+  /// the method auto sets remember_bytes itself.
   std::size_t remember_bytes = 0;
   /// If true, several searches can take turns: if a Solver with the engine auto finds no solution
-  /// soon, a search that learns from dead ends takes turns with its search (see
-  /// dlx/solve/contest.cpp). The field is ignored with a trace or a branching rule. Counts set
+  /// soon, a search that learns from dead ends takes turns with the search of the chosen engine
+  /// (see dlx/solve/contest.cpp). The field is ignored with a trace or a branching rule. Counts set
   /// `contest` to false.
   bool contest = true;
 };

@@ -37,11 +37,12 @@ struct Representatives::Finding {
   // finding is judged.
   std::vector<OptionId> of_whole = {};
   std::optional<symmetry::IsomorphTable::Form> form = {};
-  // The number of automorphisms that map the solution to itself, if its canonical form was made.
+  // The number of automorphisms that map the solution to itself; 0 if the canonical form of the
+  // solution was not computed.
   Natural stabiliser = {};
   bool is_judged = false;
-  // Whether the solution is not reported, because another solution of its class is. The flag is
-  // valid once the finding is judged.
+  // Whether the solution is not reported, because another solution of its class is reported. The
+  // flag is valid once the finding is judged.
   bool is_left_out = false;
 };
 
@@ -258,7 +259,7 @@ struct Representatives::State {
   std::chrono::nanoseconds lost{0};
   std::optional<std::vector<symmetry::FirstChoice>> first_choices;
   std::deque<Lane> lanes;  // the lanes, which search consecutive first choices
-  std::size_t taken = 0;   // the number of first choices before those of the lanes
+  std::size_t taken = 0;   // the number of first choices before the first choices of the lanes
   std::size_t batch = 1;   // the approximate number of solutions that are judged together
   // The group, which keeps the merged problem alive; empty if no options were merged.
   std::optional<symmetry::SymmetryGroup> merged;
@@ -296,7 +297,7 @@ struct Representatives::State {
     return first_choices.has_value();
   }
 
-  /// Takes the next finding of the first lane, if it is judged.
+  /// Takes the next finding of the first lane, if this finding is judged.
   std::optional<Finding> take() {
     while (!lanes.empty() && lanes.front().findings().empty() && lanes.front().is_searched()) {
       const search::Statistics statistics = lanes.front().statistics();

@@ -33,7 +33,8 @@ PathProblem::PathProblem(Problem problem, std::span<const Arc> arcs, std::vector
   std::vector<OptionId> heads(arcs.size());
   for (const Arc& arc : arcs) heads[next[index(arc.from)]++] = arc.to;
 
-  // Drops every arc that equals an earlier arc, and preserves the order of the other arcs.
+  // Only the first of several equal arcs is kept. The order of the arcs that are kept does not
+  // change.
   constexpr std::uint32_t no_option = ~std::uint32_t{0};
   std::vector<std::uint32_t> seen_from(options, no_option);
   const auto keep_new = [&](std::uint32_t from, OptionId to, std::vector<OptionId>& kept) {

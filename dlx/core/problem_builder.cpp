@@ -99,7 +99,8 @@ struct ProblemBuilder::State {
   // option() recognises an item that occurs twice in one option, without searching the option.
   std::vector<std::uint64_t> last_named_by;
   std::uint64_t option_calls = 0;
-  // True if items are named by their numbers. In this case the index does not contain their names.
+  // Whether items are named by their numbers. If so, the index of names does not contain the names
+  // of items.
   bool is_numbered = false;
 
   ItemId add_item(std::string_view name) {

@@ -67,10 +67,10 @@ struct State {
   std::uint32_t level = 0;
   /// The options chosen so far, in the order in which they were chosen.
   Number* chosen = nullptr;
-  std::uint32_t length = 0;  ///< the number of options in `chosen`
+  std::uint32_t length = 0;  ///< the number of options chosen so far
   /// The rows of `left` that belong to chosen options and have not been applied.
   const Block** choice = nullptr;
-  std::uint32_t choices = 0;  ///< the number of rows in `choice`
+  std::uint32_t choices = 0;  ///< the number of rows that have not been applied
   /// For each option: the number of the round in which the option was last chosen.
   std::uint32_t* round_of = nullptr;
   std::uint32_t round = 0;

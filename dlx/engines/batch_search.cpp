@@ -1,8 +1,8 @@
 // The problem. Choose options so that every primary item is covered exactly once and every
 // secondary item at most once. A secondary item may be covered several times if all chosen options
-// with this item give it the same colour. Some options are given. Each search solves the same
-// problem with other given options. Most searches have few branches, because one option after
-// another is the last live option of some item.
+// with this item give it the same colour. Some options are given: every solution must contain them.
+// Each search solves the same problem with other given options. Most searches have few branches,
+// because one option after another is the last live option of some item.
 //
 // The memory. Each primary item numbers its options; this number is the place of an option at the
 // item. A plane is the set of items whose option at this place is live. So a node has as many
@@ -24,9 +24,9 @@
 // A round applies all options that were chosen in the previous round, and computes which items have
 // 0, 1, or at least 2 live options. Then, for each item with exactly one live option, the round
 // chooses this option. An option may be the only live option of several items. So each option
-// stores the number of the round in which it was last chosen, and is chosen once. If no item has a
-// single option, the search branches on the first of the items with the fewest options. The last
-// branch of an item is searched in the memory of its node.
+// stores the number of the round in which it was last chosen, and a round chooses it only once. If
+// no item has a single option, the search branches on the first of the items with the fewest
+// options. The last branch of an item is searched in the memory of its node.
 //
 // Measurements on a hundred thousand sudokus with 17 clues, which take 17 rounds each, and on hard
 // sudokus with 20 branches:
@@ -44,8 +44,8 @@
 //   - Branching on items whose options also belong to other items with few options needs 0.85 of
 //     the branches on average, but 1.5 times as many branches on very hard sudokus.
 //   - If all options of an item contain one other item, the other options of that other item could
-//     be excluded. This would halve the number of branches. But finding such pairs of items takes
-//     longer than the rounds that it saves, because a round takes only 50 ns.
+//     be excluded. Excluding these options would halve the number of branches. But finding such
+//     pairs of items takes longer than the rounds that it saves, because a round takes only 50 ns.
 
 #include "dlx/engines/batch_search.hpp"
 
@@ -195,9 +195,9 @@ void BatchSearch::Tables::make_room(std::uint32_t primaries) {
                  .covered = blocks + stride(),
                  .options = &level_options[k * (state.planes + 1)]};
   }
-  // The options chosen in one round may exclude each other, so a round chooses at most as many
-  // options as there are items. One more entry is needed, because the kernel writes an option
-  // behind the last one before it knows whether the option counts.
+  // A round chooses at most one option for each item, even if these options exclude each other. One
+  // more entry is needed, because the kernel writes an option behind the last one before it knows
+  // whether the option counts.
   const std::size_t room = std::size_t{options} + 2 * std::size_t{primaries} + 2;
   chosen.resize(room);
   choices.resize(room);

@@ -19,7 +19,7 @@ namespace {
 [[maybe_unused]] inline std::uint32_t size_of(Word w) {
 #if defined(__POPCNT__) || defined(__aarch64__) || defined(__wasm__)
   return static_cast<std::uint32_t>(__builtin_popcountll(w));
-#else  // Without these instructions, the builtin would call a function.
+#else  // Without an instruction that counts bits, the builtin calls a function.
   w -= w >> 1 & 0x5555555555555555U;
   w = (w & 0x3333333333333333U) + (w >> 2 & 0x3333333333333333U);
   w = (w + (w >> 4)) & 0x0F0F0F0F0F0F0F0FU;

@@ -106,8 +106,8 @@ struct BitProblem {
   std::uint32_t room = 0;  ///< the number of words that fit into the allocated memory
   /// For each group, word and item: one word of the set of the item's options.
   Word* masks = nullptr;
-  /// Whether `compatible` has a row for each option; otherwise it has one row, computed at each
-  /// use.
+  /// Whether `compatible` has a row for each option. If not, `compatible` has a single row, which
+  /// is computed again at each use.
   bool keeps_rows = false;
   /// For each option: the row (set) of the options that are compatible with it.
   Word* compatible = nullptr;
@@ -159,7 +159,7 @@ struct State {
   Level* levels = nullptr;
   std::uint32_t level = 0;
   std::uint32_t* choice = nullptr;  ///< the choices made so far: options, or `closing`
-  std::uint32_t length = 0;         ///< the number of choices in `choice`
+  std::uint32_t length = 0;         ///< the number of choices made so far
   /// For each number of choices: the number of nodes visited with this number of choices.
   std::uint64_t* profile = nullptr;
   /// For each number of choices: a moving average of the nodes below a node with this number of

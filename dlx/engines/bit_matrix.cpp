@@ -30,10 +30,10 @@
 // kernel treats only the items of `several` separately. An item with s options that needs n of them
 // has s + 1 - n ways to choose the first one. For example, an item with 5 options that needs 2 has
 // 4 ways, because the last option cannot be the first of two. The search branches first on items
-// that need options, because only these can fail. When no item needs an option, only `optional`
-// items are left, and the branching item is an optional item with options. Each of the optional
-// item's s options is a way to branch, and closing the item is one more way. If no option is left,
-// all items are closed: this is a solution, and no further node is counted.
+// that need options, because only such items can cause dead ends. When no item needs an option,
+// only `optional` items are left, and the branching item is an optional item with options. Each of
+// the optional item's s options is a way to branch, and closing the item is one more way. If no
+// option is left, all items are closed: this is a solution, and no further node is counted.
 //
 // To find each solution once, the k-th way of an item with bounds chooses option k and continues
 // without options 1 to k - 1 of the item. The level removes options 1 to k - 1 one by one. Open
@@ -44,10 +44,10 @@
 // Two models of k equal pieces of a packing were compared: one item of multiplicity k, and k items
 // with equal options. On pentominoes 6x10 with two of each of six pieces, one item takes 13 million
 // nodes and 1.5 s; k items take 656 million nodes and 45 s, because k items distinguish which copy
-// of the piece is where. An order of the k items would prevent this, but would need a secondary
-// item for each pair of places. Branching on an item of multiplicity k only when it has too few
-// options left, and not when it has the fewest ways, did not change the number of nodes of these
-// pentominoes.
+// of the piece is where. An order of the k items would remove these distinctions, but would need a
+// secondary item for each pair of places. Branching on an item of multiplicity k only when it has
+// too few options left, and not when it has the fewest ways, did not change the number of nodes of
+// these pentominoes.
 //
 // A child is tested before it is entered: does some item have no options left, and which item has
 // the fewest ways? If few options are left, the sizes of all items are the sum of the options' rows
@@ -89,9 +89,9 @@
 //     items by the number of options that an item's options exclude changes the number of nodes by
 //     2 % on rnd60x300, queens 12 and langford 12, and by 10 % on solid pentominoes 2x3x10.
 //
-// The following methods search fewer nodes, but cost more time than they save. They were measured
-// outside the kernel and not built in. "0.64 of the nodes" means that the search needs 0.64 times
-// as many nodes as without the method:
+// The following methods search fewer nodes, but cost more time than they save. The methods were
+// measured outside the kernel, and the kernel does not contain them. "0.64 of the nodes" means that
+// the search needs 0.64 times as many nodes as without the method:
 //   - Testing at each node whether the set of remaining items is a sum of remaining options over
 //     GF(2) takes 0.64 of the nodes of Soma, and 0.93 to 1.0 of the nodes of rnd60x300, queens 12,
 //     meteor and solid pentominoes. The elimination is needed at every fifth node, and takes as

@@ -9,9 +9,9 @@
 namespace dlx::engines::bits {
 namespace {
 
-/// Hands out tables as pieces of one array of their type. All tables are requested twice: the first
-/// time without memory, to compute the size of the array. Tables of at least a cache line begin at
-/// a cache line.
+/// Hands out tables with elements of one type as pieces of one array. All tables are requested
+/// twice: the first time without memory, to compute the size of the array. Tables of at least a
+/// cache line begin at a cache line.
 template <class Type>
 struct Pieces {
   Zeros<Type>& array;

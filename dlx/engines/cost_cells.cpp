@@ -1,9 +1,9 @@
 // The problem. Choose options so that every primary item is covered as often as its bounds say, and
-// every secondary item at most once, unless all its options agree on a colour. Of all such
-// solutions find the k of least cost. The ceiling is the largest cost of solutions that are still
-// wanted. The search prunes subtrees whose solutions provably cost more. An item that may be
-// covered once or left out gets an additional option that costs nothing and covers only this item.
-// Such an item must then be covered.
+// every secondary item at most once, unless all its options agree on a colour. Find the k solutions
+// of least cost. The ceiling is the largest cost of solutions that are still wanted. The search
+// prunes subtrees whose solutions provably cost more. An item that may be covered once or left out
+// gets an additional option that costs nothing and covers only this item. So the item can be
+// treated as an item that must be covered.
 //
 // The memory. The class Prices (cost_prices.hpp) stores the remaining options, the prices of items
 // and the bound. NodeRelaxation (cost_relaxation.hpp) stores the relaxation, and Solutions
@@ -46,8 +46,8 @@
 //   - Branching on the option with the largest value takes 335, 105 and 2099 nodes.
 //   - Branching on two items, which are covered either by one option or by two (D. M. Ryan and B.
 //     A. Foster, An integer programming approach to scheduling, 1981), takes 57, 131 and 149 nodes
-//     with the pair that is covered together by about 0.6. It takes 57, 187 and 73 nodes with the
-//     pair that is most nearly covered together.
+//     with the pair that is covered together by about 0.6. This rule takes 57, 187 and 73 nodes
+//     with the pair that is most nearly covered together.
 //   - Branching on an item, as described above, takes 39, 45 and 79 nodes. Certificates need no
 //     additional kind of step for this rule.
 //
@@ -59,20 +59,20 @@
 //
 // The search without a relaxation begins with the prices of the root's relaxation, and has 90,000
 // units of work. On random partitions of 15 to 40 items and 100 to 700 options, where the
-// relaxation is solved, it takes 0.36 to 1.07 times the instructions of a search with 30,000 units
-// of work and with prices that divide costs evenly.
+// relaxation is solved, this search takes 0.36 to 1.07 times the instructions of a search with
+// 30,000 units of work and with prices that divide costs evenly.
 //
 // 134 of 600 random problems with 8 to 80 items, up to 2000 options, and colours in some of them,
-// take 1 to 300 ms. They take 1.08 times (at most 3.2 times) as long as the better of the two
-// searches: by items only, or by values from the first node. Without raising the limit, and with
-// trials of both ways on each level, they took 1.5 times as long (at most 12 times).
-// If the relaxation of the root is integral, the search could branch by values from the beginning;
-// this was tried without gain.
+// take 1 to 300 ms. These problems take 1.08 times (at most 3.2 times) as long as the better of two
+// searches: by items only, or by values from the first node. In a version that did not raise the
+// limit and tried both ways on each level, the problems took 1.5 times as long (at most 12 times).
+// Branching by values from the beginning, if the relaxation of the root is integral, was tried
+// without gain.
 //
 // Two other choices of items were tried without gain. Choosing among items of equally few options
 // by the reduced cost of the second cheapest option took 10 % fewer nodes, but no less time.
-// Choosing an item by the sum, over its options, of the distance of the bound from the ceiling took
-// fewer nodes on some problems and more nodes on others.
+// Choosing an item by the sum of how far each of its options would leave the bound below the
+// ceiling took fewer nodes on some problems and more nodes on others.
 
 #include "dlx/engines/cost_cells.hpp"
 
@@ -125,8 +125,8 @@ struct Child {
 /// How the search branches at a level: which options the level tries.
 enum class Way : std::uint8_t {
   items,     // all options of an item
-  cheapest,  // the cheapest option of an item; afterwards the level continues without it
-  values,    // an option chosen by the relaxation; afterwards the level continues without it
+  cheapest,  // the cheapest option of an item; the level then continues without this option
+  values,    // an option from the relaxation; the level then continues without this option
   plan,      // like `values`, but follows a solution of the relaxation that is integral
 };
 
@@ -522,9 +522,9 @@ class CostCells {
     return written;
   }
 
-  /// Gives the untried options of one level to another thread. This is the topmost level above
-  /// level depth_ - 1 that has untried options. The function is called before level depth_ - 1
-  /// tries an option.
+  /// Gives another thread the untried options of the topmost level that has untried options, among
+  /// the levels above level depth_ - 1. The function is called before level depth_ - 1 tries an
+  /// option.
   void give_part() {
     for (std::size_t l = 0; l + 1 < depth_; ++l) {
       const Level& level = levels_[l];

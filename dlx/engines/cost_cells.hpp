@@ -43,7 +43,7 @@ struct CostedList {
 /// The search uses no linear relaxation for the first `small_work` units of work, which take about
 /// a millisecond, and for up to 32 times as long if the share of the tree that has been searched
 /// shows that the search will soon end. Most small problems are solved within this work. Tests set
-/// `small_work` to 0, so that the relaxation is always used.
+/// `small_work` to 0, so that the relaxation is used from the beginning.
 [[nodiscard]] search::CheapestResult run_cost_cells(const Problem& problem,
                                                     std::optional<std::uint64_t> k,
                                                     const Options& options,

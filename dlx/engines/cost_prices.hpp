@@ -27,7 +27,8 @@
 //     options chosen; an item is active while it has room;
 //   - all items of a live option are active;
 //   - reduced_[o] + the prices of o's items = costs_[o], for every live option;
-//   - bound_ is the sum described above; no reduced cost is negative in a plain problem;
+//   - bound_ is the sum that bound() returns, as described above; no reduced cost is negative in a
+//     plain problem;
 //   - the price of an item that needs no option, such as a secondary item, is at most 0; it is 0 if
 //     the item has colours.
 //

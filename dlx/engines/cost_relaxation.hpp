@@ -47,7 +47,8 @@ class NodeRelaxation {
 
   /// Sets up the relaxation at the root. `prices` must outlive the NodeRelaxation.
   explicit NodeRelaxation(Prices<is_plain>& prices) : prices_(prices) {
-    // The largest cost is scaled to this value, so that the same tolerances fit every problem.
+    // Costs are scaled so that the largest cost is 1000, because then the same tolerances fit every
+    // problem.
     constexpr double dearest = 1000;
     unit_ = std::max(static_cast<double>(prices.dearest()), 1.0) / dearest;
     search::Relaxation::Program program;
@@ -222,7 +223,7 @@ class NodeRelaxation {
       changes_[i] = price - prices_.price(i);
       rise += prices_.worth(i, price) - prices_.worth(i, prices_.price(i));
     }
-    const Price most = std::max<Price>(prices_.dearest() / 1000, 64);  // limits rounding errors
+    const Price most = std::max<Price>(prices_.dearest() / 1000, 64);  // the largest accepted error
     const bool is_usable = prices_.for_each_option([&](Index o, Index first) {
       Price reduced = prices_.reduced(o);
       prices_.for_each_item(o, [&](Index i) { reduced -= changes_[i]; });
@@ -237,8 +238,8 @@ class NodeRelaxation {
     if (!is_usable) return std::nullopt;
     return rise;
   }
-  /// If some columns have negative costs, the relaxation needs a basis whose prices are feasible
-  /// for these columns too. Returns such a basis. Each column of negative cost enters the basis at
+  /// Returns the first basis for a relaxation with columns of negative cost. The prices of this
+  /// basis must be feasible for these columns too. Each column of negative cost enters the basis at
   /// its last row and lowers the price of this row, unless another column of the row lowers the
   /// price at least as much. Returns nothing if no column has a negative cost.
   std::optional<search::Relaxation::Basis> basis_of_gains(

@@ -49,8 +49,8 @@ class CostSharing {
   /// Whether other threads should join a search that has done this much work alone.
   [[nodiscard]] bool is_due(std::uint64_t work) const { return !has_begun() && work >= alone_; }
   [[nodiscard]] bool has_begun() const { return has_begun_.load(std::memory_order_relaxed); }
-  /// The first thread calls begin() before the other threads start. At this time it searches the
-  /// entire tree alone.
+  /// The first thread calls begin() before the other threads start. At this time the first thread
+  /// has the entire tree.
   void begin(std::int64_t ceiling) {
     lower(ceiling);
     at_work_ = 1;

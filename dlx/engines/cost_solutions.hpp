@@ -49,7 +49,7 @@ class Solutions {
 
   /// A limit for the cost of further solutions; nothing if solutions of any cost are wanted. If all
   /// solutions of the least cost are wanted, a further solution may cost as much as the limit.
-  /// Otherwise it must cost less.
+  /// Otherwise a further solution must cost less than the limit.
   [[nodiscard]] std::optional<std::int64_t> limit() const {
     const bool is_full = !wanted_ || (!counts_ && kept_.size() == *wanted_);
     if (kept_.empty() || !is_full) return std::nullopt;
@@ -123,8 +123,8 @@ class Solutions {
     return classes_.insert(solution.options).second;
   }
 
-  /// Adds solutions to the solutions found. If `overlaps`, some of them may have been found
-  /// already.
+  /// Adds solutions to the solutions found. If `overlaps`, some of the added solutions may have
+  /// been found already.
   void merge(std::vector<search::CostedSolution> more, std::uint64_t counted, bool overlaps) {
     if (!wanted_ && !kept_.empty() && !more.empty()) {
       if (kept_.front().cost < more.front().cost) return;

@@ -43,9 +43,9 @@
 //
 // Choices and their gains. Speeds are factors: 1.65 means that the choice makes the engine 1.65
 // times as fast. The problems, such as board60a, are listed in data/signatures.tsv. Some factors
-// are from prototypes. All factors were measured on a busy machine, so a difference of 0.1 is not
-// significant. Breaking ties by another rule also changes the number of nodes of board60a and the
-// sudokus.
+// were measured with prototypes of the engine. All factors were measured on a busy machine, so a
+// difference of 0.1 is not significant. Breaking ties by another rule also changes the number of
+// nodes of board60a and the sudokus.
 //   - The options of an item are hidden once, before any of them is tried, and starved items are
 //     counted: the option tried must cover all of them. The alternative is to branch in two ways:
 //     with an option, and without this option. Hiding all options is 1.65 times as fast on bell-11,
@@ -58,8 +58,8 @@
 //     as fast. Updates are counted once for each item: bell-11 is 1.1 times as fast.
 //   - The engine has one trail for all changes, which is 1.0 to 1.35 times as fast as a separate
 //     trail for each level and item.
-//   - Cells have 4 bytes, and the places of nodes are in a separate array. This is 0.95 to 1.2
-//     times as fast as pairs of a node and a place in 8 bytes.
+//   - Cells have 4 bytes, and the places of nodes are in a separate array. Separate arrays are 0.95
+//     to 1.2 times as fast as pairs of a node and a place in 8 bytes.
 //   - Storing in each node the next node of the option (`right`) makes the engine 0.9 to 1.3 times
 //     as fast as storing the first node of the option.
 //   - If the trail since the last choice is short compared with the active items, the smallest item
@@ -72,9 +72,9 @@
 //   - Of several smallest items tested, the search chooses the one with the lowest number, not the
 //     one that comes first in memory. So the search tree depends on the problem only, and a search
 //     can be divided. Choosing the lowest number makes sudokus 0.9 times as fast, other problems
-//     0.9 to 1.0 times, and board60a, where the former order was lucky, 0.25 times. To find the
-//     lowest number, items with one option are stored as bits: sud16a is 1.2 times as fast as with
-//     a list.
+//     0.9 to 1.0 times, and board60a, where the former order happened to be good, 0.25 times. To
+//     find the lowest number, items with one option are stored as bits: sud16a is 1.2 times as fast
+//     as with a list.
 //   - Counts are remembered (remembered_counts.hpp) for states in which at least two options can be
 //     chosen. Remembered counts reduce sud16a to 0.11 of the nodes and 0.17 of the time (the search
 //     alone), sppnw08 to 0.06 and 0.15, and bell-11 to 0.26 and 0.74. Langford12 takes 1.0 of the
@@ -278,8 +278,8 @@ class DancingCells final : public search::MeteredEngine {
     std::iota(active_place_.begin() + 1, active_place_.end(), Index{0});
     active_count_ = primaries_;
     trail_.resize(problem.entry_count() + problem.item_count(), boost::container::default_init);
-    // One entry more is needed, because hide() writes an entry before it tests whether the entry is
-    // needed.
+    // forced_ has one entry more than primary items, because hide() writes an entry before it tests
+    // whether the entry is needed.
     forced_.resize(primaries_ + 1);
     forced_set_.resize(primaries_ / 64 + 1);
     levels_.resize(primaries_);
@@ -313,7 +313,7 @@ class DancingCells final : public search::MeteredEngine {
 
   /// Removes the option of a node from the sets of its other active items. If a primary item has no
   /// option left, starve(item) decides whether to continue. Returns false if starve() did not
-  /// continue. In this case the remaining items of the option were not changed.
+  /// continue. If hide() returns false, the remaining items of the option were not changed.
   template <class Starve>
   bool hide(Index node, Starve starve) {
     Item* const items = items_.data();
@@ -387,7 +387,7 @@ class DancingCells final : public search::MeteredEngine {
   /// option does not contain has starved.
   bool commit(Index node) {
     const Index item = entries_[node].item;
-    // The item has been purified to this colour before.
+    // If the item is not active, it has been purified to the colour of `node` before.
     if (Coloured && !is_active(item)) return true;
     const Index end = deactivate(item);
     const Index trail_before = trail_size_;

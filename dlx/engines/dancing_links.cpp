@@ -376,8 +376,7 @@ class DancingLinks final : public search::MeteredEngine {
       for (Index p = nodes_[x].right; p != x; p = nodes_[p].right) {
         const Index item = nodes_[p].key;
         if (item > primaries_) {
-          // commit() never stops early here, because with multiplicities hide() reports no dead
-          // end.
+          // With multiplicities, commit() never stops early, because hide() reports no dead ends.
           commit(p);
         } else if (--bound_[item] == 0) {
           deactivate(item);
@@ -839,8 +838,8 @@ class DancingLinks final : public search::MeteredEngine {
   std::vector<OptionId> solution_;
   search::Trace* trace_;
   search::LinkWatcher* watcher_;
-  // With multiplicities, for each item: its place in the given order of branching. Empty if the
-  // search branches by the number of ways.
+  // With multiplicities, for each item: its place in the given order of branching. The list is
+  // empty if the search branches by the number of ways.
   std::vector<Index> place_;
   bool takes_first_;  // whether to branch on the first active item, which only watched searches do
   search::Guide guide_;

@@ -11,8 +11,8 @@
 // seventh of the time of bit_matrix for each node. The engine saves time if the order keeps the
 // border between covered and uncovered items short, as on a board that is filled from one end
 // (suits_item_bits()). For problems with such an order item_bits and bit_matrix compete
-// (counting/policy.cpp). On solid packings, queens and Langford's problem bit_matrix takes 0.2 to
-// 0.9 of the time.
+// (counting/policy.cpp). On solid packings, queens and Langford's problem, bit_matrix takes 0.2 to
+// 0.9 of the time of item_bits.
 //
 // The order. The next item is the item with the largest share of options that contain an earlier
 // item. On a board, the next item is the most enclosed cell. Items that share at most three tenths
@@ -23,9 +23,9 @@
 // Computation 29, 1975).
 //
 // Measurements on pentominoes 5x12, 6x10 and 8x8 with a hole, each after placing the X first:
-//   - The order above takes 4.6, 31 and 0.80 million nodes. The best of four first items takes 3.9,
-//     13 and 0.75 million nodes. The first item with the lowest estimate takes 4.1, 15 and 0.82
-//     million.
+//   - The order above takes 4.6, 31 and 0.80 million nodes. The best of four such orders, with
+//     different first items, takes 3.9, 13 and 0.75 million nodes. The order with the lowest
+//     estimate takes 4.1, 15 and 0.82 million.
 //   - Without placing the X first, an order by distance from a corner takes 11, more than 40, and
 //     13 million nodes; the order above takes 8.7, 26 and 4.7 million.
 //   - An order by the fewest options left takes 3 to 30 times as many nodes.
@@ -300,7 +300,8 @@ std::string_view item_bits_objection(const Problem& problem) {
 }
 
 bool suits_item_bits(const Problem& problem) {
-  // For problems with more entries than this, the test of the order would take too long.
+  // The largest number of entries of a problem for which the order is tested. The test of a larger
+  // problem would take too long.
   constexpr std::size_t most_entries = 30'000;
   return problem.primary_count() != 0 && problem.entry_count() <= most_entries &&
          item_bits_objection(problem).empty() && item_sets::has_narrow_rim(problem);

@@ -310,8 +310,9 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
            .options = arcs_.members.begin[j],
            .options_end = arcs_.members.begin[j + std::size_t{1}]});
     }
-    // An option is added to the list at most once for its exits and once for its entries. One entry
-    // more is needed because an option is written before it is tested.
+    // An option is added to lost_ at most twice: when its junction loses its last exit, and when
+    // the option loses its last entry. lost_ has one entry more, because an option is written
+    // before it is tested.
     lost_.resize(2 * options_.size() + 1);
     if (path_.severed_items) {
       reached_.assign(options_.size(), 0);
@@ -323,8 +324,8 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
   void make_levels() {
     trail_.reserve(options_.size());
     coloured_.reserve(items_ - primaries_);
-    // In one step, an item is added to the list at most once when it has one option left, and at
-    // most once by force_again().
+    // In one step, an item is added to forced_ at most twice: when it has one option left, and by
+    // force_again().
     forced_.reserve(2 * std::size_t{primaries_});
     // A walk has at most as many options as the sum of the upper bounds of primary items.
     std::size_t deepest = 0;
@@ -453,7 +454,7 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
     return node_colour_.empty() ? 0 : node_colour_[node];
   }
 
-  /// Hides the options that conflict with the walk, because the walk's last option covers the item
+  /// Hides the options that conflict with the walk, because the walk's new option covers the item
   /// of node q.
   void close(Index q) {
     const Index item = nodes_[q].item;
@@ -604,7 +605,8 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
   /// found before are stored. On a graph without cycles each set of options has at most one order.
   bool is_first_order() {
     if (path_.every_order || !has_cycle_) return true;
-    // The search resumes from this state if memory for the set of options runs out.
+    // If there is not enough memory to store the set of options, the next call of search() repeats
+    // this test.
     resume_ = Resume::entering;
     std::vector<OptionId> cover = walk_;
     std::sort(cover.begin(), cover.end());

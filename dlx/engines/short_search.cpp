@@ -157,8 +157,8 @@ void ShortSearch::make_lists() {
     option = stop;
   }
   gone_.assign(numbers_.size(), 0);
-  // One entry more is needed, because take() writes an entry before it tests whether the entry is
-  // needed.
+  // hidden_ has one entry more than options, because take() writes an entry before it tests whether
+  // the entry is needed.
   grown(hidden_, options_ + 1);
 }
 

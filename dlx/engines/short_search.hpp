@@ -57,7 +57,7 @@ class ShortSearch {
   };
   struct Choice {
     Index option;
-    Index hidden;  // the value of hidden_count_ before the choice
+    Index hidden;  // the number of hidden options before the choice
   };
   struct Branch {
     // Two positions in lists_: of the option that is being tried, and of the end of the item's

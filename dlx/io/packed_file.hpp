@@ -11,7 +11,7 @@ namespace dlx::io {
 
 /// Reads the bytes of a file. A file that begins with the signature of gzip or zstd is
 /// decompressed. The function gzread() of zlib is not used, because it silently treats a damaged
-/// second gzip member as the end of the file. PackedFile reports any data between or after gzip
+/// second gzip member as the end of the file. PackedFile reports other data between or after gzip
 /// members or zstd frames as an error.
 class PackedFile {
  public:

@@ -13,8 +13,8 @@ namespace dlx::io {
 struct ReadOptions {
   /// The columns of secondary items; all other columns are primary items.
   std::vector<std::uint32_t> secondary = {};
-  /// Whether to drop options without a primary item, which could never be chosen. Otherwise options
-  /// without a primary item are errors.
+  /// Whether to drop options without a primary item, which could never be chosen. If the field is
+  /// false, options without a primary item are errors.
   bool drop_options_without_primary = false;
   /// Whether to throw an error for Knuth's text that has items to be covered and no options. As a
   /// problem, such a text has no solution, but a text like "hello world" is seldom meant as a

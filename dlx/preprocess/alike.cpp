@@ -87,7 +87,8 @@ std::optional<AlikeOptions> merge_alike(const Problem& problem) {
 
   const auto items = first_ids<ItemId>(problem.item_count());
   std::vector<OptionId> firsts;
-  // For each size and each cost: the mark, which becomes the cost of the merged option.
+  // For each size of a set and each cost of its options: the mark, which becomes the cost of the
+  // merged option.
   std::map<std::pair<std::size_t, std::int64_t>, std::int64_t> marks;
   OptionGroups originals;
   Natural exchanges = 1;

@@ -32,7 +32,7 @@ struct AlikeOptions {
 };
 
 /// Merges equal options, if no solution can contain two of them. Returns nothing if no options can
-/// be merged. O(entries log entries).
+/// be merged. Takes time O(entries log entries).
 [[nodiscard]] std::optional<AlikeOptions> merge_alike(const Problem& problem);
 
 }  // namespace dlx::preprocess

@@ -19,8 +19,8 @@ struct ReduceOptions {
   std::uint32_t effort = 4;
   /// Whether each step of the reduction is recorded for a certificate.
   bool with_steps = false;
-  /// The limit on time and the stop flag, which end the reduction early. If they do, the result is
-  /// valid, but not fully reduced.
+  /// The limit on time and the stop flag, which end the reduction early. A result that was ended
+  /// early is valid, but not fully reduced.
   search::Control control = {};
 };
 

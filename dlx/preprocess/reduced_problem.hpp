@@ -32,7 +32,8 @@ class ReducedProblem {
 
   /// The problem that is left after the reduction.
   [[nodiscard]] const Problem& problem() const noexcept { return reduction_.problem; }
-  /// The reduction by which problem() was made. The reference is valid as long as this object.
+  /// The reduction by which problem() was made. The reference is valid as long as the
+  /// ReducedProblem exists.
   [[nodiscard]] const Reduction& reduction() const noexcept { return reduction_; }
   /// Whether the reduction has shown that the given problem has no solutions.
   [[nodiscard]] bool impossible() const noexcept { return reduction_.impossible(); }

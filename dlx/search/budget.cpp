@@ -10,8 +10,8 @@ namespace {
 constexpr auto shortest = std::chrono::milliseconds(1);
 constexpr auto longest = std::chrono::milliseconds(5);
 constexpr std::uint64_t largest_grant = std::uint64_t{1} << 24;
-// A time limit may be exceeded by this many seconds, because otherwise reading the clock would cost
-// more than visiting the nodes.
+// The number of seconds by which a search may exceed its time limit. With a smaller number, reading
+// the clock could take longer than visiting nodes.
 constexpr double tolerance = 1e-5;
 
 }  // namespace
@@ -71,7 +71,8 @@ void Budget::report(Progress progress) {
   progress_due_ = false;
   progress.seconds = std::chrono::duration<double>(last_report_ - start_).count();
   // Reports the largest share of the tree computed so far, because the computed share can fall.
-  // With multiplicities, the branching item's list becomes shorter while its options are tried.
+  // With multiplicities, the branching item's list is shorter while the search works at deeper
+  // levels.
   share_ = progress.share = std::max(progress.share, share_);
   control_.on_progress(progress);
 }

@@ -77,14 +77,15 @@ struct OpenCheapest {
   };
   /// A level of the search.
   struct Level {
-    std::vector<Move> moves = {};  ///< the moves before an option is chosen, in chronological order
+    std::vector<Move> moves = {};  ///< the moves of the level before it chooses an option, in order
     /// The options of the item that is branched on, in the order in which they are tried; empty if
-    /// options are taken one by one.
+    /// the level takes options one by one: an option is tried, then removed.
     std::vector<OptionId> children = {};
-    std::uint32_t next = 0;  ///< number of children that have been tried
-    /// The option that is taken; nullopt if an item is branched on, or if nothing is taken yet.
+    std::uint32_t next = 0;  ///< the number of children that have been tried
+    /// The option that the level has taken last; nullopt if an item is branched on, or if no option
+    /// has been taken yet.
     std::optional<OptionId> taken = {};
-    std::uint32_t takes = 0;  ///< number of options taken so far, besides children
+    std::uint32_t takes = 0;  ///< the number of options taken one by one at this level
   };
   /// The point of the search at which it resumes.
   enum class Place : std::uint8_t {
@@ -100,7 +101,7 @@ struct OpenCheapest {
   /// The levels of the search, beginning at the root. An option is chosen at each level, except at
   /// the last level if `place` is not `end`.
   std::vector<Level> levels = {};
-  Place place = Place::end;                 ///< where the search continues
+  Place place = Place::end;                 ///< the point at which the search resumes
   std::vector<CostedSolution> kept = {};    ///< the listed solutions found so far
   std::vector<CostedSolution> before = {};  ///< the solutions found before the search was restarted
   /// The number of solutions found so far, if solutions are counted.

@@ -72,7 +72,8 @@ class Guide {
     return Step::way;
   }
 
-  /// Whether the open work allows an option that comes later in the list to be tried.
+  /// Whether the open work allows the search to try an option that it has not reached in the list
+  /// yet.
   [[nodiscard]] bool may_try(std::size_t depth, OptionId option) const {
     if (!guides(depth)) return true;
     return depth < ways_.size() &&

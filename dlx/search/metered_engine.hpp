@@ -58,8 +58,8 @@ class MeteredEngine : public Engine {
   [[nodiscard]] virtual std::size_t memory_bytes() const = 0;
 
   /// Counts a node of this level. If the budget refuses the node, the search pauses before the
-  /// node, status_ has the reason, and the result is false. Before that, `pause()` is called to
-  /// record the position of the search.
+  /// node, status_ has the reason, and the result is false. Before the search pauses, `pause()` is
+  /// called to record the position of the search.
   template <class Pause>
   bool count_node(std::size_t level, Pause pause) {
     const bool granted = meter_.spend(

@@ -10,7 +10,7 @@ namespace dlx::search {
 /// The unsearched part of a search: a path to a node, and the untried options beside the path.
 /// Another engine of the same kind can resume the search from its open work.
 struct OpenWork {
-  /// A value in place of an option on the path. It says that the search closed an item with
+  /// A value in place of an option on the path. The value says that the search closed an item with
   /// multiplicities: the item is not covered again.
   static constexpr OptionId closing{0xFFFF'FFFF};
 

@@ -51,8 +51,8 @@ struct PathOptions {
   bool forced_options = true;
   /// Prune the search if an item must still be covered and none of its options can be reached along
   /// arcs from the walk's end. On a graph without cycles the rules starved_items and
-  /// stranded_options find all such walks, so the rule severed_items is switched off if both are
-  /// on.
+  /// stranded_options find all such walks, so the rule severed_items is switched off if these two
+  /// rules are on.
   bool severed_items = true;
   /// The caller's own rules, which are called after the other rules, in this order. A rule object
   /// must not be used by two searches at the same time.

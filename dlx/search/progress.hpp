@@ -39,7 +39,7 @@ struct Progress {
   /// In a run of estimates: the number of probes (random descents) so far.
   std::uint64_t probes = 0;
   Natural solutions = {};  ///< the number of solutions found so far
-  /// Whether `solutions` is meaningful. `solutions_known` is false while only the counts of
+  /// Whether the number `solutions` is known. `solutions_known` is false while only the counts of
   /// independent parts are known, whose product is the number of solutions, and while tables are
   /// filled.
   bool solutions_known = true;
@@ -59,12 +59,12 @@ struct Progress {
 using ProgressCallback = std::function<void(const Progress&)>;
 
 /// Combines the reports of searches that follow one another, or that take turns with a table
-/// method, into the reports of one search. Seconds count from this call, nodes and states are added
-/// up, and solutions and share never fall. After a restart the share stays constant until the
-/// search exceeds the share reported before. If a search reports the time left, this time is
-/// reported for all searches together. If a search reports no time left, the time left is estimated
-/// from the share, within a factor of two, or a larger factor while little is done. Returns an
-/// empty callback if `report` is empty.
+/// method, into the reports of one search. Seconds count from the call of steady(). Nodes and
+/// states of all searches are added up, and solutions and share never fall. After a restart the
+/// share stays constant until the search exceeds the share reported before. If a search reports the
+/// time left, this time is reported for all searches together. If a search reports no time left,
+/// the time left is estimated from the share, within a factor of two, or a larger factor while
+/// little is done. Returns an empty callback if `report` is empty.
 [[nodiscard]] ProgressCallback steady(ProgressCallback report);
 
 /// One part of a task that consists of consecutive parts.

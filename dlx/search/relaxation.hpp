@@ -20,7 +20,7 @@ class Relaxation {
     optimal,     ///< value() is a solution of the relaxation of least cost
     too_dear,    ///< every solution of the relaxation costs more than the ceiling
     infeasible,  ///< the relaxation has no solution
-    unfinished,  ///< the work limit was reached, or the numbers became unusable
+    unfinished,  ///< the work limit was reached, or rounding errors became too large
   };
 
   /// A state of the simplex method, from which the method can continue later.

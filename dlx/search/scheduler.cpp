@@ -10,12 +10,12 @@ namespace {
 using Record = Scheduler::Record;
 
 constexpr double shortest_turn = 2e-5;  // the shortest turn of a contestant in seconds
-// A turn of the leader takes at most this fraction of the time that all contestants have spent. A
-// contestant other than the leader waits until its turn would be at least this fraction of the time
-// that it has spent.
+// A turn of the leader takes at most `growth` times the time that all contestants have spent.
+// Another contestant waits until its turn would be at least `growth` times the time that it has
+// spent itself.
 constexpr double growth = 0.5;
-// A contestant that is expected to need less than this fraction of the leader's remaining time
-// replaces the leader.
+// A contestant replaces the leader if it is expected to need less than `clearly_better` times the
+// time that the leader still needs.
 constexpr double clearly_better = 0.7;
 // If the leader needs more than 30 times the time spent, larger shares of the other contestants add
 // at most 3 % to the total time.

@@ -11,10 +11,10 @@
 //      is expected to need at least `worth` times `cost` seconds more. Second, `latest` times
 //      `cost` seconds have been spent (5 times that if the leader is expected to end before the
 //      step would).
-//   2. The leader is the contestant that is expected to end first. It gets most of the time. Every
-//      other contestant gets at least its share of the time spent so far, and eight times that
-//      while the leader is expected to need far more time than was spent so far. A contestant whose
-//      estimate is near the leader's estimate has a larger share.
+//   2. The leader is the contestant that is expected to end first. The leader gets most of the
+//      time. Every other contestant gets at least its share of the time spent so far, and eight
+//      times its share while the leader is expected to need far more time than was spent so far. A
+//      contestant whose estimate is near the leader's estimate has a larger share.
 //   3. A contestant that has worked on a similar task is expected to need the time of that task. If
 //      this contestant leads, contestants that have not begun wait until it has spent twice that
 //      time.
@@ -90,9 +90,11 @@ struct Contestant {
 struct Preparation {
   std::function<void()> take;
   double cost;  ///< the estimated time of the step in seconds
-  /// The step is due once the leader is expected to need `worth` times the step's cost.
+  /// The step is due once its cost has been spent and the leader is expected to need `worth` times
+  /// its cost.
   double worth;
-  /// The step is due in any case once `latest` times the step's cost has been spent.
+  /// The step is also due once `latest` times its cost has been spent, or 5 times that if the
+  /// leader is expected to end before the step would.
   double latest;
   /// For a step that makes a contestant: the seconds that this contestant took for a similar task;
   /// 0 if that is unknown.
@@ -140,7 +142,8 @@ class Scheduler {
   void drop(std::size_t number);
   void add(Preparation step) { steps_.push_back(std::move(step)); }
   /// Removes the first step that is due, beginning at index `from`, and sets `from` to its index. A
-  /// caller passes 0, takes the step, calls spend(), and asks again.
+  /// caller first sets `from` to 0. The caller takes the step, calls spend(), and calls due_step()
+  /// again.
   [[nodiscard]] std::optional<Preparation> due_step(std::size_t& from);
   /// Adds the seconds that were spent on a step.
   void spend(double seconds) { spent_ += seconds; }

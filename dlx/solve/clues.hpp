@@ -11,8 +11,8 @@
 #include "dlx/solve/hint.hpp"
 #include "dlx/solve/questions.hpp"
 
-/// Functions that make the clues of a puzzle. Clues are given options that only one solution
-/// contains.
+/// Functions that make the clues of a puzzle. Clues are given options. Exactly one solution
+/// contains all clues of a puzzle.
 namespace dlx::solve {
 
 /// Removes each clue that follows from the remaining clues, in the order given. After this

@@ -126,8 +126,8 @@ bool Contest::next() {
     status_ = Status::solution_limit;
     return false;
   }
-  // The first search is kept if it has run ahead in a thread, because one of its unused steps may
-  // have found the next solution.
+  // If the first search has run ahead in a thread, the contest does not switch to it alone, because
+  // one of its unused steps may have found the next solution.
   const bool may_drop = contestants_.empty() && ways_[0].ahead.empty();
   if (!is_alone() && may_drop && first_lists()) go_on_alone();
   if (is_alone()) return next_of_first();
@@ -356,8 +356,8 @@ void Contest::run(Way& way, std::uint64_t goal) {
       const Statistics after = way.search->statistics();
       now.nodes = after.nodes;
       now.updates = after.updates;
-      // A search by the weighted rule restarts. The fraction of the tree that it reports as done
-      // counts from the last restart, so this fraction does not predict the end of the search.
+      // A search by the weighted rule restarts. The fraction of the tree that the search reports as
+      // done counts from its last restart, so it does not predict when the search ends.
       const bool restarts = way.work.branching == BranchingRule::weighted;
       now.share = restarts && after.share < 1 ? 0 : after.share;
       now.status = way.search->status();
@@ -394,7 +394,7 @@ void Contest::end_by(Way& way) {
 void Contest::drop(std::size_t number) {
   Way& way = ways_[contestants_[number]];
   const std::lock_guard lock(way.mutex);
-  way.waits = false;  // The search need not wait, because another call may repeat the step.
+  way.waits = false;  // The search may continue, because another call may repeat the step.
   try {
     std::rethrow_exception(std::exchange(way.now.failure, nullptr));
   } catch (const std::bad_alloc&) {

@@ -144,7 +144,7 @@ class Contest final : public search::Engine {
   std::deque<Way> ways_;          // all searches; a deque is used, because its elements do not move
   std::size_t made_ = 0;          // the number of other searches that were made or skipped
   bool has_looked_ = false;       // whether the contest has looked for an invariant
-  bool has_turn_ = false;         // whether the first search has the limits of a turn, not its own
+  bool has_turn_ = false;         // whether the limits of a turn apply to the first search
   bool has_other_found_ = false;  // whether another search than the first has found a solution
   std::size_t last_ = 0;          // the index of the search that found the last solution
   search::Scheduler scheduler_;   // the scheduler of the searches for the next solution

@@ -273,7 +273,7 @@ Questions::Core Questions::core() {
   return guarded([&] {
     Core found{state.core};
     // The last `tried` assumptions have been tested and stay in the core. If one of the tested
-    // assumptions were left out, a solution would exist, or a limit has prevented the test.
+    // assumptions were left out, a solution would exist, or a limit has ended the test.
     std::size_t tried = 0;
     while (tried < found.assumptions.size()) {
       std::vector<Assumption> fewer = found.assumptions;
