@@ -11,8 +11,8 @@ namespace dlx {
 
 /// The number of probes, the seed of their random numbers, and the limit on time.
 struct EstimateOptions {
-  /// The number of probes. If nullopt, as many probes are made as the time limit allows, or 10000
-  /// without a time limit.
+  /// The number of probes. If `probes` is nullopt, as many probes are made as the time limit
+  /// allows, or 10000 without a time limit.
   std::optional<std::uint64_t> probes = {};
   std::uint64_t seed = 1;  ///< the seed of the probes; equal seeds give equal estimates
   /// The limit on time ends the estimate, even in the middle of a probe. Other limits are ignored.

@@ -27,7 +27,7 @@ struct LinkRecord {
   /// The search as a tree, with the nodes and the solutions of the engine's search.
   SearchTree tree;
   /// For each node of the tree: the number of moves after which the state of the node is known. For
-  /// an open node the number is that of all moves.
+  /// an open node, this number is the number of all moves.
   std::vector<std::size_t> arrivals;
 };
 
