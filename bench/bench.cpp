@@ -1,6 +1,5 @@
-// Google Benchmark over the suite, flat boxes, questions and sudokus: `dlx_bench [--benchmark_...]
-// [problem.dlx
-// ...]`.
+// Runs Google Benchmark on the suite, flat boxes, questions and sudokus. Usage: dlx_bench
+// [--benchmark_...] [problem.dlx ...]
 
 #include <benchmark/benchmark.h>
 

@@ -1,14 +1,14 @@
-// What a run on many workers would take: `dlx_cluster_sim PROBLEM [OPTION=VALUE ...]` searches a
-// problem here, remembers how its work divides, and replays that with the rules of dlx-cluster over
-// any number of workers and lengths of units. It prints a table of efficiencies, and with
-// --svg=FILE draws it.
+// `dlx_cluster_sim PROBLEM [OPTION=VALUE ...]` computes how long a run of dlx-cluster would take on
+// many workers. It searches a problem on this machine and records how the search tree divides. Then
+// it simulates dlx-cluster on this tree, for several numbers of workers and lengths of units. It
+// prints a table of efficiencies, and --svg=FILE draws the table as a graph.
 //
-// The tree is cut into atoms of a few nodes each. What an atom leaves are other atoms, which are
-// dealt out as dlx-cluster deals out what a unit leaves; a unit goes through atoms, the deepest
-// first, until its budget is used up; an atom of which something is left then is not divided, and
-// goes to one unit. The clock is played: an atom takes as long as its nodes, when the whole tree is
-// said to take so many core hours; the manager takes so long over each unit, one after the other,
-// and a worker so long for each in which it does not search.
+// The search tree is cut into atoms of a few nodes each. The children of an atom are atoms with the
+// open work that the atom leaves. A unit searches atoms, the deepest first, until its time is used
+// up. The atoms that a unit leaves are dealt to new units, as in dlx-cluster. An atom that is only
+// partly searched goes to one new unit. The clock is simulated. The time of an atom is proportional
+// to its nodes, and --core-hours is the time of the whole tree. The manager spends --manager-ms on
+// each unit, one unit after another. A worker loses --worker-ms with each unit.
 
 #include <fmt/format.h>
 
@@ -39,11 +39,11 @@ namespace {
 using namespace dlx;
 
 struct Settings {
-  double atom_nodes = 100;  // of the real search
-  double most_nodes = 2e7;  // of it that are searched
-  double core_hours = 100;  // that the tree is said to take
-  double manager_ms = 0.8;  // of the manager, for each unit
-  double worker_ms = 8;     // of a worker, for each unit, without the search
+  double atom_nodes = 100;  // number of nodes of an atom
+  double most_nodes = 2e7;  // limit on the nodes that are really searched
+  double core_hours = 100;  // simulated time of the whole tree
+  double manager_ms = 0.8;  // time of the manager for each unit
+  double worker_ms = 8;     // time of a worker for each unit, besides the search
 };
 
 struct Atom {
@@ -52,7 +52,8 @@ struct Atom {
   std::uint32_t children = 0;
 };
 
-/// Atoms of a search; the first is its root. A search that is cut off ends in atoms without work.
+/// Searches the problem and returns the atoms of the search tree; the first atom has the root. If
+/// the search reaches the limit on nodes, atoms that were not searched have 0 nodes.
 std::vector<Atom> atoms_of(const Problem& problem, const Settings& settings) {
   constexpr std::uint32_t most_children = 16;
   const auto worker = dlx::runs::counting_worker(Solver(problem, {}), Tally());
@@ -83,7 +84,7 @@ struct Played {
   std::uint64_t units = 0;
 };
 
-/// The rules of apps/cluster/manager.cpp, by a clock that is played.
+/// Simulates a run with the rules of apps/cluster/manager.cpp and a simulated clock.
 class Game {
  public:
   Game(const std::vector<Atom>& atoms, const Settings& settings, std::size_t workers, double unit_s)
@@ -114,11 +115,11 @@ class Game {
  private:
   struct Piece {
     std::uint32_t atom;
-    double seconds;  // that are left of it
+    double seconds;  // time that the rest of the atom takes
   };
   struct Unit {
-    std::vector<Piece> pieces;  // the deepest last
-    double seconds;             // its budget
+    std::vector<Piece> pieces;  // atoms to be searched; the deepest atom is last
+    double seconds;             // limit on the time of the unit
   };
   struct Done {
     double at;
@@ -141,7 +142,8 @@ class Game {
     for (Unit& unit : made) waiting_.push_back(std::move(unit));
   }
 
-  /// Searches a unit at once; its end is in the future.
+  /// Gives waiting units to idle workers. The search of a unit is simulated at once, and the end of
+  /// the unit is entered in the queue `busy_`.
   void send(double now) {
     for (; idle_ > 0 && !waiting_.empty(); --idle_) {
       Unit unit = std::move(waiting_.front());
@@ -189,7 +191,8 @@ class Game {
 const std::vector<std::size_t> crowds = {16, 64, 256, 1024, 4096, 10'000};
 const std::vector<double> unit_lengths = {1, 2, 5, 10, 30};
 
-/// Efficiency over the logarithm of the number of workers, a line for each length of units.
+/// Draws the efficiency as a function of the number of workers, with a line for each length of
+/// units.
 std::string drawn(const std::map<std::pair<double, std::size_t>, Played>& games,
                   const std::string& title) {
   constexpr double left = 60, top = 40, width = 480, height = 300;

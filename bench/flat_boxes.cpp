@@ -1,9 +1,10 @@
-// The twelve flat pentominoes in a box, up to symmetry: this library, and a plain program that is
-// the best rival we could write in 60 lines. It knows that the task is a board: cells are bits of
-// one word, counted along the short side. The X stands in one corner of the box first, because the
-// other corners are its images; then the first empty cell is filled, by every placement of an
-// unused piece that begins there. It counts no sizes and keeps nothing up to date. Both
-// times include all that is made from the box.
+// Counts the tilings of a box by the twelve flat pentominoes, up to symmetry: by this library, and
+// by a plain program, the best rival we could write in 60 lines. The plain program uses that the
+// problem is a board: cells are bits of one word, numbered along the short side. It first places
+// the X with its centre in one quarter of the box (one eighth of a square), because symmetries map
+// the other places to these. Then it fills the first empty cell by every placement of an unused
+// piece that begins there. It maintains no sizes of items. Both times include the preparation of
+// the placements.
 //
 // Measured on a shared machine with AVX-512 (November 2026), milliseconds:
 //
@@ -14,12 +15,13 @@
 //   3x20           2        1.0     10
 //   8x8           65         18    7.5   with a hole of 2x2 in the middle
 //
-// What was tried for the library and not kept, besides what stands in engines/item_bits.cpp. The
-// smallest of the first 8 or 24 items in the order of item_bits instead of all: 2.5 and 1.9 times
-// the nodes of bit_matrix on 5x12, 9 and 4 with the hole. Bit_matrix down to 60 options, item_bits
-// below: 0.4 of its nodes, and 2 to 4 new ones for each that is spared, at nodes that cost
-// bit_matrix no more than three of item_bits. Sizes of the regions that are left, in the plain
-// program: 0.8 of its nodes, 0.9 of its time.
+// Three experiments gained too little (dlx/engines/item_bits.cpp describes others). First, the
+// engine branched on the smallest of the first 8 or 24 items in the order of item_bits. It visited
+// 2.5 and 1.9 times as many nodes as bit_matrix on 5x12, and 9 and 4 times as many on 8x8. Second,
+// bit_matrix searched nodes with more than 60 options, and item_bits the others. bit_matrix then
+// visited 0.4 of its nodes, but item_bits visited 2 to 4 nodes for each node saved, and a saved
+// node costs at most as much as three nodes of item_bits. Third, the plain program checked the
+// sizes of empty regions. It then visited 0.8 of its nodes in 0.9 of its time.
 
 #include "bench/flat_boxes.hpp"
 
@@ -47,7 +49,7 @@ namespace {
 struct Box {
   const char* name;
   int rows, columns;
-  bool has_hole;  ///< of 2x2 cells, in the middle
+  bool has_hole;  ///< whether the middle 2x2 cells are missing
   std::uint64_t solutions;
 
   [[nodiscard]] bool has(int row, int column) const {
@@ -69,7 +71,7 @@ constexpr Box boxes[] = {{"6x10", 6, 10, false, 2339},
 using Board = std::uint64_t;
 using Cells = std::array<std::pair<int, int>, 5>;
 
-constexpr std::size_t x = 0;                                              // its number
+constexpr std::size_t x = 0;                                              // index of the X
 constexpr Cells pieces[] = {{{{0, 1}, {1, 0}, {1, 1}, {1, 2}, {2, 1}}},   // X
                             {{{0, 1}, {0, 2}, {1, 0}, {1, 1}, {2, 1}}},   // F
                             {{{0, 0}, {1, 0}, {2, 0}, {3, 0}, {4, 0}}},   // I
@@ -94,8 +96,10 @@ class Bitboard {
     for (std::size_t piece = 0; piece < std::size(pieces); ++piece) place(piece);
   }
 
-  /// Every solution has one image with the X in the corner, or two where an axis cuts the X: then
-  /// each is half a solution. No solution is its own image, because the F is not.
+  /// Counts classes of solutions. In each class, one solution has the X at one of the places in
+  /// `x_places_`, or two solutions if an axis of the box cuts the X. In the second case, each of
+  /// the two counts as half a solution. No symmetry maps a solution to itself, because no symmetry
+  /// maps the F to itself.
   [[nodiscard]] std::uint64_t count() const {
     constexpr unsigned others = (1U << std::size(pieces)) - 1 - (1U << x);
     std::uint64_t halves = 0;

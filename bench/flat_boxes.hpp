@@ -2,8 +2,9 @@
 
 namespace dlx::bench {
 
-/// Registers "flat_boxes/BOX/HOW": fillings of a box by the 12 flat pentominoes, up to symmetry,
-/// counted by this library on one thread, or by a plain program that knows only such boxes.
+/// Registers the benchmarks "flat_boxes/BOX/HOW". They count the tilings of a box by the 12 flat
+/// pentominoes, up to symmetry, by this library in one thread or by a plain program for such boxes
+/// only.
 void register_flat_boxes();
 
 }  // namespace dlx::bench

@@ -11,7 +11,7 @@
 namespace dlx::bench {
 namespace {
 
-/// A sequence of numbers that is the same everywhere (splitmix64).
+/// Generates random numbers, with equal results on every machine (splitmix64).
 class Numbers {
  public:
   explicit Numbers(std::uint64_t seed) : state_(seed) {}
@@ -37,7 +37,7 @@ class Numbers {
 
 using Set = std::vector<std::uint32_t>;
 
-/// Items numbered from 0 and options as sets of them.
+/// A problem in numbers: items are numbered from 0, and each option is a set of item numbers.
 struct Sets {
   std::uint32_t primary = 0;
   std::uint32_t secondary = 0;
@@ -69,7 +69,7 @@ struct Sets {
   }
 };
 
-/// Random options of about `length` items, and `planted` solutions among them.
+/// Makes random options of about `length` items each. The first options form `planted` solutions.
 Sets random_cover(Numbers& numbers, std::uint32_t items, std::uint32_t options,
                   std::uint32_t length, int planted) {
   Sets sets{.primary = items};
@@ -105,7 +105,8 @@ Sets random_colours(Numbers& numbers, std::uint32_t size) {
   return sets;
 }
 
-/// Cells of a board, and placements of all turns of one shape.
+/// Makes the tilings of a board: the items are cells, and the options are the places of a piece.
+/// `shapes` contains the piece in all its orientations.
 Sets board(std::uint32_t height, std::uint32_t width, const std::vector<bool>& missing,
            const std::vector<std::vector<std::pair<int, int>>>& shapes) {
   Sets sets;
@@ -167,7 +168,7 @@ Sets ring(std::uint32_t length) {
   return sets;
 }
 
-/// Blocks of three points such that every pair is in one.
+/// Makes Steiner triple systems: triples of points such that every pair of points is in one triple.
 Sets triple_systems(std::uint32_t points) {
   Sets sets;
   std::vector<std::vector<std::uint32_t>> pair(points, std::vector<std::uint32_t>(points));
@@ -184,7 +185,7 @@ Sets triple_systems(std::uint32_t points) {
   return sets;
 }
 
-/// Latin squares with some cells given.
+/// Makes Latin squares in which the values of some cells are given.
 Sets latin(Numbers& numbers, std::uint32_t n, std::uint32_t percent_given) {
   Sets sets{.primary = 3 * n * n};
   for (std::uint32_t r = 0; r < n; ++r) {
@@ -199,7 +200,7 @@ Sets latin(Numbers& numbers, std::uint32_t n, std::uint32_t percent_given) {
   return sets;
 }
 
-/// A graph's vertices in colours, no edge with both ends in one.
+/// Makes the colourings of a random graph: the two ends of an edge have different colours.
 Sets colourings(Numbers& numbers, std::uint32_t vertices, std::uint32_t colours,
                 std::uint32_t percent) {
   Sets sets{.primary = vertices};
@@ -234,7 +235,8 @@ Sets matchings(Numbers& numbers, std::uint32_t vertices, std::uint32_t percent) 
   return sets;
 }
 
-/// Partitions of a set into blocks of at most four elements that are near each other.
+/// Makes partitions of a set into blocks of at most four elements. The numbers of two elements of a
+/// block differ by less than `reach`.
 Sets partitions(std::uint32_t elements, std::uint32_t reach) {
   Sets sets{.primary = elements};
   const auto extend = [&](auto& self, Set& block) -> void {
@@ -279,7 +281,7 @@ Sets doubled(Sets sets) {
   return sets;
 }
 
-/// n + 1 things into n holes, each with some freedom to be left out.
+/// Puts n + 1 things into n holes, each of which holds at most one thing. No solution exists.
 Sets pigeonholes(std::uint32_t n) {
   Sets sets{.primary = n + 1, .secondary = n};
   for (std::uint32_t a = 0; a <= n; ++a) {

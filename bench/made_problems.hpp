@@ -8,19 +8,21 @@
 
 namespace dlx::bench {
 
-/// A problem made for measuring, and a name that says its kind and size.
+/// A problem made for measurements, with a name such as "queens 3", which consists of its kind and
+/// size.
 struct MadeProblem {
   std::string name;
   Problem problem;
 };
 
-/// How many kinds of problem there are: random exact covers of several densities, with colours and
-/// with multiplicities; matchings, boards, chains and trees of cells; independent parts,
-/// duplicates, symmetric designs, pigeonholes.
+/// The number of kinds of problems. There are random exact covers, also with colours and with
+/// multiplicities, and tilings of boards. Other kinds are rings, independent parts, duplicates,
+/// triple systems, Latin squares, colourings, matchings, partitions, queens, Langford pairs and
+/// pigeonholes.
 [[nodiscard]] std::uint32_t made_kinds();
 
-/// A problem of a kind, numbered from 0; a larger `size`, from 0 to 9, is a harder one. The same on
-/// every run.
+/// Makes a problem of a kind. Kinds are numbered from 0. `size` is from 0 to 9; a greater size
+/// makes a harder problem. Every run makes equal problems.
 [[nodiscard]] MadeProblem make_problem(std::uint32_t kind, std::uint32_t size);
 
 }  // namespace dlx::bench

@@ -1,5 +1,6 @@
-// One Questions object against new searches. Milliseconds of processor time for 1,000 questions,
-// and how many of them have an answer (November 2026):
+// Compares one Questions object with a new search for each question. The table has milliseconds of
+// processor time for 1,000 questions, and the number of questions that have a solution (November
+// 2026):
 //
 //   KIND     assumptions                         answers    one   new Questions    new Solvers
 //   partial  three options of a solution           1,000      7             130            170
@@ -30,7 +31,7 @@ using Question = std::vector<Assumption>;
 
 constexpr int question_count = 1'000;
 
-/// Three options of one of the first 200 solutions.
+/// Makes questions that each fix three options of one of the first 200 solutions.
 std::vector<Question> partial_solutions(const Problem& problem) {
   std::vector<std::vector<OptionId>> solutions;
   Solver solver(problem);

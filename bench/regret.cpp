@@ -1,14 +1,14 @@
-// What the choice among methods loses: `regret [--limit SECONDS] [--threads N] [--only REGEX]
-// [--all] [--tried] [--gain | --small] [FILE or FOLDER ...]` counts every problem by `auto` and by
-// every single method, and prints auto / best: the worst ten, the worst, the 90th percentile and
-// the median. Times are of the count alone: neither the start of the process nor reading the file
-// is in them. With one thread they are processor time, so that other programs disturb less. Without
-// files it counts the made problems alone. --all: a line for every problem, not the worst ten only;
-// --tried: what `auto` tried on each. A method is given up once it has taken longer than `auto` and
-// than the best so far. --gain: instead, how many times as long as `auto` a plain search by bit
-// vectors takes, on those of the files for which bit vectors are chosen. --small: instead of all
-// methods only searches, on the problems that the best of them counts within 50 ms; 3 ms more are
-// no loss there.
+// Measures how much longer `auto` takes than the best method: `regret [--limit SECONDS] [--threads
+// N] [--only REGEX] [--all] [--tried] [--gain | --small] [FILE or FOLDER ...]`. It counts the
+// problems in the files, and the problems of made_problems.hpp, by `auto` and by each single
+// method. It prints the ratio auto / best of the worst ten problems, and the worst ratio, the 90th
+// percentile and the median. Times do not include the start of the process and the reading of
+// files. With one thread, times are processor times, which other programs disturb less. A method is
+// stopped if it takes 1.2 times as long as `auto` or as the best method so far. --all: prints a
+// line for every problem. --tried: prints the methods that `auto` tried. --gain: measures instead
+// how many times as long as `auto` a plain search by bit vectors takes, on files for which
+// bit_matrix is the chosen engine. --small: compares `auto` only with searches, on problems that
+// the best search counts within 50 ms; a loss of 3 ms then counts as none.
 
 #include <fmt/format.h>
 
@@ -37,7 +37,7 @@ namespace {
 using dlx::CountMethod;
 using dlx::EngineKind;
 using dlx::Options;
-// Shorter counts are repeated, and the best time is taken.
+// A count is repeated until its runs have taken this time together. The shortest time is used.
 constexpr double enough_seconds = 0.1;
 constexpr int most_repetitions = 5;
 constexpr double small_seconds = 0.05;
@@ -48,7 +48,7 @@ struct Method {
 };
 
 struct Time {
-  double seconds = std::numeric_limits<double>::infinity();  // infinite: not over
+  double seconds = std::numeric_limits<double>::infinity();  // infinite: not finished
   dlx::counting::CountResult result;
 };
 
@@ -126,7 +126,7 @@ class Regret {
                        std::min(1.2 * row.best,
                                 small_ ? small_seconds : std::min(limit_, 1.2 * row.automatic)));
       } catch (const std::invalid_argument&) {
-        continue;  // it is not for such problems
+        continue;  // the method cannot be used for this problem
       }
       if (time.seconds < 1e9 && auto_time.seconds < 1e9 &&
           time.result.value != auto_time.result.value) {
@@ -179,12 +179,12 @@ class Regret {
  private:
   double limit_;
   unsigned threads_;
-  bool tried_;  // show what auto tried
-  bool small_;  // only small problems, compared with searches
+  bool tried_;  // whether to print the methods that auto tried
+  bool small_;  // whether to compare only searches, on small problems
   std::vector<Row> rows_;
 };
 
-/// What `auto` gains over plain search by bit vectors.
+/// Measures how many times as long as `auto` a plain search by bit vectors takes.
 class Gain {
  public:
   Gain(double limit, unsigned threads) : limit_(limit), threads_(threads) {
@@ -218,7 +218,7 @@ class Gain {
     ++counted_;
   }
 
-  /// A plain search that did not end counts with the limit, so the mean is a lower bound then.
+  /// If a plain search did not end, its time is the limit, so the mean is a lower bound.
   void print() const {
     if (counted_ == 0) return;
     fmt::print(

@@ -1,7 +1,7 @@
-// One table of the suite with ratios, measured in one run: `report [--only=REGEX] [problem.dlx
-// ...]`, where the expression is searched for in "instance/method". Every row is
-// the best of several repetitions, which Google Benchmark takes in random turn, so that a machine
-// whose speed drifts is fair to all.
+// Measures the suite and prints a table with ratios: `report [--only=REGEX] [problem.dlx ...]`. A
+// benchmark is measured if its name "instance/method" matches the expression. Every row is the best
+// of several repetitions. Google Benchmark makes the repetitions in random order, so that changes
+// in the speed of the machine affect all methods alike.
 
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
@@ -74,7 +74,8 @@ class Table : public benchmark::BenchmarkReporter {
   }
 
  private:
-  /// Whole, as far as a double holds it.
+  /// The digits of a whole number that a double represents exactly; otherwise four significant
+  /// digits.
   static std::string digits(double number) {
     return number < 0x1p53 ? fmt::format("{:.0f}", number) : fmt::format("{:.4g}", number);
   }

@@ -2,8 +2,8 @@
 
 namespace dlx::bench {
 
-/// Registers "sudokus/KIND/HOW": sudokus with 17 clues, or hard ones, read from lines and solved by
-/// one BatchSearch, or each by a Solver of its own.
+/// Registers the benchmarks "sudokus/KIND/HOW". Sudokus with 17 clues, or hard sudokus, are read
+/// from lines. One BatchSearch solves all, or a new Solver solves each.
 void register_sudokus();
 
 }  // namespace dlx::bench

@@ -26,8 +26,8 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-/// Registers a way to count. A time limit is for ways that would take hours: the run is then
-/// reported as cut short, and made once.
+/// Registers a benchmark that counts. `limited`: the count has a time limit, because it would take
+/// hours. Such a count runs only once and is reported as cut short.
 template <class Count>
 void add(Names& names, const std::string& name, bool limited, Count count_once) {
   names.push_back(name);
@@ -36,7 +36,7 @@ void add(Names& names, const std::string& name, bool limited, Count count_once) 
         counting::CountResult result;
         for (auto _ : state) result = count_once();
         state.counters[solutions_counter] = result.value.to_double();
-        // Of a table or diagram: its states.
+        // For tables and diagrams, the number of states is reported as the number of nodes.
         const std::uint64_t nodes = result.statistics.nodes + result.states;
         state.counters[nodes_counter] = static_cast<double>(nodes);
         state.counters[bytes_counter] = static_cast<double>(result.statistics.memory_bytes);
@@ -65,8 +65,9 @@ Shared shared(Problem problem) {
   return std::make_shared<const Problem>(std::move(problem));
 }
 
-/// A search of the problem as it is, by every engine that takes it; bit_matrix also by the kernel
-/// that comes after the best of this processor.
+/// Adds a search without preprocessing for every engine that can search the problem. bit_matrix is
+/// also measured with the second-best instruction set of this processor, such as AVX2 beside
+/// AVX-512.
 void add_engines(Names& names, const std::string& name, const Shared& problem,
                  const Options& limits = {}) {
   for (const auto& [engine, word, help] : dividable_engine_names) {
@@ -92,7 +93,8 @@ void add_engines(Names& names, const std::string& name, const Shared& problem,
   });
 }
 
-/// The ways to count without visiting each solution, and what is done unless told how.
+/// Adds the counting methods that do not visit each solution, and the method that is chosen by
+/// default.
 void add_methods(Names& names, const std::string& name, const Shared& problem,
                  const std::vector<CountMethod>& methods = {CountMethod::automatic,
                                                             CountMethod::sweep, CountMethod::memo,
@@ -107,7 +109,7 @@ void add_methods(Names& names, const std::string& name, const Shared& problem,
   }
 }
 
-/// Searches by as many threads as there are cores. Their time is that of the clock.
+/// Adds searches with one thread for each core. Their time is wall-clock time.
 void add_threads(Names& names, const std::string& name, const Shared& problem) {
   const unsigned threads = runs::all_cores();
   if (threads == 1) return;
@@ -140,7 +142,8 @@ void add_all(Names& names, const std::string& name, Problem problem) {
   add_methods(names, name, it);
 }
 
-/// The walks of a path problem, with all pruning and with each rule that matters left out.
+/// Adds searches for the walks of a path problem: one with all pruning rules, and one for each set
+/// of rules in `without` that is switched off.
 void add_walks(Names& names, const std::string& name, PathProblem problem,
                const std::vector<std::pair<std::string, search::PathOptions>>& without,
                const Options& limits, bool every_order = false) {
@@ -153,7 +156,7 @@ void add_walks(Names& names, const std::string& name, PathProblem problem,
   }
 }
 
-/// Snakes: walks against the same as an exact cover with colours.
+/// Adds snake cubes: searches for walks, and the same foldings as an exact cover with colours.
 void add_snakes(Names& names) {
   const auto puzzle = [](const char* wanted) {
     for (const auto& known : snake::named()) {
@@ -171,7 +174,8 @@ void add_snakes(Names& names) {
               with_engine(limits, EngineKind::dancing_links));
   };
   add("snake_christmas", "christmas", {});
-  // The common snake of 4x4x4: twenty times what path_links needs, and more, is enough to see.
+  // This is the common snake of 4x4x4. The limit is more than twenty times the time of path_links,
+  // which is enough for the comparison.
   add("snake_king", "king", {.time = std::chrono::seconds(60)});
   add_walks(names, "all_snakes_3", snake::build_census(3).problem,
             {{"stranded_options", {.stranded_options = false}},
@@ -180,7 +184,8 @@ void add_snakes(Names& names) {
             {}, true);
 }
 
-/// Partitions of 18 elements into sets of six: dense, and more options than fit a table of pairs.
+/// Makes the partitions of 18 elements into sets of six. The problem is dense, and has more options
+/// than a table of pairs of options can hold.
 Problem sets_of_six() {
   constexpr std::uint32_t elements = 18;
   ProblemBuilder b;
@@ -220,7 +225,7 @@ std::vector<std::string> register_benchmarks(const std::vector<std::string>& fil
   add_naive(names, "soma", soma);
   add_all(names, "pentominoes_3x20",
           polycube::build(classics::pentominoes::puzzle(lattice::box(20, 3))).problem);
-  // Its states are tens of millions: only what searches.
+  // A sweep of this problem has tens of millions of states, so only searches are added.
   const Shared pentominoes =
       shared(polycube::build(classics::pentominoes::puzzle(lattice::box(10, 6))).problem);
   add_engines(names, "pentominoes_6x10", pentominoes);

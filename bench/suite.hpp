@@ -3,22 +3,22 @@
 #include <string>
 #include <vector>
 
-/// What is measured: every engine on every instance, the naive bitmask search where it applies, and
-/// what the rules of path_links bring.
+/// The suite measures every engine on every instance, the naive bitmask search on Soma, and the
+/// effect of the pruning rules of path_links.
 namespace dlx::bench {
 
-/// Registers "instance/method" with Google Benchmark for the built-in instances, and for problems
-/// in files (Knuth's text format). The naive search must first agree with
-/// the engines on the count; throws std::runtime_error if it does not. Each measured run counts all
-/// solutions, the building of the engine included, and reports the counters named below. Returns
-/// the names.
+/// Registers a benchmark "instance/method" with Google Benchmark for each built-in instance, and
+/// for problems in files in Knuth's text format. Throws std::runtime_error if the naive search and
+/// the engines find different counts. Each measured run builds the engine, counts all solutions and
+/// reports the counters named below. Returns the names of the benchmarks.
 std::vector<std::string> register_benchmarks(const std::vector<std::string>& files);
 
 inline constexpr const char* solutions_counter = "solutions";
-/// For the naive search: placements made; for tables and diagrams: states.
+/// The number of nodes; for the naive search, of placements made; for tables and diagrams, of
+/// states.
 inline constexpr const char* nodes_counter = "nodes";
-inline constexpr const char* cut_short_counter = "cut_short";  ///< 1: a time limit ended it
-inline constexpr const char* threads_counter = "threads";      ///< absent: one
-inline constexpr const char* bytes_counter = "bytes";          ///< of the engine's own data
+inline constexpr const char* cut_short_counter = "cut_short";  ///< 1 if a time limit ended the run
+inline constexpr const char* threads_counter = "threads";      ///< missing if there is one thread
+inline constexpr const char* bytes_counter = "bytes";          ///< memory of the engine's data
 
 }  // namespace dlx::bench

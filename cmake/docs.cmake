@@ -1,5 +1,5 @@
-# The target `docs`: the reference of the public headers, in docs/html of the build folder. Doxygen's
-# warnings are errors: no public name may be without a docstring.
+# The target `docs` writes the reference of the public headers into docs/html of the build folder.
+# Doxygen's warnings are errors, because every public name must have a docstring.
 find_package(Doxygen 1.9.4 QUIET)
 if(NOT DOXYGEN_FOUND)
   return()
@@ -19,7 +19,8 @@ set(DOXYGEN_INPUT_FILTER "sed -E -f '${PROJECT_SOURCE_DIR}/cmake/doxygen.sed'")
 set(DOXYGEN_HAVE_DOT NO)
 set(DOXYGEN_QUIET YES)
 set(DOXYGEN_WARN_AS_ERROR FAIL_ON_WARNINGS)
-# What the check of the reference reads: Doxygen 1.9.4 itself says nothing about enumerators.
+# The check of the reference reads the XML, because Doxygen 1.9.4 does not warn about enumerators
+# without a docstring.
 set(DOXYGEN_GENERATE_XML YES)
 set(DOXYGEN_XML_PROGRAMLISTING NO)
 

@@ -1,7 +1,8 @@
-# Says of defaulted comparisons, in front of Doxygen, what would be noise in each header.
+# Before Doxygen reads a header, gives defaulted comparison operators a docstring, so that the
+# headers need not repeat it.
 s,friend .*operator(==|<=>)\(.*= default;,& ///< Member by member.,
 
-# Shows the enumeration that a table of rows makes.
+# Replaces the macro DLX_FORMATS by the enumeration that it generates.
 /^#define DLX_FORMATS/,/clang-format on/ {
   s|^#define.*|enum class ProblemFormat : std::uint8_t {|
   s|^  row\((\w+), .*, "(.*)"\) *\\?$|  \1,  ///< \2|

@@ -1,6 +1,6 @@
-# Writes OUTPUT, a source that holds the text of FILE as dlx::data::NAME(). Run as a script at build
-# time, so that a changed file is built in anew. The text is cut into pieces, for compilers need not
-# take string literals past 64 KiB.
+# Writes OUTPUT, a source file with the function dlx::data::NAME(), which returns the text of FILE.
+# The build runs this script again when FILE has changed. The text is divided into several string
+# literals, because compilers need not accept literals longer than 64 KiB.
 file(READ "${FILE}" text)
 string(LENGTH "${text}" length)
 set(pieces)

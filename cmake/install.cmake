@@ -1,5 +1,6 @@
-# find_package(dlx) and pkg-config for users; headers go to <include>/dlx/{dlx,reductions}. Packages
-# are made of three components: the command, the C library, and the files for developing.
+# Installs dlx, so that other projects find it by find_package(dlx) or pkg-config. Headers go to
+# <include>/dlx/{dlx,reductions}. Debian packages are made of three components: the command, the C
+# library, and the files for development.
 include(CMakePackageConfigHelpers)
 
 # scripts/demo builds the commands only. Without this check, the installation would stop in the middle
@@ -39,7 +40,7 @@ install(TARGETS dlx_core dlx_search dlx_formats dlx_io dlx_automorphisms dlx_sym
         INCLUDES DESTINATION ${header_dir})
 if(DLX_APPS)
   install(TARGETS dlx_app dlx_check RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT command)
-  if(TARGET dlx_cluster)  # in no package: the GPL's terms are those of what it links
+  if(TARGET dlx_cluster)  # in no package, because it links a library under the GPL
     install(TARGETS dlx_cluster RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT cluster)
     install(FILES packaging/man/dlx-cluster.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1
             COMPONENT cluster)
@@ -47,7 +48,7 @@ if(DLX_APPS)
   install(FILES check/CERTIFICATES.md DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/dlx COMPONENT command)
   install(DIRECTORY data/examples DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/dlx COMPONENT command)
   if(NOT CMAKE_CROSSCOMPILING)
-    # The command writes its manual pages and completion itself.
+    # The program dlx itself writes its manual pages and the completion files.
     find_program(DLX_GZIP gzip)
     mark_as_advanced(DLX_GZIP)
     set(manual ${PROJECT_BINARY_DIR}/manual)
@@ -64,7 +65,7 @@ if(DLX_APPS)
             COMPONENT command)
     install(FILES ${manual}/bash/dlx COMPONENT command
             DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
-    # The zsh of Debian has a folder of its own for what packages bring.
+    # Debian's zsh reads completion files of packages from a separate folder.
     install(CODE [[
       set(zsh_folder site-functions)
       if(CMAKE_INSTALL_PREFIX STREQUAL "/usr" AND EXISTS /etc/debian_version)
@@ -92,7 +93,8 @@ install(FILES ${PROJECT_BINARY_DIR}/dlx-config.cmake
               ${PROJECT_BINARY_DIR}/dlx-config-version.cmake
         DESTINATION ${package_dir} COMPONENT development)
 
-# dlx.pc finds the prefix from where it lies, for the prefix may be chosen at installation.
+# dlx.pc states the prefix relative to its own folder, because `cmake --install --prefix` may change
+# the prefix.
 set(pkgconfig_dir ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 file(RELATIVE_PATH prefix_from_pc ${CMAKE_INSTALL_PREFIX}/${pkgconfig_dir} ${CMAKE_INSTALL_PREFIX})
 configure_file(cmake/dlx.pc.in ${PROJECT_BINARY_DIR}/dlx.pc @ONLY)

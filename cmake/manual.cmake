@@ -1,5 +1,6 @@
-# Writes into FOLDER the manual pages man1/*.1.gz and man5/*.5.gz (not compressed without GZIP), most of
-# them as the binary DLX describes itself, and completion for shells. Run as a script at build time.
+# Writes the manual pages man1/*.1.gz and man5/*.5.gz and the completion files for shells into FOLDER.
+# The binary DLX generates most of these files. Without GZIP, pages are not compressed. The build runs
+# this script.
 function(dlx_says result)
   execute_process(COMMAND ${DLX} ${ARGN} OUTPUT_VARIABLE text COMMAND_ERROR_IS_FATAL ANY)
   set(${result} "${text}" PARENT_SCOPE)
@@ -29,7 +30,7 @@ foreach(item IN LISTS items)
   write_page(dlx-${name} ${name})
 endforeach()
 
-# Pages written by hand: the checker and the formats.
+# The pages about dlx-check and about the formats are written by hand.
 foreach(page IN ITEMS dlx-check.1 dlx-formats.5)
   string(REGEX REPLACE ".*\\." "man" section ${page})
   file(COPY ${CMAKE_CURRENT_LIST_DIR}/../packaging/man/${page} DESTINATION ${FOLDER}/${section})

@@ -39,7 +39,7 @@ if(DLX_C)
   set(CPACK_DEBIAN_C_LIBRARY_PACKAGE_NAME libdlx-c0)
   set(CPACK_DEBIAN_C_LIBRARY_PACKAGE_SECTION libs)
   set(CPACK_DEBIAN_C_LIBRARY_PACKAGE_SHLIBDEPS ON)
-  set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)  # with the trigger of ldconfig
+  set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)  # this also adds the trigger that runs ldconfig
   set(CPACK_DEBIAN_C_LIBRARY_DESCRIPTION
 "The C library of dlx, which counts and lists solutions of exact-cover problems.
 Programs that were built with libdlx-dev need it to run.")
@@ -47,7 +47,8 @@ endif()
 
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libdlx-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
-# What a program links with the static libraries, and find_package(dlx) asks for.
+# libdlx-dev depends on the packages that find_package(dlx) needs, because programs must be linked
+# with them.
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
     "libnauty2-dev (>= 2.8), libsqlite3-dev (>= 3.37), libssl-dev, libzstd-dev (>= 1.5), zlib1g-dev, pkg-config")
 if(DLX_C)
@@ -60,9 +61,9 @@ set(CPACK_DEBIAN_DEVELOPMENT_DESCRIPTION
 for CMake and pkg-config, and examples. Programs that use it build a problem
 by names, list its solutions one at a time, or count them.")
 
-# What Debian's policy wants in packages, and nowhere else.
+# Debian's policy requires the following files in a package: the copyright and two changelogs.
 set(folder ${PROJECT_BINARY_DIR}/debian)
-configure_file(LICENSE ${folder}/LICENSE COPYONLY)  # a change of it configures anew
+configure_file(LICENSE ${folder}/LICENSE COPYONLY)  # CMake runs again if LICENSE has changed
 file(STRINGS LICENSE license)
 list(POP_FRONT license title empty holder)
 string(REPLACE "Copyright (c) " "" holder "${holder}")
@@ -83,7 +84,7 @@ License: Expat
 ${text}")
 
 configure_file(CHANGELOG.md ${folder}/changelog COPYONLY)
-string(TIMESTAMP now "%a, %d %b %Y %H:%M:%S +0000" UTC)  # of SOURCE_DATE_EPOCH if that is set
+string(TIMESTAMP now "%a, %d %b %Y %H:%M:%S +0000" UTC)  # SOURCE_DATE_EPOCH if it is set
 file(WRITE ${folder}/changelog.Debian
 "dlx (${PROJECT_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE}) unstable; urgency=medium
 

@@ -1,5 +1,6 @@
-# The public headers are those that dlx/dlx.hpp lists, and those of the reductions. Headers that they
-# include, directly or not, are installed and described too; all others are internal.
+# The public headers are the headers that dlx/dlx.hpp lists, and the headers of the reductions.
+# Headers that these include, directly or indirectly, are installed and described too. All other
+# headers are internal.
 function(dlx_public_headers result)
   file(GLOB_RECURSE found CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}
        ${PROJECT_SOURCE_DIR}/reductions/*.hpp)

@@ -1,10 +1,10 @@
-# A minimal Debian 12 in a folder, for the scripts that prove something there: to be sourced after
-# lib.sh, runs nothing by itself.
+# Functions that make a minimal Debian 12 in a folder, in which scripts test installations. Source
+# this file after lib.sh; sourcing it runs nothing.
 
-# make_bare_debian MIRROR [MADE]: makes it in $debian, from a mirror; without one ('') from the first
-# that this machine's apt uses for bookworm, and if there is none, from deb.debian.org. Or copies it
-# from MADE, which debootstrap --variant=minbase has made. It goes when the script ends, but with
-# keep=yes.
+# make_bare_debian MIRROR [MADE]: makes a minimal Debian in $debian from a mirror. If MIRROR is '',
+# uses the first mirror that this machine's apt has for bookworm, or else deb.debian.org. With MADE,
+# copies the folder MADE instead, which debootstrap --variant=minbase has made. The end of the script
+# removes $debian, except with keep=yes.
 make_bare_debian() {
   local mirror=$1 made=${2:-}
   ((EUID == 0)) || die 2 "only root can make a Debian in a folder"
@@ -26,7 +26,7 @@ make_bare_debian() {
     say "A minimal Debian 12 in $debian, from $mirror"
     quietly debootstrap debootstrap --variant=minbase bookworm "$debian" "$mirror"
   fi
-  # How this machine reaches its mirror (a proxy, a clock that is off) holds inside as well.
+  # Copies this machine's settings for reaching the mirror, such as a proxy, into the new Debian.
   if command -v apt-config >/dev/null; then
     apt-config dump | grep -E '^Acquire::(http|https|Check-|ForceIP)' \
       >"$debian/etc/apt/apt.conf.d/99reach-the-mirror" || true
@@ -43,7 +43,7 @@ make_bare_debian() {
 
 remove_bare_debian() {
   if mountpoint --quiet "$debian/proc"; then
-    # Deleting below a mounted /proc must not happen.
+    # /proc must be unmounted before the folder is deleted.
     umount "$debian/proc" || die 1 "cannot unmount $debian/proc; the folder stays"
   fi
   if [[ $keep == yes ]]; then

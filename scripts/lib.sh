@@ -1,11 +1,13 @@
-# Shared by scripts/demo, scripts/test and .ci/run: to be sourced, runs nothing by itself.
+# Functions that the shell scripts in scripts/ and .ci/run share. Source this file; sourcing it runs
+# nothing.
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 logs=$root/build/logs
-# One cache serves every clone: paths in it are relative to the clone.
+# All clones of the repository share one ccache, because paths in the cache are relative to the
+# clone.
 export CCACHE_BASEDIR=$root CCACHE_NOHASHDIR=1
 
-# By their Debian names.
+# The names of Debian packages that the build needs.
 library_packages=(g++ cmake ninja-build pkg-config libboost-dev libboost-graph-dev zlib1g-dev
                   libssl-dev nlohmann-json3-dev robin-map-dev libnauty2-dev
                   libsqlite3-dev libpugixml-dev libzstd-dev)
@@ -42,13 +44,13 @@ quietly() {  # quietly LOG_NAME COMMAND...
 missing_packages() {
   local package status
   for package; do
-    # One line for each architecture the package is installed for.
+    # dpkg-query prints one line for each architecture for which the package is installed.
     status=$(dpkg-query -W -f='${db:Status-Status}\n' "$package" 2>/dev/null || true)
     [[ $'\n'$status == *$'\n'installed* ]] || printf '%s ' "$package"
   done
 }
 
-# Installs those of the packages that are missing; asks the network for nothing if none is.
+# Installs the packages that are missing. Uses no network if none is missing.
 install_packages() {
   if ! command -v apt-get >/dev/null || ! command -v dpkg-query >/dev/null; then
     die 2 "this system has no apt-get. Install what these Debian packages hold, then run" \
@@ -72,7 +74,8 @@ configure() {  # configure PRESET CMAKE_OPTIONS...
   local preset=$1 launcher=
   shift
   command -v cmake >/dev/null || die 2 "cmake (3.25 or newer) is not installed"
-  # Set in either case: a build folder may remember a ccache that is gone.
+  # The launcher is set even without ccache, because the build folder may have stored a ccache that
+  # no longer exists.
   if command -v ccache >/dev/null; then launcher=ccache; fi
   cd "$root"
   quietly "configure-$preset" \
@@ -86,7 +89,8 @@ build() {  # build PRESET BUILD_OPTIONS...
     cmake --build --preset "$@" || die 1 "this failed, see above: cmake --build --preset $*"
     return
   fi
-  # Ninja prints a line for each step here: show each tenth of them.
+  # Ninja prints a line for each step if the output is not a terminal. Only one line for each tenth
+  # of the steps is shown.
   cmake --build --preset "$@" 2>&1 </dev/null | tee "$log" | awk -F'[][/]' '
     /^\[[0-9]+\/[0-9]+\]/ && int(10 * $2 / $3) > tenths { tenths = int(10 * $2 / $3); print; fflush() }' ||
     { cat "$log" >&2 && die 1 "this failed, its output is above and in $log: cmake --build --preset $*"; }
@@ -107,12 +111,12 @@ build_packages() {
   ls -l build/package/*.deb
 }
 
-# The main job: Soma counted, and the race.
+# Counts the assemblies of Soma, and races dancing links against a naive search.
 show_soma() {
   local dlx=$root/build/release/apps/dlx command
   for command in "soma" "soma --naive"; do
     say "dlx $command"
-    # shellcheck disable=SC2086 — two words where there are two
+    # shellcheck disable=SC2086 — $command may contain two words
     "$dlx" $command || die 1 "'dlx $command' ended with exit code $?"
   done
 }

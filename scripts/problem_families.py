@@ -1,7 +1,7 @@
 """Families of problems that papers and the OEIS count, as exact covers in Knuth's format.
 
-Each function returns the text of one problem; scripts/records and scripts/published count them.
-An option is a list of items; an item is written as its kind and its numbers: "c0.3".
+Each function returns the text of one problem. scripts/records and scripts/published count these
+problems. An option is a list of items; an item is written as its kind and its numbers: "c0.3".
 """
 
 import itertools
@@ -13,7 +13,7 @@ def _text(items, options, secondary=()) -> str:
 
 
 def _names(kind: str, *sides: int) -> list[str]:
-    """An item for each place in a box of these sides."""
+    """Returns an item for each place in a box of these sides."""
     return [_name(kind, place) for place in itertools.product(*map(range, sides))]
 
 
@@ -25,7 +25,8 @@ def _name(kind: str, place) -> str:
 
 
 def _boxes(n: int, sizes) -> list[tuple[tuple[int, ...], list[str]]]:
-    """Boxes of these sizes at every place in a cube of side n: the size and the cells."""
+    """Returns the size and the cells of boxes of these sizes, at every place in a cube of side n.
+    """
     found = []
     for size in sizes:
         for corner in itertools.product(*(range(n - side + 1) for side in size)):
@@ -36,7 +37,7 @@ def _boxes(n: int, sizes) -> list[tuple[tuple[int, ...], list[str]]]:
 
 
 def right_trominoes(n: int) -> str:
-    """An n x n square by right trominoes and at most one monomino."""
+    """Tilings of an n x n square by right trominoes and at most one monomino."""
     options = []
     for _, square in _boxes(n, [(2, 2)]):
         options += [[cell for cell in square if cell != missing] for missing in square]
@@ -46,7 +47,9 @@ def right_trominoes(n: int) -> str:
 
 
 def distinct_rectangles(n: int, kind: str) -> str:
-    """An n x n square by rectangles no two of which are alike."""
+    """Tilings of an n x n square by rectangles no two of which are alike. `kind` says which are
+    alike.
+    """
     alike = {
         "oblongs": lambda h, w: f"{min(h, w)}x{max(h, w)}",
         "rectangles": lambda h, w: f"{min(h, w)}x{max(h, w)}",
@@ -61,25 +64,27 @@ def distinct_rectangles(n: int, kind: str) -> str:
 
 
 def rectangles(n: int) -> str:
-    """An n x n square by any rectangles."""
+    """Tilings of an n x n square by any rectangles."""
     sizes = itertools.product(range(1, n + 1), repeat=2)
     return _text(_names("c", n, n), [cells for _, cells in _boxes(n, sizes)])
 
 
 def squares(n: int) -> str:
-    """An n x n square by squares of any whole sides."""
+    """Tilings of an n x n square by squares with integer sides."""
     sizes = [(side, side) for side in range(1, n + 1)]
     return _text(_names("c", n, n), [cells for _, cells in _boxes(n, sizes)])
 
 
 def cube_tilings(n: int) -> str:
-    """A cube of side n by cubes of any whole sides."""
+    """Tilings of a cube of side n by cubes with integer sides."""
     sizes = [(side, side, side) for side in range(1, n + 1)]
     return _text(_names("c", n, n, n), [cells for _, cells in _boxes(n, sizes)])
 
 
 def partridge(n: int) -> str:
-    """One square of side 1, two of side 2 ... n of side n, in a square as large as all of them."""
+    """Partridge squares: one square of side 1, two squares of side 2, ..., n squares of side n tile
+    a square.
+    """
     whole = n * (n + 1) // 2
     items = [f"{k}|S{k}" if k > 1 else "S1" for k in range(1, n + 1)] + _names("c", whole, whole)
     sizes = [(side, side) for side in range(1, n + 1)]
@@ -87,7 +92,7 @@ def partridge(n: int) -> str:
 
 
 def _polyominoes(n: int) -> list[tuple[tuple[int, int], ...]]:
-    """Those of n cells that differ by more than a shift."""
+    """Returns all polyominoes of n cells; rotations and reflections count as different."""
     found = {((0, 0),)}
     for _ in range(n - 1):
         grown = set()
@@ -112,19 +117,19 @@ def _placements(shape, width: int, height: int) -> list[list[str]]:
 
 
 def polyominoes(n: int, cells: int) -> str:
-    """An n x n square by any polyominoes of so many cells."""
+    """Tilings of an n x n square by any polyominoes of `cells` cells."""
     options = [o for shape in _polyominoes(cells) for o in _placements(shape, n, n)]
     return _text(_names("c", n, n), options)
 
 
 def polyominoes_and_cells(n: int, cells: int) -> str:
-    """The same, with monominoes."""
+    """Tilings of an n x n square by any polyominoes of `cells` cells, and monominoes."""
     items = _names("c", n, n)
     return polyominoes(n, cells) + "\n".join(items) + "\n"
 
 
 def some_pentominoes(width: int, height: int) -> str:
-    """A box by some of the twelve pentominoes."""
+    """Tilings of a rectangle by some of the twelve pentominoes, each used at most once."""
 
     def turned(shape):
         for _ in range(4):
@@ -141,7 +146,9 @@ def some_pentominoes(width: int, height: int) -> str:
 
 
 def macmahon_squares(height: int, width: int) -> str:
-    """MacMahon's 24 squares, their edges in colours a, b and c, in a box whose border is a."""
+    """MacMahon's 24 squares, whose edges have the colours a, b and c, in a rectangle whose border
+    has the colour a.
+    """
     options = []
     for edges in itertools.product("abc", repeat=4):  # above, right, below, left
         tile = "t" + min("".join(edges[turn:] + edges[:turn]) for turn in range(4))
@@ -161,7 +168,9 @@ def macmahon_squares(height: int, width: int) -> str:
 
 
 def _at_distances(n: int, parts: int, add: int) -> str:
-    """The numbers 1 to n in n * parts places, each `parts` times at its distance plus `add`."""
+    """Sequences in n * parts places that contain each number k from 1 to n `parts` times, k + add
+    places apart.
+    """
     options = []
     for k in range(1, n + 1):
         for first in range(n * parts - (parts - 1) * (k + add)):
@@ -172,17 +181,20 @@ def _at_distances(n: int, parts: int, add: int) -> str:
 
 
 def skolem(n: int) -> str:
-    """Skolem sequences: the numbers 1 to n twice, each k places apart."""
+    """Skolem sequences: each number k from 1 to n occurs twice, k places apart."""
     return _at_distances(n, 2, 0)
 
 
 def langford_triples(n: int) -> str:
-    """The numbers 1 to n three times, with k others between."""
+    """Langford triples: each number k from 1 to n occurs three times, with k other numbers between.
+    """
     return _at_distances(n, 3, 1)
 
 
 def costas(n: int) -> str:
-    """Costas arrays: permutations whose differences at each distance differ."""
+    """Costas arrays: permutations p in which all differences p(i + d) - p(i) are different, for
+    each distance d.
+    """
     r = range(n)
     pairs = list(itertools.combinations(r, 2))
     options = [[f"c{i}", f"v{v}", f"x{i}:{v}"] for i in r for v in r]
@@ -221,7 +233,7 @@ def latin_squares_with_roles(n: int) -> str:
 
 
 def sudoku_grids(height: int, width: int) -> str:
-    """All sudoku grids with boxes of these sides."""
+    """Completed sudoku grids with boxes of these sides."""
     n = height * width
     options = []
     for i, j, k in itertools.product(range(n), repeat=3):
@@ -234,7 +246,7 @@ def sudoku_grids(height: int, width: int) -> str:
 
 
 def _pairings(points: list[int]):
-    """The perfect matchings of a complete graph."""
+    """Yields the perfect matchings of a complete graph with these vertices."""
     if not points:
         yield []
         return
@@ -245,7 +257,7 @@ def _pairings(points: list[int]):
 
 
 def one_factorisations(n: int) -> str:
-    """The edges of a complete graph by perfect matchings."""
+    """One-factorisations: partitions of the edges of a complete graph into perfect matchings."""
     items = [_name("e", edge) for edge in itertools.combinations(range(n), 2)]
     return _text(items, _pairings(list(range(n))))
 
@@ -256,7 +268,7 @@ def pairings(n: int) -> str:
 
 
 def set_partitions(n: int) -> str:
-    """Partitions of a set of n."""
+    """Partitions of a set of n elements."""
     items = _names("v", n)
     subsets = itertools.chain.from_iterable(
         itertools.combinations(items, size) for size in range(1, n + 1)
@@ -265,7 +277,7 @@ def set_partitions(n: int) -> str:
 
 
 def cube_matchings(n: int, kind: str) -> str:
-    """Matchings of the n-cube; kind: perfect, or any."""
+    """Matchings of the graph of the n-dimensional cube. `kind`: "perfect" or "any"."""
     corners = range(2**n)
     options = [[f"v{v}", f"v{v | 1 << b}"] for v in corners for b in range(n) if not v >> b & 1]
     if kind == "any":
@@ -274,14 +286,16 @@ def cube_matchings(n: int, kind: str) -> str:
 
 
 def monomers_and_dimers(n: int) -> str:
-    """An n x n square by dominoes and monominoes."""
+    """Tilings of an n x n square by dominoes and monominoes."""
     return _text(
         _names("c", n, n), [cells for _, cells in _boxes(n, [(1, 1), (1, 2), (2, 1)])]
     )
 
 
 def triple_systems(n: int) -> str:
-    """Steiner triple systems: every pair of n points in one triple."""
+    """Steiner triple systems: triples of n points such that every pair of points is in exactly one
+    triple.
+    """
     options = [
         [f"e{a}.{b}", f"e{a}.{c}", f"e{b}.{c}"] for a, b, c in itertools.combinations(range(n), 3)
     ]
@@ -289,7 +303,9 @@ def triple_systems(n: int) -> str:
 
 
 def kirkman_systems(n: int) -> str:
-    """Kirkman triple systems: a Steiner triple system whose triples are on days, each point once a day."""
+    """Kirkman triple systems: Steiner triple systems whose triples are divided into days. Each day
+    contains each point once.
+    """
     days, points = range((n - 1) // 2), range(n)
     items = [_name("e", edge) for edge in itertools.combinations(points, 2)]
     items += [_name("d", place) for place in itertools.product(days, points)]
@@ -334,5 +350,6 @@ FAMILIES = {
 
 
 def problem(family: str, *arguments: str) -> str:
-    """The problem of a family; arguments are words, numbers among them."""
+    """Returns the problem of a family. Arguments that are numbers are given as words, such as "5".
+    """
     return FAMILIES[family](*(int(word) if word.isdigit() else word for word in arguments))

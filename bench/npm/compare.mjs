@@ -1,9 +1,10 @@
-// Compares the package with npm's dancing-links, on the problems of that package's own benchmark: a
-// sudoku, and 1, 10 and 100 tilings of 6x10 by pentominoes; and all tilings beside them. Both begin
-// with options as arrays of numbers, and end with lists of options. As in that benchmark, its options
-// are put into the form for addSparseConstraints(), its quickest way, before time is taken.
+// Compares dlx-wasm with the npm package dancing-links on the problems of the benchmark of
+// dancing-links, and on all tilings of 6x10 by pentominoes. These problems are a sudoku, and 1, 10
+// and 100 tilings of 6x10. Both packages begin with options as arrays of numbers, and return lists of
+// options. As in that benchmark, the conversion of options for addSparseConstraints(), the fastest
+// input of dancing-links, is not measured.
 //   npm ci --prefix bench/npm && node bench/npm/compare.mjs [FOLDER_OF_THE_PACKAGE]
-// Prints the time of one run, least and median of turns that the packages take in one process.
+// Prints the least and the median time of a run. The two packages run alternately in one process.
 import assert from 'node:assert/strict';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -16,7 +17,7 @@ const dlx = await load();
 
 const range = (n) => Array.from({ length: n }, (_, k) => k);
 
-/** A sudoku: squares, and digits in rows, columns and boxes. */
+/** Makes a sudoku. Its items are the squares, and the digits in each row, column and box. */
 function sudoku(squares) {
   const options = [];
   for (const s of range(81)) {
@@ -30,7 +31,7 @@ function sudoku(squares) {
   return { primary: [...range(81).map((s) => `s${s}`), ...['r', 'c', 'b'].flatMap(digits)], options };
 }
 
-/** The twelve pentominoes in a box: pieces and cells. */
+/** Makes the tilings of a box by the twelve pentominoes. The items are the pieces and the cells. */
 function pentominoes(rows, columns) {
   const shapes = {
     F: '01 02 10 11 21', I: '00 01 02 03 04', L: '00 10 20 30 31', N: '01 11 20 21 30', P: '00 01 10 11 20',
@@ -59,7 +60,7 @@ function pentominoes(rows, columns) {
   return { primary: [...Object.keys(shapes), ...cells], options };
 }
 
-/** Each list of options covers each item once. */
+/** Checks the number of solutions, that they differ, and that each solution covers each item once. */
 function check({ primary, options }, solutions, count) {
   assert.equal(solutions.length, count);
   assert.equal(new Set(solutions.map((s) => String([...s].sort((a, b) => a - b)))).size, count);
@@ -68,7 +69,10 @@ function check({ primary, options }, solutions, count) {
   }
 }
 
-/** Least and median time of each task, in ms: they take turns of 5 ms at least, for 8 seconds. */
+/**
+ * Returns the least and the median time of each task, in ms. The tasks alternate for 8 seconds, in
+ * turns of at least 5 ms.
+ */
 async function compare(tasks, once) {
   const turn = async (task, runs) => {
     const start = performance.now();

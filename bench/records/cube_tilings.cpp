@@ -1,12 +1,13 @@
-// Tilings of an n x n x n box by cubes of whole sides (the diagonal of OEIS A228267), modulo a
-// prime: a second method for data/records, which shares no code with dlx.
+// Counts the tilings of an n x n x n box by cubes with integer sides (the diagonal of OEIS
+// A228267), modulo a prime. This second method for data/records shares no code with dlx.
 //
 //     cube_tilings N [PRIME]
 //
-// Cells are passed layer by layer and row by row. A state says of each column of the box how many
-// cells are covered from the layer at hand upwards, four bits a column; a hash table holds the
-// number of ways for each. A cell that is not covered becomes the lowest corner of a cube. `PRIME`
-// is at most 2^62, so that sums of two residues fit; 2305843009213693951 = 2^61 - 1 unless given.
+// The program visits the cells layer by layer and row by row. A state has four bits for each column
+// of the box: the number of cells that are covered from the present layer upwards. A hash table
+// contains the number of ways to reach each state. A cell that is not covered becomes the lowest
+// corner of a cube. `PRIME` is at most 2^62, so that the sum of two residues fits in 64 bits; the
+// default is 2^61 - 1.
 
 #include <array>
 #include <cstddef>
@@ -21,7 +22,7 @@ using Residue = std::uint64_t;
 constexpr int most_columns = 64;
 constexpr int columns_to_a_word = 16;
 
-/// Four bits for each column.
+/// For each column of the box, the number of covered cells in four bits.
 class State {
  public:
   [[nodiscard]] unsigned height(int column) const {
@@ -92,8 +93,8 @@ class Box {
     return next;
   }
 
-  /// Makes a cube of one cell less a cube of this side, with its corner in (x, y); false if there
-  /// is no room for it.
+  /// Replaces a cube at (x, y) whose side is less by one by a cube of this side. Returns false if
+  /// the larger cube has no room.
   [[nodiscard]] bool grow(State& state, int x, int y, int side) const {
     if (x + side > n_ || y + side > n_) return false;
     for (int k = 0; k < side; ++k) {

@@ -1,19 +1,19 @@
-// Counts the ways to tile an n x n square by rectangles no two of which are alike, modulo a prime,
-// by a search of its own: `distinct_rectangles KIND N PRIME`. Kinds:
+// Counts the tilings of an n x n square by rectangles no two of which are alike, modulo a prime:
+// `distinct_rectangles KIND N PRIME`. KIND says which rectangles are allowed and which are alike:
 //   oblongs             no squares; alike if the sides are the same, whichever way they lie
 //   rectangles          alike if the sides are the same, whichever way they lie
 //   upright_oblongs     no squares; alike if height and width are the same
 //   upright_rectangles  alike if height and width are the same
 //   areas               alike if the area is the same
 //
-// (OEIS A360498, A360499, A360725, A360256, A360804): a second method for data/records, which
-// shares no code with dlx.
+// The sequences are OEIS A360498, A360499, A360725, A360256 and A360804. This second method for
+// data/records shares no code with dlx.
 //
-// It fills the first free cell, row by row. What is free below a free cell is free as well, so that
-// the heights to which columns are filled are all there is to know. Reflections in the two axes
-// move a rectangle with the least number of all four corners to the first one: only such tilings
-// are visited, and each stands for four, divided by the number of corners that have the least
-// number.
+// The search fills the first free cell, row by row. The cells below a free cell are free too, so
+// the filled height of each column describes the filled cells. Each rectangle has a number.
+// Reflections in the two axes can move the least number of the four corners to the first corner, so
+// only such tilings are visited. Each visited tiling counts as four tilings, divided by the number
+// of corners that have the least number.
 
 #include <cstdint>
 #include <cstdio>
@@ -51,7 +51,8 @@ class Tilings {
   }
 
  private:
-  /// The columns from `from` on may have cells of the first row that is not full.
+  /// Continues in the first row that is not full. In this row, all columns before `from` are
+  /// filled.
   void search(int from) {
     int column = from;
     while (column < n_ && height_[column] != row_) ++column;
@@ -91,12 +92,12 @@ class Tilings {
   }
 
   int n_;
-  int number_[most + 1][most + 1] = {};  // rectangles of one number are alike; -1: not allowed
+  int number_[most + 1][most + 1] = {};  // equal for alike rectangles; -1: not allowed
   std::vector<char> used_;
   int height_[most] = {};
   int row_ = 0;
-  int corner_[4] = {};        // numbers of the rectangles there
-  std::uint64_t thirds_ = 0;  // of tilings
+  int corner_[4] = {};        // numbers of the rectangles in the corners
+  std::uint64_t thirds_ = 0;  // three times the number of tilings
 };
 
 }  // namespace

@@ -1,13 +1,14 @@
-// Partitions of an n x n board into connected parts, modulo a prime: a second method for
-// data/published, which shares no code with dlx.
+// Counts the partitions of an n x n board into connected parts, modulo a prime. This second method
+// for data/records shares no code with dlx.
 //
 //     districts PARTS LEAST MOST rook|queen N [PRIME]
 //
-// PARTS parts of LEAST to MOST cells each; cells of a part are connected along sides (rook) or also
-// by corners (queen). Cells are passed row by row. A state has the last cells passed, as many as
-// can have neighbours to come; for each of them its component, for each component its part, for
-// each part its cells so far; and the number of parts that are closed. `PRIME` is at most 2^62, so
-// that sums of two residues fit; 2305843009213693951 = 2^61 - 1 unless given.
+// There are PARTS parts of LEAST to MOST cells each. Cells of a part are connected along sides
+// (rook) or also by corners (queen). The program visits the cells row by row. The window is the
+// last cells visited, which may have neighbours that are not visited yet. A state has the component
+// of each cell of the window, the part of each component, the number of cells of each part so far,
+// and the number of complete parts. `PRIME` is at most 2^62, so that the sum of two residues fits
+// in 64 bits; the default is 2^61 - 1.
 
 #include <algorithm>
 #include <array>
@@ -21,13 +22,13 @@
 namespace {
 
 using Byte = std::uint8_t;
-constexpr int most_cells = 10;  // of the window
+constexpr int most_cells = 10;  // largest number of cells in the window
 constexpr Byte outside = 255;
 
 struct State {
-  Byte component[most_cells] = {};  // of each cell of the window, the oldest first
-  Byte part[most_cells] = {};       // of each component
-  Byte size[most_cells] = {};       // of each part
+  Byte component[most_cells] = {};  // component of each cell in the window, the oldest cell first
+  Byte part[most_cells] = {};       // part of each component
+  Byte size[most_cells] = {};       // number of cells of each part
   Byte closed = 0;
   Byte unused = 0;
   bool operator==(const State&) const = default;
@@ -74,7 +75,7 @@ class Board {
   }
 
  private:
-  /// What is in use of a state.
+  /// The numbers of components and parts that occur in a state.
   struct Sizes {
     int components = 0, parts = 0;
   };
@@ -88,7 +89,7 @@ class Board {
     return sizes;
   }
 
-  /// Whether the cell to be passed is a neighbour of that cell of the window.
+  /// Whether the next cell `cell_` is a neighbour of cell `w` of the window.
   [[nodiscard]] bool touches(int w) const {
     const int other = cell_ - window_ + w;
     if (other < 0) return false;
@@ -100,7 +101,8 @@ class Board {
   void pass(const State& state, std::uint64_t number, Ways& next) const {
     const Sizes in_use = sizes(state);
     for (int part = 0; part <= in_use.parts; ++part) {
-      // One more place than the window has: the oldest cell is still there.
+      // The array has one more place than the window, because it contains the new cell and still
+      // the oldest cell.
       Byte component[most_cells + 1];
       std::copy_n(state.component, window_, component);
       int part_of[most_cells + 1], size[most_cells + 1] = {};
@@ -125,7 +127,8 @@ class Board {
     }
   }
 
-  /// Drops the oldest cell and numbers what is left anew. False: its part lost a component.
+  /// Drops the oldest cell from the window and renumbers components and parts. Returns false if the
+  /// part of the oldest cell can no longer be connected, or is complete and too small.
   bool shift(const Byte* component, const int* part_of, const int* size, Byte closed,
              State& made) const {
     std::fill_n(made.component, most_cells, outside);

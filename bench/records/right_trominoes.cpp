@@ -1,12 +1,12 @@
-// Tilings of an n x n square by right trominoes and at most one monomino (OEIS A233807), modulo a
-// prime: a second method for data/records, which shares no code with dlx.
+// Counts the tilings of an n x n square by right trominoes and at most one monomino (OEIS A233807),
+// modulo a prime. This second method for data/records shares no code with dlx.
 //
 //     right_trominoes N [PRIME]
 //
-// Cells are passed row by row. A state says which of the next n + 1 cells are covered, and whether
-// the monomino has been used; plain arrays hold the number of ways for each. A cell that is not
-// covered becomes the first cell of a piece. `PRIME` is at most 2^62, so that sums of two residues
-// fit; 2305843009213693951 = 2^61 - 1 unless given.
+// The program visits the cells row by row. A state says which of the next n + 1 cells are covered,
+// and whether the monomino has been used. An array contains the number of ways to reach each state.
+// A cell that is not covered becomes the first cell of a piece. `PRIME` is at most 2^62, so that
+// the sum of two residues fits in 64 bits; the default is 2^61 - 1.
 
 #include <cstdint>
 #include <cstdio>
@@ -36,7 +36,8 @@ class Board {
   }
 
  private:
-  /// Bit k of a state: the cell k places after (y, x) is covered.
+  /// Visits the cell (y, x). Bit k of a state says whether the cell k places after (y, x) is
+  /// covered.
   void pass(int y, int x, const std::vector<Residue>& ways, std::vector<Residue>& next) const {
     const bool right = x + 1 < n_, below = y + 1 < n_;
     const std::size_t here = 1, beside = 2;
@@ -49,7 +50,7 @@ class Board {
     };
     for (std::size_t s = 0; s < states_; ++s) {
       if (ways[s] == 0) continue;
-      // The flag stays where it is when the cells move on.
+      // The flag of the monomino is separated, because only the bits of the cells are shifted.
       const std::size_t flag = s & used_, cells = s & ~used_;
       const auto place = [&](std::size_t piece) {
         if ((cells & piece) == 0) add((cells | piece) >> 1 | flag, ways[s]);
