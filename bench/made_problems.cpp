@@ -106,7 +106,7 @@ Sets random_colours(Numbers& numbers, std::uint32_t size) {
 }
 
 /// Makes the tilings of a board: the items are cells, and the options are the places of a piece.
-/// `shapes` contains the piece in all its orientations.
+/// `shapes`: the orientations of the piece.
 Sets board(std::uint32_t height, std::uint32_t width, const std::vector<bool>& missing,
            const std::vector<std::vector<std::pair<int, int>>>& shapes) {
   Sets sets;

@@ -156,7 +156,7 @@ void add_walks(Names& names, const std::string& name, PathProblem problem,
   }
 }
 
-/// Adds snake cubes: searches for walks, and the same foldings as an exact cover with colours.
+/// Adds snake cubes, both as searches for walks and as exact covers with colours.
 void add_snakes(Names& names) {
   const auto puzzle = [](const char* wanted) {
     for (const auto& known : snake::named()) {

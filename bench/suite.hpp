@@ -14,7 +14,7 @@ namespace dlx::bench {
 std::vector<std::string> register_benchmarks(const std::vector<std::string>& files);
 
 inline constexpr const char* solutions_counter = "solutions";
-/// The number of nodes; for the naive search, of placements made; for tables and diagrams, of
+/// The number of nodes. The naive search reports placements made, and tables and diagrams report
 /// states.
 inline constexpr const char* nodes_counter = "nodes";
 inline constexpr const char* cut_short_counter = "cut_short";  ///< 1 if a time limit ended the run

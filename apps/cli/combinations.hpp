@@ -28,8 +28,8 @@ inline constexpr std::string_view puzzle_symmetries = "rotations and reflections
 inline constexpr std::string_view unit = "a unit of 'dlx split'";
 }  // namespace kind
 
-/// Throws std::invalid_argument for the first row of the table that the options typed violate.
-/// `known`: the names of all options of the subcommand.
+/// Throws std::invalid_argument if the typed options violate a row of the table. The error
+/// describes the first such row. `known`: the names of all options of the subcommand.
 void check_combinations(const Request& request, std::span<const std::string> known);
 
 /// Whether every option typed is one of `options`.

@@ -24,13 +24,13 @@ struct CommandLine {
   Action action;
 };
 
-/// Arguments are the values of a subcommand's own options, in a type of this subcommand. An action
-/// receives scalars by value, and other types by reference.
+/// `Arguments` is a type of a subcommand that contains the values of the options that only this
+/// subcommand has. An action receives scalars by value, and other types by reference.
 template <class Arguments>
 using Passed = std::conditional_t<std::is_scalar_v<Arguments>, Arguments, const Arguments&>;
 
-/// Makes an action. The action calls `act` with the request, the console and these arguments. The
-/// arguments have their values once the command line is parsed.
+/// Makes an action that calls `act` with the request, the console and `arguments`. An action runs
+/// after the command line is parsed, so `arguments` then contains the values typed.
 template <class Arguments>
 Action with_arguments(std::shared_ptr<Arguments> arguments,
                       int (*act)(const Request&, Console&, Passed<Arguments>)) {
@@ -40,8 +40,8 @@ Action with_arguments(std::shared_ptr<Arguments> arguments,
 }
 
 /// If this subcommand is typed, `act` will be the action of the command line. Returns the arguments
-/// that `act` will receive. The caller must bind the options of the subcommand to them, so that the
-/// parser stores the values typed.
+/// that `act` will receive. The caller must bind the options of the subcommand to these arguments,
+/// so that the parser stores the values typed.
 template <class PassedArguments>
 std::remove_cvref_t<PassedArguments>& set_action(CLI::App& command, CommandLine& line,
                                                  int (*act)(const Request&, Console&,

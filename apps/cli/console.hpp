@@ -56,7 +56,7 @@ class Console {
 
   [[nodiscard]] bool quiet() const noexcept { return quiet_; }
   void note(std::string_view text);  ///< prints a note, unless --quiet is given
-  /// Prints a warning even with --quiet, because it affects the answer.
+  /// Prints a warning. Warnings are printed even with --quiet, because they affect the answer.
   void warning(std::string_view text);
   void error(std::string_view text);
   void error(const io::InputError& error);

@@ -16,8 +16,8 @@
 /// a subcommand and binds them to its request.
 namespace dlx::app {
 
-/// While an object of this class exists, options added to the subcommand are listed under this
-/// heading in the help.
+/// While a Group exists, the options that are added to its subcommand are listed under the heading
+/// of the Group in the help.
 class Group {
  public:
   Group(CLI::App& command, const std::string& heading)

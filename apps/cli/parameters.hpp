@@ -19,15 +19,15 @@ struct Parameter {
   std::vector<std::string> names;  ///< "-q", "--quiet"; empty for an argument
   std::string value;               ///< placeholder of the value, such as "FILE"; empty: no value
   std::vector<std::string> words;  ///< the possible values of the option, if they are known
-  std::vector<std::string> kinds;  ///< placeholders for any other value: "FILE"
+  std::vector<std::string> kinds;  ///< placeholders for other values, such as "FILE"
   bool takes_file = false;         ///< the value may be the path of a file or folder
   bool required = false;
   bool repeated = false;  ///< whether the option may be given several times
   std::string help;
   std::string group;
-  /// Names of options; at least one of them must be given with this one.
+  /// This option requires at least one of the options with these names.
   std::vector<std::string> needs;
-  std::vector<std::string> excludes;  ///< names of options that this one cannot be combined with
+  std::vector<std::string> excludes;  ///< options that cannot be combined with this option
 };
 
 /// The options and arguments of a command. The possible values are read from the braces that

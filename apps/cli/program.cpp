@@ -21,8 +21,8 @@ namespace {
   std::_Exit(out_of_memory);
 }
 
-/// Ends quietly with the status that shells expect, as a program without a handler for SIGPIPE
-/// does.
+/// Ends the program by the signal SIGPIPE and without a message, as a program without a handler for
+/// SIGPIPE ends.
 [[noreturn]] void end_by_closed_pipe() {
   std::signal(SIGPIPE, SIG_DFL);
   std::raise(SIGPIPE);

@@ -14,7 +14,7 @@ namespace dlx::app {
 int run_program(const char* name, int argc, char** argv,
                 int (*run)(const std::vector<std::string>& arguments, Console& console));
 
-/// The program dlx: runs the command given by these words.
+/// Runs the program dlx with the words of a command line.
 int run_command(const std::vector<std::string>& arguments, Console& console);
 
 }  // namespace dlx::app

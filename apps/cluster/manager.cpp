@@ -31,7 +31,7 @@ using Clock = std::chrono::steady_clock;
 
 // Limits on failures. A unit that has failed `most_tries` times ends the run with an error. A host
 // that returns `most_strikes` unusable results in succession gets no work for a while. The limit on
-// tries is 4 times the number of workers, if that is more.
+// tries is 4 times the number of workers if this is greater than `most_tries`.
 constexpr unsigned most_tries = 10;
 constexpr unsigned most_strikes = 3;
 constexpr int pause_of_host_s = 60;

@@ -187,10 +187,11 @@ int put_together(const Request& request, Console& console, const BigCubeArgument
     note_rotations(request, console, model, outcome.answer);
     return exit_code(outcome);
   }
-  // Shows the first cube found in each class. Other puzzles show the cube that comes first among
-  // its images, but the search would often reach that cube late, because each rotation of the cube
-  // maps every item to another item if the pieces are not divided into sets. The classes found are
-  // stored. This needs little memory, because nobody lists all 10^16 cubes.
+  // Of each class, shows the cube that is found first. Other puzzles show the solution that is
+  // least among its images. Here the search would often reach this solution late, because each
+  // rotation of the cube maps every item to another item if the pieces are not divided into sets.
+  // The classes found are stored. They need little memory, because a list of all 10^16 cubes is
+  // never asked for.
   std::set<std::vector<OptionId>> listed;
   std::mutex guard;
   show.classes.is_representative =

@@ -252,9 +252,9 @@ int continue_run(const RunToContinue& run, Console& console) {
   Request& request = dlx.request();
   request.resumed = run.facts;
   if (const auto code = dlx.parse(arguments, console)) return *code;
-  // The file, and with it the command, may come from an untrusted source. Therefore only commands
-  // with --checkpoint are run, because such a command writes no files except the checkpoint and the
-  // certificate.
+  // The file of the run, which contains the command, may come from an untrusted source. Therefore
+  // only commands with --checkpoint are run, because such a command writes no files except the
+  // checkpoint and the certificate.
   if (!dlx.saves_run()) {
     throw runs::CheckpointError("the checkpoint is damaged: its command saves no run");
   }

@@ -328,7 +328,7 @@ Status write_best(const Request& request, Console& console, const DesignArgument
   return Status::exhausted;
 }
 
-/// Says that there is no set to be written to the files that were asked for.
+/// Prints that no set was found that could be written to the requested files.
 void note_missing_files(const Request& request, Console& console, const DesignArguments& a) {
   std::vector<const std::string*> all = request.pictures.files();
   all.insert(all.begin(), &a.xmpuzzle);
@@ -340,7 +340,8 @@ void note_missing_files(const Request& request, Console& console, const DesignAr
   if (!files.empty()) console.note("not written, because there is no set to show: " + files);
 }
 
-/// Checks before the search that the output files can be written. Throws if not.
+/// Checks before the search that the output files can be written. Throws an error if a file cannot
+/// be written.
 void check_files(const Request& request, const DesignArguments& a, const Design& design) {
   if (request.pictures.wanted()) check(request.pictures);
   if (!request.options.certificate.empty()) {

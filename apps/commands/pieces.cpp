@@ -28,7 +28,7 @@ std::optional<std::vector<int>> sides(std::string_view word) {
     const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
     const auto length = static_cast<std::size_t>(end - word.data());
     if (length == 0 || word.front() == '-') return std::nullopt;
-    if (error != std::errc{}) number = 0;  // if it is too large for an int; box() refuses 0
+    if (error != std::errc{}) number = 0;  // the number is too large for an int; box() refuses 0
     numbers.push_back(number);
     if (length == word.size()) break;
     if (word[length] != 'x') return std::nullopt;

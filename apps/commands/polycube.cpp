@@ -108,8 +108,8 @@ std::string as_xmpuzzle(const PuzzleFile& file, std::size_t position, const Mode
 
 /// The symmetries under which a new assembly counts as equal to a saved one, so that it is not
 /// saved again. A search for all assemblies uses the symmetries of the request. A partial list may
-/// contain a rotated copy of a saved assembly, so it uses BurrTools' symmetries unless the request
-/// names some.
+/// contain a rotated copy of a saved assembly. Therefore a search for a partial list uses
+/// BurrTools' symmetries unless the request names symmetries.
 UpTo alike(const Request& request, const Model& model) {
   return request.options.up_to != UpTo::none || request.wanted.all ? request.options.up_to
                                                                    : as_burrtools(model);
@@ -270,8 +270,8 @@ const NamedPuzzle& chosen(PuzzleFile& file, const PolycubeArguments& a) {
   return named;
 }
 
-/// If the volume of the pieces excludes every assembly, says how cells may stay empty, or how
-/// copies may stay outside.
+/// If the volume of the pieces excludes every assembly, prints which option lets cells stay empty,
+/// or how to allow fewer copies of a piece.
 void note_volume(Console& console, const polycube::Puzzle& puzzle) {
   if (!volume_fault(puzzle)) return;
   if (const auto left = cells_left(puzzle)) {

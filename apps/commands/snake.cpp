@@ -96,8 +96,8 @@ void add_fields(Json& line, const Folding& folding) {
   for (const auto& c : folding.cells) line["cells"].push_back({c.x, c.y, c.z});
 }
 
-/// Names the snakes that differ in one cubelet from a snake without a folding and can be folded:
-/// those found within a second, or until a signal.
+/// The snake of `puzzle` has no folding. Prints snakes that differ from it in one cubelet and can
+/// be folded. The search for such snakes ends after a second, or at a signal.
 void suggest_snakes(const Request& request, Console& console, const snake::Puzzle& puzzle) {
   constexpr std::chrono::milliseconds patience(1000);
   const auto start = std::chrono::steady_clock::now();

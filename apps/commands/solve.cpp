@@ -42,7 +42,7 @@ enum class Least { cost, options };
 struct Best {
   Least least = Least::cost;
   CheapestWanted wanted = {};
-  bool ties_only = false;  ///< of the solutions found, only those of the least cost are wanted
+  bool ties_only = false;            ///< whether only the solutions of the least cost are wanted
   std::optional<Decimal> most = {};  ///< the value of --max-cost
   int places = 0;                    ///< number of decimal places of costs
 

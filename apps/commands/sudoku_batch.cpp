@@ -20,9 +20,9 @@ namespace {
 constexpr std::uint64_t most_nodes = 20'000;
 constexpr std::chrono::milliseconds least_time(100);  // a batch does not check shorter time limits
 
-// A batch searches boards with tables that it makes once. Making tables of this size takes as long
-// as the time that the batch saves for one puzzle. Therefore a batch is used only for at least two
-// boards of 9 x 9, or at least 32 boards of 16 x 16, whose tables are larger.
+// A batch searches boards with tables that it makes once. Making tables of `bytes_per_puzzle` bytes
+// takes as long as the time that the batch saves for one puzzle. Therefore a batch is used only for
+// at least two boards of 9 x 9, or at least 32 boards of 16 x 16, whose tables are larger.
 constexpr std::size_t bytes_per_puzzle = std::size_t{1} << 18;
 
 /// Whether the command can solve the puzzles in a batch, because a short search can find each

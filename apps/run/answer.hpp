@@ -139,7 +139,7 @@ struct Presentation {
   /// Adds fields to the JSON object of a solution, after the field for its options. If this
   /// function is empty, no fields are added.
   std::function<void(Json&, std::span<const OptionId>)> fields = {};
-  /// Is called with each solution that is listed, in any output format, unless it is empty.
+  /// A function that is called with each listed solution, in any output format. It may be empty.
   std::function<void(std::span<const OptionId>)> listed = {};
   Classes classes = {};
   /// Makes the line that is printed for the answer instead of the usual text. JSON output does not
@@ -154,7 +154,8 @@ struct Presentation {
   std::vector<OptionId> known = {};  ///< options given by --fix; hints do not name them
 };
 
-/// Returns the reasons why a set of options is not a solution; empty if it is one.
+/// A function that returns the reasons why a set of options is not a solution. The list is empty
+/// for a solution.
 using Faults = std::function<std::vector<std::string>(std::span<const OptionId>)>;
 
 /// The numbers that the options have in the file. Option numbers begin with 1.

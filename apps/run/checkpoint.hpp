@@ -9,7 +9,8 @@
 #include "dlx/runs/saved_run.hpp"
 
 /// Runs that are saved in a file (--checkpoint). dlx/runs/saved_run.hpp implements such a run. This
-/// file converts a request to its options, and prints notes, progress and the answer.
+/// file converts a request to the options of a saved run, and prints notes, progress and the
+/// answer.
 namespace dlx::app {
 
 /// A method to search a saved run that does not use threads of this process.
@@ -23,7 +24,8 @@ struct OtherSearch {
 void say_how_to_continue(Console& console, const std::string& file,
                          const OtherSearch* other_search);
 
-/// Notes that the file of the certificate is left as it is, if a resumed run was told so.
+/// Prints a note that the certificate file is not changed, if the request says so
+/// (Checkpoint::keep_certificate).
 void note_certificate_left(const Request& request, Console& console);
 
 /// Continues the run in the checkpoint of the request. The checkpoint must have been created by a

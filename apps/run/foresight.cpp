@@ -55,8 +55,9 @@ std::optional<Exclusion> exclusion_of(const SearchTask& task) {
 /// The expected time of a search, and the time after which a limit would end it.
 struct Expected {
   WideReal seconds;
-  double limit;  ///< The seconds after which a limit ends the search, for limits on nodes at least
-                 ///< 0.4. Infinite without limits.
+  /// Seconds after which a limit ends the search; infinite without limits. For a limit on nodes,
+  /// this time is at least 0.4 s.
+  double limit;
 };
 
 /// Estimates how long a search of the problem takes. Returns nothing if the time is unknown or if

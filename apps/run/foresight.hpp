@@ -28,16 +28,17 @@ struct TriedCount {
   /// Expected seconds for the entire count; nothing if too little was counted to estimate them.
   [[nodiscard]] std::optional<double> expected_seconds() const;
 };
-/// Counts within the limits of the options, by all methods that they allow. Writes no certificate.
+/// Counts by all methods that the options allow, within the limits of the options. Writes no
+/// certificate.
 [[nodiscard]] TriedCount try_count(const Problem& problem, Options options);
 
 /// Before a long count, prints a note if an option such as --engine or --trust T1 excludes a method
-/// that is much faster. The note contains the estimated time of the search. Finding this out takes
-/// an estimate of the search, at most 0.4 s, and then a trial count by the excluded methods, at
-/// most 5 s or 1 % of the expected time of the search, whichever is less. With a certificate there
-/// may be two trial counts. The estimate and the trial counts use at most three eighths of
-/// --time-limit, or five eighths with a certificate. Prints nothing with --quiet, or if no option
-/// excludes a method.
+/// that is much faster. The note contains the estimated time of the search. Before the note, the
+/// time of the search is estimated, which takes at most 0.4 s. Then the excluded methods make a
+/// trial count, which takes at most 5 s or 1 % of the expected time of the search, whichever is
+/// less. With a certificate there may be two trial counts. The estimate and the trial counts use at
+/// most three eighths of --time-limit, or five eighths with a certificate. Prints nothing with
+/// --quiet, or if no option excludes a method.
 void note_excluded_methods(const SearchTask& task);
 
 }  // namespace dlx::app

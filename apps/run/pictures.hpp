@@ -27,15 +27,16 @@ std::string write_drawings(const Pictures& pictures,
                            std::span<const drawing::svg::Drawing> drawings,
                            const drawing::svg::Heading& heading);
 
-/// Writes the pages of SVG, if there are drawings, and a flat page of HTML, if they are wanted, and
-/// prints a note about several pages. `left_out`: the number of solutions that are not drawn.
+/// Writes the SVG pages (if there are drawings) and the flat HTML page, if these files are wanted.
+/// Prints a note if there are several SVG pages. `left_out`: the number of solutions that are not
+/// drawn.
 void write_flat_pages(Console& console, const Pictures& pictures,
                       std::span<const drawing::svg::Drawing> drawings,
                       const drawing::svg::Heading& heading, std::uint64_t left_out = 0);
 
 /// Writes the files that show a scene. Files of solid bodies contain the first assembly only. If
-/// there are several STL files, returns a message that names them. Throws std::invalid_argument if
-/// a piece does not fit on the printer's bed.
+/// there is an STL file for each piece, or if there are several STL files, returns a message that
+/// names the files. Throws std::invalid_argument if a piece does not fit on the printer's bed.
 std::string write_scene(const Pictures& pictures, const drawing::scene::Scene& scene);
 
 }  // namespace dlx::app

@@ -20,7 +20,7 @@ namespace dlx::app {
 
 io::InputLimits limits(const ReadFlags& read) {
   if (!read.largest) return {};
-  // This limit is low enough that twice its value does not overflow.
+  // `largest` is so low that twice its value does not overflow.
   constexpr std::uint64_t largest = std::uint64_t{1} << 60;
   io::InputLimits limits{.bytes = *read.largest, .line_bytes = *read.largest};
   limits.problem_bytes = std::max(limits.problem_bytes, 2 * std::min(limits.bytes, largest));

@@ -31,9 +31,9 @@ enum class OptionsMade {
 /// numbers.
 [[nodiscard]] Problem left_by(const GivenOptions& given, const Problem& problem);
 
-/// Reads the problem from the file of the request, or from the checkpoint that it continues. Warns
-/// about items without options, and about options that were dropped because they have no primary
-/// item.
+/// Reads the problem from the file of the request, or from the checkpoint that the request
+/// continues. Warns about items without options, and about options that were dropped because they
+/// have no primary item.
 [[nodiscard]] Problem read_problem(const Request& request, Console& console,
                                    OptionsMade options = OptionsMade::all);
 

@@ -93,8 +93,8 @@ class Box {
     return next;
   }
 
-  /// Replaces a cube at (x, y) whose side is less by one by a cube of this side. Returns false if
-  /// the larger cube has no room.
+  /// Enlarges the cube with its corner at (x, y) from side - 1 to `side`. Returns false if there is
+  /// no room.
   [[nodiscard]] bool grow(State& state, int x, int y, int side) const {
     if (x + side > n_ || y + side > n_) return false;
     for (int k = 0; k < side; ++k) {

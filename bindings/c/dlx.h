@@ -130,8 +130,8 @@ DLX_API dlx_code dlx_restrict(const dlx_problem *problem, const uint32_t *fixed,
                               const uint32_t *forbidden, size_t forbidden_count,
                               dlx_problem **restricted);
 
-/* The numbers of items, primary items and options. Options that were dropped are not counted. 0 for
- * NULL. */
+/* The numbers of items, primary items and options. Options that were dropped are not counted. These
+ * functions return 0 for NULL. */
 DLX_API uint32_t dlx_item_count(const dlx_problem *problem);
 DLX_API uint32_t dlx_primary_count(const dlx_problem *problem);
 DLX_API uint32_t dlx_option_count(const dlx_problem *problem);

@@ -21,7 +21,7 @@ class ShortList {
   void verify(std::uint32_t primary, std::uint32_t secondary);
 
   engines::ShortSearch search_;
-  std::vector<std::uint8_t> covered_;  // [item]: 1: a solution covers it
+  std::vector<std::uint8_t> covered_;  // for each item, 1 if the solution covers the item
   std::vector<std::uint32_t> listed_;
 };
 

@@ -112,7 +112,7 @@ class Costed:
         cost as much as this one. Arguments are those of `cheapest`.
 
         all_within
-            Count all solutions that cost at most this, instead of those of least cost.
+            Count all solutions that cost at most this, instead of the solutions of least cost.
 
         >>> import dlx
         >>> p = dlx.Problem([["a", "b"], ["a"], ["b"], ["b"]], costs=[5, 1, 2, 2])

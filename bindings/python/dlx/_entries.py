@@ -178,7 +178,7 @@ class Numbering:
             self._bounds[self._number_of[name]] = checked
 
     def add(self, option: Iterable[Entry], cost: Cost, called: str = "") -> None:
-        """Adds an option. If it raises an error, nothing is changed.
+        """Adds an option. If this method raises an error, nothing is changed.
 
         called
             The name of the option in messages. If empty, the option's number is used.

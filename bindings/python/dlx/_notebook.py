@@ -14,7 +14,8 @@ _begin, _end = '<script type="application/json" id="scene">', "</script>"
 _style = "width:100%;height:480px;border:0"
 _rights = "allow-scripts allow-downloads"
 
-# The cell waits until some cell has stored the page without scene in window.dlxPages.
+# The script in a cell waits until some cell has stored the viewer's page without a scene in
+# window.dlxPages.
 _cell = Template(
     """<div id="$place">$flat</div>
 <script>

@@ -413,8 +413,8 @@ class Problem(Contents, Solvable[Solution], Costed):
         return Diagram(self, core)
 
     def check_certificate(self, path: Path, *, checker: Optional[Path] = None) -> Checked:
-        """Checks a certificate of a count of this problem with the program dlx-check. Returns what
-        it proves.
+        """Checks a certificate of a count of this problem with the program dlx-check. Returns the
+        numbers that the certificate proves.
 
         dlx-check shares no code with the engines. If dlx-check rejects the certificate,
         CertificateError is raised; its message contains the reason.

@@ -170,11 +170,12 @@ class Incomplete(Exception):
         For `Problem.cheapest`: the cheapest solutions found so far, in order of increasing cost.
         For `Problem.count_cheapest`: the cheapest solution found so far.
     lower_bound
-        For the same two methods: no solution that is still to be found costs less. None if
-        unknown.
+        For `Problem.cheapest` and `Problem.count_cheapest`: no solution that is still to be found
+        costs less. None if unknown.
     gap
-        For the same two methods: the relative gap, which is the least cost found minus
-        `lower_bound`, divided by the absolute value of the least cost. None if unknown.
+        For `Problem.cheapest` and `Problem.count_cheapest`: the relative gap, which is the least
+        cost found minus `lower_bound`, divided by the absolute value of the least cost. None if
+        unknown.
     """
 
     def __init__(

@@ -409,7 +409,7 @@ export class Answer {
     return this.space.show(this.scene, keep);
   }
 
-  /** The turns that are tried, as dlx_scene() takes them. */
+  /** The value of the argument `turns` of dlx_scene(), which says which rotations are tried. */
   get tried() { return $('turns').disabled ? 0 : Number($('turns').value); }
 
   async takeApart() {

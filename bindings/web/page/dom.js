@@ -100,7 +100,9 @@ export function inSeconds(ms) {
 export const within = (value, least, most) =>
   Math.min(most, Math.max(least, Math.round(Number(value)) || least));
 
-/** Returns a function that calls `act` once it has itself not been called for `ms` milliseconds. */
+/**
+ * Returns a function. When `ms` milliseconds have passed since the last call of this function, `act` is called.
+ */
 export function afterwards(ms, act) {
   let timer;
   return () => {

@@ -44,8 +44,8 @@ for (const game of offered()) {
   });
 }
 
-// Preprocessing is off. The page ends it after 100 ms, and the command later. On a slow machine, the two might search
-// problems that differ in superfluous options, and find solutions in different orders.
+// Preprocessing is off. The page ends preprocessing after 100 ms, and the command ends it later. On a slow machine,
+// the two might search problems that differ in superfluous options, and find solutions in different orders.
 test('pictures are those of the command', () => {
   const plain = offered().filter(({ open, upTo }) => open.puzzle && (upTo ?? 'none') === 'none');
   for (const game of plain.filter(({ open }) => open.puzzle !== 'snake')) {
