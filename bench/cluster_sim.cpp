@@ -1,7 +1,7 @@
 // `dlx_cluster_sim PROBLEM [OPTION=VALUE ...]` computes how long a run of dlx-cluster would take on
-// many workers. It searches a problem on this machine and records how the search tree divides. Then
-// it simulates dlx-cluster on this tree, for several numbers of workers and lengths of units. It
-// prints a table of efficiencies, and --svg=FILE draws the table as a graph.
+// many workers. The program searches a problem on this machine and records how the search tree
+// divides. Then it simulates dlx-cluster on this tree, for several numbers of workers and lengths
+// of units. The output is a table of efficiencies, and --svg=FILE draws the table as a graph.
 //
 // The search tree is cut into atoms of a few nodes each. The children of an atom are atoms with the
 // open work that the atom leaves. A unit searches atoms, the deepest first, until its time is used

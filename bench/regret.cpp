@@ -37,7 +37,8 @@ namespace {
 using dlx::CountMethod;
 using dlx::EngineKind;
 using dlx::Options;
-// A count is repeated until its runs have taken this time together. The shortest time is used.
+// A count is repeated until its runs have taken `enough_seconds` together. The shortest time is
+// used.
 constexpr double enough_seconds = 0.1;
 constexpr int most_repetitions = 5;
 constexpr double small_seconds = 0.05;

@@ -26,8 +26,8 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-/// Registers a benchmark that counts. `limited`: the count has a time limit, because it would take
-/// hours. Such a count runs only once and is reported as cut short.
+/// Registers a benchmark that counts. `limited`: the count has a time limit, because it may take
+/// hours. Such a count runs only once, and is reported as cut short if it reaches the limit.
 template <class Count>
 void add(Names& names, const std::string& name, bool limited, Count count_once) {
   names.push_back(name);

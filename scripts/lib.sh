@@ -7,7 +7,7 @@ logs=$root/build/logs
 # clone.
 export CCACHE_BASEDIR=$root CCACHE_NOHASHDIR=1
 
-# The names of Debian packages that the build needs.
+# The names of Debian packages, by the part of the build that needs them.
 library_packages=(g++ cmake ninja-build pkg-config libboost-dev libboost-graph-dev zlib1g-dev
                   libssl-dev nlohmann-json3-dev robin-map-dev libnauty2-dev
                   libsqlite3-dev libpugixml-dev libzstd-dev)

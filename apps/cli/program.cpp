@@ -41,8 +41,9 @@ bool memory_is_exhausted() {
 }
 
 /// Reports a lack of memory if that is the reason why std::terminate() was called. Destructors of
-/// JSON values allocate memory and must not throw, so a failed allocation there ends here.
-/// current_exception() is null if there was not even enough memory for an exception object.
+/// JSON values allocate memory and must not throw, so a failed allocation in such a destructor
+/// leads to std::terminate(). current_exception() is null if there was not even enough memory for
+/// an exception object.
 void on_terminate() {
   if (const auto thrown = std::current_exception()) {
     try {
@@ -75,8 +76,8 @@ int dlx::app::run_program(const char* name, int argc, char** argv,
                           int (*run)(const std::vector<std::string>&, Console&)) {
   // SIGPIPE and SIGXFSZ are ignored, so that a write fails with an error and the signal does not
   // end the program. After a write to a closed pipe, open files are closed in order before the
-  // signal ends the program. A write past the limit on file sizes ends with an exit code of its
-  // own.
+  // signal ends the program. A write beyond the limit on file sizes ends the program with a
+  // separate exit code.
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);
   Console console(name);

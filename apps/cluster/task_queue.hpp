@@ -21,7 +21,7 @@ struct Task {
   std::string unit;     ///< the contents of the file `unit`
 };
 
-/// The end of a task.
+/// How a task ended, and where it ran.
 struct TaskEnd {
   int id = 0;
   bool ran = false;     ///< whether Work Queue could run the task

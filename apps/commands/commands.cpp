@@ -45,14 +45,14 @@ struct Command {
   const char* group;
   std::string_view name;
   std::string_view help = {};  ///< help of the subcommand; empty: the help in the catalogue's row
-  /// Adds the subcommand's options and its action. If null, the subcommand is made from the
-  /// catalogue's row of this name.
+  /// Adds the subcommand's options and its action. If `add` is null, the subcommand is made from
+  /// the catalogue's row of this name.
   void (*add)(CLI::App& command, CommandLine& line) = nullptr;
 };
 
-/// The subcommands that have a file of their own. Entries without a function mark the positions of
-/// subcommands from the catalogue. completion and man are last, because they describe all
-/// subcommands before them.
+/// The subcommands that have a source file of their own. Entries without a function mark the
+/// positions of subcommands from the catalogue. completion and man are last, because they describe
+/// all subcommands before them.
 constexpr Command listed_commands[] = {
     {counting_group, "solve", "Show solutions of an exact-cover problem", add_solve},
     {counting_group, "count", "Count the solutions of an exact-cover problem", add_count},

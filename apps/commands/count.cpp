@@ -21,7 +21,8 @@ namespace {
 bool is_unit_file(const Request& request) {
   const std::string& path = request.read.file;
   std::error_code error;
-  // A unit is read twice: here, and to count it. So the file of the unit must be a regular file.
+  // A unit is read twice: to recognise it, and to count it. So the file of the unit must be a
+  // regular file.
   if (path == "-" || !std::filesystem::is_regular_file(path, error)) return false;
   io::Input input = io::Input::open(path, limits(request.read));
   std::string_view line;

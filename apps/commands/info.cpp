@@ -207,7 +207,7 @@ struct Facts {
   EngineChoice choice = choose_engine(problem);
   std::optional<preprocess::Invariant> invariant = invariant_soon(problem);
   Spread per_option = {}, per_item = {};
-  // Number of primary items without an option, and with exactly one.
+  // Numbers of primary items that no option contains, and that exactly one option contains.
   std::ptrdiff_t without_option = 0, with_one_option = 0;
   double density = 0;
 };

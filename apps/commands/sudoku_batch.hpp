@@ -28,8 +28,8 @@ class SudokuBatch {
   SudokuBatch(const Request& request, std::size_t puzzles);
 
   /// The answer in the form in which search_puzzle() prints it for one of several puzzles. Returns
-  /// nothing if the puzzle must be solved by search_puzzle(). The reasons are a long search, a
-  /// request for which no batch is possible, or a signal.
+  /// nothing if the puzzle must be solved by search_puzzle(). This happens after a long search or a
+  /// signal, and for a request for which no batch is possible.
   [[nodiscard]] std::optional<SudokuLine> solve(const classics::sudoku::Puzzle& puzzle);
 
  private:
@@ -46,7 +46,7 @@ class SudokuBatch {
   bool is_asked_;
   std::size_t puzzles_;
   /// Identifies boards of one shape: width and height of a box, the least value and the rules. The
-  /// least value matters because it decides which positions of the alphabet are even.
+  /// least value matters because rules about sums and even values depend on it.
   using Shape = std::tuple<int, int, int, const void*>;
   std::map<Shape, Board> boards_;
 };

@@ -54,6 +54,7 @@ struct Answer {
 };
 
 /// Converts the result of a Counter or a ClassCounter to an Answer.
+/// @{
 [[nodiscard]] Answer answer_of(counting::CountResult result);
 [[nodiscard]] Answer answer_of(ClassesResult result);
 /// @}

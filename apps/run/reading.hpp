@@ -21,7 +21,7 @@ namespace dlx::app {
 /// The format of the input, determined by --from, the file's name or the first lines.
 [[nodiscard]] FileFormat format_of(const ReadFlags& read, io::Input& input);
 
-/// The options of a packing puzzle that are constructed.
+/// Says which options of a packing puzzle are constructed.
 enum class OptionsMade {
   all,          ///< all options, for commands that show or write options
   if_solvable,  ///< no options if the volume of the pieces excludes every solution

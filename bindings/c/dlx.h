@@ -115,9 +115,9 @@ DLX_API dlx_code dlx_option_at_cost(dlx_builder *builder, const dlx_entry *entri
  * released. Release the problem with dlx_problem_free(). */
 DLX_API dlx_code dlx_build(dlx_builder *builder, dlx_problem **problem);
 
-/* Reads a problem from `size` bytes in Knuth's text format. Release it with dlx_problem_free(). A
- * text without options is refused, because it is usually a mistake. To make a problem without
- * options, use dlx_build(). */
+/* Reads a problem from `size` bytes in Knuth's text format. Release the problem with
+ * dlx_problem_free(). A text without options is refused, because it is usually a mistake. To make a
+ * problem without options, use dlx_build(). */
 DLX_API dlx_code dlx_read_text(const char *text, size_t size, dlx_problem **problem);
 
 DLX_API void dlx_problem_free(dlx_problem *problem);
@@ -142,8 +142,8 @@ DLX_API uint32_t dlx_option_count(const dlx_problem *problem);
  * searches and counts that use it. */
 DLX_API dlx_code dlx_stop_new(dlx_stop **stop);
 DLX_API void dlx_stop_free(dlx_stop *stop);
-/* Sets the flag (wanted != 0) or clears it. May be called from any thread and from a signal
- * handler. */
+/* Sets the flag (wanted != 0) or clears it. The function may be called from any thread and from a
+ * signal handler. */
 DLX_API void dlx_stop_set(dlx_stop *stop, int wanted);
 
 /* Options say how to search and when to end. Every function with a parameter for options accepts
@@ -228,10 +228,10 @@ DLX_API dlx_code dlx_ask(dlx_questions *questions, const dlx_assumption *assumpt
 DLX_API dlx_code dlx_ask_another(dlx_questions *questions, const uint32_t **options, size_t *count);
 DLX_API dlx_status dlx_questions_status(const dlx_questions *questions);
 
-/* A core: assumptions of the last question that together exclude every solution. Valid only after
- * dlx_ask() has shown that no solution exists. The assumptions have the order in which they were
- * given. The pointer is valid until the next call with these questions. `is_minimal` receives 1 if
- * no assumption of the core can be left out, and 0 if a limit ended the attempt to prove this.
+/* A core: assumptions of the last question that together exclude every solution. A core exists only
+ * after dlx_ask() has shown that no solution exists. The assumptions have the order in which they
+ * were given. The pointer is valid until the next call with these questions. `is_minimal` receives
+ * 1 if no assumption of the core can be left out, and 0 if a limit ended the attempt to prove this.
  * dlx_core() asks further questions, so dlx_ask_another() fails afterwards. */
 DLX_API dlx_code dlx_core(dlx_questions *questions, const dlx_assumption **assumptions,
                           size_t *count, int *is_minimal);

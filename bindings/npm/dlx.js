@@ -164,10 +164,10 @@ function countNumbers({ options }) {
 const [WRONG, FULL] = [-1, -2];
 
 /**
- * Writes a numbered problem into `numbers`, in the range from `at` to `end` - 1. Returns the position after the last
- * number, or WRONG or FULL. Items are checked here, because the array would convert a fraction to a whole number. Items
- * are checked and written in pairs, which takes 0.78 times as long as one by one. Without pairs, a fifth of the time
- * for a small problem was spent on writing it.
+ * Writes a numbered problem into `numbers`, in the range from `at` to `end` - 1. Returns the position
+ * after the last number, or WRONG or FULL. Items are checked here, because the array would convert a
+ * fraction to a whole number. Items are checked and written in pairs, which takes 0.78 times as long as
+ * one by one. Without pairs, a fifth of the time for a small problem was spent on writing it.
  */
 function writeNumbers({ primary, secondary = 0, options }, numbers, at, end) {
   numbers[at++] = primary;
@@ -486,8 +486,9 @@ export class Dlx {
   }
 
   /**
-   * Opens a problem in the engine. Numbers are tried first because they are faster. Text can also
-   * contain colours, and its error messages contain the names of items.
+   * Opens a problem in the engine. The problem is first passed as numbers, because the engine reads
+   * numbers faster than text. Text can also contain colours, and its error messages contain the names of
+   * items.
    */
   #open(problem) {
     if (typeof problem === 'string') {
@@ -522,7 +523,8 @@ export class Dlx {
 }
 
 /**
- * Converts an error in a problem object. The engine numbers options from 1, and the first option is in line 2.
+ * Converts an error in a problem object. The engine numbers options from 1, and the first option is in
+ * line 2.
  */
 function inOption({ message, line, word }) {
   const [prefix, number] = /^option (\d+): /.exec(message) ?? ['', line - 1];

@@ -422,14 +422,14 @@ EMSCRIPTEN_KEEPALIVE std::uint32_t* dlx_numbers(int count) {
 }
 
 /// Lists the solutions of a problem for a first slice of time, and returns kept_as_numbers(). The
-/// function needs only one call and no JSON, because some problems take only microseconds. It tries
-/// a short search first. If the short search does not finish the list, the function opens the
-/// problem as dlx_open_numbers() does, and searches for one slice. Before the call, the caller must
-/// write these numbers to dlx_numbers(): the index of the engine in general_engine_names, whether
-/// to preprocess, the largest number of solutions, the slice in milliseconds (0: only a short
-/// search), and then the numbers of dlx_open_numbers(). Returns null if the slice is 0 and the
-/// short search is not enough. Also returns null if the problem is invalid; dlx_open_numbers() then
-/// tells why.
+/// function needs only one call and no JSON, because some problems take only microseconds. The
+/// function tries a short search first. If the short search does not finish the list, the function
+/// opens the problem as dlx_open_numbers() does, and searches for one slice. Before the call, the
+/// caller must write these numbers to dlx_numbers(): the index of the engine in
+/// general_engine_names, whether to preprocess, the largest number of solutions, the slice in
+/// milliseconds (0: only a short search), and then the numbers of dlx_open_numbers(). Returns null
+/// if the slice is 0 and the short search is not enough. Also returns null if the problem is
+/// invalid; dlx_open_numbers() then tells why.
 EMSCRIPTEN_KEEPALIVE const std::uint32_t* dlx_list_numbers(int count) {
   constexpr std::size_t head = 4;
   const std::span<const std::uint32_t> numbers(state().numbers.data(),
@@ -543,9 +543,9 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_sudoku_new(const char* request) {
 
 /// Returns a solution that was kept, as {"scene": see viewer/README.md}. `number`: the number of
 /// the solution, from 0. If `milliseconds` is not 0, also tries for about this time to take the
-/// assembly apart. If `turns` is not 0, rotations of pieces by 90 degrees are tried, too, and if it
-/// is 2, also stops at half cells. Then returns {"scene", "verdict", "level", "turns": whether the
-/// moves found contain rotations, "states", "least"}; see apart::Disassembly.
+/// assembly apart. If `turns` is 1 or 2, rotations of pieces by 90 degrees are tried, too. If
+/// `turns` is 2, pieces may also stop at half cells. Then returns {"scene", "verdict", "level",
+/// "turns": whether the moves found contain rotations, "states", "least"}; see apart::Disassembly.
 EMSCRIPTEN_KEEPALIVE const char* dlx_scene(int number, const char* title, int milliseconds,
                                            int turns) {
   return answer([&] {

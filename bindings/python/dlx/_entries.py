@@ -277,11 +277,11 @@ class Numbering:
             )
 
     def misreadings(self) -> Iterator[str]:
-        """Yields warnings about options that may have been meant differently. Used if no items
-        were declared.
+        """Yields warnings about options that may have been meant differently. This method is used
+        only if no items were declared.
         """
-        # Rows of a matrix of 0 and 1 look like this. Lists of items would hardly contain the same
-        # two items in both orders.
+        # Options that contain the items 0 and 1 in both orders are probably rows of a matrix of 0
+        # and 1. Lists of items would hardly contain the same two items in both orders.
         if len(self._primary) == 2 and set(self._primary) == {0, 1}:
             if set(map(tuple, self.options)) == {(0, 1), (1, 0)}:
                 yield f"each option has the items 0 and 1{_matrix_hint}"

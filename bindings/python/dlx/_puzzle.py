@@ -92,11 +92,11 @@ class PuzzleSolution(Solution):
         is replayed step by step by code that shares nothing with the search.
 
         turns
-            Whether turns by 90 degrees are tried if slides are not enough. Possible only with
-            cubes.
+            Whether turns by 90 degrees are tried if slides are not enough. Turns are possible only
+            with cubes.
         half_cells
-            Whether pieces may also stop at half cells, if such turns are not enough. Implies
-            ``turns``.
+            Whether pieces may also stop at half cells, if such turns are not enough. ``half_cells``
+            implies ``turns``.
         states
             Limit on the number of positions of the pieces. None: 20,000,000, or 100,000 with
             turns.

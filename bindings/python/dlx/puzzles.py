@@ -141,7 +141,7 @@ def pentominoes(
         Axes along which opposite edges are joined. ``"x"`` makes a flat region a cylinder, and
         ``"x,y"`` makes it a torus.
     turn_over
-        Whether pieces may be turned over. If not, pieces may be turned about one axis only. In a
+        Whether pieces may be turned over. If False, pieces may be turned about one axis only. In a
         flat region this is the axis perpendicular to the region, otherwise the z axis.
     turn
         Whether pieces may be turned at all.
@@ -194,7 +194,7 @@ def sudoku(
         A text, or rows of squares. Rows may be a list of lists, a numpy array or a pandas frame.
         An empty square is None, NaN, ``"."`` or 0. 0 is a value if other signs mark empty squares.
     box_width
-        The width of a box. Needed only if boxes are not square.
+        The width of a box. The width is needed only if boxes are not square.
     rules
         Rules of a variant in the format of ``dlx sudoku --rules``, such as ``"x, anti-knight"``,
         or a list of such lines. A text of squares may also begin with rules. If no squares are
@@ -295,7 +295,7 @@ def polycube(
         How often pieces are used, if not exactly once. A mapping from names of pieces to a number,
         to a tuple of the least and the greatest number, or to None, which means any number.
     turn_over
-        Whether pieces may be turned over. If not, pieces may be turned about one axis only. In a
+        Whether pieces may be turned over. If False, pieces may be turned about one axis only. In a
         flat target this is the axis perpendicular to the target, otherwise the z axis.
     turn
         Whether pieces may be turned at all.

@@ -22,8 +22,8 @@ class SlicedCount final : public Job {
     share_ = counter_.share();
   }
 
-  /// The limits of the next slice. If empty, the job does not count, and only reads the result so
-  /// far.
+  /// The limits of the next slice. Without limits, the job does not count, and only reads the
+  /// result so far.
   std::optional<counting::CountSlice> slice_ = {};
   counting::CountResult result_ = {};
   double share_ = 0;

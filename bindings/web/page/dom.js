@@ -101,7 +101,8 @@ export const within = (value, least, most) =>
   Math.min(most, Math.max(least, Math.round(Number(value)) || least));
 
 /**
- * Returns a function. When `ms` milliseconds have passed since the last call of this function, `act` is called.
+ * Returns a function. When `ms` milliseconds have passed since the last call of this function, `act` is
+ * called.
  */
 export function afterwards(ms, act) {
   let timer;

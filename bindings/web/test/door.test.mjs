@@ -182,8 +182,7 @@ test('foam pieces: sets, complaints, a text of facts', () => {
 test('the big cube with a colour a face', () => {
   const pieces = call('dlx_about').cubes.flatMap((cube) => cube.pieces.map((p) => ({ ...p, set: cube.colour })));
   const open = { puzzle: 'pieces', build: 'big', one_set_a_face: true, pieces };
-  assert.equal(solve({ open }, { want: 'count' }).found, '768'); // the count of dlx bigcube
-                                                                 // --colour-faces
+  assert.equal(solve({ open }, { want: 'count' }).found, '768'); // as dlx bigcube --colour-faces
 });
 
 test('a snake in every spelling', () => {

@@ -302,8 +302,7 @@ test('by keyboard alone, with a name for every control', async () => {
     });
     reached.push(name);
     if (name === 'queens') await page.keyboard.press('Enter');
-    if (name === 'parameter-n') await page.keyboard.press('Enter'); // Enter presses the first
-                                                                    // button of a form
+    if (name === 'parameter-n') await page.keyboard.press('Enter'); // Enter presses the form's first button
   }
   for (const control of ['theme', 'soma', 'queens', 'parameter-n', 'count', 'first', 'all', 'most']) {
     assert.ok(reached.includes(control), `${control} of ${reached}`);

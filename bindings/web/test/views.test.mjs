@@ -1,5 +1,6 @@
-// Uses the page by real clicks, keys and files, in headless Chromium. Tests each view with its solutions in space, its
-// files and its links. Checks that axe-core finds no serious fault in any view.
+// Uses the page by real clicks, keys and files, in headless Chromium. Tests each view with its
+// solutions in space, its files and its links. Checks that axe-core finds no serious fault in any
+// view.
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -135,8 +136,8 @@ test('the tray and the big cube', async () => {
 });
 
 /**
- * Uses a file as a designer of puzzles does: counts and lists all assemblies, takes one assembly apart step by step,
- * and makes files for a 3D printer.
+ * Uses a file as a designer of puzzles does: counts and lists all assemblies, takes one assembly
+ * apart step by step, and makes files for a 3D printer.
  */
 async function design(path) {
   await open();

@@ -1,6 +1,6 @@
 // The view with happy cubes: six foam pieces, whose cells can be clicked, or the pieces of a commercial cube. The view
-// shows faults of the pieces. The pieces can be assembled to a cube or put into the tray, and all 36 pieces to the big
-// cube.
+// shows faults of the pieces. The pieces can be assembled to a cube or put into the tray, and 24 of all 36 pieces to
+// the big cube.
 
 import { afterwards, button, check, choice, chips, element, inTwo, labelled, options, swatch } from '../dom.js';
 import { FoamPiece } from '../foam.js';
