@@ -190,7 +190,7 @@ int put_together(const Request& request, Console& console, const BigCubeArgument
   // Of each class, shows the cube that is found first. Other puzzles show the solution that is
   // least among its images. Here the search would often reach this solution late, because each
   // rotation of the cube maps every item to another item if the pieces are not divided into sets.
-  // The classes found are stored. They need little memory, because a list of all 10^16 cubes is
+  // The classes found are stored. They need little memory, because a list of all 10^17 cubes is
   // never asked for.
   std::set<std::vector<OptionId>> listed;
   std::mutex guard;

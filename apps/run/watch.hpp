@@ -15,8 +15,8 @@ namespace dlx::app {
 /// begins when the object is constructed. options() always contains the time that is left.
 class Watch {
  public:
-  /// Installs handlers for SIGINT and SIGTERM. `more`: fields to add to each progress report; may
-  /// be null.
+  /// Installs handlers for SIGINT, SIGTERM and SIGHUP. `more`: fields to add to each progress
+  /// report; may be null.
   Watch(const Request& request, Console& console, const Json* more = nullptr);
 
   /// The options of the command line after they are checked, with the time that is left. --order is
