@@ -14,7 +14,7 @@ namespace dlx::data {
 /// The file viewer/dist/learn.html. The data of a search replaces its placeholder DLX_TREE.
 [[nodiscard]] std::string_view learn_html();
 /// The file viewer/boards/boards.html. Texts replace its placeholders, which are, in this order:
-/// DLX_NAME, DLX_TITLE, DLX_SUBTITLE, DLX_LEGEND and DLX_FIGURES.
+/// DLX_NAME, DLX_PAPER, DLX_TITLE, DLX_SUBTITLE, DLX_LEGEND and DLX_FIGURES.
 [[nodiscard]] std::string_view boards_html();
 
 }  // namespace dlx::data

@@ -1,4 +1,4 @@
-// Breadth-first search over the relative positions of the pieces.
+// Breadth-first search over the relative positions of the pieces of an assembly.
 //
 // Moves. Let d(i, j) be the number of steps that piece i can slide before it meets piece j. Other
 // pieces are ignored. (On the grid of cubes, a step is one cell.) A set S can slide k steps while
@@ -17,7 +17,7 @@
 // States. A state has three bytes for each piece except the first. The bytes are the displacement
 // of the piece from its starting position, minus the displacement of the first piece. The unit is
 // chosen so that every translation of the lattice is an integer. The hash of a state is linear in
-// these numbers. So a slide by k steps adds k times a constant to the hash, where the constant
+// the displacements. So a slide by k steps adds k times a constant to the hash. The constant
 // depends on the axis and on the sliding set. Two states are equal only if all their bytes are
 // equal, not only their hashes.
 //
@@ -27,10 +27,11 @@
 // bytes for its parent, plus one to two slots of eight bytes in the table. With three layers only,
 // a second search would be needed to find the moves.
 //
-// Pieces that push each other at distance 0 form one block. Most states have few blocks.
+// Pieces that push each other at distance 0 form one block. Closed sets are enumerated as sets of
+// blocks, because most states have few blocks.
 //
-// The grid of cubes has three axes, a compile-time constant; other grids have up to 13. For these
-// two cases, only the class of distances and the class of the matrix differ.
+// The grid of cubes has three axes, and other grids have up to 13. The search is a template over
+// the class that finds distances, so that the number of axes of cubes is a compile-time constant.
 //
 // The matrix of distances is updated from state to state, not computed anew. Successors of one
 // state are adjacent in the order of the search and differ in few offsets between pieces. So only
@@ -72,8 +73,8 @@ struct Candidate {
   Mask sliding;
 };
 
-/// States with an equal number of moves from the start. The last of these moves is the separation
-/// of the part.
+/// States that are equally many moves from the start. The member `moves` also counts the last move,
+/// which separates the part.
 struct Layer {
   std::uint32_t begin = 0, end = 0;
   std::uint32_t moves = 0;
@@ -83,7 +84,7 @@ bool needs_more_than_ones(const Level& level) {
   return level.size() > 1 || level.front() > 1;
 }
 
-/// Random factors of the hash, equal in every run.
+/// Random factors of the hash of a state; the factors are equal in every run.
 const std::array<std::array<std::uint64_t, 3>, most_pieces>& hash_factors() {
   static const auto factors = [] {
     std::array<std::array<std::uint64_t, 3>, most_pieces> result{};
@@ -98,8 +99,8 @@ const std::array<std::array<std::uint64_t, 3>, most_pieces>& hash_factors() {
 
 }  // namespace
 
-/// The search for slides. `Gaps` is the class that finds distances between pieces: Distances for
-/// the grid of cubes, LatticeDistances for all other grids.
+/// Searches for slides that take assemblies apart. `Gaps` is the class that finds distances between
+/// pieces: Distances for the grid of cubes, LatticeDistances for all other grids.
 template <class Gaps>
 class Disassembler::SearchOn final : public Search {
  public:
@@ -161,7 +162,7 @@ class Disassembler::SearchOn final : public Search {
   }
 
   /// Explores the states of a part, layer by layer, until a state can be separated. Returns the
-  /// states of that layer, beginning with this state. Returns an empty layer if no state can be
+  /// first such state and the later states of its layer. Returns an empty layer if no state can be
   /// separated.
   Layer explore(const Part& part, StateTable& states) {
     const std::size_t n = part.pieces.size();
@@ -296,8 +297,9 @@ class Disassembler::SearchOn final : public Search {
     const StateTable& states = *pool_[depth];
     Finding best;
     // Usually one of the first few separations has a level of a single number, because both of its
-    // parts come apart one move at a time. No level is less than this one, so no further
-    // separations are compared.
+    // parts come apart one move at a time. All shortest separations have equal first numbers, so no
+    // level is less than a single number. If one level is a single number, no further separations
+    // are compared.
     constexpr std::size_t few = 4;
     std::vector<Candidate> candidates;
     bool all =
@@ -331,8 +333,8 @@ class Disassembler::SearchOn final : public Search {
       if (!may_compare(best)) return best;
       Node node;
       node.level = {moves};
-      // The smaller group slides away. If both groups have the same size, the group without the
-      // first piece slides away.
+      // The smaller group of pieces slides away. If both groups have the same size, the group
+      // without the first piece slides away.
       const std::size_t sliding = number_of(candidate.sliding);
       const bool forward = 2 * sliding < part.pieces.size() ||
                            (2 * sliding == part.pieces.size() && (candidate.sliding & 1) == 0);
@@ -404,7 +406,7 @@ class Disassembler::SearchOn final : public Search {
     return result;
   }
 
-  /// The slides that lead from the first state of a part to this state.
+  /// The slides that lead from the first state of a part to a given state.
   [[nodiscard]] std::vector<Slide> way_to(const Part& part, const StateTable& states,
                                           std::uint32_t id) const {
     std::vector<Slide> slides;
@@ -427,8 +429,8 @@ class Disassembler::SearchOn final : public Search {
     std::size_t axis = 0;
     int distance = 0;
     while ((distance = lattice::multiple_of(moved, distances_.step(axis))) == 0) ++axis;
-    // The smaller group slides. If both groups have the same size, the group without the first
-    // piece slides.
+    // The smaller group of pieces slides. If both groups have the same size, the group without the
+    // first piece slides.
     if (2 * number_of(sliding) > part.pieces.size()) {
       sliding = all_of(part) & ~sliding;
       distance = -distance;

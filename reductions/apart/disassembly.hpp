@@ -27,7 +27,7 @@ enum class Verdict : std::uint8_t {
   undecided,    ///< a limit ended the search
 };
 
-/// The name of a verdict, in words: "comes apart", "does not come apart", "not decided".
+/// The name of a verdict, in words: "comes apart", "does not come apart" or "not decided".
 [[nodiscard]] std::string_view in_words(Verdict verdict) noexcept;
 
 /// The result of an analysis of an assembly.
@@ -41,7 +41,7 @@ struct Disassembly {
   /// piece, which needs no taking apart.
   std::vector<std::uint32_t> level = {};
   /// Whether all shortest separations of all parts were compared, so that the level is the least
-  /// possible. The first number of the level is the true minimum even if this is false.
+  /// possible. The first number of the level is the true minimum even if `least` is false.
   bool least = true;
   std::uint64_t states = 0;  ///< number of positions visited, over all parts
   /// The group of each piece, as given to Disassembler::analyse().
@@ -51,7 +51,7 @@ struct Disassembly {
 /// A level as text: "7.2.3".
 [[nodiscard]] std::string to_string(const std::vector<std::uint32_t>& level);
 
-/// The level of a separation with these stages.
+/// The level of a separation that consists of the given stages.
 [[nodiscard]] std::vector<std::uint32_t> level_of(std::span<const Stage> stages);
 
 /// Limits of an analysis.
@@ -83,12 +83,13 @@ struct DisassemblyLimits {
 /// On a grid other than that of cubes, the axes are lattice::slide_directions(). A slide ends where
 /// all cells of the pieces are cells of the lattice again. During a slide, collisions are tested
 /// exactly: bodies may touch, but not overlap. A separation that is found is therefore correct. If
-/// pieces come apart only in other directions, or by stops between cells, the verdict is
+/// pieces come apart only in other directions, or only with stops between cells, the verdict is
 /// Verdict::stays_whole.
 ///
-/// If an assembly comes apart, each subset of its pieces also comes apart, because moves are
-/// reversible. So if a part cannot be separated, the assembly does not come apart, whichever moves
-/// led to the part.
+/// If an assembly comes apart, each subset of its pieces also comes apart, wherever the subset has
+/// moved. The reason is that the subset can move back, and then make the moves of the assembly. So
+/// if a part cannot be separated, the assembly does not come apart, whichever moves led to the
+/// part.
 ///
 /// The verdict (unless undecided) and the first number of the level are exact. Later numbers depend
 /// on which of several shortest separations is used. If `Disassembly::least` is true, no other

@@ -101,7 +101,7 @@ class Distances {
     [[nodiscard]] int length(std::size_t axis) const { return high[axis] - low[axis] + 1; }
   };
   struct Entry {
-    std::uint64_t key = 0;  // identifies two shapes and their offset; 0 if the entry is free
+    std::uint64_t key = 0;  // a number for two shapes and their offset; 0 if the entry is free
     Six six{};
   };
 

@@ -40,13 +40,13 @@ struct Finding {
 class Disassembler::Search {
  public:
   /// `compares` says whether the derived class compares equally short separations of a part to find
-  /// the best one. If not, the class uses the first one.
+  /// the best one. Otherwise the class uses the first separation that it finds.
   Search(const DisassemblyLimits& limits, bool compares) : limits_(limits), compares_(compares) {}
   virtual ~Search() = default;
   Search(const Search&) = delete;
   Search& operator=(const Search&) = delete;
 
-  /// See Disassembler.
+  /// The functions of Disassembler with equal names call these functions.
   /// @{
   void set_limits(const DisassemblyLimits& limits) { limits_ = limits; }
   [[nodiscard]] Disassembly analyse(std::span<const lattice::Cells> pieces,

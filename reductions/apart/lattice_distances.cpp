@@ -86,7 +86,7 @@ const LatticeDistances::Gaps& LatticeDistances::between(std::uint32_t a, std::ui
     gaps.fill(without_end);
     for (std::size_t axis = 0; axis < steps_.size(); ++axis) {
       gaps[2 * axis] = gap(shapes_[a], shapes_[b], offset, axis);
-      // If piece a slides back and meets b, this is as if b slid forward and met a.
+      // Piece a can slide back as far as piece b can slide forward before it meets a.
       gaps[2 * axis + 1] = gap(shapes_[b], shapes_[a], Cell{} - offset, axis);
     }
   }

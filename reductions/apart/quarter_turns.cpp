@@ -14,7 +14,7 @@
 // corner of the standing square also moves on a quarter of a circle, backwards. Within a quadrant,
 // y decreases along a circle as x increases. So the circle meets an open rectangle under two
 // conditions: the corner nearest to the axis is inside the circle, and the farthest corner is
-// outside. So comparing squares of integers is enough.
+// outside. Therefore the test only compares squares of integers, and is exact.
 #include "reductions/apart/quarter_turns.hpp"
 
 #include <algorithm>
@@ -51,7 +51,7 @@ bool circle_meets(std::int64_t squared, const Rectangle& r) {
   return distance(r.left, r.low) < squared && squared < distance(r.right, r.high);
 }
 
-/// Whether a point enters the open square with this centre during its quarter turn.
+/// Whether a point enters the open square with the given centre during its quarter turn.
 bool point_enters(Halves point, Halves centre) {
   if (point == Halves{}) return false;
   while (point.x <= 0 || point.y < 0) {
@@ -59,16 +59,16 @@ bool point_enters(Halves point, Halves centre) {
     centre = turned_back(centre);
   }
   const std::int64_t squared = std::int64_t{point.x} * point.x + std::int64_t{point.y} * point.y;
-  // The part of the turn before the point crosses the y axis. There, x is at most the point's x at
-  // the start.
+  // First, the part of the turn before the point crosses the y axis is tested. In this part, x is
+  // at most the point's x at the start.
   if (circle_meets(squared, {.left = std::max(centre.x - 1, 0),
                              .right = std::min(centre.x + 1, point.x),
                              .low = std::max(centre.y - 1, 0),
                              .high = centre.y + 1})) {
     return true;
   }
-  // The part of the turn after the point crosses the y axis, rotated back by a quarter turn. The
-  // rotated part runs from the x axis up to the point's y at the start.
+  // Then the part of the turn after the point crosses the y axis is tested, rotated back by a
+  // quarter turn. The rotated part runs from the x axis up to the point's y at the start.
   centre = turned_back(centre);
   return circle_meets(squared, {.left = std::max(centre.x - 1, 0),
                                 .right = centre.x + 1,

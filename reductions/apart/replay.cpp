@@ -5,8 +5,9 @@
 // cell sweeps are the corners of the cell's body before and after the step. Consider all
 // differences of a corner of the swept body and a corner of another body. The insides of both
 // bodies are disjoint if and only if all differences are on one side of some plane through 0. If
-// there is such a plane, there is also one that contains two of these differences. For balls, the
-// test compares the distance of one centre from the segment along which the other centre slides.
+// such a plane exists, one such plane contains two of the differences. So the test tries only
+// planes through 0 and two differences. For balls, the test compares the distance of one centre
+// from the segment along which the other centre slides.
 #include "reductions/apart/replay.hpp"
 
 #include <algorithm>
@@ -69,7 +70,8 @@ class Collisions {
   explicit Collisions(lattice::Grid grid) : lattice_(lattice::Lattice::of(grid)) {}
 
   bool collide(const Cell& sliding, const Cell& staying, const Cell& step) {
-    // No step is longer than 6, and no block of cells is longer than 5.
+    // Cells that are more than 12 apart along an axis do not collide, because no step is longer
+    // than 6 and no block of cells is longer than 5.
     constexpr int far = 12;
     const Cell between = staying - sliding;
     if (between.x > far || between.x < -far || between.y > far || between.y < -far ||
@@ -209,7 +211,8 @@ class Replay {
     go_on(stage.removed, removed, places);
   }
 
-  /// Replays a slide, with all cells of the pieces together. Returns the fault, or an empty text.
+  /// Replays a slide, with all cells of the pieces together. Returns a description of the fault, or
+  /// an empty text.
   std::string move(const Slide& slide, const Numbers& staying, bool last, Places& places) {
     if (!is_step(slide.direction)) return "not along an axis";
     if (last != (slide.distance == 0)) return "only the last slide of a stage is without end";
@@ -236,7 +239,7 @@ class Replay {
     return {};
   }
 
-  /// Replays a turn, one cell at a time. Returns the fault, or an empty text.
+  /// Replays a turn, one cell at a time. Returns a description of the fault, or an empty text.
   std::string turn(const Slide& slide, const Numbers& staying, bool last, Places& places) const {
     if (grid_ != lattice::Grid::cubes) return "only cubes turn";
     if (last) return "the last slide of a stage is without end";

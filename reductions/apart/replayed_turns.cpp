@@ -1,5 +1,5 @@
 // For t from 0 to 1, (1 - t²) / (1 + t²) is the cosine and 2 t / (1 + t²) the sine of an angle. The
-// angle is from 0 to 90 degrees. With t = i / n, both are integers divided by n² + i².
+// angle is from 0 to 90 degrees. If t = i / n, cosine and sine are integers divided by n² + i².
 #include "reductions/apart/replayed_turns.hpp"
 
 #include <algorithm>

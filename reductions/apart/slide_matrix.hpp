@@ -82,7 +82,7 @@ void for_each_closed_set(std::span<const Mask> pushed, Visit visit) {
 template <std::size_t most_axes>
 class SlideMatrix {
  public:
-  /// The distance if there is no obstacle.
+  /// The distance if no obstacle exists in a direction.
   static constexpr std::uint16_t without_end = Distances::without_end;
 
   /// Starts with n pieces, at most 64. The places of the pieces are not known yet.
@@ -115,7 +115,7 @@ class SlideMatrix {
     const auto gaps = lookup();
     for (std::size_t a = 0; a < number_of_axes(); ++a) {
       put(axes_[a], i, j, gaps[2 * a]);
-      put(axes_[a], j, i, gaps[2 * a + 1]);  // if i slides back, it meets j as if j slid forward
+      put(axes_[a], j, i, gaps[2 * a + 1]);  // i slides back as far as j slides forward
     }
   }
 
@@ -126,7 +126,8 @@ class SlideMatrix {
   [[nodiscard]] bool can_leave(std::size_t axis) const { return !connected(axes_[axis].meeting); }
 
   /// Divides the pieces into blocks. Pieces that push each other at distance 0 are in one block,
-  /// because they can only slide together. The functions below work with the blocks of this axis.
+  /// because they can only slide together. The functions below work with the blocks of the axis for
+  /// which make_blocks() was called last.
   void make_blocks(std::size_t axis) {
     const Axis& of = axes_[axis];
     blocks_ = 0;

@@ -4,10 +4,10 @@
 // sets of a graph. So groups of any size can turn, and only the number of states limits the search.
 //
 // For most axes no set can turn, because every piece pushes all others, directly or by way of
-// others. Often not all cells have to be tested to show this. If a piece is known to push all
-// others, each piece that pushes this piece also pushes all others. A piece hits another if and
-// only if the other hits it on the inverse turn. So the cells of a large cage of, for example, a
-// hundred cells never need to be turned.
+// others. Often the cells of some pieces are enough to show that no set can turn. If a piece is
+// known to push all others, each piece that pushes this piece also pushes all others. A piece hits
+// another if and only if the other hits it on the inverse turn. So the cells of a large cage of,
+// for example, a hundred cells never need to be turned.
 #include "reductions/apart/turn_moves.hpp"
 
 #include <algorithm>

@@ -23,9 +23,8 @@ class TurnMoves {
 
   /// Only axes that are close to all cells are tried: in each of the two coordinates across the
   /// axis, the centre of every cell that place() has set must be at most `reach` cells from the
-  /// axis. `quarters` must be made for a reach of at least
-  /// 2 * `reach`, because QuarterTurns measures in halves of a cell. `quarters` must outlive the
-  /// object.
+  /// axis. `quarters` must be made for a reach of at least twice `reach`, because QuarterTurns
+  /// measures in halves of a cell. `quarters` must outlive the object.
   TurnMoves(QuarterTurns& quarters, int reach);
 
   /// Sets the cells of each piece of a state with at most 64 pieces. The search is fastest if the
@@ -59,7 +58,7 @@ class TurnMoves {
   std::vector<std::vector<std::array<int, 3>>> cells_;  // the cells of each piece
   std::array<int, 3> low_{}, high_{};                   // corners of the box around all cells
   std::array<int, 3> stride_{};                         // strides of an index into the box
-  // The piece at each cell of the box; most_pieces if there is none.
+  // The piece at each cell of the box; most_pieces if no piece has the cell.
   std::vector<std::uint8_t> piece_at_;
   std::array<Mask, most_pieces> pushed_{};
 };

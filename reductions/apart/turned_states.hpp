@@ -44,11 +44,10 @@ class TurnedStates {
   struct Separation {
     std::uint32_t state;      ///< number of the state
     Mask removed;             ///< the pieces that slide away
-    lattice::Cell direction;  ///< a unit vector
+    lattice::Cell direction;  ///< direction of the slide, a unit vector
   };
-  /// Searches the states for the first one that can be separated. Of all states that can be
-  /// separated, this state needs the fewest moves. The search tries turns only if `with_turns` is
-  /// true.
+  /// Searches the states for the first one that can be separated. No other state that can be
+  /// separated needs fewer moves. The search tries turns only if `with_turns` is true.
   std::optional<Separation> explore(bool with_turns);
 
   /// The moves from the part to the state of a separation, then the slide that separates.

@@ -142,8 +142,8 @@ class TurningDisassembler::TurningSearch final : public Search {
 
   int divided_;  // number of parts of a cell along each axis; see Stage::divided
   Distances distances_;
-  std::optional<QuarterTurns> quarters_;  // large enough for the longest assembly so far
-  int reach_ = 0;                         // greatest distance at which axes are tried
+  std::optional<QuarterTurns> quarters_;  // a table whose reach is enough for all assemblies so far
+  int reach_ = 0;                         // greatest distance of an axis from a cell's centre
   std::uint64_t exploring_ = 0;  // positions visited so far in the part that is being explored
 };
 

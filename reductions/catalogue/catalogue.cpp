@@ -240,7 +240,7 @@ const Row langford{
         "  dlx langford 8 --count --up-to reflections\n"
         "  dlx langford 7 --all --up-to reflections --html langford.html\n"};
 
-/// The order of the rows is also the order in help and documentation.
+/// The puzzles, in the order in which help and documentation list them.
 const Row* const all_rows[] = {&soma,      &pentominoes, &dominoes, &cube,
                                &snake_row, &sudoku,      &queens,   &langford};
 

@@ -52,8 +52,8 @@ class Arguments {
   /// Sets the value of a parameter, and the word for the value in titles.
   void set(std::string_view name, Value value, std::string word = {});
 
-  /// The value of a parameter. Throws std::invalid_argument if no value of that name and type was
-  /// set.
+  /// The value of a parameter. Throws std::invalid_argument if no value of the given name and type
+  /// was set.
   template <class T>
   [[nodiscard]] const T& get(std::string_view name) const {
     const T* const value = std::get_if<T>(find(name));
@@ -92,7 +92,8 @@ struct Row {
   std::vector<UpTo> up_to = {};   ///< the symmetry classes that the puzzle can count by
   /// Returns the title for pictures and messages: "8 queens".
   std::string (*title)(const Arguments& arguments);
-  /// Makes the puzzle. Throws std::invalid_argument if no puzzle has these values.
+  /// Makes the puzzle. Throws std::invalid_argument if the values of the arguments do not describe
+  /// a puzzle.
   std::unique_ptr<Puzzle> (*make)(const Arguments& arguments, Options options);
   /// Remarks and examples, printed below the options in `dlx NAME --help`. The text is empty if the
   /// command of the puzzle does more than search; such a command has a file of its own.
@@ -102,7 +103,7 @@ struct Row {
 /// The rows of all puzzles.
 [[nodiscard]] std::span<const Row* const> rows();
 
-/// The row with that name; null if no row has that name.
+/// The row of the puzzle with a given name; null if no puzzle has the name.
 [[nodiscard]] const Row* find(std::string_view name);
 
 }  // namespace dlx::catalogue

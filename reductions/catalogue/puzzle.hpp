@@ -9,8 +9,8 @@
 //   std::shared_ptr<const drawing::Frame> frame(const Model&);         common part of pictures
 //   std::vector<drawing::Body> bodies(const Model&, const Frame&, const Solution&);
 //   OptionSymmetries symmetries(const Model&, UpTo);                   optional
-//   bool repeats_solutions(const Model&);                              if some are found twice
-//   bool represents(const Model&, options);                            then true for one of two
+//   bool repeats_solutions(const Model&);                              whether some are found twice
+//   bool represents(const Model&, options);                            true for one of two forms
 //   std::string words_of_option(const Model&, OptionId);               meaning of an option
 //   std::string words_of_item(const Model&, ItemId);                   words for an item
 // The class Reduced makes a Puzzle of these functions.
@@ -40,7 +40,7 @@ namespace dlx::catalogue {
 /// The options of a solution.
 using Solution = std::vector<OptionId>;
 
-/// A problem, and how its solutions are drawn.
+/// A puzzle: a problem, and how its solutions are drawn.
 class Puzzle {
  public:
   virtual ~Puzzle() = default;
@@ -61,8 +61,8 @@ class Puzzle {
   /// The symmetries of the puzzle. Throws std::invalid_argument if the puzzle has no symmetries of
   /// that kind.
   [[nodiscard]] virtual OptionSymmetries group(UpTo up_to) const;
-  /// Returns false if a search finds some solutions twice, for example a folding and the same
-  /// folding read backwards.
+  /// Returns false if a search finds some solutions of the puzzle twice, for example the folding of
+  /// a snake and the same folding read backwards.
   [[nodiscard]] virtual bool all_are_representatives() const { return true; }
   /// If a search finds a solution in two forms, returns true for one of the two forms and false for
   /// the other. Otherwise returns true.

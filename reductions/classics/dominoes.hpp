@@ -10,8 +10,8 @@
 /// a place.
 namespace dlx::classics::dominoes {
 
-/// A polycube puzzle with one piece, in any number of copies. decode() and symmetries() of
-/// polycubes also work for this model.
+/// A polycube puzzle whose only piece is the domino, in any number of copies. decode() and
+/// symmetries() of polycubes also work for this model.
 struct Model : polycube::Model {};
 
 /// Makes the puzzle of a region. Throws std::invalid_argument if the region has more than one

@@ -20,7 +20,7 @@ struct Pair {
   int first;   ///< the place of the left copy, from 0; the right copy is at first + number + 1
 };
 
-/// The problem, and the meaning of its options.
+/// The problem of Langford pairs, and the meaning of its options.
 struct Model {
   int n;                    ///< the greatest number
   std::vector<Pair> pairs;  ///< the pairs; option i of the problem is pair i
@@ -31,9 +31,9 @@ struct Model {
 /// is 0 or 3.
 [[nodiscard]] Model build(int n);
 
-/// The number in each place; 0 if there is none.
+/// The number in each place; 0 if the place is empty.
 using Row = std::vector<int>;
-/// The row of a solution.
+/// The row of numbers that a solution describes.
 [[nodiscard]] Row decode(const Model& model, std::span<const OptionId> solution);
 
 /// The common part of all pictures: the row and the colours of the numbers.

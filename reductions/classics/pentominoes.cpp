@@ -64,8 +64,8 @@ polycube::Piece piece(char letter) {
 
 polycube::Puzzle puzzle(lattice::Cells region, std::string_view pieces) {
   struct Copies {
-    std::optional<Bounds> given = Bounds{0, 0};     // limits on copies of the piece as drawn above
-    std::optional<Bounds> mirrored = Bounds{0, 0};  // limits on copies of its mirror image
+    std::optional<Bounds> given = Bounds{0, 0};     // limits on copies that are not mirrored
+    std::optional<Bounds> mirrored = Bounds{0, 0};  // limits on copies of the mirror image
   };
   std::array<Copies, letters.size()> copies{};
   while (!pieces.empty()) {

@@ -14,7 +14,7 @@ namespace dlx::classics::pentominoes {
 /// V W X Y Z.
 inline constexpr std::string_view letters = "FILNPTUVWXYZ";
 
-/// The pentomino with this letter as its name. Throws std::invalid_argument for other characters.
+/// The pentomino that a letter names. Throws std::invalid_argument for other characters.
 [[nodiscard]] polycube::Piece piece(char letter);
 
 /// The letters of pentominoes that are not their own mirror images in the plane.

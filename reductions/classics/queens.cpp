@@ -13,8 +13,8 @@ namespace dlx::classics::queens {
 
 Model build(int n) {
   if (n < 1 || n > 1000) throw std::invalid_argument("wanted 1 to 1000 queens");
-  // Rows and columns are declared from the middle outwards. Of the items with equally many options
-  // left, the search chooses the first, and queens in the middle attack the most squares (Knuth's
+  // Rows and columns are declared from the middle outwards. The search chooses the first of several
+  // items with the fewest options left, and queens in the middle attack the most squares (Knuth's
   // organ-pipe order).
   std::vector<int> order(static_cast<std::size_t>(n));
   std::iota(order.begin(), order.end(), 0);

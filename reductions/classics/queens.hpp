@@ -23,7 +23,7 @@ struct Model {
 /// Builds the problem. Throws std::invalid_argument unless 1 ≤ n ≤ 1000.
 [[nodiscard]] Model build(int n);
 
-/// The column of the queen in each row; -1 if there is none.
+/// The column of the queen in each row; -1 if the row has no queen.
 using Board = std::vector<int>;
 /// The board of a solution.
 [[nodiscard]] Board decode(const Model& model, std::span<const OptionId> solution);

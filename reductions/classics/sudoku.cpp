@@ -21,7 +21,8 @@ std::size_t at(int i) {
 }
 
 /// Whether no row, column or box has a value twice. This quick test comes first, because nearly all
-/// boards pass it. Only if a board fails are the two conflicting squares searched, which is slower.
+/// boards pass it. The slower search for the two conflicting squares is needed only if a board
+/// fails the test.
 bool is_consistent(const Puzzle& puzzle) {
   const int n = puzzle.size();
   // The values that each row, column and box contains, one bit for each value.
@@ -114,7 +115,7 @@ std::string broken(Relation relation) {
   return {};
 }
 
-/// A conflict if the values of a full cage have a wrong sum.
+/// A conflict, if the values of some full cage have a wrong sum.
 std::optional<Conflict> conflict_in_sums(const Puzzle& puzzle, const Board& board) {
   for (const Group& group : board.groups) {
     int sum = 0;
@@ -180,7 +181,7 @@ class Combinations {
   std::vector<std::uint64_t> sets_;
 };
 
-/// Builds the problem of a puzzle.
+/// Builds the problem of a sudoku.
 class Making {
  public:
   /// Makes the model of a puzzle. The puzzle is moved into the model.
@@ -458,7 +459,7 @@ std::string words_of_item(const Model& model, ItemId item) {
 Puzzle decode(const Model& model, std::span<const OptionId> solution) {
   Puzzle solved = model.puzzle;
   for (const OptionId option : solution) {
-    // An option for the values of a cage enters no value.
+    // An option that chooses the set of values of a cage enters no value in a square.
     if (index(option) >= model.candidates.size()) continue;
     const auto [square, value] = model.candidates[index(option)];
     solved.squares[at(square)] = value;

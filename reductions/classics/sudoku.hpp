@@ -113,8 +113,8 @@ struct Conflict {
 /// 1 column 2".
 [[nodiscard]] std::string words_of_item(const Model& model, ItemId item);
 
-/// The puzzle with the values of the options. Some squares stay empty if the options are not a
-/// complete solution.
+/// The puzzle with the values that the options of a solution enter. Some squares stay empty if the
+/// options are not a complete solution.
 [[nodiscard]] Puzzle decode(const Model& model, std::span<const OptionId> solution);
 
 /// The squares on one line, without a line end: "1234341221434321". Numbers such as 10 are

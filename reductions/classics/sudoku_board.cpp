@@ -40,9 +40,10 @@ struct Draft {
     return {"/" + std::to_string(grid + 1) + ".", " of grid " + std::to_string(grid + 1)};
   }
 
-  /// Adds a group unless the board has a group with the same squares. Cages are always added. With
-  /// `may_repeat`, any group is added. The groups of an ordinary board are added with `may_repeat`:
-  /// boxes of one row, for example, have the squares of the rows, but need items of their own.
+  /// Adds a group unless the board has a group with equal squares. Cages, and groups with
+  /// `may_repeat`, are always added. The groups of an ordinary board are added with `may_repeat`.
+  /// For example, boxes that are one square high have the squares of rows, but need items of their
+  /// own.
   void add(Group group, bool may_repeat = false) {
     std::vector<int> sorted = group.squares;
     std::sort(sorted.begin(), sorted.end());
@@ -195,8 +196,8 @@ void add_cage_of(Draft& draft, const Rule& rule, std::vector<int> squares, int s
     refuse(rule, quantity(squares.size(), "square") + " cannot have different values: there are " +
                      std::to_string(board.values));
   }
-  // The least value may be 0 or 1. The least value is known only when the squares of the puzzle are
-  // read.
+  // A sum is accepted if values from 0 or values from 1 can have it, because the least value is
+  // known only when the squares of the puzzle are read.
   const int n = static_cast<int>(squares.size());
   if (sum != 0 && (sum < n * (n - 1) / 2 || sum > n * (2 * board.values - n + 1) / 2)) {
     refuse(rule, (n == 1 ? "no value is "

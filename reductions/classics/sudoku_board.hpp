@@ -23,8 +23,8 @@ struct Group {
     area,      ///< its squares are shaded
     cage,      ///< dashed lines around its squares, and the sum
   };
-  std::string name;          ///< "row 1"
-  std::string code;          ///< the beginning of its items' names: "r0"
+  std::string name;          ///< the name of the group, such as "row 1"
+  std::string code;          ///< the beginning of the names of the group's items, such as "r0"
   std::vector<int> squares;  ///< squares of the group as row · width + column, in any order
   Kind kind = Kind::line;    ///< how the group is drawn
   int sum = 0;               ///< the sum of the values in the group; 0 if any sum is allowed
@@ -46,7 +46,7 @@ enum class Relation {
 struct Pair {
   int first;          ///< a square
   int second;         ///< another square
-  Relation relation;  ///< the condition on their values
+  Relation relation;  ///< the condition on the two values
 };
 
 /// A condition on the value of a square.
@@ -75,8 +75,8 @@ struct Board {
 
 /// A rule as it was written: "cage 15 r1c1 r1c2".
 struct Rule {
-  std::string name;                ///< "cage"
-  std::vector<std::string> words;  ///< "15", "r1c1", "r1c2"
+  std::string name;                ///< the name of the rule, such as "cage"
+  std::vector<std::string> words;  ///< the words after the name, such as "15", "r1c1", "r1c2"
   std::size_t line = 0;            ///< line of the text, from 1; 0 if the rule is from another text
   /// Source of a rule from another text, "rules.txt:2: "; empty if that text has no name.
   std::string source = {};
@@ -103,7 +103,7 @@ struct Rules {
 /// The width and height of boxes that the rules imply. A side that the rules do not imply is 0.
 [[nodiscard]] std::pair<int, int> box_of(const std::vector<Rule>& rules);
 
-/// The board with boxes of this size and with these rules. If the rules have regions, regions
+/// The board with boxes of a given size and with given rules. If the rules have regions, regions
 /// replace the boxes. Throws TextError for rules that do not fit the board.
 [[nodiscard]] std::shared_ptr<const Board> make_board(const std::vector<Rule>& rules, int box_width,
                                                       int box_height);

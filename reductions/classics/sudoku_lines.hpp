@@ -40,7 +40,7 @@ inline bool is_zero(std::string_view cell) {
   return all(cell, [](char c) { return c == '0'; });
 }
 
-/// The side of a square board with this number of squares; 0 if the number is not a square.
+/// The side of a square board with a given number of squares; 0 if the number is not a square.
 inline std::size_t side_of(std::size_t squares) {
   const auto side = static_cast<std::size_t>(std::lround(std::sqrt(static_cast<double>(squares))));
   return side * side == squares ? side : 0;

@@ -14,7 +14,7 @@ struct Entry;
 
 /// A kind of rule, and the function that applies it.
 struct RuleKind {
-  std::string_view name;  ///< "cage"
+  std::string_view name;  ///< the name of the rule, such as "cage"
   bool has_words;         ///< whether words follow the name
   bool has_picture;       ///< whether the words are a picture on several lines
   /// Applies the rule to a board. The function is null if make_board() applies the rule before the
@@ -25,7 +25,7 @@ struct RuleKind {
 /// All kinds of rules.
 [[nodiscard]] std::span<const RuleKind> rule_kinds();
 
-/// The kind of rule with that name; null if there is none.
+/// The kind of rule with a given name; null if no rule has the name.
 [[nodiscard]] const RuleKind* kind_of(std::string_view name);
 
 /// Throws TextError if one of the entries is an error whose line is a misplaced or misspelt rule. A

@@ -67,7 +67,7 @@ std::string board(std::size_t n) {
 
 class Reader : LineReader {
  public:
-  /// Reads squares from a position of the text on, for a board with these rules.
+  /// Reads squares from a position of the text on, for a board with the given rules.
   explicit Reader(string_view text, int box_width, std::vector<Rule> rules = {},
                   std::size_t from = 0)
       : LineReader(text, from), box_width_(box_width), rules_(std::move(rules)) {
@@ -277,7 +277,8 @@ class Reader : LineReader {
              std::to_string(n * n));
   }
 
-  /// Reads a text as one board if its lines have equal lengths and are broken at arbitrary squares.
+  /// Reads a text as one board if its squares are broken into lines of equal length that are not
+  /// the rows of the board.
   bool wrapped() {
     const std::size_t count = lines_[0].count;
     if (lines_.size() > 1 && count >= least_size && lines_.size() % count == 0) return false;
@@ -455,7 +456,7 @@ class Reader : LineReader {
     }
     const int squares_in_all = puzzle.width() * puzzle.height();
     puzzle.squares.resize(static_cast<std::size_t>(squares_in_all));
-    std::vector<string_view> written(puzzle.squares.size());  // the word of each square
+    std::vector<string_view> written(puzzle.squares.size());  // the word written in each square
     for (int s = 0, i = 0; s < squares_in_all; ++s) {
       if (!puzzle.has(s)) continue;
       const string_view cell = cells[static_cast<std::size_t>(i++)];
@@ -551,7 +552,7 @@ std::optional<std::vector<Entry>> read_plain(string_view text, int box_width) {
       entries.push_back({number, std::move(puzzle)});
     }
   }
-  // If no line has a value, lines of 16 squares can be rows (step 3).
+  // Leaves a text without values to Reader, because its lines of 16 squares can be rows (step 3).
   if (!has_value) return std::nullopt;
   return entries;
 }

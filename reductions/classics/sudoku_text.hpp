@@ -24,7 +24,8 @@ struct Reading {
   std::vector<Rule> rules = {};  ///< rules in addition to those at the beginning of the text
 };
 
-/// An empty board with these rules, or without rules. Throws TextError.
+/// An empty board with the given rules, which may be none. Throws TextError for wrong rules and for
+/// boxes that are too large.
 [[nodiscard]] Puzzle blank_board(const std::vector<Rule>& rules, const Reading& how);
 
 /// Reads all puzzles of a text, in any of the formats that sudoku_text.cpp describes. Boxes are

@@ -16,7 +16,7 @@ constexpr std::uint32_t not_there = std::numeric_limits<std::uint32_t>::max();
 
 Bag::Bag(const Design& design, const Box& box)
     : design_(&design), box_(&box), model_(polycube::build(bag_of(design, box))) {
-  // Positions of cells as in a problem: cells that must be filled come first.
+  // Positions of cells in the order of a problem's items: cells that must be filled come first.
   std::map<Cell, std::uint32_t> position;
   for (const Cells* cells : {&box.target, &box.optional_cells}) {
     for (const Cell& cell : *cells) {
@@ -155,7 +155,7 @@ std::optional<OptionSymmetries> Bag::symmetries(const Part& part, UpTo up_to) co
   for (std::uint32_t o = 0; o < part.options.size(); ++o) option_of[part.options[o]] = o;
   std::vector<OptionPermutation> permutations;
   for (const Member& member : members_) {
-    // The first member is the identity, which is the only one needed.
+    // Without symmetries, only the identity is needed, which is the first member of the group.
     if (up_to == UpTo::none && !permutations.empty()) break;
     if (member.mirrors && up_to != UpTo::reflections) continue;
     OptionPermutation permutation;

@@ -23,7 +23,7 @@ class Bag {
   /// options[i]. The items are the cells, and the pieces whose number of copies does not follow
   /// from the number of cells.
   struct Part {
-    Problem problem;                     ///< the problem as described above
+    Problem problem;                     ///< the problem of placing the pieces
     std::vector<std::uint32_t> options;  ///< for each option, its index in placements()
   };
 
@@ -33,8 +33,8 @@ class Bag {
   /// The problem of one set, all of whose pieces must be used.
   [[nodiscard]] Part part(const Set& set) const;
 
-  /// The problem of all pieces of a set except one piece of this kind. The solutions are all ways
-  /// to place these pieces without overlap.
+  /// The problem of all pieces of a set except one piece of a given kind. The solutions are all
+  /// ways to place these pieces without overlap.
   [[nodiscard]] Problem all_but_one(const Set& set, std::uint32_t kind) const;
 
   /// The symmetries of the box as permutations of a part's options, up to rotations or reflections.

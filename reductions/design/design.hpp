@@ -94,9 +94,9 @@ struct Design {
   /// sets are wanted.
   std::optional<bool> symmetric;
   Want want = Want::unique;  ///< which sets are wanted
-  /// Only sets that come apart, with at least this many moves until the first part is free. If a
-  /// box has several assemblies, the one with the greatest level must satisfy this condition. If no
-  /// number is given, sets need not come apart.
+  /// The least number of moves until the first part of a wanted set is free. If a box has several
+  /// assemblies, the assembly with the greatest level must need at least this number of moves. If
+  /// no number is given, sets need not come apart.
   std::optional<std::uint32_t> apart;
   Measure hardest = Measure::none;  ///< the measure by which sets are compared
   /// For each kind, the kind that is its mirror image, which may be the kind itself; nothing if the

@@ -47,8 +47,8 @@ class Reader {
   }
 
  private:
-  /// Reads the lines that begin with one of these words; without words, the lines that have not
-  /// been read.
+  /// Reads the lines that begin with one of the given words; without words, reads all lines that
+  /// have not been read.
   void read_lines(const std::set<std::string_view>& names) {
     lines_ = Lines(text_);
     std::string_view line;

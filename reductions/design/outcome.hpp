@@ -22,7 +22,7 @@ struct SetMeasure {
   /// @}
 
   std::optional<std::uint64_t> number = {};  ///< the number that Measure describes
-  std::optional<std::string> level = {};     ///< "7.2.3", or one of the words above
+  std::optional<std::string> level = {};     ///< a level such as "7.2.3", or a word from above
   /// Whether the set has been measured.
   [[nodiscard]] bool known() const { return number || level; }
   /// Moves until the first part is free; 0 if `level` is not a list of numbers.
@@ -70,7 +70,7 @@ struct Outcome {
   std::uint64_t several = 0;
   /// Number of sets that meet all other conditions, but it is undecided how they come apart.
   std::uint64_t undecided = 0;
-  /// The reason why the search ended; solution_limit: the wanted number of sets was found.
+  /// The reason why the search ended: solution_limit if the wanted number of sets was found.
   Status status = Status::exhausted;
 };
 

@@ -75,7 +75,7 @@ void SetOrder::fill() {
   const std::uint64_t count = space_.count();
   while (pool_.size() < (sorted_ ? pool_size : 1) && taken_ < count) {
     const std::uint64_t place = place_;
-    place_ = (place_ + stride_) % count;  // both are below 2^62, so the sum does not overflow
+    place_ = (place_ + stride_) % count;  // both numbers are below 2^62, so the sum fits
     ++taken_;
     const Set set = space_.at(place);
     if (!is_candidate(set)) {

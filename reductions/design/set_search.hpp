@@ -21,11 +21,12 @@
 /// many. The class Estimate orders sets by their expected number of assemblies. But the estimate is
 /// not exact, so it is unknown which estimate means "about one assembly". The right value is found
 /// by a staircase, the method by which psychologists find thresholds. The staircase has a current
-/// value, and the next sets are those with estimates near it. A set without assemblies raises the
-/// value, a set with several assemblies lowers it, and the steps become smaller. The value
-/// converges to the point where raising and lowering are equally likely. Near this point, sets with
-/// a single assembly are most likely. A set whose test reaches its limit is postponed, and tested
-/// with a larger limit when no other sets are left. So every set is decided in the end.
+/// value, and the next sets to be tested are those with estimates near this value. A set without
+/// assemblies raises the value, a set with several assemblies lowers it, and the steps become
+/// smaller. The value converges to the point where raising and lowering are equally likely. Near
+/// this point, sets with a single assembly are most likely. A set whose test reaches its limit is
+/// postponed, and tested with a larger limit when no other sets are left. So every set is decided
+/// in the end.
 ///
 /// Sets are tested in rounds of a fixed size. The sets of a round depend on the results of earlier
 /// rounds, but not on threads or time. So a resumed run tests the same sets, and finds their
@@ -35,8 +36,8 @@ namespace dlx::design {
 /// The order in which sets are tested.
 class SetOrder {
  public:
-  /// The arguments must outlive the object. If `sorted` is true, likely sets are tested first.
-  /// Otherwise sets are tested in the order of SetSpace.
+  /// The arguments must outlive the object. If `sorted` is true, sets that are likely to have one
+  /// assembly are tested first. Otherwise sets are tested in the order of SetSpace.
   SetOrder(const Design& design, const std::vector<Bag>& bags, UpTo up_to, bool sorted);
 
   /// The sets that the design allows.
@@ -64,7 +65,7 @@ class SetOrder {
   const Design& design_;
   UpTo up_to_;
   SetSpace space_;
-  std::vector<ColourTest> colours_;  // one test for each box
+  std::vector<ColourTest> colours_;  // a colour test for each box
   Estimate estimate_;
   bool sorted_;
   std::uint64_t stride_ = 1, place_ = 0, taken_ = 0, excluded_ = 0;
@@ -90,22 +91,23 @@ class SetSearch {
   /// A test to be run.
   struct Job {
     SetOrder::Next next;  ///< the set's index, and the limit of its test
-    Set set;              ///< the set at that index
+    Set set;              ///< the set to be tested
     /// Number of assemblies of the best sets when the round began.
     std::optional<std::uint64_t> best;
     std::optional<Tested> known = {};  ///< the result, if an earlier run recorded it
 
-    /// The key under which the result is recorded.
+    /// The key under which the result of the test is recorded.
     [[nodiscard]] std::string key() const;
   };
   /// The tests of the next round; none if the search is over.
   [[nodiscard]] std::vector<Job> next_round();
-  /// A set with more than this number of assemblies is not wanted, so their exact number does not
+  /// The cap of a job: a set with more assemblies is not wanted, so their exact number does not
   /// matter. The cap is 0 if the exact number always matters.
   [[nodiscard]] std::uint64_t cap(const Job& job) const {
     return design_.want == Want::fewest ? job.best.value_or(0) : 0;
   }
-  /// Whether a set with this result must be measured at once, together with its test.
+  /// Whether a set must be measured at once, together with its test. `tested` is the result of the
+  /// test.
   [[nodiscard]] bool is_measured(const Job& job, const Tested& tested) const;
   /// Processes the result of one job. The jobs of a round must be passed in their order.
   void take(Job&& job, Tested&& tested);
@@ -114,11 +116,11 @@ class SetSearch {
   [[nodiscard]] Outcome outcome() const;
   /// How many wanted sets have been found.
   [[nodiscard]] std::size_t found() const { return outcome_.found.size(); }
-  /// The number of sets decided by tests, and the fraction of all sets that has been decided. @{
+  /// The number of sets decided by tests.
   [[nodiscard]] std::uint64_t tested() const { return tested_; }
+  /// The fraction of all sets that has been decided.
   [[nodiscard]] double share() const;
-  /// @} The fraction that has been decided, among the sets that need a test and had no recorded
-  /// result.
+  /// The fraction decided so far, among the sets that need a test and had no recorded result.
   [[nodiscard]] double share_of_work() const;
 
  private:

@@ -56,17 +56,17 @@ class ColourTest {
   using Numbers = std::bitset<most_cells + 1>;  // bit n: whether n cells can be covered
 
   struct Colour {
-    Range wanted;  // number of cells of this colour in the box
-    // For each kind, the numbers of cells of this colour that a piece can cover.
+    Range wanted;  // number of cells of the colour in the box
+    // For each kind, the numbers of cells of the colour that a piece can cover.
     std::vector<std::set<std::uint32_t>> kinds;
   };
   std::vector<Colour> colours_;
 };
 
 /// Estimates the logarithm of the number of assemblies of a set. The estimate assumes that pieces
-/// are placed independently. The estimate multiplies the placements of each piece by the
-/// probability that they cover each cell exactly once. The estimate is rough, but good enough to
-/// order sets.
+/// are placed independently. The estimate multiplies the numbers of placements of all pieces by the
+/// probability that random placements cover each cell exactly once. The estimate is rough, but good
+/// enough to order sets.
 class Estimate {
  public:
   /// `bag` must be the model made of bag_of() for the box.

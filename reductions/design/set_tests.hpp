@@ -36,7 +36,7 @@ class Searches {
   /// The number of classes of solutions of a problem.
   virtual std::uint64_t classes(const Problem& problem, OptionSymmetries group) = 0;
 
-  /// Called for each solution; returns false to end the search.
+  /// A function that is called for each solution, and returns false to end the search.
   using Visit = std::function<bool(std::span<const OptionId>)>;
   /// Visits every solution.
   virtual void visit(const Problem& problem, const Visit& visit) = 0;
@@ -70,7 +70,7 @@ class SetTester {
  private:
   [[nodiscard]] OptionSymmetries symmetries(const Bag& bag, const Bag::Part& part) const;
   [[nodiscard]] std::uint64_t near_solutions(const Set& set, const Bag::Part& part);
-  /// The number of arrangements of all pieces except one that are part of this assembly. An
+  /// The number of arrangements of all pieces except one that are part of a given assembly. An
   /// arrangement that several assemblies contain is counted only for the first of these assemblies.
   [[nodiscard]] std::size_t arrangements_within(const Bag::Part& part,
                                                 std::span<const OptionId> assembly) const;
