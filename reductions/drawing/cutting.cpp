@@ -35,7 +35,7 @@ bool has(const Cells& cells, const Cell& cell) {
   return std::binary_search(cells.begin(), cells.end(), cell);
 }
 
-/// The face beyond a side of this face, unfolded into the plane of this face.
+/// The face beyond a side of the given face, unfolded into the plane of the given face.
 Face beyond(const Cells& cells, const Face& face, std::pair<int, int> step) {
   const auto [x, y] = step;
   const Cell way = times(x, face.right) + times(y, face.down);
@@ -63,8 +63,8 @@ Face face_of(const Cell& cell, const Cell& normal) {
   return {cell, normal, right, cross(right, normal)};
 }
 
-/// Unfolds faces that are in `left` (the faces not unfolded yet), beginning with `first`. Of the
-/// next faces, those in the plane of the current face come first.
+/// Unfolds faces that are in `left` (the faces not unfolded yet), beginning with `first`. Next
+/// faces that lie in the plane of the current face are unfolded first.
 Plane unfolded(const Cells& cells, const Face& first, std::set<std::pair<Cell, Cell>>& left) {
   Plane plane{{{0, 0}, first}};
   left.erase(first.key());
@@ -103,7 +103,7 @@ Sheet sheet_of(const Cells& cells, const Plane& plane, const std::string& label,
       const auto other = plane.find({x + dx, y + dy});
       const bool joined =
           other != plane.end() && (is_flat || other->second == beyond(cells, face, steps[side]));
-      if (other != plane.end() && side >= 2) continue;  // the other square adds this edge
+      if (other != plane.end() && side >= 2) continue;  // the square beyond the edge adds it
       if (!joined) {
         sheet.cuts.push_back(edge);
       } else if (other->second.normal != face.normal) {
@@ -114,8 +114,8 @@ Sheet sheet_of(const Cells& cells, const Plane& plane, const std::string& label,
   return sheet;
 }
 
-/// The sheets of a surface. The first face is chosen so that the sheets are as few and as small as
-/// possible.
+/// The sheets into which the surface of a part is unfolded. The first face is chosen so that the
+/// sheets are as few and as small as possible.
 std::vector<Plane> unfolded(const Cells& cells) {
   std::set<std::pair<Cell, Cell>> surface;
   for (const Cell& cell : cells) {
@@ -191,7 +191,7 @@ svg::Drawing drawing_of(const Sheet& sheet, const std::string& colour, int side)
   }
   drawing.path(lines(sheet.folds, low, side), 2, palette::ink_on(colour), "12 8");
   drawing.path(lines(sheet.cuts, low, side), 4);
-  // The label is on the square nearest to the middle.
+  // The label is written on the square nearest to the middle of the sheet.
   const auto far = [&, low = low, high = high](const Cell& c) {
     return std::abs(2 * c.x - low.x - high.x) + std::abs(2 * c.y - low.y - high.y);
   };
@@ -230,7 +230,8 @@ Sheet flat_sheet(const scene::Part& part, const lattice::Extent& around) {
   const Cells& cells = part.cells;
   const Cell axis = lattice::unit_vector(lattice::thin_axis(cells).value());
   const auto side = lattice::dot(axis, times(2, cells.front()) - around.low - around.high);
-  // A part in the middle is seen from above, because z points downward.
+  // A part in the middle is seen from above. Its normal is opposite to the axis, because z points
+  // downward.
   const Cell normal = side > 0 ? axis : opposite(axis);
   const Face first = face_of(cells.front(), normal);
   Plane plane;

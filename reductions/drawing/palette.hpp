@@ -25,7 +25,7 @@ namespace dlx::drawing::palette {
 
 /// A kind of pieces, which all look the same.
 struct Kind {
-  /// Name of the kind; if it begins with a colour word, this is the colour.
+  /// Name of the kind; if the name begins with a colour word, the kind has this colour.
   std::string name;
   std::size_t copies = 1;  ///< number of colours that the copies of the kind need
 };
@@ -58,7 +58,7 @@ enum class Paint {
   truecolor,  ///< letters on the colours of the pieces
 };
 
-/// Returns the text with that background colour, for a terminal that supports ECMA-48 with 24-bit
+/// Returns a text with a given background colour, for a terminal that supports ECMA-48 with 24-bit
 /// colours.
 [[nodiscard]] std::string painted(std::string_view text, std::string_view colour);
 

@@ -46,9 +46,10 @@ enum class Style : std::uint8_t {
 
 /// A piece, independent of its position.
 struct Piece {
-  std::string name;                       ///< name of the piece
-  std::string copies = {};                ///< number of copies, in words; empty for one copy
-  std::vector<std::string> colours = {};  ///< "#rrggbb" of each copy; if empty, the style decides
+  std::string name;         ///< name of the piece
+  std::string copies = {};  ///< number of copies, in words; empty for one copy
+  /// The colour of each copy as "#rrggbb". If the list is empty, the style decides.
+  std::vector<std::string> colours = {};
 };
 
 /// Two squares of a board that are related.
@@ -106,7 +107,7 @@ struct Frame {
 
 /// A piece at a position.
 struct Body {
-  std::uint32_t piece = 0;    ///< index in Frame::pieces
+  std::uint32_t piece = 0;    ///< index of the piece in Frame::pieces
   std::size_t copy = 0;       ///< index among the copies of the piece, from 0
   std::string sign = {};      ///< the text on the piece's cells: a letter, a number or an arrow
   Cells cells = {};           ///< cells of the piece in the puzzle; none for tables of panels
@@ -153,7 +154,7 @@ void check_flat_picture(lattice::Grid grid);
 /// The order of the layers in text and drawings, in words; empty if there is only one layer.
 [[nodiscard]] std::string layers_in_words(const Frame& frame);
 
-/// Whether pictures of this style can be shown in space.
+/// Whether pictures of a style can be shown in space.
 [[nodiscard]] bool is_in_space(Style style);
 
 /// A scene in space of nets or walks. The panels of a net are in an order in which they can be put

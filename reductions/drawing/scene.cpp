@@ -100,7 +100,8 @@ std::string with_data(std::string_view page, std::string_view place, const std::
   if (at == std::string_view::npos) throw std::logic_error("the page has no place for its data");
   std::string whole(page.substr(0, at));
   for (const char c : json) {
-    // A script element must not contain anything that looks like its end tag.
+    // '<' is escaped, because a script element must not contain anything that looks like its end
+    // tag.
     whole += c == '<' ? std::string("\\u003c") : std::string(1, c);
   }
   return whole.append(page.substr(at + place.size()));

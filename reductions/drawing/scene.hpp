@@ -19,7 +19,7 @@ using lattice::Cells;
 
 /// Cells that form one body. x increases to the right, y toward the viewer, z downward.
 struct Part {
-  std::uint32_t piece = 0;  ///< index in Scene::pieces
+  std::uint32_t piece = 0;  ///< index of the piece in Scene::pieces
   std::string label;        ///< label of the part; one or two letters look best
   Cells cells;              ///< cells of the part; no other part has them
 };
@@ -42,7 +42,8 @@ struct Scene {
   std::string title;                     ///< title of the page
   std::string subtitle = {};             ///< a line below the title
   std::vector<std::string> pieces = {};  ///< names of the pieces
-  /// "#rrggbb" for each piece. If empty, palette::colours_of() chooses the colours.
+  /// The colour of each piece as "#rrggbb". If the list is empty, palette::colours_of() chooses the
+  /// colours.
   std::vector<std::string> colours = {};
   std::vector<Parts> assemblies = {};  ///< assemblies, shown one at a time
   std::vector<TakenApart> apart = {};  ///< how each of `assemblies` comes apart; empty if unknown

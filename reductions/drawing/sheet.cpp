@@ -184,8 +184,8 @@ Grid grid_on(const Paper& paper, std::span<const Drawing> drawings, const Headin
   const double height = room - head_of(heading, grid);
   const double cell_width = std::max(1, grid.cell_width);
   const double cell_height = std::max(1, grid.cell_height);
-  /// The largest scale with four decimals at which drawings fit into this number of columns and
-  /// rows.
+  /// The largest scale with four decimals at which the drawings of `across` columns and `down` rows
+  /// fit on a page.
   const auto scale_of = [&](std::size_t across, std::size_t down) {
     const double scale = std::min(width / (static_cast<double>(across) * cell_width),
                                   height / (static_cast<double>(down) * cell_height));
@@ -303,7 +303,7 @@ std::string html_legend(const Legend& legend) {
   return text + "</ul>\n";
 }
 
-/// A page in which texts replace the given words. The words must occur in this order.
+/// A page of HTML in which texts replace the given words. The words must occur in this order.
 std::string filled(std::string_view page,
                    std::span<const std::pair<std::string_view, std::string>> texts) {
   std::string whole;

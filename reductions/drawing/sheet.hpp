@@ -12,24 +12,25 @@
 /// SVG files, or one page of HTML without scripts.
 ///
 /// A page of SVG is at most as large as A4 at 300 pixels an inch. At this size, cells of 28 pixels
-/// are 2.4 mm wide. If more drawings are given, there are more pages. The number of columns is
-/// chosen so that the shape of the page is as close as possible to A4. A single endless column was
-/// rejected, because no program prints it.
+/// are 2.4 mm wide. Drawings that do not fit on one page are put on further pages. The number of
+/// columns is chosen so that the shape of the page is as close as possible to A4. A single endless
+/// column was rejected, because no program prints it.
 ///
 /// A page for paper has the size of the paper in millimetres, and a margin of 10 mm. All drawings
 /// are put on one page, as large as fits. If the drawings would have less than a quarter of a
-/// millimetre a pixel, they are put on several pages. There, they are as large as fits in the same
-/// number of rows and columns. A cell of 28 pixels is then at least 7 mm wide, unless a single
-/// drawing does not fit. The size of the title and of the legend does not depend on that of the
-/// drawings. Making PDF by cairo was rejected, because cairo adds 17 packages to a build, and
-/// because rsvg-convert makes PDF of these pages.
+/// millimetre a pixel, they are put on several pages. Each of these pages has as many rows and
+/// columns as fit at a quarter of a millimetre a pixel, and the drawings are then as large as fits.
+/// A cell of 28 pixels is then at least 7 mm wide, unless a single drawing does not fit. The size
+/// of the title and of the legend does not depend on the size of the drawings. Making PDF by cairo
+/// was rejected, because cairo adds 17 packages to a build, and because rsvg-convert makes PDF of
+/// these pages.
 namespace dlx::drawing::svg {
 
 /// A line of a legend, for one kind of piece.
 struct LegendEntry {
   /// The colour of a copy, and the letter on its cells.
   struct Mark {
-    std::string colour;  ///< "#rrggbb"
+    std::string colour;  ///< the colour as "#rrggbb"
     std::string letter;  ///< letter on the cells; may be empty
     friend bool operator==(const Mark&, const Mark&) = default;
   };

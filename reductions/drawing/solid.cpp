@@ -29,7 +29,7 @@ void append_u32(std::string& text, std::uint32_t value) {
 void append_float(std::string& text, double value) {
   const auto single = static_cast<float>(value);
   std::uint32_t bits = 0;
-  // std::bit_cast is missing in the library of the web build.
+  // std::memcpy is used, because std::bit_cast is missing in the library of the web build.
   std::memcpy(&bits, &single, sizeof bits);
   append_u32(text, bits);
 }
@@ -98,8 +98,8 @@ std::string size_in_words(const scene::Part& part, const Measures& measures, lat
          number(high[2] - low[2]) + " mm";
 }
 
-/// The number of cells that fit in a length. For cubes, the number is rounded down, because cells
-/// and their gaps are only counted as a whole.
+/// The number of cells that fit in a length. For cubes, the number is rounded down, because parts
+/// consist of complete cells.
 double cells_along(double length, const Measures& measures, lattice::Grid grid) {
   if (grid != lattice::Grid::cubes) return length / measures.cell;
   // The small summand avoids rounding errors for lengths that are whole numbers of cells.
@@ -200,8 +200,8 @@ Mesh mesh(const Cells& cells, const Measures& measures, lattice::Grid grid) {
   check(measures, grid);
   const double skin = measures.gap / 2 / measures.cell;
   Mesh body = in_triangles(surface(lattice::Lattice::of(grid), cells, skin), measures.cell);
-  // The coordinates of a cube mean its corner with the least coordinates, but in the lattice they
-  // mean the centre of the cube.
+  // Half a cell is added, because the coordinates of a cube mean its corner with the least
+  // coordinates, but in the lattice they mean the centre of the cube.
   if (grid == lattice::Grid::cubes) {
     for (auto& v : body.vertices) {
       for (double& coordinate : v) coordinate += measures.cell / 2;
@@ -223,7 +223,8 @@ Mesh upright_mesh(const scene::Part& part, const Measures& measures, lattice::Gr
 
 std::string to_stl(std::span<const scene::Part> parts, const Measures& measures,
                    lattice::Grid grid) {
-  // Chooses a width that is about equal to the total depth.
+  // Parts are laid in strips. The width of the strips is chosen to be about equal to their total
+  // depth.
   double area = 0;
   for (const scene::Part& part : parts) area += static_cast<double>(part.cells.size()) * 3;
   constexpr double any = std::numeric_limits<int>::max();
@@ -252,7 +253,7 @@ std::vector<std::string> to_plates(std::span<const scene::Part> parts, const Mea
     }
     laid.push_back(std::move(*lying));
   }
-  // The deepest parts come first.
+  // The deepest parts are laid first, because the method of Layout then wastes little space.
   std::stable_sort(laid.begin(), laid.end(),
                    [](const Lying& a, const Lying& b) { return a.depth > b.depth; });
   Layout layout(ground);

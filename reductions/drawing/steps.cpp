@@ -32,8 +32,8 @@ std::vector<std::uint32_t> others(const std::vector<std::uint32_t>& all,
   return rest;
 }
 
-/// How far the moving parts must slide until a gap of one cell, which is divided into `divided`
-/// parts, separates them from all other parts.
+/// The distance that the moving parts must slide until a gap of one cell separates them from all
+/// other parts. The unit is a cell divided by `divided`.
 int way_out(const Places& places, const std::vector<std::uint32_t>& moving,
             const std::vector<std::uint32_t>& rest, const Cell& way, int divided) {
   const auto a = extent_of(places, moving);
@@ -219,7 +219,7 @@ class Painter {
     for (const Cell& k : corners) data += (data.empty() ? "M" : "L") + place(k);
     const std::string colour = palette::lightened(colour_of(part), light);
     picture.shape(data + "z", colour);
-    picture.path(data + "z", 0.5, colour);  // prevents visible seams
+    picture.path(data + "z", 0.5, colour);  // this line prevents visible seams
     const Cell beside[] = {times(-1, b), a, b, times(-1, a)};
     std::string lines;
     for (std::size_t k = 0; k < 4; ++k) {

@@ -23,7 +23,7 @@ namespace dlx::drawing {
 /// Whether the two cells of a domino touch only across joined edges of the board.
 [[nodiscard]] bool crosses_edge(const Cells& cells);
 
-/// The colour of a domino that covers these cells.
+/// The colour of a domino that covers the given cells.
 [[nodiscard]] const std::string& domino_colour(const Cells& cells);
 
 /// The text of a sudoku with markings. The text shows lines around regions and cages, and the sum

@@ -122,8 +122,8 @@ std::string inner_edge(const Cells& cells, double inset) {
     const double top = sudoku_margin + c.y * sudoku_side;
     const double right = left + sudoku_side;
     const double bottom = top + sudoku_side;
-    // Each line extends along the side of a square to the next square of the cage. If there is no
-    // next square, it ends at the inset corner.
+    // Each line extends along the side of a square to the next square of the cage. If the cage has
+    // no next square there, the line ends at the inset corner.
     const auto across = [&](double y, int dy) {
       if (has(cells, c.x, c.y + dy)) return;
       const double from = has(cells, c.x - 1, c.y)

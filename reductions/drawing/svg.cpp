@@ -42,7 +42,7 @@ std::string attribute(std::string_view name, std::string_view value) {
 void Drawing::rectangle(double x, double y, double width, double height, std::string_view fill) {
   body_ += "<rect" + attribute("x", x) + attribute("y", y) + attribute("width", width) +
            attribute("height", height) + attribute("fill", fill) +
-           " shape-rendering=\"crispEdges\"/>\n";  // no seams between neighbours
+           " shape-rendering=\"crispEdges\"/>\n";  // crisp edges leave no seams
 }
 
 void Drawing::path(std::string_view data, double width, std::string_view colour,

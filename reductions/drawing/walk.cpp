@@ -36,8 +36,8 @@ std::string arrow(int x, int y, int dx, int dy) {
 /// The meaning of the signs at cells: a legend of one or more lines below the layers.
 class WalkLegend {
  public:
-  /// Places the entries of the legend on lines of this width. The middle of the first line is at y
-  /// = 0.
+  /// Places the entries of the legend on lines of the given width. The middle of the first line is
+  /// at y = 0.
   explicit WalkLegend(int width) {
     int x = 0;
     for (const Entry& entry : entries) {

@@ -204,8 +204,8 @@ std::vector<Placement> all_placements(const Puzzle& puzzle, const Kinds& kinds) 
 /// face and each set there is an option, which has a colour. Exactly one of these options is chosen
 /// for each face, and the placements on the face must have the colour of this option. Colours of
 /// placements alone would imply the rule, but then the search would have to choose among hundreds
-/// of placements for a position. Also, symmetries of the cube map each set to itself, which is not
-/// true of other items.
+/// of placements for a position. Also, symmetries of the cube map the item of a set to itself, but
+/// exchange other items.
 class FaceItems {
  public:
   explicit FaceItems(const Puzzle& puzzle) : puzzle_(puzzle) {

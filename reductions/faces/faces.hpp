@@ -87,8 +87,8 @@ struct Placement {
 
 /// A set of pieces that is shown by a face.
 struct SetOnFace {
-  std::uint32_t face = 0;  ///< number of the face: Layout::face
-  std::string set = {};    ///< the set: Piece::set
+  std::uint32_t face = 0;  ///< number of the face, as in Layout::face
+  std::string set = {};    ///< name of the set, as in Piece::set
   friend bool operator==(const SetOnFace&, const SetOnFace&) = default;
 };
 
@@ -158,7 +158,7 @@ struct Complaint {
 
 /// A correction of a piece: one cell of its rim is changed, or moved to another place of the rim.
 struct Correction {
-  std::uint32_t piece;  ///< index in Puzzle::pieces
+  std::uint32_t piece;  ///< index of the piece in Puzzle::pieces
   Rim rim;              ///< the corrected rim
 };
 

@@ -501,7 +501,8 @@ std::string facts_of_pieces(const Layout& layout, const std::vector<Piece>& piec
       if (!has_cell(piece.rim, corner_cell(c))) continue;
       text += "c(" + std::string(corner_names[c]) + "," + atom(piece.name) + ",1).\n";
     }
-    // If a position has this name, the letter would be read as the letter of the position.
+    // No letter is written if a position has the name of the piece, because the letter would be
+    // read as the letter of the position.
     if (std::find(layout.names.begin(), layout.names.end(), piece.name) == layout.names.end()) {
       text += "char(" + atom(piece.name) + "," + quoted(piece.letter) + ").\n";
     }

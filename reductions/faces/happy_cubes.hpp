@@ -22,8 +22,8 @@ struct HappyCube {
 /// All six cubes, in the order of the file.
 [[nodiscard]] std::span<const HappyCube> happy_cubes();
 
-/// The cube of a colour. For an unknown colour, throws std::invalid_argument, whose message lists
-/// the colours.
+/// The happy cube of a given colour. For an unknown colour, throws std::invalid_argument, whose
+/// message lists the colours.
 [[nodiscard]] const HappyCube& happy_cube(std::string_view colour);
 
 /// The 36 pieces, with letters A to Z and a to j.

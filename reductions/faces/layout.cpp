@@ -70,7 +70,7 @@ class Extender {
   }
 
   /// The symmetry that moves position 0 to `to` and lays its piece as `lay` says. Returns nothing
-  /// if there is no such symmetry, or if the layout consists of several separate parts.
+  /// if no such symmetry exists, or if the layout consists of several separate parts.
   std::optional<LayoutSymmetry> extend(std::uint32_t to, Lay lay) const {
     const std::size_t n = layout_->names.size();
     LayoutSymmetry result{.image = std::vector<std::uint32_t>(n), .lay = std::vector<Lay>(n)};
@@ -186,7 +186,7 @@ Layout cube(int side) {
   Layout layout = assemble(shell(side));
   const int block = 4 * side;
   constexpr std::array<std::array<int, 2>, 6> net = {
-      {{1, 0}, {1, 2}, {1, 1}, {3, 1}, {0, 1}, {2, 1}}};  // U D F B L R
+      {{1, 0}, {1, 2}, {1, 1}, {3, 1}, {0, 1}, {2, 1}}};  // places of the faces U D F B L R
   const auto panels = static_cast<std::size_t>(side * side);
   for (std::size_t face = 0; face < net.size(); ++face) {
     for (std::size_t i = 0; i < panels; ++i) {

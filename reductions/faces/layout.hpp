@@ -17,9 +17,9 @@ using lattice::Cell;
 /// Two sides that meet. Each of the three cells between the corners of these sides is filled by
 /// exactly one of the two pieces.
 struct Joint {
-  std::uint32_t a = 0;  ///< a position
+  std::uint32_t a = 0;  ///< number of a position
   Side a_side = 0;      ///< side of the piece at `a`
-  std::uint32_t b = 0;  ///< the position next to position `a`
+  std::uint32_t b = 0;  ///< number of the position next to `a`
   Side b_side = 0;      ///< side of the piece at `b`
   friend bool operator==(const Joint&, const Joint&) = default;
 };
@@ -27,7 +27,7 @@ struct Joint {
 /// A corner of the piece at a position.
 struct CornerOf {
   std::uint32_t position = 0;  ///< number of the position in Layout::names
-  Corner corner = 0;           ///< corner, seen from outside
+  Corner corner = 0;           ///< corner of the piece, seen from outside
   friend bool operator==(const CornerOf&, const CornerOf&) = default;
 };
 

@@ -9,9 +9,9 @@
 namespace dlx::faces {
 namespace {
 
-/// A colour for every piece. If the piece's name or its set begins with a colour word, it is that
-/// colour. Otherwise, if all pieces are of one set, each piece has its own colour. If there are
-/// several sets, each set has a colour, and its pieces have shades of this colour.
+/// A colour for every piece. A piece whose name or set begins with a colour word has that colour.
+/// Otherwise, if all pieces are of one set, each piece has its own colour. If there are several
+/// sets, each set has a colour, and its pieces have shades of this colour.
 std::vector<std::string> colours_of(const std::vector<Piece>& pieces) {
   std::vector<drawing::palette::Kind> sets;
   std::vector<std::size_t> set_of;  // the set of each piece

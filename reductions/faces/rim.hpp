@@ -84,12 +84,13 @@ struct Lay {
 /// The number of cells of a piece: 9 plus the filled cells of the rim.
 [[nodiscard]] int cell_count(Rim rim) noexcept;
 
-/// A corner cell without a neighbour in its piece; nothing if there is none.
+/// A corner cell without a neighbour in its piece; nothing if the piece has no such cell.
 [[nodiscard]] std::optional<Corner> loose_corner(Rim rim) noexcept;
 
 /// The rim as a word of 16 characters 0 and 1, beginning with cell 0.
 [[nodiscard]] std::string word(Rim rim);
-/// The rim of a word. Throws std::invalid_argument unless the word has 16 characters 0 and 1.
+/// The rim that a word describes. Throws std::invalid_argument unless the word has 16 characters 0
+/// and 1.
 [[nodiscard]] Rim from_word(std::string_view word);
 
 /// The rim of a piece given as five rows of five cells. Throws std::invalid_argument if one of the
@@ -97,7 +98,7 @@ struct Lay {
 [[nodiscard]] Rim from_rows(const std::array<std::array<bool, 5>, 5>& rows);
 /// Whether a cell of the piece is filled; row and column count from 0.
 [[nodiscard]] bool filled(Rim rim, int row, int column) noexcept;
-/// The number of the rim cell at this row and column, which must be on the rim.
+/// The number of the rim cell at the given row and column, which must be on the rim.
 [[nodiscard]] unsigned rim_cell(int row, int column) noexcept;
 
 }  // namespace dlx::faces

@@ -7,15 +7,16 @@
 namespace dlx::lattice {
 namespace {
 
-/// Of a vector and its opposite, the one that represents both in sets of directions.
+/// The one of a vector and its opposite that represents both vectors in sets of directions.
 Cell without_sign(const Cell& c) noexcept {
   return c < Cell{} ? Cell{} - c : c;
 }
 
-/// The translations of a lattice that are near 0, except 0. Of two opposite translations, only one
+/// The translations of a lattice that are near 0, except 0. Only one of two opposite translations
 /// is listed.
 Cells near_shifts(const Lattice& lattice) {
-  // Length of two blocks of tetrahedra and octahedra, or of one block of rhombic cells.
+  // Translations along an axis are tried up to the length of two blocks of tetrahedra and
+  // octahedra, or of one block of rhombic cells.
   constexpr int farthest = 6;
   Cells shifts = cells_between({-farthest, -farthest, 0}, {farthest, farthest, farthest});
   std::erase_if(shifts,

@@ -146,7 +146,7 @@ std::int64_t determinant(const Matrix& m) noexcept {
          at(2) * (at(3) * at(7) - at(4) * at(6));
 }
 
-/// The matrix with these columns.
+/// The matrix with three given columns.
 Matrix columns(const std::array<Cell, 3>& c) noexcept {
   return {c[0].x, c[1].x, c[2].x, c[0].y, c[1].y, c[2].y, c[0].z, c[1].z, c[2].z};
 }

@@ -12,7 +12,7 @@
 #include "reductions/lattice/lattice.hpp"
 
 /// Lattices of cells of several shapes. Each lattice is defined by its cells, their shapes and its
-/// translations. Neighbours and symmetries are derived from these.
+/// translations. Neighbours and symmetries are derived from these three.
 ///
 /// Every cell has integer coordinates (Cell), which are equal to its coordinates in BurrTools. A
 /// cell also has an exact position in space, in another coordinate system with integer coordinates
@@ -39,7 +39,7 @@ inline constexpr Grid all_grids[] = {Grid::cubes,   Grid::triangles,       Grid:
 /// The name of a grid in files and messages, such as "tetra-octahedra".
 [[nodiscard]] std::string_view to_string(Grid grid) noexcept;
 
-/// The grid with that name; nothing if no grid has that name.
+/// The grid with a given name; nothing if no grid has the name.
 [[nodiscard]] std::optional<Grid> grid_of(std::string_view name) noexcept;
 
 /// A linear map of points: a matrix of integers divided by an integer.
@@ -110,11 +110,11 @@ class Lattice {
 
   /// The kind of the lattice.
   [[nodiscard]] Grid grid() const noexcept { return grid_; }
-  /// Whether a cell has these coordinates.
+  /// Whether the lattice has a cell with the given coordinates.
   [[nodiscard]] bool is_cell(const Cell& cell) const noexcept;
   /// The greatest translation of the lattice that is not beyond a corner, in coordinates of cells.
   /// If the corner moves by a translation, the result moves by the same translation. A cell minus
-  /// its result identifies the cell's class.
+  /// the result for this cell identifies the cell's class.
   [[nodiscard]] Cell shift_below(const Cell& corner) const noexcept;
   /// Whether the difference of two cells is a translation of the lattice.
   [[nodiscard]] bool is_shift(const Cell& difference) const noexcept {
@@ -128,7 +128,7 @@ class Lattice {
 
   /// The centre of a cell.
   [[nodiscard]] Cell point(const Cell& cell) const noexcept;
-  /// The cell with this centre, if there is one.
+  /// The cell with a given centre, if such a cell exists.
   [[nodiscard]] std::optional<Cell> cell_at(const Cell& point) const noexcept;
   /// The body of a cell. For a sphere: the space that is nearest to it, a rhombic dodecahedron.
   [[nodiscard]] Polytope shape(const Cell& cell) const;

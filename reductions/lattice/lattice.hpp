@@ -70,7 +70,7 @@ using Cells = std::vector<Cell>;
 /// axis[i] of the cell.
 struct Turn {
   /// For each coordinate of the image, the axis of the cell's coordinate: 0, 1 or 2 for x, y or z.
-  /// A permutation.
+  /// The three axes are a permutation.
   std::array<int, 3> axis{0, 1, 2};
   std::array<int, 3> sign{1, 1, 1};  ///< signs of the image's coordinates, each 1 or -1
 
@@ -78,12 +78,12 @@ struct Turn {
   [[nodiscard]] Cell operator()(const Cell& cell) const noexcept;
   /// Returns 1 for the 24 rotations, -1 for the 24 symmetries that mirror.
   [[nodiscard]] int determinant() const noexcept;
-  /// Whether the turn keeps the direction +z. 8 turns do, of which 4 are rotations: the symmetries
-  /// of a flat figure.
+  /// Whether the turn keeps the direction +z. 8 of the 48 turns keep it, of which 4 are rotations:
+  /// the symmetries of a flat figure.
   [[nodiscard]] bool keeps_layers() const noexcept { return axis[2] == 2 && sign[2] == 1; }
 };
 
-/// All 48 symmetries, the identity first.
+/// All 48 symmetries of the cube, the identity first.
 [[nodiscard]] std::span<const Turn> turns();
 
 /// A turn followed by a shift.
@@ -95,7 +95,7 @@ struct Motion {
   [[nodiscard]] Cell operator()(const Cell& cell) const noexcept { return turn(cell) + shift; }
 };
 
-/// The image of a set, sorted.
+/// The image of a set of cells under a map, sorted.
 template <class Map>
 [[nodiscard]] Cells image(const Cells& cells, const Map& map) {
   Cells moved(cells.size());
@@ -104,8 +104,8 @@ template <class Map>
   return moved;
 }
 
-/// The smallest box around a set: its least and its greatest coordinates. The corners of the box
-/// need not belong to the set.
+/// The smallest box around a set of cells, given by the least and the greatest coordinates. The
+/// corners of the box need not belong to the set.
 struct Extent {
   Cell low;   ///< the least x, y and z
   Cell high;  ///< the greatest x, y and z
@@ -114,7 +114,7 @@ struct Extent {
 /// The smallest box around a set of cells. For an empty set, both corners are the origin.
 [[nodiscard]] Extent extent(const Cells& cells) noexcept;
 
-/// The set moved so that its least coordinates are 0.
+/// A set of cells, moved so that its least coordinates are 0.
 [[nodiscard]] Cells normalised(const Cells& cells);
 
 /// The motions that take a set to itself; with UpTo::none, only the identity. For a flat set, only
@@ -126,7 +126,7 @@ struct Extent {
 [[nodiscard]] bool is_flat(const Cells& cells) noexcept;
 
 /// The axis along which a set is one cell thick: z if possible, otherwise y, otherwise x; nothing
-/// if there is none.
+/// if the set is thicker along every axis.
 [[nodiscard]] std::optional<std::size_t> thin_axis(const Cells& cells) noexcept;
 
 /// All cells of the box from a least to a greatest corner, both included, sorted.

@@ -7,8 +7,8 @@
 namespace dlx::lattice {
 namespace {
 
-/// The set turned, then moved as near to the origin as possible. Returns nothing if the turned set
-/// contains a point that is not a cell.
+/// A set of cells, turned and then moved as near to the origin as possible. Returns nothing if the
+/// turned set contains a point that is not a cell.
 std::optional<Cells> turned(const Lattice& lattice, const Cells& cells, const Isometry& turn) {
   const auto moved = images(cells, {&lattice, turn, lattice.shift_below(cells.front()), {}});
   return moved ? std::optional(normalised(lattice, *moved)) : std::nullopt;
@@ -81,7 +81,7 @@ std::vector<Cells> polyforms(const Lattice& lattice, std::size_t cells, Alike al
     sets.insert(representative(lattice, {cell}, alike, flat));
   }
   // Every connected set is a connected set with one cell less, plus a neighbour of one of its
-  // cells, because some cell can always be removed.
+  // cells. The reason is that some cell can always be removed without dividing the set.
   for (std::size_t n = 1; n < cells; ++n) {
     std::set<Cells> larger;
     for (const Cells& set : sets) {

@@ -34,7 +34,7 @@
 namespace dlx::lattice {
 namespace {
 
-using Edge = std::pair<Cell, Cell>;  // the two ends of an edge, the lesser one first
+using Edge = std::pair<Cell, Cell>;  // the two ends of an edge, the lesser end first
 
 Edge edge_of(const Cell& a, const Cell& b) {
   return a < b ? Edge{a, b} : Edge{b, a};
@@ -158,7 +158,7 @@ class Polyhedra {
   }
 
   /// The face of a cell that contains an edge, and whose border, seen from outside, runs along the
-  /// edge to this end.
+  /// edge to the given end.
   [[nodiscard]] std::size_t face_toward(std::size_t cell, const Edge& edge, const Cell& end) const {
     const Cell& start = edge.first == end ? edge.second : edge.first;
     const auto& faces = bodies_[cell];
@@ -266,9 +266,9 @@ class Balls {
     const bool joined = other && cells_.contains(*other);
     const Position axis = unit(position(lattice_, step));
     const Ring edge = border(face, lattice_.point(cell));
-    // Makes a ring of points about the axis; on the neighbour's ball, about the opposite axis. Each
-    // point is in the direction of a point of the border. The angle of a point from the axis
-    // depends on the angle of the point of the border.
+    // Makes a ring of points about the axis from this ball to its neighbour; on the neighbour's
+    // ball, about the opposite axis. Each point is in the direction of a point of the border. The
+    // angle of a point from the axis depends on the angle of the point of the border.
     const auto ring_at = [&](auto angle_of, const Position& from, double sign) {
       std::vector<std::uint32_t> ring;
       for (const Position& point : edge) {

@@ -45,7 +45,7 @@ Body swept(Body body, const Cell& step) {
   return body;
 }
 
-/// Whether some plane with this normal separates the insides of both bodies.
+/// Whether some plane with the given normal separates the insides of both bodies.
 bool lies_between(const Cell& normal, const Body& a, const Body& b) {
   const auto range = [&](const Body& body) {
     std::pair<std::int64_t, std::int64_t> extent{dot(normal, body.corners[0]),

@@ -63,8 +63,8 @@ struct Step {
   std::uint32_t weight = 0;
   // The neighbours of the vertex, as places in the frontier before the step.
   std::vector<std::uint8_t> near = {};
-  /// The places of the vertices that stay in the frontier. The processed vertex itself has the last
-  /// place.
+  /// The places of the vertices that stay in the frontier after the step. The processed vertex
+  /// itself has the last place.
   std::vector<std::uint8_t> kept = {};
   std::vector<std::uint32_t> frontier = {};  // vertices of the frontier after the step
   std::uint64_t weight_left = 0;             // total weight of the vertices not processed yet
@@ -182,7 +182,7 @@ class Sweep {
     make_steps();
   }
 
-  /// Counts. With `keeps_tables`, draw() can be called after an exhausted count.
+  /// Counts the partitions. With `keeps_tables`, draw() can be called after an exhausted count.
   Counted run(bool keeps_tables = false) {
     WaysTable ways(1, 1);
     const Word one = 1;
@@ -207,8 +207,8 @@ class Sweep {
     return result_;
   }
 
-  /// Draws partitions at random. Sets the status of the count to another one if a limit ended the
-  /// draw.
+  /// Draws partitions at random. If a limit ends the draw, the status of the count says which
+  /// limit.
   Drawn draw(std::size_t number, std::uint64_t seed) {
     if (result_.status != Status::exhausted || result_.partitions == 0) return {result_, {}};
     SplitMix64 random(seed);
@@ -284,7 +284,7 @@ class Sweep {
     for (std::uint32_t v = 0; v < step_of_.size(); ++v) vertex_of[step_of_[v]] = v;
     Partition part_of(step_of_.size());
     std::uint32_t parts = 0;
-    std::array<std::uint32_t, widest + 2> number = {};  // for each part of the state
+    std::array<std::uint32_t, widest + 2> number = {};  // the number of each part of the state
     for (std::size_t s = 0; s < steps_.size(); ++s) {
       const Step& step = steps_[s];
       State state, made;
@@ -358,8 +358,8 @@ class Sweep {
     }
   }
 
-  /// Fills the table after step s. Returns false if the keys are too long for it, or if a limit was
-  /// reached.
+  /// Fills the table after step s. Returns false if the keys are too long for the table, or if a
+  /// limit was reached.
   bool fill(std::size_t s, const WaysTable& from, WaysTable& to) {
     const auto add = [&](const Word* key, std::uint32_t, const BitWriter& bits) {
       if (bits.words() > to.key_words()) return false;
@@ -376,8 +376,8 @@ class Sweep {
   }
 
   /// Calls visit(key of the state, part that the vertex joins, bits of the successor) for each
-  /// successor of each state. Returns false if a call did, or if a limit was reached. `made_states`
-  /// tells how many states were made so far.
+  /// successor of each state. Returns false if a call of visit() returned false, or if a limit was
+  /// reached. `made_states` tells how many states were made so far.
   template <class Visit, class Made>
   bool for_each_successor(std::size_t s, const WaysTable& from, const Visit& visit,
                           const Made& made_states) {
@@ -409,7 +409,8 @@ class Sweep {
   }
 
   /// Makes the state after the new vertex joins a part or begins a new part. Returns false if the
-  /// part cannot take the vertex, or if a part that can grow no more is not as wanted.
+  /// part cannot take the vertex, or if a part that can grow no more violates the conditions on
+  /// parts.
   bool join(const State& state, const Step& step, std::uint32_t part, State& made) const {
     const bool is_new = part > state.parts;
     std::uint64_t weight = step.weight + (is_new ? 0 : state.weight[part]);
@@ -455,7 +456,7 @@ class Sweep {
       if (full && old == part) continue;
       const std::uint32_t had = old == part ? components : state.components[old];
       if (number[old] != 0) {
-        // A component of a part left the frontier unconnected.
+        // The state is impossible if a component of a part left the frontier unconnected.
         if (made.components[number[old]] != had) return false;
         continue;
       }
@@ -575,7 +576,7 @@ class Sweep {
   std::uint32_t part_bits_ = 0;    // number of bits of the number of complete parts
   std::vector<Step> steps_;
   std::vector<WaysTable> tables_ = {};  // the tables before each step and after the last, if kept
-  std::size_t kept_bytes_ = 0;          // bytes of these tables
+  std::size_t kept_bytes_ = 0;          // bytes of the tables that are kept
   Counted result_;
 };
 

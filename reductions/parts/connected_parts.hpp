@@ -41,8 +41,8 @@ struct Counted {
 /// Counts the partitions of all vertices into connected parts. Vertices are processed in the best
 /// order that was found. Throws std::invalid_argument for more than most_vertices vertices and for
 /// a vertex of weight 0. Also throws std::invalid_argument for an edge to a vertex that does not
-/// exist or to itself. Also throws std::invalid_argument if, at some place of this order, more than
-/// 30 vertices have neighbours on both sides of the place.
+/// exist or to itself. Also throws std::invalid_argument if, at some place of the order, more than
+/// 30 vertices before the place have neighbours after the place.
 [[nodiscard]] Counted count(const Graph& graph, const Wanted& wanted, const Limits& limits = {});
 
 /// A partition: for each vertex, the number of its part. Parts are numbered from 0 in the order of

@@ -11,7 +11,8 @@ namespace dlx::parts {
 constexpr std::uint32_t most_signs = 62;
 
 /// A picture of a partition of a board with `columns` columns, with a sign and a colour for each
-/// part. The board must have at most most_signs parts, unless the picture is only drawn.
+/// part. With more than most_signs parts, signs repeat, so the picture should only be drawn in
+/// colours, not printed as text.
 [[nodiscard]] drawing::Picture picture(const Partition& partition, std::uint32_t columns);
 
 }  // namespace dlx::parts

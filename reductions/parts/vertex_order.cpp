@@ -25,7 +25,7 @@ Near neighbours(const Graph& graph) {
 
 namespace {
 
-/// The number of vertices in the frontier during each step.
+/// The number of vertices in the frontier of a sweep during each step.
 std::vector<std::size_t> widths(const Near& near, std::span<const std::uint32_t> order) {
   const StepsOf steps(near, order);
   std::vector<std::int64_t> change(order.size() + 1);
@@ -95,7 +95,7 @@ std::vector<std::uint32_t> narrow_order(const Near& near) {
   };
   double least = cost(best);
   constexpr std::size_t most_orders_work = 200'000;  // limit on the vertices of all orders tried
-  // Limit on the vertices compared to make these orders.
+  // Limit on the number of vertices compared while all orders are made.
   constexpr std::size_t most_work = 5'000'000;
   const std::size_t stride = 1 + near.size() * near.size() / most_orders_work;
   std::size_t work = 0;

@@ -85,7 +85,7 @@ class WaysTable {
 
   /// The slot that holds a key, or else the free slot where it is to be stored.
   [[nodiscard]] Word* find(const Word* key) { return &slots_[place_of(key)]; }
-  /// The place of this slot in slots_.
+  /// The place in slots_ of the slot that holds a key, or of the free slot for the key.
   [[nodiscard]] std::size_t place_of(const Word* key) const {
     Word hash = 0;
     for (std::size_t w = 0; w < key_words_; ++w) {
