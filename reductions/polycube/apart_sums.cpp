@@ -20,7 +20,7 @@ constexpr std::string_view with_turns = "turns:";
 
 /// A line of a file with the results of a unit of work: one assembly and its result.
 struct UnitLine {
-  std::string word;  ///< verdict_as_word()
+  std::string word;  ///< the result of verdict_as_word()
   bool turns = false;
   std::vector<std::uint32_t> options;  ///< numbers of the options, from 1
 };

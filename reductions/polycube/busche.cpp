@@ -37,7 +37,7 @@ class BuscheReader {
   class Pieces {
    public:
     [[nodiscard]] bool contains(std::string_view name) const { return places_.count(name) != 0; }
-    /// Returns the piece with this name. If the name is new, a piece is added.
+    /// Returns the piece with a given name. If the name is new, a piece is added.
     Named& add(std::string_view name) {
       const auto [place, is_new] = places_.emplace(name, all_.size());
       if (is_new) all_.emplace_back(name, Named{});

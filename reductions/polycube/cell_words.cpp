@@ -43,7 +43,7 @@ std::vector<int> coordinate(const Lines& lines, std::string_view& word, std::str
     }
     if (high < low) throw lines.error("a range that runs downward", whole);
     for (int v = low; v <= high; ++v) {
-      // Checked here, because a list of repeated digits could otherwise make more cells than exist.
+      // Repeated digits are refused here, because a list of them could make more cells than exist.
       if (std::find(values.begin(), values.end(), v) != values.end()) {
         throw lines.error("a digit that is there twice; coordinates above 9 are letters, a for 10",
                           whole);
@@ -101,8 +101,8 @@ bool is_picture_word(std::string_view word) {
   return word.find_first_not_of(picture_signs) == std::string_view::npos;
 }
 
-/// The error for a picture with another sign, if the word is one: it has '/' between rows, or signs
-/// for cells and for empty places.
+/// The error for a picture with a wrong sign; nothing if the word is not a picture. A word with '/'
+/// between rows, or with signs for cells and for empty places, is taken as a picture.
 std::optional<TextError> foreign_sign(const Lines& lines, std::string_view word) {
   const auto has = [&](std::string_view signs) {
     return word.find_first_of(signs) != std::string_view::npos;
@@ -125,8 +125,8 @@ bool is_like_name(std::string_view word) {
          !is_picture_word(word) && word.find_first_of("[]/*") == std::string_view::npos;
 }
 
-/// The words of a box that is written with blanks or other signs, "5 x 5 x 5", as one word; empty
-/// if they are something else.
+/// The words of a box that is written with blanks or other signs, such as "5 x 5 x 5", as one word.
+/// The text is empty if the words are not a box.
 std::string as_box(std::span<const std::string_view> words) {
   std::string joined;
   bool is_other = false;
@@ -317,7 +317,8 @@ std::string words_of_cells(const Cells& cells) {
       }
       word += lattice::base62[static_cast<std::size_t>(c)];
     }
-    // CellReader takes a word with letters far from all other cells as a name, except in brackets.
+    // A cell with letters that is far from the cells before it gets brackets, because CellReader
+    // would otherwise take the word as a name.
     const bool has_letter = word.find_first_not_of("0123456789") != std::string::npos;
     if (has_letter && !is_near(cell, range)) word = "[" + word.substr(0, 1) + "]" + word.substr(1);
     widen(range, {cell});

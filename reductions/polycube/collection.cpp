@@ -50,7 +50,7 @@ class Classes {
     try {
       reflections_ = symmetries(model, UpTo::reflections);
     } catch (const std::invalid_argument&) {
-      // Some piece has no mirror image, so there are no classes under reflections.
+      // If some piece has no mirror image, there are no classes under reflections.
     }
   }
 

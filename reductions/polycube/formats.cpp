@@ -60,7 +60,8 @@ std::optional<Format> sign_of(std::string_view text) {
       has_rule = true;
       continue;
     }
-    // Designs have lines "turning" and "gaps" as well, but their other lines begin with a word.
+    // A design may also begin with lines "turning" and "gaps", but its other lines begin with a
+    // word of small letters, so it is not taken as triples.
     const bool is_word = std::all_of(found[0].begin(), found[0].end(),
                                      [](char c) { return (c >= 'a' && c <= 'z') || c == '-'; });
     if (is_bracketed_triple(found[0]) || (has_rule && !is_word)) return Format::triples;

@@ -14,9 +14,9 @@ namespace dlx::polycube {
 /// The file formats of packing puzzles.
 enum class Format {
   xmpuzzle,      ///< XML of BurrTools, xmpuzzle.hpp
-  triples,       ///< read_triples()
-  busche,        ///< read_busche()
-  soma_figures,  ///< read_soma_figures()
+  triples,       ///< listings of polycubes, read_triples()
+  busche,        ///< definitions of Matt Busche's solver, read_busche()
+  soma_figures,  ///< figures made of Soma pieces, read_soma_figures()
 };
 
 /// The names of the formats.
@@ -49,14 +49,14 @@ inline constexpr Name<Format> format_names[] = {
 /// sets the lattice of the coordinates (lattice::Grid). A line "turning no-flip" or "turning
 /// no-turn" restricts how pieces may be turned (Turning). A line "gaps 5" or "gaps 0..5" says how
 /// many cells stay empty (leave_empty()). After the target, a line "optional" has further cells,
-/// which may stay empty. A line "wrap x,y" says which edges of the
-/// target touch (Puzzle::wraps). Cells may be given as boxes and pictures, and ranges may overlap
-/// (CellReader). A target may be drawn on several lines, with an empty line between layers.
-/// 0..4*Z is a piece Z to be used at most four times.
+/// which may stay empty. A line "wrap x,y" says which edges of the target touch (Puzzle::wraps).
+/// Cells may be given as boxes and pictures, and ranges may overlap (CellReader). A target may be
+/// drawn on several lines, with an empty line between layers. 0..4*Z is a piece Z to be used at
+/// most four times.
 [[nodiscard]] Collection read_triples(std::string_view text);
 
 /// Writes a puzzle in Knuth's format. Throws std::invalid_argument for properties that the format
-/// cannot express: colours, a block of cells that stays empty, any number of copies, and
+/// cannot express, such as colours, a block of cells that stays empty, any number of copies, and
 /// coordinates greater than 61.
 [[nodiscard]] std::string write_triples(const Puzzle& puzzle);
 

@@ -13,8 +13,8 @@
 namespace dlx::polycube {
 namespace {
 
-/// The label of a piece. If there may be several copies, it includes the number of the copy: S2.1
-/// and S2.2, as in BurrTools, but I1 and I2.
+/// The label of a piece. If there may be several copies, the label includes the number of the copy.
+/// A point separates the number from a name that ends in a digit: S2.1, as in BurrTools, but I1.
 std::string label(const Piece& piece, std::size_t copy) {
   if (piece.copies && piece.copies->at_most == 1) return piece.name;
   const bool ends_in_digit =
@@ -89,11 +89,11 @@ class Letters {
     if (others_.empty()) others_ = lattice::base62;
   }
 
-  /// The letter of a piece that has a letter of its own.
+  /// The letter of a piece that is not numbered; nothing if its copies are numbered.
   [[nodiscard]] std::optional<char> own(std::size_t piece) const { return own_[piece]; }
 
-  /// The number of each piece's first copy when the copies of all pieces without a letter of their
-  /// own are numbered. All possible copies count, so a piece has the same letters in all
+  /// Numbers the copies of all pieces that have no letter of their own. Returns the number of each
+  /// piece's first copy. All possible copies count, so a piece has the same letters in all
   /// assemblies. For a piece without a greatest number of copies, only the copies in this assembly
   /// count.
   [[nodiscard]] std::vector<std::size_t> first_numbers(const Assembly& assembly) const {
@@ -124,8 +124,8 @@ class Letters {
     for (std::size_t p = 0; p < pieces.size() && !pieces[p].is_gap; ++p) {
       if (own_[p]) continue;
       if (!pieces[p].copies) {
-        // Each copy has a letter. If the number of copies is not known before the search, the
-        // letters of the pieces after this one are not known either.
+        // Each copy has a letter. If the number of copies of a piece is not known before the
+        // search, the letters of later pieces are not known either, so the text is empty.
         if (p + 1 < pieces.size() && !pieces[p + 1].is_gap) return "";
         add(std::string("from ") + numbered(first) + " on", p);
         continue;
@@ -214,7 +214,7 @@ drawing::scene::Scene to_scene(const Model& model, std::span<const Analysed> ana
   drawing::scene::Scene result{.title = std::move(title)};
   result.grid = model.puzzle.grid;
   const auto common = frame(model);
-  // The copies of pieces that occur.
+  // The copies of pieces that occur in the assemblies, each with its index in the scene.
   std::map<std::pair<std::uint32_t, std::size_t>, std::uint32_t> used;
   std::vector<std::vector<drawing::Body>> pictures;
   for (const Analysed& each : analysed) {
@@ -241,8 +241,8 @@ drawing::scene::Scene to_scene(const Model& model, std::span<const Analysed> ana
       parts.push_back(
           {.piece = used.at({body.piece, body.copy}), .label = body.sign, .cells = body.cells});
     }
-    // If every part made of cubes can be removed by one slide, the order of building already shows
-    // how the assembly comes apart.
+    // If every part made of cubes can be removed by one slide, the scene needs no stages, because
+    // the order of building already shows how the assembly comes apart.
     if (model.puzzle.grid == lattice::Grid::cubes &&
         std::all_of(found.stages.begin(), found.stages.end(),
                     [](const Stage& stage) { return stage.slides.size() == 1; })) {

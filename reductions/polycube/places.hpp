@@ -72,7 +72,7 @@ class Wrap {
 /// The turns that the pieces of a puzzle may make. See Turning for the rules.
 class AllowedTurns {
  public:
-  /// Reads the rules from this puzzle.
+  /// Reads the rules for turns from a puzzle.
   explicit AllowedTurns(const Puzzle& puzzle);
 
   /// The orientations that a piece may have.
@@ -108,16 +108,16 @@ class Target {
   /// The number for a cell that is not in the target.
   static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
-  /// The target of this puzzle, including the cells that may stay empty.
+  /// The target of a puzzle, including the cells that may stay empty.
   explicit Target(const Puzzle& puzzle);
 
   /// All cells of the target, by number.
   [[nodiscard]] const Cells& cells() const noexcept { return cells_; }
-  /// The properties of the cell with this number.
+  /// The properties of the cell with a given number.
   [[nodiscard]] const TargetCell& operator[](std::uint32_t number) const noexcept {
     return facts_[number];
   }
-  /// The number of a cell, or `none`.
+  /// The number of a cell; `none` if the cell is not in the target.
   [[nodiscard]] std::uint32_t number(const Cell& cell) const noexcept {
     if (numbers_.empty()) return searched(cell);
     const std::optional<std::size_t> at = place(cell);

@@ -53,10 +53,10 @@ struct Piece {
   std::vector<Cells> alternatives = {};
   /// The groups in which copies may be. Each copy is in at most one group.
   std::vector<PieceGroup> groups = {};
-  /// In files of BurrTools, the position of a placement is the image of this point of the piece.
+  /// The point of the piece whose image is the position of a placement in files of BurrTools.
   Cell anchor = {};
-  /// If given, the piece may only be placed with these least coordinates; otherwise it may be
-  /// placed anywhere.
+  /// The least coordinates that the piece must have where it is placed. If none are given, the
+  /// piece may be placed anywhere.
   std::optional<Cell> corner = {};
   /// Whether the piece represents cells that stay empty, and is drawn so. Pieces that represent
   /// empty cells come after all other pieces.
@@ -67,12 +67,12 @@ struct Piece {
 ///
 /// Rotations of the lattice can also turn a flat piece over. The piece then lies in its plane as
 /// its mirror image. `flat_rotations` are rotations about one axis: the axis across the target if
-/// the target is one cell thick, otherwise z. Such rotations keep the side of a piece that is
-/// visible along this axis. So no piece is turned over, and in a thick target no piece is tilted
-/// onto another side. If a flat piece is given in a plane other than the plane of a flat target, it
-/// is first turned into the target's plane. The side of the piece with greater coordinates then
-/// becomes the target's side with greater coordinates. Targets on grids other than cubes have the
-/// axis z. With `none`, pieces are only moved.
+/// the target is one cell thick, otherwise z. Rotations about this axis keep the side of a piece
+/// that is visible along the axis. So no piece is turned over, and in a thick target no piece is
+/// tilted onto another side. If a flat piece is given in a plane other than the plane of a flat
+/// target, it is first turned into the target's plane. The side of the piece with greater
+/// coordinates then becomes the target's side with greater coordinates. Targets on grids other than
+/// cubes have the axis z. With `none`, pieces are only moved.
 enum class Turning : std::uint8_t {
   rotations,       ///< all rotations of the lattice, 24 for cubes (Lattice::turns())
   flat_rotations,  ///< rotations about one axis, four for cubes
@@ -108,7 +108,7 @@ struct Puzzle {
 /// Reads axes from a text such as "x,y". Throws std::invalid_argument for other words.
 [[nodiscard]] std::array<bool, 3> axes_in(std::string_view words);
 
-/// The axes as a text that axes_in() reads; empty if there are none.
+/// The axes as a text that axes_in() reads; empty if no axis is chosen.
 [[nodiscard]] std::string axes_in_words(const std::array<bool, 3>& axes);
 
 /// All cells of a puzzle's target, including the cells that may stay empty, sorted.
@@ -122,7 +122,7 @@ void drop_if_neutral(CellColours& colours);
 struct Placement {
   std::uint32_t piece = 0;   ///< index of the piece in Puzzle::pieces
   Cells cells;               ///< the cells that the piece covers, sorted
-  CellColours colours = {};  ///< the colours of the piece on these cells
+  CellColours colours = {};  ///< the colours of the piece on the covered cells
   friend bool operator==(const Placement&, const Placement&) = default;
   /// Placements are ordered by piece, then by cells and colours. (Operator <=> is not used, because
   /// vectors lack it in libc++ up to version 16.)
@@ -184,9 +184,9 @@ struct Model {
 /// different number of cells empty.
 void leave_empty(Puzzle& puzzle, std::string_view gaps);
 
-/// The number that leave_empty() reads, such that it makes an equivalent puzzle from the same
-/// pieces and cells: "0..5". The text is empty if no cell stays empty, or if any number of the
-/// cells that may stay empty can. Throws std::invalid_argument for a block.
+/// The text, such as "0..5", with which leave_empty() makes an equivalent puzzle from equal pieces
+/// and cells. The text is empty if no cell stays empty, or if the number of cells that stay empty
+/// is not limited. Throws std::invalid_argument for a block.
 [[nodiscard]] std::string gaps_in_words(const Puzzle& puzzle);
 
 /// The meaning of the numbers in the words that place() reads.
@@ -196,8 +196,8 @@ enum class Placing {
 };
 
 /// Fixes pieces at given places, with words such as "X at 2,2; I at 1,1". The numbers are the least
-/// ones that the piece covers. Throws std::invalid_argument for other words, and for pieces that
-/// are not used exactly once.
+/// coordinates, or the least row and column, that the piece covers. Throws std::invalid_argument
+/// for other words, and for pieces that are not used exactly once.
 void place(Puzzle& puzzle, std::string_view words, Placing placing);
 
 /// Remarks about unusual pieces, each a sentence. The only such remark is that a piece consists of
@@ -262,7 +262,7 @@ class RestrictedModel {
   /// The model with only the chosen placements of the piece.
   [[nodiscard]] const Model& model() const noexcept { return model_; }
 
-  /// The number of members of G that keep the place of the piece in this solution.
+  /// The number of members of G that keep the place of the piece in a solution.
   [[nodiscard]] std::size_t stabiliser_order(std::span<const OptionId> solution) const;
 
   /// Whether a solution represents its class; true for exactly one solution of every class.

@@ -32,7 +32,7 @@ Volumes volumes_of(const Puzzle& puzzle) {
   };
   const std::uint64_t room = puzzle.target.size() + puzzle.optional_cells.size();
   for (const Piece& piece : puzzle.pieces) {
-    // build() refuses pieces without cells.
+    // A piece without cells counts as one cell here; build() refuses such pieces.
     std::uint64_t small = std::max<std::uint64_t>(piece.cells.size(), 1);
     std::uint64_t large = small;
     for (const Cells& cells : piece.alternatives) {
@@ -61,7 +61,7 @@ bool has_sum(const std::map<std::uint64_t, std::uint64_t>& more, std::uint64_t l
   for (const auto& [cells, copies] : more) {
     if (cells > high) continue;
     const auto step = static_cast<std::size_t>(cells);
-    // For each sum, the least number of copies of this size.
+    // For each sum, the least number of copies of the current size that the sum needs.
     std::vector<std::uint64_t> used(most + 1);
     for (std::size_t sum = step; sum <= most; ++sum) {
       if (sums[sum] || !sums[sum - step] || used[sum - step] == copies) continue;

@@ -183,7 +183,7 @@ std::vector<std::size_t> SlidingSets::possible_cuts(const Line& line) const {
   return cuts;
 }
 
-/// Decides the cells before `low` (they stay) and the cells from `high` on (they slide).
+/// Decides that the cells of a line before `low` stay, and that the cells from `high` on slide.
 void SlidingSets::decide_line(const Line& line, std::size_t low, std::size_t high) {
   for (std::size_t k = 0; k < line.size(); ++k) {
     if (sides_[line[k]] != Side::open) continue;
@@ -220,8 +220,8 @@ bool SlidingSets::choose() {
   return true;
 }
 
-/// Tries the next cut of the last choice that has cuts left. Returns false if there is no such
-/// choice.
+/// Tries the next cut of the last choice that has cuts left. Returns false if no choice has cuts
+/// left.
 bool SlidingSets::go_back() {
   while (!choices_.empty()) {
     Choice& choice = choices_.back();

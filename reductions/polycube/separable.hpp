@@ -27,8 +27,9 @@
 /// chosen before cuts.
 namespace dlx::polycube {
 
-/// The reason why this method is not valid for a puzzle: an assembly might come apart although no
-/// single slide separates it into two parts. Returns nothing if the method is valid.
+/// The reason why a search for single slides is not valid for a puzzle: an assembly might come
+/// apart although no single slide separates it into two parts. Returns nothing if the method is
+/// valid.
 [[nodiscard]] std::optional<std::string> separable_fault(const Puzzle& puzzle);
 
 /// The axes that must be searched to find an assembly of each class. If classes are at least up to

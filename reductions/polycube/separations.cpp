@@ -149,7 +149,7 @@ class Reader {
     const bool ends = std::abs(distance) >= least_removed;
     const auto size = [](const Cell& c) { return std::abs(c.x) + std::abs(c.y) + std::abs(c.z); };
     // In the last slide, the pieces that move far are the removed pieces. In other slides, the
-    // smaller group moves.
+    // smaller group of pieces moves.
     if (ends ? size(first) >= least_removed : others.size() > same.size()) {
       std::swap(same, others);
       distance = -distance;

@@ -20,7 +20,7 @@ namespace dlx::polycube {
 /// The stages of a separation from a file.
 struct SavedStages {
   std::vector<lattice::Stage> stages = {};  ///< stages in pre-order; empty if there are none
-  std::string fault = {};  ///< the reason why the separation cannot be replayed; empty if it can
+  std::string fault = {};  ///< reason why the separation cannot be replayed; may be empty
 };
 
 /// Reads an element `separation` of a puzzle on a grid. `places` has, for each piece number of the

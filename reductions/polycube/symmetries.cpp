@@ -36,7 +36,7 @@ class Partners {
     return known->second ? &*known->second : nullptr;
   }
 
-  /// A piece whose mirror image is not among the pieces, if there is one.
+  /// A piece whose mirror image is not among the pieces, if such a piece exists.
   [[nodiscard]] std::optional<std::uint32_t> without_mirror_image() const {
     return without_mirror_image_;
   }
@@ -64,8 +64,8 @@ class Partners {
       const auto fits = [&](std::uint32_t q) {
         return !taken[q] && pieces[q].copies == pieces[p].copies && shapes_[q] == images;
       };
-      // If a piece fits its own image, it is its own image. Another piece of the same shape is used
-      // only otherwise.
+      // A piece that fits its own image counts as its own image, even if another piece has an equal
+      // shape.
       for (std::uint32_t q = fits(p) ? p : 0; q < pieces.size() && partner[p] == none; ++q) {
         if (fits(q)) partner[p] = q;
       }
@@ -206,12 +206,12 @@ OptionSymmetries symmetries(const Model& model, UpTo up_to) {
   const Target target(model.puzzle);
   const Families families(model, target);
   const Cells& optional = model.puzzle.optional_cells;
-  // Options after the placements, each of which leaves one cell empty.
+  // The number of options after the placements. Each of these options leaves one cell empty.
   const std::size_t holes = model.problem.option_count() - model.placements.size();
   std::vector<OptionPermutation> members;
   const auto add = [&](const Symmetry& symmetry) {
     auto member = families.images(symmetry);
-    if (!member) return;  // some image is not a placement
+    if (!member) return;  // the image of some placement is not a placement
     for (std::size_t n = 0; n < holes; ++n) {
       const Cell& image = target.cells()[symmetry.cells[target.number(optional[n])]];
       const auto at = std::lower_bound(optional.begin(), optional.end(), image);

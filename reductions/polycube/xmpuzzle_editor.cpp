@@ -24,7 +24,8 @@ namespace {
 class Editor {
  public:
   explicit Editor(std::string_view text) {
-    // The text before the root may contain anything that readers skip, so it is kept as text.
+    // The text before the root element may contain anything that readers skip, so it is kept as
+    // text.
     check_parsed(load(text, pugi::parse_default));
     const auto root = static_cast<std::size_t>(document_.child("puzzle").offset_debug()) - 1;
     head_ = text.substr(0, root);
@@ -61,7 +62,7 @@ class Editor {
       bool for_each(pugi::xml_node& node) override {
         for (pugi::xml_attribute attribute : node.attributes()) {
           std::string value = attribute.value();
-          if (value.find('"') == std::string::npos) continue;  // '"' delimits saved values
+          if (value.find('"') == std::string::npos) continue;  // '"' ends values in the saved file
           for (std::size_t at = 0; (at = value.find('"', at)) != std::string::npos;) {
             value.replace(at, 1, "&quot;");
           }
@@ -155,7 +156,7 @@ class Editor {
     if (inner == outer) inner += step;
     std::unordered_set<std::uint64_t> taken;
     for (const pugi::xml_node solution : solutions.children("solution")) {
-      // The number is 0 if the attribute is missing.
+      // The number of a solution is 0 if the attribute is missing.
       taken.insert(solution.attribute("asmNum").as_ullong());
     }
     std::uint64_t number = 0;
@@ -183,14 +184,14 @@ class Editor {
       end = last.value();
       solution.remove_child(last);
     }
-    // In files of BurrTools, a solution has either an element `separation` or an element
-    // `separationInfo`.
+    // The element `separationInfo` is removed, because in files of BurrTools a solution has either
+    // this element or an element `separation`.
     while (const pugi::xml_node counts = solution.child("separationInfo")) remove(counts);
     add_separation(solution, stages, written(named.puzzle, named.saved.at(n)).pieces, blanks);
     append_blanks(solution, end);
   }
 
-  std::string head_;  // the text before the root
+  std::string head_;  // the text before the root element
   pugi::xml_document document_;
 };
 

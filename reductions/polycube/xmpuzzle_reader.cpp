@@ -73,7 +73,7 @@ class XmpuzzleReader {
   explicit XmpuzzleReader(std::string_view text) : text_(text) {}
 
   Collection read() {
-    // The parser would end at a NUL byte and ignore the rest of the text.
+    // A text with a NUL byte is refused, because the parser would ignore the rest of the text.
     if (const std::size_t nul = text_.find('\0'); nul != std::string_view::npos) {
       refuse_at(nul, 1, "a NUL byte");
     }
@@ -141,7 +141,7 @@ class XmpuzzleReader {
     if (text_.substr(start, before.size()) != before) refuse(node, message);
     refuse_at(start + at, length, message);
   }
-  /// The text of an element that must not contain anything else; null if there is no text.
+  /// The text of an element that must not contain anything else; null if the element has no text.
   [[nodiscard]] pugi::xml_node only_text(const pugi::xml_node& node) const {
     const pugi::xml_node data = node.first_child();
     if (data.next_sibling() || (data && data.type() != pugi::node_pcdata)) {
@@ -149,7 +149,7 @@ class XmpuzzleReader {
     }
     return data;
   }
-  /// The only child of this name; null if there is none.
+  /// The only child with a given name; null if the element has no such child.
   [[nodiscard]] pugi::xml_node only_child(const pugi::xml_node& node, const char* name) const {
     const pugi::xml_node child = node.child(name);
     if (const pugi::xml_node second = child.next_sibling(name)) {
@@ -368,7 +368,7 @@ class XmpuzzleReader {
     }
   }
 
-  /// Reads the saved assemblies, and the stated counts and state of a complete search.
+  /// Reads the saved assemblies, the stated counts, and the state of the saved search.
   void read_solutions(const pugi::xml_node& node, std::span<const std::uint32_t> places,
                       NamedPuzzle& result) const {
     result.stated_assemblies = stated_count(node, "assemblies");
@@ -408,7 +408,7 @@ class XmpuzzleReader {
   }
 
   /// Reads an assembly. For each place of the file's assembly, `numbers` gets the position of the
-  /// piece in the result; -1: not used.
+  /// piece in the result, or -1 if the piece is not used.
   [[nodiscard]] Assembly read_assembly(const pugi::xml_node& node, const Puzzle& puzzle,
                                        std::span<const std::uint32_t> places,
                                        std::vector<std::int64_t>& numbers) const {

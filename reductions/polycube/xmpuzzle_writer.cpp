@@ -164,7 +164,8 @@ class XmpuzzleWriter {
     }
     pugi::xml_node problem = add(problems, "problem");
     if (!named.name.empty()) put(problem, "name", named.name.c_str());
-    // BurrTools accepts the state `started` only if the file also says where the search stopped.
+    // The state `started` is written as `unsolved`, because BurrTools accepts `started` only if the
+    // file also says where the search stopped.
     const bool started = named.state == SolveState::started;
     put(problem, "state",
         static_cast<int>(started ? SolveState::unsolved

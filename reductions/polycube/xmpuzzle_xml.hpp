@@ -27,7 +27,7 @@ inline constexpr std::string_view xml_blanks = " \t\r\n";
 
 /// The text of an element `assembly`, and the file's numbers of its pieces.
 struct WrittenAssembly {
-  std::string text;  ///< for each piece, four numbers, or an x if it is not used
+  std::string text;  ///< for each piece, four numbers, or an x if the piece is not used
   /// Pieces with their numbers, one for each position in the assembly.
   std::vector<NumberedPiece> pieces;
 };
@@ -40,10 +40,10 @@ struct WrittenAssembly {
 /// memory, pugixml returns an empty node or false.
 void check_memory(bool has_it);
 
-/// Appends an element.
+/// Appends an element to a node.
 pugi::xml_node add(pugi::xml_node node, const char* name);
 
-/// Appends an attribute.
+/// Appends an attribute to a node.
 template <class Value>
 void put(pugi::xml_node node, const char* name, Value value) {
   pugi::xml_attribute attribute = node.append_attribute(name);
@@ -58,8 +58,8 @@ void set_text(pugi::xml_node node, const char* text);
 
 /// Collects the output of pugixml.
 struct TextWriter : pugi::xml_writer {
-  std::string text;  ///< the output so far
-  /// Appends bytes.
+  std::string text;  ///< the output of pugixml so far
+  /// Appends bytes to the output.
   void write(const void* data, std::size_t size) override;
 };
 

@@ -32,7 +32,7 @@ struct CensusModel {
 /// Counts the foldings of each snake.
 class Census {
  public:
-  /// An empty census for the model of this side.
+  /// An empty census for cubes of a given side.
   explicit Census(int side) : side_(side) {}
 
   /// Adds a walk of the model, which is given by its options in their order.

@@ -179,7 +179,8 @@ std::vector<Direction> normalised(std::span<const Direction> directions, UpTo up
     for (Direction d = 0; d < direction_count; ++d) image[d] = d;
   }
   int axes = 0;
-  // Handedness of the map so far; the third axis is chosen so that the map is a rotation.
+  // Handedness of the map so far. Under rotations, the third axis is chosen so that the map is a
+  // rotation.
   int handedness = 1;
   std::array<std::size_t, 3> order{};
   std::vector<Direction> result;
@@ -204,7 +205,7 @@ std::vector<Direction> normalised(std::span<const Direction> directions, UpTo up
 
 bool is_representative(const Puzzle& puzzle, const Folding& folding) {
   if (!is_palindrome(puzzle.snake)) return true;
-  // If the reverse does not start in a corner, it is not among the solutions.
+  // If the reverse of a folding does not start in a corner, the reverse is not among the solutions.
   if (puzzle.start == Start::corner && !is_corner(folding.cells.back(), puzzle.snake.side)) {
     return true;
   }

@@ -31,15 +31,15 @@ inline constexpr Direction direction_count = 6;
 /// The unit vector of a direction.
 [[nodiscard]] Cell step(Direction direction) noexcept;
 
-/// Where the first cubelet of the word may lie. On a cube of side 3 it can be in a corner or in the
-/// centre of a face. If only corners are tried, no folding is found for 755 of the snakes that can
-/// be folded.
+/// Where the first cubelet of the word may lie. On a cube of side 3, the first cubelet can be in a
+/// corner or in the centre of a face. If only corners are tried, no folding is found for 755 of the
+/// snakes that can be folded.
 enum class Start {
   anywhere,  ///< any cell where a walk through the cube can start
   corner,    ///< corners only
 };
 
-/// Which foldings are wanted.
+/// A snake, and which of its foldings are wanted.
 struct Puzzle {
   Snake snake;                    ///< the snake, made by parse()
   Start start = Start::anywhere;  ///< the cells where the first cubelet may lie
@@ -84,7 +84,7 @@ struct Model {
 /// coordinate is at most side - 2.
 [[nodiscard]] Model build(Puzzle puzzle);
 
-/// A folded snake.
+/// A folded snake, as cells and as directions.
 struct Folding {
   std::vector<Cell> cells;            ///< the cell of each cubelet, from one end to the other
   std::vector<Direction> directions;  ///< the direction of each straight piece
@@ -104,8 +104,8 @@ struct Folding {
 [[nodiscard]] bool is_representative(const Puzzle& puzzle, const Folding& folding);
 
 /// The directions of the folding that satisfies the axis rule, among the foldings that symmetries
-/// map to this one. All members of a class have the same result. (For foldings from a corner up to
-/// rotations, build() uses another member of the class, whose first direction is +x.)
+/// map to a given folding. All members of a class have the same result. (For foldings from a corner
+/// up to rotations, build() uses another member of the class, whose first direction is +x.)
 [[nodiscard]] std::vector<Direction> normalised(std::span<const Direction> directions, UpTo up_to);
 
 /// Whether a folding's normalised directions come before those of its reverse, or are equal to
@@ -119,12 +119,13 @@ struct Folding {
 /// The number of cubelets and the direction (R L U D F B) of each straight piece: 3R 2U.
 [[nodiscard]] std::string turns(const Folding& folding);
 
-/// The cells as coordinates x,y,z.
+/// The cells of a folding as coordinates x,y,z.
 [[nodiscard]] std::string coordinates(const Folding& folding);
 
 /// The common part of all pictures: a cube of cells.
 [[nodiscard]] std::shared_ptr<const drawing::Frame> frame(const Snake& snake);
-/// The cubelets in their order. Each shows the arrow of the straight piece that begins there.
+/// The cubelets of a folding, in their order along the snake. Each shows the arrow of the straight
+/// piece that begins there.
 [[nodiscard]] std::vector<drawing::Body> bodies(const Folding& folding);
 
 /// @{

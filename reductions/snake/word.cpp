@@ -12,7 +12,7 @@
 namespace dlx::snake {
 namespace {
 
-/// The side of the cube with this number of cubelets; nothing if there is no such cube.
+/// The side of the cube with a given number of cubelets; nothing if no cube has this number.
 std::optional<int> side_of(std::size_t cubelets) {
   for (int n = 2; n <= largest_side; ++n) {
     if (cubelets == static_cast<std::size_t>(n * n * n)) return n;
@@ -20,7 +20,8 @@ std::optional<int> side_of(std::size_t cubelets) {
   return std::nullopt;
 }
 
-/// The snake with this word of inner cubelets. Throws if no cube has this number of cubelets.
+/// The snake with a given word of inner cubelets. Throws std::invalid_argument if no cube has the
+/// number of cubelets of the snake.
 Snake checked(std::string word) {
   const auto side = side_of(word.size() + 2);
   if (!side) {

@@ -12,8 +12,8 @@ namespace dlx::snake {
 inline constexpr int largest_side = 9;
 
 /// A snake, described by the cubelets between its two ends, from one end to the other. At a '0' the
-/// cord goes straight through the cubelet, at a '1' it turns by a right angle. The two end cubelets
-/// are not described. Made by parse().
+/// cord goes straight through the cubelet, and at a '1' the cord turns by a right angle. The two
+/// end cubelets are not described. The function parse() makes snakes.
 struct Snake {
   std::string word;  ///< a letter 0 or 1 for each of the side³ - 2 inner cubelets
   int side = 0;      ///< side of the cube that the snake fills, in cubelets
@@ -41,8 +41,8 @@ struct Snake {
 /// The snake as ESCC...E, with a letter for each cubelet.
 [[nodiscard]] std::string with_ends(const Snake& snake);
 
-/// The snakes that differ from a snake in one inner cubelet, in its order, and whose pieces are not
-/// longer than the side of the cube.
+/// The snakes that differ from a snake in one inner cubelet, in the order of this cubelet. Snakes
+/// with pieces longer than the side of the cube are left out.
 [[nodiscard]] std::vector<Snake> near_snakes(const Snake& snake);
 
 /// Whether a snake is equal to its reverse.
@@ -53,14 +53,14 @@ struct Named {
   std::string name;    ///< the name of the snake, one word
   std::string title;   ///< the name under which it is sold or known
   Snake snake;         ///< the snake itself
-  std::string source;  ///< the source of the word
+  std::string source;  ///< where the word of the snake was found
 };
 
-/// The snakes of data/snakes.json, in its order.
+/// The snakes of the file data/snakes.json, in the order of the file.
 [[nodiscard]] std::span<const Named> named();
 
-/// The well-known snake with this name; otherwise the snake that parse() makes of the text. Throws
-/// the errors of parse().
+/// The well-known snake whose name is the text; otherwise the snake that parse() makes of the text.
+/// Throws the errors of parse().
 [[nodiscard]] Snake named_or_spelled(const std::string& text);
 
 }  // namespace dlx::snake
