@@ -1,5 +1,6 @@
-// The page in a browser. Needs Chromium ("chromium" in the PATH, or the path in CHROMIUM); of npm only
-// axe-core, from viewer/node_modules, for the tests of accessibility: without it these are skipped.
+// Tests of the page in a browser. The tests need Chromium ("chromium" in the PATH, or the path in
+// CHROMIUM). The tests of accessibility also need axe-core in viewer/node_modules; without axe-core
+// they are skipped.
 
 import assert from 'node:assert/strict';
 import {existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
@@ -14,7 +15,8 @@ const AXE = new URL('../../node_modules/axe-core/axe.min.js', import.meta.url);
 const USUAL = {width: 1280, height: 800};
 const PHONE = {width: 360, height: 740, mobile: true};
 
-/** A comb of 2000 nodes: at each depth one option is a dead end, and the other goes on. No links move. */
+/** Data of a search whose tree has 2000 nodes: at each depth one option is a dead end, and the
+    search goes on below the other option. No move changes links. */
 function large() {
   const {items, options, links, moves, format} = fixture('toy');
   const code = (move) => moves.indexOf(move);
@@ -63,7 +65,8 @@ after(async () => {
   rmSync(folder, {recursive: true, force: true});
 });
 
-/** Opens a page, runs the checks on it, and sees that it was quiet. */
+/** Opens a page, runs the checks, and tests that the page reported no errors and made no network
+    requests. */
 function onPage(name, page, options, checks) {
   test(name, {skip: options.skip}, async () => {
     const opened = await browser.open(join(folder, `${page}.html`), {...USUAL, ...options});
@@ -82,7 +85,8 @@ function onPage(name, page, options, checks) {
   });
 }
 
-/** What the matrix shows: classes of the options, texts of the line "options left", classes of the items. */
+/** The content of the matrix: classes of the options, texts of the line "options left", classes of
+    the items. */
 const matrix = (page) => page.evaluate(`({
   options: [...document.querySelectorAll('#matrix tbody tr')].map((row) => row.className),
   marks: [...document.querySelectorAll('#matrix .mark')].map((mark) => mark.textContent),
@@ -92,7 +96,7 @@ const matrix = (page) => page.evaluate(`({
   picked: [...document.querySelectorAll('#matrix td.pick')].map((cell) => Number(cell.parentNode.dataset.option)),
 })`);
 
-/** The pointers that are drawn: {"D5": 9, ...}, and those that stand out. */
+/** The pointers that are drawn, such as {"D5": 9, ...}, and the pointers that are drawn as changed. */
 const arrows = (page) => page.evaluate(`(() => {
   const all = [...document.querySelectorAll('.arrow')];
   return {
@@ -138,7 +142,7 @@ for (const [name, what] of [['queens', '#board-box svg'], ['toy', 'table']]) {
     assert.equal(pdf.match(/\/Type \/Page\b/g).length, Math.min(60, steps + 1), 'one for the start, too');
     assert.equal((await page.state()).at, 3, 'the page stays where it was');
     assert.equal(await page.evaluate('document.querySelectorAll("article").length'), 0);
-    // As paper shows it.
+    // Tests the page as it is shown on paper.
     await page.send('Emulation.setEmulatedMedia', {media: 'print'});
     await page.evaluate('dispatchEvent(new Event("beforeprint"))');
     const sheets = await page.evaluate(`[...document.querySelectorAll('article')].map((sheet) => ({
@@ -249,7 +253,8 @@ for (const name of ['toy', 'coloured']) {
         assert.equal(drawn.to[`R${h}`], state.next[h], `R of header ${h} after ${at} moves`);
         assert.equal(drawn.to[`L${h}`], state.previous[h], `L of header ${h} after ${at} moves`);
       }
-      // What differs stands out, and nothing else but pointers that are written with what they were.
+      // Every pointer that differs is drawn as changed. A pointer that a move writes without a
+      // change of its value is also drawn as changed.
       const differ = Object.keys(drawn.to).filter((key) => drawn.to[key] !== previous.to[key]);
       for (const key of differ) assert.ok(drawn.changed.includes(key), `${key} after ${at} moves`);
       const writing = ['unlink', 'relink', 'deactivate', 'activate'].includes(state.moves[0].move);
@@ -301,7 +306,7 @@ onPage('a search that was cut off says so', 'cut', {}, async (page) => {
   assert.match(await text(page, '#tree-caption'), /at least/);
 });
 
-/** Whether a part lies inside a box. */
+/** Whether an element of the page lies inside another element, with a tolerance of 10 pixels. */
 const inside = (page, box, part) => page.evaluate(`(() => {
   const b = document.querySelector('${box}').getBoundingClientRect();
   const r = document.querySelector('${part}').getBoundingClientRect();
@@ -367,7 +372,8 @@ onPage('both rules are compared', 'own', {}, async (page) => {
   assert.equal(await page.evaluate('document.querySelector("#other-pane").hidden'), true);
 });
 
-/** Ticks the answers that are right, or one that is not, by clicks, and answers. */
+/** Ticks all right answers, or one wrong answer if `right` is false, and presses the button for
+    answering. */
 async function answer(page, right) {
   const {asking} = await page.state();
   const numbers = asking.answers.flatMap((each, k) => each.right ? [k] : []);

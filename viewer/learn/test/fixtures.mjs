@@ -1,13 +1,13 @@
-// The searches that the tests of the page use are what the command prints:
-//     DLX=build/release/apps/dlx node fixtures.mjs            fails if one is not
-//     DLX=build/release/apps/dlx node fixtures.mjs --write    writes them
+// The searches that the tests of the page use. The files contain the output of the command dlx:
+//     DLX=build/release/apps/dlx node fixtures.mjs            fails if a file differs from the output
+//     DLX=build/release/apps/dlx node fixtures.mjs --write    writes the files
 
 import assert from 'node:assert/strict';
 import {execFileSync} from 'node:child_process';
 import {readFileSync, writeFileSync} from 'node:fs';
 
-export const toy = 'a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n';  // Knuth's first example
-export const own = 'a b c d e f\nb c\na f\nc d e\na e f\na b f\nc d\na d e\n';   // seven options of a teacher's own
+export const toy = 'a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n';  // the first example of Knuth
+export const own = 'a b c d e f\nb c\na f\nc d e\na e f\na b f\nc d\na d e\n';   // an example with seven options
 export const coloured = 'p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n';
 
 const FIXTURES = {
@@ -23,7 +23,7 @@ export function fixture(name) {
   return JSON.parse(readFileSync(new URL(`${name}.json`, import.meta.url), 'utf8'));
 }
 
-/** What the command prints; exit code 3 says that a search was cut off. */
+/** The output of the command dlx. The exit code 3 means that a search was cut off. */
 function printed({input, args}) {
   try {
     return execFileSync(process.env.DLX, args, {input}).toString();

@@ -1,6 +1,6 @@
-// The page's memory of the links against the engine's own, pointer by pointer, after every move, forward
-// and back, on random problems. Run: node memory.mjs LINK_SNAPSHOTS, the program of
-// tests/engines/link_snapshots.cpp.
+// Compares the page's memory of the links with the engine's memory, pointer by pointer, after every
+// move forward and back, on random problems. The variable LINK_SNAPSHOTS must contain the path of
+// the program of tests/engines/link_snapshots.cpp.
 
 import assert from 'node:assert/strict';
 import {execFileSync} from 'node:child_process';
@@ -17,7 +17,8 @@ function searches(from, count) {
   return execFileSync(program, [from, String(count)], {maxBuffer: 1 << 30}).toString().trim().split('\n').map((line) => JSON.parse(line));
 }
 
-/** The page's course through a search. Its tree does not matter here: any nodes will do. */
+/** The page's course through a search. The nodes of the tree need no states here, because these
+    tests do not use the tree. */
 function courseOf(search) {
   const attempts = search.steps.filter(([move]) => search.moves[move] === 'attempt').length;
   const nodes = [{parent: -1, arrival: 0}];

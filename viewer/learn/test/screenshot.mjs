@@ -1,4 +1,4 @@
-// node learn/test/screenshot.mjs PAGE.html OUT.png [HASH] [WxH] [light|dark]: a picture of a page.
+// Makes a picture of a page: node learn/test/screenshot.mjs PAGE.html OUT.png [HASH] [WxH] [light|dark]
 
 import {resolve} from 'node:path';
 import {Browser} from '../../test/browser.mjs';

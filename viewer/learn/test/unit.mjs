@@ -1,4 +1,4 @@
-// The parts of the page that need no browser.
+// Tests of the parts of the page that need no browser.
 
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
