@@ -1,6 +1,6 @@
 // Builds ../dist/learn.html, one file that needs nothing else:
 //   npm ci (in viewer/) && node learn/build.mjs
-// ../check tells whether dist/learn.html was built from the present sources. The file contains no
+// ../check tells whether dist/learn.html was built from the present sources. The page contains no
 // code of other projects.
 
 import {dirname} from 'node:path';

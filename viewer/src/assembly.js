@@ -13,13 +13,13 @@ export function ease(t) {
   return t * t * (3 - 2 * t);
 }
 
-/** The part of the step with this number that is done, from 0 to 1. */
+/** The part of the step with a given number that is done, from 0 to 1. */
 function doneOf(step, progress) {
   return ease(Math.min(1, Math.max(0, progress - step)));
 }
 
-/** The moves that build an assembly; no moves if it does not come apart. Straight moves are
-    searched for only among cubes. */
+/** The moves that build an assembly; no moves if the assembly does not come apart. Straight moves
+    are searched for only among cubes. */
 function movesOf(parts, apart, grid) {
   if (apart?.whole) return [];
   if (apart?.stages) return slidingMoves(parts, apart.stages);
@@ -29,7 +29,7 @@ function movesOf(parts, apart, grid) {
 }
 
 export class Assembly {
-  /** Makes an assembly. If its cells are cubes, `grid` is null. */
+  /** Makes an assembly. If the cells of the assembly are cubes, `grid` is null. */
   constructor(solution, colours, grid = null) {
     this.parts = solution.parts.map((part) => ({
       ...part,

@@ -20,8 +20,8 @@ const SIZES = {position: 3, normal: 4, face: 2, tag: 2};
 const FACET_SIZES = {position: 3, normal: 3, outward: 3, tag: 4, beside: 3};
 
 export class Body {
-  /** Makes the mesh. Each part has `cells`, a `colour` ("#rrggbb") and a `label`. If the cells are
-      cubes, `grid` is null. */
+  /** Makes the mesh of all parts. Each part has `cells`, a `colour` ("#rrggbb") and a `label`. If
+      the cells are cubes, `grid` is null. */
   constructor(parts, grid = null) {
     this.parts = parts;
     this.grid = grid;
@@ -109,7 +109,8 @@ export class Body {
     return this.poses.subarray(part * STRIDE + 4, part * STRIDE + 8);
   }
 
-  /** Sends changes to the graphics card. Must be called after changes and before drawing. */
+  /** Sends changes to the graphics card. The function must be called after changes and before
+      drawing. */
   commit() {
     this.texture.needsUpdate = true;
     this.group.children[1].visible = this.parts.some((_, i) => this.shown(i) === GHOST);

@@ -7,12 +7,12 @@
 //
 // The search first looks for an order in which straight moves of single parts place all parts. If
 // no such order exists, the search looks for an order in which groups of parts are put together
-// beside the others and moved in as one. Both are found if they exist. There is no backtracking,
-// because removing a part that can leave never hurts: moves that take a set of parts apart also
-// take each of its subsets apart. A group that can leave along a direction contains with each part
-// the parts that block it. So the smallest groups are strongly connected components of the relation
-// "is blocked by" along that direction. A set that is strongly connected along all three axes is
-// locked: no move separates it.
+// beside the others and moved in as one. An order of one of these two kinds is found if it exists.
+// There is no backtracking, because removing a part that can leave never hurts: moves that take a
+// set of parts apart also take each of its subsets apart. A group that can leave along a direction
+// contains with each part the parts that block it. So the smallest groups are strongly connected
+// components of the relation "is blocked by" along that direction. A set that is strongly connected
+// along all three axes is locked: no move separates it.
 //
 // If the parts can be placed one by one in the order of the scene, that order is kept. If the parts
 // cannot be placed in that order, the part that leaves first is the last in the scene of the parts
@@ -25,9 +25,9 @@
 // of the set in the scene appears.
 //
 // The search does not find moves with a bend, turns, and moves that make room for other parts,
-// although most interlocking puzzles need such moves. It does not minimise the number of groups. It
-// does not consider gravity, hands, and whether a part that appears in its place can get there at
-// all.
+// although most interlocking puzzles need such moves. The search does not minimise the number of
+// groups. It also does not consider gravity, hands, and whether a part that appears in its place
+// can get there at all.
 //
 // Finding all moves of single parts takes time proportional to the number of cells and, at worst,
 // to the square of the number of parts. Each further pass over the cells of a set counts them as

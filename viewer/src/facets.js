@@ -151,7 +151,7 @@ function addPatch(mesh, centre, corners, part, joined) {
  * Makes one mesh for all parts, each given as a list of cells. Each vertex has a position, a
  * normal, `outward` (a vector from the face across its edge), a tag (kind of the edge, distance
  * from the edge, part, size of the letter), and `beside` (a vector from the middle of the letter).
- * If the size is negative, the letter always faces the viewer.
+ * If the size of the letter is negative, the letter always faces the viewer.
  */
 export function facetsOf(parts, grid) {
   const mesh = makeMesh();

@@ -10,8 +10,8 @@ import {IDENTITY, about, after, cross, dot, inverse, rotate} from './rotation.js
 
 const QUARTER = Math.PI / 2;
 
-/** The second direction of the staircase. It is horizontal if possible. If possible, it is also the
-    direction that the segment has when the string is folded. */
+/** The second direction of the staircase. The second direction is horizontal if possible. If
+    possible, it is also the direction that the segment has when the string is folded. */
 function across(first, second) {
   return first[2] !== 0 || second[2] === 0 ? second : [-first[1], first[0], 0];
 }

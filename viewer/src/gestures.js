@@ -1,7 +1,7 @@
 // Turns, zooms and shifts a view by gestures of fingers and mouse. Reports hovering and tapping.
 
 const TAP = 6;            // number of pixels that a finger may move in a tap
-const TURN = 0.45;        // degrees by which the view turns for each pixel
+const TURN = 0.45;        // degrees by which the view turns for each pixel of a drag
 const FRICTION = 0.0045;  // part of the speed that is lost in a millisecond
 const ZOOM = [0.2, 12];
 

@@ -15,7 +15,7 @@ import {sum} from './rotation.js';
 import {key} from './scene.js';
 
 export class Grid {
-  /** Takes the grid of a scene, which scene.js has checked. */
+  /** Makes a grid from the description in a scene, which scene.js has checked. */
   constructor({units, period, axes, shapes, balls}) {
     this.units = units;
     this.period = period;
@@ -24,8 +24,8 @@ export class Grid {
     this.shapes = new Map(shapes.map(({cell, faces}) => [key(cell), faces]));
   }
 
-  /** The cell of the box that repeats as this cell, and the translation of points from it to this
-      cell. */
+  /** The cell of the box that repeats as a given cell, and the translation of points from that cell
+      of the box to the given cell. */
   place(cell) {
     const times = cell.map((c, k) => Math.floor(c / this.period[k]));
     const shift = times.reduce((s, n, k) => sum(s, this.axes[k], n), [0, 0, 0]);

@@ -16,9 +16,9 @@ export function angleBetween(a, b) {
 }
 
 /**
- * The view to turn to. If enough is visible, this is the current view. Otherwise it is the nearest
- * of the views that show almost as much as the best view. `sight(view)` returns the part of the
- * moving cells that is visible, from 0 to 1.
+ * The view to turn to. If enough of the moving cells is visible, this is the current view.
+ * Otherwise the view to turn to is the nearest of the views that show almost as much as the best
+ * view. `sight(view)` returns the part of the moving cells that is visible, from 0 to 1.
  */
 export function viewOfMove(now, home, sight) {
   const seen = sight(now);

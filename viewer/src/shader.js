@@ -9,7 +9,7 @@
 //
 // Bevels and edge lines are not geometry. The fragment shader knows its distance from each edge of
 // its face, and the kind of the edge (surface.js). With FACETS, which is set for grids other than
-// cubes, it knows the distance from the nearest edge (facets.js).
+// cubes, the shader knows only the distance from the nearest edge (facets.js).
 
 import {SMOOTH} from './facets.js';
 import {LETTERED, SKIN} from './surface.js';

@@ -63,8 +63,8 @@ export class Stage {
 
   /**
    * Places the camera so that the given points of the lattice are in the picture. If `round` is
-   * true, they are in the picture from every direction, otherwise from the initial direction. If no
-   * points are given, the camera stays.
+   * true, the points are in the picture from every direction, otherwise only from the initial
+   * direction. If no points are given, the camera stays.
    */
   aim(points, round) {
     this.hull = points.map((p) => new Vector3(...p).applyMatrix4(this.lattice.matrix));
@@ -126,7 +126,7 @@ export class Stage {
     this.renderer.render(this.scene, this.camera);
     if (++this.frames === 1) {
       const gl = this.renderer.getContext();
-      // Waits until the picture has been drawn.
+      // Reading a pixel waits until the picture has been drawn.
       gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4));
       this.firstDraw = performance.now();
     }

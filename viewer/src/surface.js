@@ -64,13 +64,15 @@ function addFace(mesh, has, cell, {n, normal, u, v, sign}, part, lettered) {
         edges += 256 << corner;
         along = [[a, sv * inner], [su * inner, sv * inner], [su * inner, b]];
       } else if ((ku === CONCAVE || kv === CONCAVE) && !has(sum(opposite, n))) {
-        // The face diagonally opposite is extended too, so the two faces meet in a mitre.
+        // The face of the cell diagonally opposite is extended too, so the two faces meet in a
+        // mitre.
         along = [[su * 0.5, sv * 0.5]];
         if (ku === CONCAVE) along.unshift([a, sv * inner]);
         if (kv === CONCAVE) along.push([su * inner, b]);
       }
     } else if (ku === CONCAVE) {
-      // A vertex is needed here, because the faces on the other side of the edge have one.
+      // The face needs a vertex here, because the faces on the other side of the edge have a vertex
+      // there.
       along.push([su * 0.5, b]);
     } else if (kv === CONCAVE) {
       along.unshift([a, sv * 0.5]);

@@ -337,7 +337,7 @@ export class Viewer {
     clearTimeout(this.timer);
     const wait = PAUSE + (still.matches || !this.stage ? STEP_TIME : 0);
     this.timer = setTimeout(() => {
-      // playOn() is called again when the step is reached.
+      // Nothing is done before the step is reached, because playOn() is called again then.
       if (this.progress !== this.settings.step) return;
       if (this.settings.step < this.model.steps) this.set({step: this.settings.step + 1});
       if (this.settings.step >= this.model.steps) {

@@ -1,6 +1,6 @@
 // A search as a sequence of moves. A position in the search is the number of moves that have been
-// made. A step combines several moves: a move, and the finer moves of which it consists. The grain
-// determines how coarse the steps are.
+// made. A step is a move together with the finer moves of which it consists. The grain determines
+// how coarse the steps are.
 
 import {Memory} from './memory.js';
 
@@ -25,7 +25,7 @@ export class Course {
     this.end = this.moves.length;
     this.memory = new Memory(problem);
     this.at = 0;
-    // For the position of each `unpurify`, the colour that its item had before.
+    // For the position of each `unpurify`, the colour that the item of the move had before.
     this.colours = new Map();
     this.bounds = GRAINS.map((_, rank) => this.#boundsOf(rank));
     this.#findNodes();
@@ -120,8 +120,8 @@ export class Course {
     return bounds[bounds[index] < position ? index : Math.max(0, index - 1)];
   }
 
-  /** The position at which a node is shown. It is the position after the step that describes the
-      node. */
+  /** The position at which a node is shown. A node is shown at the position after the step that
+      describes the node. */
   positionOf(node, grain) {
     const {arrival} = this.nodes[node];
     return this.bounds[grain].includes(arrival) || arrival === 0 ? arrival : this.after(grain, arrival - 1);

@@ -68,7 +68,7 @@ function faultOfSearch({items, options, moves}, {nodes, steps}, size) {
 export function problemOf(data) {
   const {items, options, links} = data;
   const headers = items.length;
-  const optionOf = links.item.map(() => -1);  // the option of each node; -1 for headers
+  const optionOf = links.item.map(() => -1);  // the option of each node of the links; -1 for headers
   const colourOf = links.item.map(() => null);
   const nodesOf = options.map(() => []);
   let p = headers + 1;

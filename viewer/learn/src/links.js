@@ -144,7 +144,8 @@ export class Links {
     const around = right ? b.x <= a.x : b.x >= a.x;
     if (around) return `M${start} ${y}h${right ? STUB : -STUB}`;
     const end = this.#x(b.x) + (right ? -W - 2 : W + 2);
-    // Row 0 has a header in every column, so an arrow over more than one column passes headers.
+    // Row 0 of the picture has a header in every column, so an arrow over more than one column
+    // passes headers.
     const passes = a.y === 0 && Math.abs(b.x - a.x) > 1;
     if (!passes) return `M${start} ${y}H${end}`;
     const top = this.#y(0) - H - (right ? 10 : 18);

@@ -14,7 +14,7 @@ import {QuizPanel} from './quiz_panel.js';
 import {tell} from './tell.js';
 import {Tree} from './tree.js';
 
-/** The position that the page's address asks for; undefined if it asks for none. */
+/** The position that the page's address asks for; undefined if the address asks for no position. */
 function moveInAddress() {
   const move = /(?:^#|&)move=(\d+)/.exec(location.hash)?.[1];
   return move === undefined ? undefined : Number(move);
@@ -43,7 +43,7 @@ class Page {
 
   #name() {
     const {title, items, options} = this.data;
-    // The title "-" means standard input.
+    // A title "-" is not shown, because it means standard input.
     const named = typeof title === 'string' && title !== '' && title !== '-';
     document.title = named ? `${title} – dlx explain` : 'dlx explain';
     $('title').textContent = named ? title : 'dlx explain';
@@ -181,7 +181,8 @@ class Page {
   #key(event) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     if (event.target.closest?.('select, #quiz')) return;
-    // The space bar presses the button that has the focus.
+    // If a button has the focus, the space bar presses the button, and does not start or stop
+    // playing.
     if (event.key === ' ' && event.target.closest?.('button')) return;
     const does = {
       ArrowLeft: () => this.back(), ArrowRight: () => this.forward(),

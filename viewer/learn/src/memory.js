@@ -17,12 +17,13 @@ export class Memory {
     this.right = [...links.right];
     this.next = [...links.next];
     this.previous = [...links.previous];
-    // The keys D, U, R and L are those of writes().
+    // The keys D, U, R and L name the pointers as writes() does.
     this.pointers = {D: this.down, U: this.up, R: this.next, L: this.previous};
     this.purified = links.item.map(() => false);
     this.left = items.map(() => 0);                // number of nodes in the list of each item
     for (let p = headers + 1; p < links.item.length; ++p) ++this.left[links.item[p] - 1];
-    // For each item, null if it is covered, or the colour to which it is purified.
+    // For each item: null if the item is covered, the colour if it is purified, otherwise
+    // undefined.
     this.cover = items.map(() => undefined);
     this.hidden = options.map(() => false);
   }
@@ -38,7 +39,7 @@ export class Memory {
     return list;
   }
 
-  /** Makes a move. To take a move back, takeBack() makes the opposite move. */
+  /** Makes a move. The function takeBack() makes the opposite move to take a move back. */
   apply(step) {
     const {move, at} = step;
     for (const [which, of, to] of writes(step)) this.pointers[which][of] = to;

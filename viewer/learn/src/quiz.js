@@ -1,4 +1,4 @@
-// Questions about the next move of a search. The answers are the engine's own next moves.
+// Questions about the next move of a search. The right answers are the next moves of the engine.
 
 import {writes} from './memory.js';
 import {Words} from './tell.js';
@@ -95,7 +95,7 @@ function linkQuestion(course, step, words) {
 
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
-/** Whether the given numbers are exactly those of the right answers. */
+/** Whether the given numbers are exactly the numbers of the right answers. */
 export function isRight({answers}, given) {
   return answers.every(({right}, k) => right === given.includes(k));
 }

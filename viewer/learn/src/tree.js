@@ -1,5 +1,5 @@
-// Draws the tree of a search. The leaves are placed from left to right in the order of the search.
-// A parent is centred above its children.
+// Draws the search tree. The leaves are placed from left to right in the order of the search. A
+// parent is centred above its children.
 
 import {drawn, plural, shorten} from './dom.js';
 import {Pane} from './pane.js';
