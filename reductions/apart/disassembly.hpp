@@ -78,7 +78,7 @@ struct DisassemblyLimits {
 /// separates the part into two parts, and also counts as a move. Then each of the two parts is
 /// taken apart from its position at that moment. The pieces are the only obstacles, and no piece
 /// needs support or a handle. BurrTools defines moves in the same way (Andreas Röver,
-/// http://burrtools.sourceforge.net). Cutler counts moves in another way.
+/// http://burrtools.sourceforge.net). W. H. Cutler's counts of burrs define moves in another way.
 ///
 /// On a grid other than that of cubes, the axes are lattice::slide_directions(). A slide ends where
 /// all cells of the pieces are cells of the lattice again. During a slide, collisions are tested

@@ -85,7 +85,7 @@ class Disassembler::Search {
 
   DisassemblyLimits limits_;           ///< limits of the analysis of each assembly
   std::vector<std::uint32_t> groups_;  ///< groups of the assembly's pieces
-  std::vector<Node> nodes_;            ///< how the parts of the assembly fall into two parts
+  std::vector<Node> nodes_;            ///< how each part of the assembly falls into two parts
   std::uint64_t visited_ = 0;          ///< positions visited in parts whose search has ended
   bool least_ = true;                  ///< whether all shortest separations were compared
 

@@ -49,7 +49,8 @@ struct Arrangement {
   }
 };
 
-/// Puts drawings below the first one, in lines that make about the shape of a page.
+/// Arranges drawings in lines below the first drawing, so that all together have about the shape of
+/// a page.
 svg::Drawing arranged(const std::vector<svg::Drawing>& parts) {
   constexpr double shape = 1.3;  // height of the arrangement divided by its width
   constexpr int step = 14;

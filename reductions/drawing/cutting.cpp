@@ -20,7 +20,7 @@ namespace {
 struct Face {
   Cell cell, normal, right, down;
   friend bool operator==(const Face&, const Face&) = default;
-  /// Identifies the face, independent of its rotation.
+  /// A key that identifies the face, independent of its rotation.
   [[nodiscard]] std::pair<Cell, Cell> key() const { return {cell, normal}; }
 };
 

@@ -14,7 +14,7 @@ namespace {
 /// sets, each set has a colour, and its pieces have shades of this colour.
 std::vector<std::string> colours_of(const std::vector<Piece>& pieces) {
   std::vector<drawing::palette::Kind> sets;
-  std::vector<std::size_t> set_of;  // the set of each piece
+  std::vector<std::size_t> set_of;  // index of the set of each piece
   std::vector<std::string> names;
   for (const Piece& piece : pieces) {
     const auto found =

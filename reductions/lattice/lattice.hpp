@@ -20,8 +20,8 @@ namespace dlx::lattice {
 /// from layer to layer. Cells are ordered by z, then y, then x.
 struct Cell {
   int x = 0;  ///< coordinate that increases to the right
-  int y = 0;  ///< coordinate downward
-  int z = 0;  ///< coordinate from layer to layer
+  int y = 0;  ///< coordinate that increases downward
+  int z = 0;  ///< coordinate that increases from layer to layer
 
   friend bool operator==(const Cell&, const Cell&) = default;
   /// Cells are ordered by z, then y, then x.

@@ -61,7 +61,8 @@ struct Analysed {
 
 /// The moves that an analysis tries, and its limits.
 struct AnalysisOptions {
-  /// The quarter turns that are tried for assemblies that slides do not take apart. Only for cubes.
+  /// The quarter turns that are tried for assemblies that slides do not take apart. Turns are
+  /// refused on grids other than cubes.
   Turns turns = Turns::none;
   /// The number of positions after which an assembly is left undecided, for slides and for turns.
   /// If empty, the limit is the default of DisassemblyLimits for slides, and

@@ -64,7 +64,7 @@ struct Collection {
   /// Red, green and blue of the colours 1, 2, ...; empty if the file has no colours.
   std::vector<std::array<std::uint8_t, 3>> colours = {};
   std::string comment = {};  ///< the author's comment
-  /// Notes on words that may be meant otherwise, each a sentence.
+  /// Notes on words of the file that may mean something else than was read, each a sentence.
   std::vector<std::string> notes = {};
 };
 
@@ -88,8 +88,8 @@ struct Changes {
   std::vector<std::size_t> dropped = {};
   /// New assemblies, to be listed after the saved assemblies.
   std::vector<Assembly> added = {};
-  /// The stages of each assembly in `added`, or empty. In a list without stages, the separation is
-  /// unknown.
+  /// The stages of each assembly in `added`; may be empty. If an assembly has no stages, its
+  /// separation is unknown.
   std::vector<std::vector<lattice::Stage>> added_stages = {};
   /// Saved assemblies without a separation that get a separation: positions in NamedPuzzle::saved,
   /// and stages.

@@ -101,7 +101,8 @@ struct Puzzle {
   std::vector<std::pair<CellColour, CellColour>> fitting = {};
   lattice::Grid grid = lattice::Grid::cubes;  ///< the grid of the pieces and the target
   /// Axes along which the last cell of the box around the target is a neighbour of the first. With
-  /// one such axis, a flat target is a cylinder; with two, a torus. Only for cubes.
+  /// one such axis, a flat target is a cylinder; with two, a torus. Only targets made of cubes can
+  /// have such axes.
   std::array<bool, 3> wraps = {};
 };
 

@@ -31,7 +31,7 @@ inline constexpr Direction direction_count = 6;
 /// The unit vector of a direction.
 [[nodiscard]] Cell step(Direction direction) noexcept;
 
-/// Where the first cubelet of the word may lie. On a cube of side 3, the first cubelet can be in a
+/// Where the first cubelet of the snake may lie. On a cube of side 3, the first cubelet can be in a
 /// corner or in the centre of a face. If only corners are tried, no folding is found for 755 of the
 /// snakes that can be folded.
 enum class Start {
