@@ -7,8 +7,8 @@ import {roundedToHalves, slidingMoves, turned} from './sliding.js';
 
 const EXPLODE = 1.6;
 
-/** Makes a motion slower at both ends. `t` is the part of its time that has passed, and the result
-    is the part of the motion that is done, both from 0 to 1. */
+/** Makes a motion slower at its start and at its end. `t` is the part of its time that has passed,
+    and the result is the part of the motion that is done, both from 0 to 1. */
 export function ease(t) {
   return t * t * (3 - 2 * t);
 }

@@ -5,8 +5,8 @@
 import {$, element, plural} from './dom.js';
 
 const MOST_SHEETS = 60;
-const MOST_CELLS = 800;  // most cells of a matrix that is printed
-const MOST_NODES = 400;  // most nodes of a tree that is printed
+const MOST_CELLS = 800;  // greatest number of cells of a matrix that is printed
+const MOST_NODES = 400;  // greatest number of nodes of a tree that is printed
 const ROOM = 480;        // height of a matrix's rows together, in pixels
 
 /** Makes a copy of the picture in a pane. The copy is as large as its place on the sheet allows. */
