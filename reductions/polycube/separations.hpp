@@ -36,9 +36,10 @@ struct NumberedPiece {
   lattice::Cell at;  ///< position of the piece before the first move
 };
 
-/// Writes stages as an element `separation` inside a node `solution`. `pieces` has one piece for
-/// each position in the assembly. `blanks` is the text before each line, which is a line end and an
-/// indentation. If `blanks` is empty, everything is written on one line. Throws std::bad_alloc.
+/// Writes stages, which must not contain turns, as an element `separation` inside a node
+/// `solution`. `pieces` has one piece for each position in the assembly. `blanks` is the text
+/// before each line, which is a line end and an indentation. If `blanks` is empty, everything is
+/// written on one line. Throws std::bad_alloc.
 void add_separation(pugi::xml_node& solution, std::span<const lattice::Stage> stages,
                     std::span<const NumberedPiece> pieces, const std::string& blanks);
 
