@@ -464,7 +464,8 @@ std::vector<Complaint> complaints(const Puzzle& puzzle) {
       found.push_back({p, "piece " + piece.name + ": its corner " +
                               std::string(corner_names[*corner]) + " hangs on no other cell"});
     }
-    // Every side must fit a side of another piece. To fit, the other piece may be turned over.
+    // Every side must fit a side of another piece. To fit, the other piece may be turned over if
+    // the puzzle allows this.
     for (Side side = 0; side < 4; ++side) {
       const unsigned wanted = complement(side_cells(piece.rim, side));
       const bool fits =
