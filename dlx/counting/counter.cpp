@@ -20,7 +20,7 @@ using counting::Clock;
 using counting::Context;
 using counting::Way;
 
-/// Counts by listing solutions of the unreduced problem, up to a limit.
+/// Counts by listing solutions of the unreduced problem, up to the limit on solutions.
 class ListingWay final : public Way {
  public:
   ListingWay(const Problem& problem, const Options& options)
@@ -36,7 +36,7 @@ class ListingWay final : public Way {
   [[nodiscard]] Total counted() const override { return {found_, Residue(0)}; }
   [[nodiscard]] double share() const override { return solver_.statistics().share; }
   [[nodiscard]] std::uint64_t work() const override { return solver_.statistics().nodes; }
-  // No other method competes with listing, so its time is never compared.
+  // No other method competes with listing, so the time of listing is never needed.
   [[nodiscard]] double nominal_seconds() const override { return 0; }
   [[nodiscard]] std::size_t memory_bytes() const override { return 0; }
   void add_to(CountResult& result) const override {
@@ -106,8 +106,8 @@ struct Counter::State {
     return within;
   }
 
-  /// Of the limits that the options set, the limit that has been reached; `running` if none has
-  /// been reached.
+  /// The status for the limit of the options that has been reached; `running` if no limit has been
+  /// reached.
   [[nodiscard]] Status reached_limit() const {
     if (options.nodes && work() >= *options.nodes) {
       return Status::node_limit;
@@ -128,8 +128,8 @@ struct Counter::State {
 namespace {
 
 /// Checks the weights of options and returns them. Throws std::invalid_argument if the sum of
-/// OptionWeight::ways over all options needs more than 64 bits. Merging equal options adds these
-/// numbers up.
+/// OptionWeight::ways over all options needs more than 64 bits. The sum must fit, because merging
+/// equal options adds their `ways` up.
 std::vector<OptionWeight> checked(std::vector<OptionWeight> weights) {
   std::uint64_t sum = 0;
   for (const OptionWeight& weight : weights) {

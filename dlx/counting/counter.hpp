@@ -36,7 +36,8 @@ class Counter {
   /// Counts with the threads and the scratch file that the options ask for. The library dlx::runs
   /// defines this constructor, so a program that uses the constructor must link that library.
   explicit Counter(const Problem& problem, const Options& options = {});
-  /// Makes a counter that uses these resources. The options `threads` and `scratch` are ignored.
+  /// Makes a counter that uses the given resources. The options `threads` and `scratch` are
+  /// ignored.
   Counter(const Problem& problem, const Options& options, const Resources& resources);
   /// Makes a counter with weights, one for each option, or no weights. A solution counts as the
   /// product of OptionWeight::ways of its options. The fingerprint is the sum over solutions of the

@@ -1,5 +1,6 @@
 // The problem. Two states of a sweep that a symmetry of the rest of the problem maps to each other
-// have equally many completions. Find such states, with little time for each state.
+// have equally many completions. A fold must find such states, and may spend only little time on
+// each state.
 //
 // The idea. The rest of the problem before a step consists of the options of this step and of all
 // later steps. A state says which items of the frontier are covered, how often, and in which
@@ -12,17 +13,17 @@
 // The rest has many options, and a canonical form of all of them takes long. The next few steps
 // often determine the symmetries. For example, all rows of a Latin square that are still empty are
 // equal, so one row is enough. A part of the rest, up to some later step, is used if every
-// generator of its automorphisms extends to the entire rest. This is checked: for a generator g,
-// nauty looks for an automorphism of the rest that maps each marker m to g(m). So the classes are
-// right even if the part was chosen badly; a bad part only costs time.
+// generator of its automorphisms extends to the entire rest. The extension is checked: for a
+// generator g, nauty looks for an automorphism of the rest that maps each marker m to g(m). So the
+// classes are right even if the part was chosen badly; a bad part only costs time.
 //
 // When to fold. A canonical form takes about as long as a thousand steps of a state in the sweep.
 // So folds are worthwhile only where many states are equivalent: where the group of the rest is
-// larger than before the neighbouring steps. In a Latin square these are the ends of rows, in a
-// sudoku also the ends of a row's boxes. The order of items should therefore finish one row before
-// the next begins; see tables::closing_order(). A sample of the states shows how many states a fold
-// would merge. A fold that merges less than two states into one on average does not take place; see
-// sweep_fold.hpp.
+// larger than before the neighbouring steps. In a Latin square the group is larger at the ends of
+// rows. In a sudoku it is also larger where a row leaves a box. The order of items should therefore
+// finish one row before the next begins; see tables::closing_order(). A sample of the states shows
+// how many states a fold would merge. A fold that merges less than two states into one on average
+// does not take place; see sweep_fold.hpp.
 //
 // Measured, on one thread: Latin squares of order 7 have at most 16 classes after a row, and 5,040
 // states before a fold; sudokus with boxes of 2x4 have at most 29,868 states before a fold, and
@@ -30,8 +31,8 @@
 //
 // Citation. States up to isomorphism: B. D. McKay and E. Rogoyski, Latin squares of order 10,
 // Electronic Journal of Combinatorics 2 (1995), count Latin rectangles row by row with one graph of
-// each isomorphism class. Here the classes follow from the automorphisms of any exact-cover
-// problem.
+// each isomorphism class. This file finds the classes from the automorphisms of the problem, for
+// any exact-cover problem.
 
 #include "dlx/counting/fold.hpp"
 
@@ -59,11 +60,13 @@ using tables::FrontierField;
 // 5e-9 s (Latin squares, triple systems) to 20e-9 s (sudokus), which is a quarter of a unit on
 // average.
 constexpr double work_of_visit = 0.25;
-// Fields with more bits than this are not folded, because a field has a marker for every value.
+// A table whose keys have a field with more bits than this is not folded, because a field has a
+// marker for every value.
 constexpr std::uint32_t most_bits_of_field = 6;
 constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
-/// Options of some steps, and a marker for every value of every field of the frontier.
+/// The problem that consists of the options of some steps, and of a marker for every value of every
+/// field of the frontier.
 struct MarkedPart {
   Problem problem;
   std::vector<std::uint32_t> first_marker;  // for each field: the option that is its first marker
@@ -148,7 +151,7 @@ class SymmetricFold final : public tables::Fold {
   }
 
   /// Whether the group of the rest is at least as large as before the neighbouring steps that have
-  /// options. `place` is the place of the step in steps_.
+  /// options. `place` is the index of the step in steps_.
   bool is_peak(std::size_t place) {
     if (!rule_.only_at_peaks) return true;
     const Group& here = group_before(place);
@@ -249,7 +252,7 @@ class SymmetricFold final : public tables::Fold {
           values.push_back(static_cast<std::int64_t>(value));
         }
       }
-      for (const Colour colour : field.colours) {  // which all have the value 1
+      for (const Colour colour : field.colours) {  // all markers of colours cost 1
         markers.push_back({{field.item, colour}});
         values.push_back(1);
       }
@@ -262,9 +265,11 @@ class SymmetricFold final : public tables::Fold {
     return {built(options, values), std::move(first_marker), markers_from};
   }
 
-  /// Makes a part smaller that need not be exact, because part_before() checks it. If an item of
-  /// the frontier has one marker and belongs to one option, its marker takes the place of this
-  /// option. After that, an item that belongs to only one option or marker is removed from it.
+  /// Makes a part of the rest smaller. The symmetries of the smaller part may differ from the
+  /// symmetries of the rest, because part_before() checks whether they extend to the rest. If an
+  /// item of the frontier has one marker and belongs to one option, the marker gets the items of
+  /// this option, and the option is removed. After that, an item that belongs to only one option or
+  /// marker is removed from this option or marker.
   void make_smaller(std::span<const FrontierField> fields,
                     std::span<const std::uint32_t> first_marker, std::vector<EntriesOf>& options,
                     std::vector<EntriesOf>& markers) const {
@@ -347,14 +352,14 @@ class SymmetricFold final : public tables::Fold {
   FoldRule rule_;
   symmetry::AutomorphismOptions limits_;
   std::vector<std::size_t> steps_;       // the steps that have options
-  std::map<std::size_t, Group> groups_;  // for places in steps_
-  std::uint64_t work_ = 0;               // the work of begin()
+  std::map<std::size_t, Group> groups_;  // the groups found, by index in steps_
+  std::uint64_t work_ = 0;               // the work of all calls of begin()
 
-  // The present fold.
+  // The data of the current fold.
   std::vector<FrontierField> fields_;
   std::optional<MarkedPart> part_;
   std::optional<symmetry::IsomorphTable> table_;
-  std::mutex mutex_;  // for the table
+  std::mutex mutex_;  // guards table_
   std::atomic<std::size_t> bytes_ = 0;
 };
 

@@ -11,12 +11,14 @@
 
 namespace dlx::counting {
 
-/// When a sweep merges equivalent states.
+/// Says when a sweep merges equivalent states.
 struct FoldRule {
   std::size_t least_states = 256;  ///< tables with fewer states are not folded
-  /// A table is folded only if this many states become one on average, as far as a sample tells.
+  /// A table is folded only if a class has at least this many states on average, estimated from a
+  /// sample of the states.
   double least_merged = 2;
-  /// Whether only tables are folded that have the largest group of all tables nearby.
+  /// Whether a table is folded only if the rest of the problem has at least as many symmetries as
+  /// at the neighbouring steps.
   bool only_at_peaks = true;
 };
 

@@ -9,15 +9,16 @@
 // of the item are not equivalent to each other, so another method counts the set to the end.
 //
 // The count is exact and can write a certificate. In the certificate, an image names the set that
-// was counted and the symmetry. check/CERTIFICATES.md describes how this is checked.
+// was counted and the symmetry. check/CERTIFICATES.md describes how images are checked.
 //
 // The part of the count that is done is estimated from orbits. Options of one orbit, under the
 // symmetries that map the set of choices to itself, lead to sets of one class, so only the first
-// option of an orbit takes time. If every option counted equally, the estimates would be ten times
-// too high, and a fold would lead: with two threads, triple systems of 15 points would take 12
-// times as long, and one-factorisations of K10 3.6 times.
+// option of an orbit takes time. If every option counted equally, the estimates of the time left
+// would be ten times too high, and a fold would lead the competition. With two threads, triple
+// systems of 15 points would take 12 times as long, and one-factorisations of K10 3.6 times.
 //
-// The other methods that use symmetries do not suffice for such groups:
+// The other methods that use symmetries do not suffice for groups with too many members to be
+// listed:
 //   - canonical_way() computes canonical forms of complete solutions. One form is needed for each
 //     class, and there may be millions of classes. Such a count cannot be certified.
 //   - first_choices_way() must list the members of the group.

@@ -168,8 +168,8 @@ class PartsWay final : public Way {
     part.way = make_way_(*part.problem, part.weights_of, context);
   }
 
-  /// The progress callback of a part. Parts take turns, so the time left is the sum of the parts'
-  /// times, once all parts have reported.
+  /// The progress callback of a part. Because parts take turns, the time left of the count is the
+  /// sum of the times left of all parts. The sum is known once all parts have reported.
   [[nodiscard]] search::ProgressCallback report_of(std::size_t number) {
     if (!context_.report) return {};
     const auto report = [this](search::Progress progress) {

@@ -6,7 +6,8 @@
 //
 // On boards two searches compete: a search by the engine for the problem's shape, and a search in a
 // fixed order. The search in a fixed order begins, because its tables are small. If both searches
-// had begun when a similar problem was counted, the faster one begins (rule 3 of the scheduler).
+// ran when a similar problem was counted, the search that was faster there begins (rule 3 of the
+// scheduler).
 //
 // A step adds a competitor, or replaces all competitors, for example by the count of a smaller
 // problem. The steps are:
@@ -19,9 +20,9 @@
 //   - Until a solution is found, look for an invariant that excludes all solutions.
 //   - Plan a sweep.
 //   - Make the tables of a memo.
-//   - Look for the factors of a sum over signs, for an eighth of the time spent. The time that a
-//     sum needs is known in advance. So a sum begins when its share of the time is large enough to
-//     complete it.
+//   - Look for the factors of a sum over signs, within an eighth of the time spent so far. The time
+//     that a sum needs is known in advance. So a sum begins when its share of the time is large
+//     enough to complete it.
 //
 // If a step for an invariant, symmetries or factors runs out of time, the step is repeated with
 // four times the time.
@@ -146,10 +147,10 @@ class Policy final : public Way {
   /// the scheduler.
   struct Competitor {
     Kind kind;
-    std::unique_ptr<Way> way;  // null: the competitor was dropped
-    // Its certificate, which is used if this method ends first.
+    std::unique_ptr<Way> way;  // null if the competitor was dropped
+    // The certificate of the competitor, which is used if the competitor ends first.
     std::unique_ptr<HeldTrace> trace = {};
-    double seconds = 0;  // measured seconds of its turns
+    double seconds = 0;  // measured seconds of the competitor's turns
   };
 
   [[nodiscard]] static const KindRow& row(Kind kind);
@@ -174,7 +175,7 @@ class Policy final : public Way {
   [[nodiscard]] bool is_by_work() const;
   /// The deadline of a step that may take `seconds` seconds.
   [[nodiscard]] search::Deadline deadline_of_step(double seconds) const;
-  /// Seconds that may be spent on a step without an estimate.
+  /// The seconds that a step without an estimate of its time may take: the time spent so far.
   [[nodiscard]] double affordable() const;
   /// Seconds that a method of this kind took on a similar problem; 0 if no method of this kind has
   /// counted a similar problem.
@@ -243,7 +244,7 @@ class Policy final : public Way {
   CountResult so_far_ = {};  // statistics of dropped methods and of steps
   // Size of the symmetry group, as text for the report; empty if no symmetries are used.
   std::string order_of_group_ = {};
-  bool first_choices_replace_ = false;  // true: first choices replace all competitors
+  bool first_choices_replace_ = false;  // whether first choices replace all competitors
 };
 
 }  // namespace dlx::counting

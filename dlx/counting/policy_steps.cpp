@@ -30,8 +30,8 @@ constexpr double invariant_per_pair = 4e-9;  // seconds for each pair of primary
 constexpr double invariant_per_entry = 100e-9;
 // Seconds for each entry, to find an order of items for a sweep or to find first choices.
 constexpr double choice_per_entry = 200e-9;
-// Least elapsed time for finding an order, because other programs may interrupt the search for an
-// order.
+// The search for an order of items gets at least this elapsed time, because other programs may
+// interrupt this search.
 constexpr double least_time_for_order = 0.05;
 constexpr double state_of_sweep = 20e-9;
 constexpr double step_of_sweep = 2e-6;
@@ -198,7 +198,7 @@ void Policy::look_for_symmetries() {
   so_far_.symmetry = order + (used ? ", tried beside other ways" : ", of no help");
   if (!used && for_first_choices.reached())
     return try_later("found, but no first choices in its share of the time");
-  if (is_listed) group_.reset();  // otherwise canonical forms may use the group later
+  if (is_listed) group_.reset();  // a group without a list is kept for canonical forms
   note("symmetry", stopwatch.seconds(), used ? "found" : "found, of no help");
 }
 
@@ -366,8 +366,9 @@ void Policy::begin_memo() {
   add({Kind::memo, std::move(way), std::move(trace)});
 }
 
-/// Begins a sum over signs when its share of the time will suffice. Looks for factors in an eighth
-/// of the time spent, and repeats this with four times the time.
+/// Begins a sum over signs when its share of the time will suffice. Looks for factors within an
+/// eighth of the time spent so far. If this time does not suffice, looks again later, with four
+/// times the time.
 void Policy::begin_signs() {
   const std::string what = "sum over signs";
   if (!sign_plan_) {

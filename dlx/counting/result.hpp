@@ -35,7 +35,7 @@ struct Alike {
   double seconds = 0;  ///< average nominal seconds to count one problem; 0 if unknown
   /// The method that counted the last similar problem.
   CountMethod method = CountMethod::automatic;
-  /// The engine that was faster; see CountResult::quicker.
+  /// The engine that was faster on similar problems; see CountResult::quicker.
   EngineKind engine = EngineKind::automatic;
 };
 
@@ -68,7 +68,7 @@ struct Resources {
 struct Trial {
   std::string what;  ///< the name of the attempt: "search", "reduction", "symmetry", "sweep", …
   std::string outcome;      ///< the outcome of the attempt in words
-  double seconds = 0;       ///< total time of the attempts, of which there are `times`
+  double seconds = 0;       ///< total time of all `times` attempts
   std::uint32_t times = 1;  ///< number of attempts with this outcome, in all parts of the problem
 };
 

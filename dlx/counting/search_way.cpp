@@ -75,8 +75,8 @@ class SearchWay final : public Way {
 
   [[nodiscard]] Total counted() const override { return tally_.counted(); }
   /// Until half of the work is done, the share is the number of nodes divided by the expected
-  /// number of nodes, if that is known. If small branches come first, this share is better than an
-  /// estimate from the search tree.
+  /// number of nodes, if the expected number is known. If small branches come first, this share is
+  /// better than an estimate from the search tree.
   [[nodiscard]] double share() const override {
     const search::Statistics s = statistics();
     if (nodes_expected_ <= 0) return s.share;
@@ -164,7 +164,8 @@ class SearchWay final : public Way {
   EngineKind wanted_;
   double nodes_expected_ = 0;          // expected number of nodes of the search; 0 if unknown
   std::optional<Solver> solver_ = {};  // the solver, which is made when the search begins
-  // The search that continues in place of the solver.
+  // The search with several threads that continues in place of the solver; null as long as the
+  // solver searches.
   std::unique_ptr<search::CountingSearch> long_ = {};
   bool threads_allowed_ = false;
   bool begun_ = false;

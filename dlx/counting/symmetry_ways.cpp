@@ -22,13 +22,15 @@ namespace {
 
 // A first choice is a set of options with which a count begins, one for each class of such sets
 // under symmetry. Several threads count only if there are at least this many first choices for each
-// thread. With fewer, all threads except one may have to wait too long for the last first choice.
+// thread. With fewer first choices, all threads except one may have to wait too long for the last
+// first choice.
 constexpr std::size_t first_choices_of_thread = 4;
 // The shortest and the longest turn of the threads, in seconds.
 constexpr double shortest_turn = 2e-3, longest_turn = 0.5;
 // First choices differ in size, sometimes by a factor of ten. So one thread counts up to six first
-// choices in turns, and estimates the time left from the progress of all of these. Another first
-// choice begins once each first choice under way has had `seconds_before_another` seconds.
+// choices in turns, and estimates the time left from the progress of all first choices under way.
+// Another first choice begins once each first choice under way has had `seconds_before_another`
+// seconds.
 constexpr std::size_t counted_in_turns = 6;
 constexpr double seconds_before_another = 2e-3;  // nominal seconds
 // Nominal seconds to make the rest of the problem after a first choice.

@@ -35,8 +35,9 @@ PlannedSweep halved(PlannedSweep planned, const Problem& problem, const Tally& w
   return planned;
 }
 
-// Nominal seconds, measured on the problems of bench/. The states of a wide frontier are looked up
-// in main memory, the states of a narrow frontier in the cache.
+// Nominal seconds that a state of a diagram or of a sweep takes, measured on the problems of
+// bench/. The states of a wide frontier are looked up in main memory, the states of a narrow
+// frontier in the cache.
 constexpr double seconds_of_diagram_state = 3.5e-8;
 double seconds_of_look(const tables::SweepPlan& plan) {
   constexpr std::uint32_t narrow = 26;
@@ -155,8 +156,8 @@ class SweepWay final : public Way {
     return Status::exhausted;
   }
 
-  /// Saves the sweep. keep_new() saves the sweep only if there are new states. Both functions
-  /// return whether the sweep was saved.
+  /// keep() saves the sweep. keep_new() saves the sweep only if there are new states. Both
+  /// functions return whether the sweep was saved.
   bool keep() {
     saving_.store()->save(*problem_, weights_of_, planned_.order.items, *sweep_);
     states_kept_ = sweep_->result().states;

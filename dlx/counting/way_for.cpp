@@ -65,7 +65,7 @@ std::unique_ptr<Way> way_for(const Problem& problem, const Tally& weights_of,
                     .symmetry = may_reduce && symmetry == SymmetryUse::allowed});
   }
   // An invariant of one independent part already excludes all solutions, so the problem is not
-  // split into parts for this method.
+  // split into parts for the method `invariant`.
   const bool splits = options.method != CountMethod::invariant;
   if (may_reduce && splits) return reduced(problem, weights_of, context);
   return way_by(options.method, problem, weights_of, context);

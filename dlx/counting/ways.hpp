@@ -20,17 +20,17 @@
 
 /// The functions that make Ways, that is, objects that count by a certain method. The problem must
 /// outlive the Way. `weights_of` holds the weights of the problem's options. Some methods need
-/// preparations. For example, a sum over signs needs factors. The caller can pass factors to the
-/// function that makes the Way. Without this argument, the Way looks for factors in its first run,
-/// which throws std::invalid_argument if no factors exist.
+/// preparations. For example, a sum over signs needs factors. The caller can pass a plan with
+/// factors to the function that makes the Way. Without a plan, the Way looks for factors in its
+/// first run, which throws std::invalid_argument if no factors exist.
 namespace dlx::counting {
 
 /// A function that makes the Way (the object that counts) for a part of a problem.
 using MakeWay = std::function<std::unique_ptr<Way>(const Problem& problem, const Tally& weights_of,
                                                    const Context& context)>;
 
-/// Makes a Way that counts by a search with a Solver. Several threads take over if the search is
-/// long.
+/// Makes a Way that counts by a search with a Solver. After Way::allow_threads(), several threads
+/// take over if the search is long.
 [[nodiscard]] std::unique_ptr<Way> search_way(const Problem& problem, const Tally& weights_of,
                                               const Context& context);
 /// Makes a Way that counts by a search with the engine item_bits, which branches on the items in a

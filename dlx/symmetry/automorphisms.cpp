@@ -67,7 +67,8 @@ namespace {
 /// The automorphisms of a problem, made from `merged`, the automorphisms of the problem in which
 /// equal options (equal items, colours and cost) were merged. The result has two kinds of
 /// generators. Each generator of `merged` is extended so that it keeps the order within sets of
-/// equal options. For each set of equal options, there are exchanges of two options.
+/// equal options. For each set of equal options, there are generators that exchange two options of
+/// the set.
 Automorphisms lifted(const preprocess::AlikeOptions& alike, const Automorphisms& merged,
                      const MatrixPermutation& identity) {
   Automorphisms group;

@@ -27,16 +27,16 @@ struct MatrixPermutation {
 /// Whether the permutation maps the problem to itself, and therefore solutions to solutions. Every
 /// option must be mapped to an option of equal cost that has the images of its items. Primary items
 /// must be mapped to primary items of equal bounds. A colour may be mapped to another colour,
-/// differently for each item. Options that give an item equal colours have images that give its
-/// image equal colours. Different colours have different images, and the image of an entry without
-/// a colour has no colour. The definition of an automorphism is checked directly, in O(items +
-/// colours + entries).
+/// differently for each item. Options that give an item equal colours have images that give the
+/// item's image equal colours. Different colours have different images, and the image of an entry
+/// without a colour has no colour. The definition of an automorphism is checked directly, in
+/// O(items + colours + entries).
 [[nodiscard]] bool is_automorphism(const Problem& problem, const MatrixPermutation& permutation);
 
 /// Restrictions on the automorphisms that are wanted, and the limits of the search for them.
 struct AutomorphismOptions {
   /// The limit on time and the stop flag of one search for automorphisms. The limit is tested
-  /// between nodes.
+  /// between the nodes of nauty's search.
   search::Control control = {.limits = {.time = std::chrono::seconds(10)}};
   /// Only automorphisms that map this set of options to itself are wanted.
   std::span<const OptionId> marked = {};
@@ -49,8 +49,8 @@ struct AutomorphismOptions {
 
 /// The group of a problem's automorphisms.
 struct Automorphisms {
-  /// Whether the group is complete. If a limit ended the search, this is false, and the group is
-  /// the trivial group, because nothing is known.
+  /// Whether all automorphisms were found. If a limit ended the search, `complete` is false, and
+  /// the group is the trivial group.
   bool complete = true;
   /// The generators of the group; each of them has passed is_automorphism().
   std::vector<MatrixPermutation> generators;
@@ -65,7 +65,7 @@ struct Automorphisms {
 /// Finds all automorphisms, by nauty on the graph of items, options and pairs of an item and a
 /// colour (B. D. McKay and A. Piperno, Practical graph isomorphism II, Journal of Symbolic
 /// Computation 60, 2014). If nauty was built without thread-local storage, only one search runs at
-/// a time, and others wait.
+/// a time, and the searches of other threads wait.
 [[nodiscard]] Automorphisms automorphisms(const Problem& problem,
                                           const AutomorphismOptions& options = {});
 
@@ -79,9 +79,9 @@ struct Automorphisms {
 inline constexpr std::size_t most_members = 50'000;
 
 /// Lists all members of the group as permutations of options, the identity first. The list is
-/// shorter than `order` if some members move only items. Returns nothing if there are more than
-/// `most` members, if they have more than twenty million images of options together, or if the
-/// deadline is reached first.
+/// shorter than Automorphisms::order if some members move only items. Returns nothing if there are
+/// more than `most` members, if they have more than twenty million images of options together, or
+/// if the deadline is reached first.
 [[nodiscard]] std::optional<OptionSymmetries> members(const Problem& problem,
                                                       const Automorphisms& group,
                                                       std::size_t most = most_members,

@@ -29,7 +29,7 @@ class ItemImages {
 
   /// The items that have options, in ascending order.
   [[nodiscard]] const std::vector<ItemId>& items() const noexcept { return items_; }
-  /// The options of an item, in ascending order. The item must not be left out.
+  /// The options of an item, in ascending order. The item must be one of items().
   [[nodiscard]] const std::vector<OptionId>& options(ItemId item) const {
     return options_[index(item)];
   }
@@ -59,7 +59,8 @@ class ItemImages {
   std::vector<ItemId> items_;
   // For each item: its options; empty if the item is left out.
   std::vector<std::vector<OptionId>> options_;
-  // For each member and each item: the image of the item; empty if it was not found yet.
+  // For each member and each item: the image of the item; empty if the item has no image under the
+  // member, or is left out.
   std::vector<std::vector<std::optional<ItemId>>> image_;
 };
 

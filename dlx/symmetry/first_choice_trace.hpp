@@ -15,7 +15,7 @@
 namespace dlx::symmetry {
 
 /// Records in a certificate why it is enough to search after first choices
-/// (FirstChoiceUse::solutions). At each choice, every other option is the image of a first choice
+/// (FirstChoiceUse::certificate). At each choice, every other option is the image of a first choice
 /// under a symmetry. The caller records the search after each first choice, one after the other.
 class FirstChoiceTrace {
  public:
@@ -29,8 +29,8 @@ class FirstChoiceTrace {
   FirstChoiceTrace(search::Trace& trace, const Problem& problem, const OptionSymmetries& group,
                    std::span<const FirstChoice> first_choices);
 
-  /// Records everything that precedes the next first choice, and returns this choice. After the
-  /// last first choice it records the remaining steps and returns nothing.
+  /// Records the steps of the certificate that precede the next first choice, and returns this
+  /// first choice. After the last first choice, records the remaining steps and returns nothing.
   [[nodiscard]] std::optional<Next> next();
 
  private:

@@ -12,9 +12,9 @@
 namespace dlx::symmetry {
 namespace {
 
-// A choice by an item makes a first choice of one option of each orbit of the item's options. Such
-// a choice is worthwhile only if the number of orbits is at most this fraction of the number of
-// options.
+// A choice by an item takes one option of each orbit of the item's options as a first choice. A
+// choice by an item is worthwhile only if the number of orbits is at most this fraction of the
+// number of options.
 constexpr double worth_it = 0.75;
 
 class Planner {
@@ -37,8 +37,8 @@ class Planner {
   }
 
  private:
-  // The limit on the number of images of options that are compared. Comparing them takes about a
-  // second.
+  // The limit on the number of images of options that are compared. Comparing so many images takes
+  // about a second.
   static constexpr std::size_t most_images = 200'000'000;
   // The largest number of items by which a choice is made. Larger sets of items have too many
   // beginnings (sets of options that cover the items).
@@ -50,7 +50,7 @@ class Planner {
     std::vector<ItemId> items = {};
     std::vector<BeginningOrbit> orbits = {};
     std::vector<const OptionPermutation*> members = {};
-    double charged = 1;  // the number of orbits divided by the number of beginnings, times a charge
+    double charged = 1;  // number of orbits divided by number of beginnings, times a charge; see look_at()
   };
 
   void choose(const Problem& problem, const OptionSymmetries& group,
@@ -133,9 +133,9 @@ class Planner {
 
   /// Compares `best` with the choice by the items `items`, and stores the better choice in `best`.
   /// Later choices can use only the members of the group that map the set of items to itself, so
-  /// they save less. The loss is not known, but the quotient of the numbers of all members and of
-  /// these members is an upper limit for the factor. As an estimate, the choice is charged the
-  /// square root of this quotient.
+  /// later choices save less work. They may save less by a factor of up to the number of all
+  /// members divided by the number of these members. As an estimate, the choice is charged the
+  /// square root of this factor.
   void look_at(const Problem& problem, const OptionSymmetries& group, const ItemImages& images,
                std::vector<ItemId> items, Choice& best) {
     Choice choice{.members = items.size() == 1 ? images.keeping(items[0]) : images.keeping(items)};
@@ -144,7 +144,8 @@ class Planner {
     if (kept_by < 2 || choices_ >= most_choices_) return;
     const double lost = static_cast<double>(group.order()) / static_cast<double>(kept_by);
     const double charge = std::sqrt(lost);
-    // No orbit is larger than the number of members.
+    // The least possible value of Choice::charged, because no orbit is larger than the number of
+    // members.
     const double least = charge / static_cast<double>(kept_by);
     if (!best.orbits.empty() && least >= best.charged * more_) return;
     const std::size_t most = (most_choices_ - choices_) * kept_by;
@@ -171,10 +172,11 @@ class Planner {
   FirstChoiceUse use_;
   /// A choice with more orbits than the best choice so far replaces the best choice only if it
   /// saves this factor more work. The factor is larger for classes, because first choices for
-  /// classes may leave a few members unused. For a Restriction the factor is not larger, because a
-  /// saved run must find the same restriction when the run is resumed.
+  /// classes may leave a few members unused. For a Restriction the factor remains 1.2, because a
+  /// resumed run must find the restriction that it had when it was saved.
   double more_ = 1.2;
-  // The deadline of the caller, which tests whether the deadline was reached.
+  // The deadline of the caller. The caller itself tests afterwards whether the deadline was
+  // reached.
   const search::Deadline& deadline_;
   // The maximum number of choices, so that making choices does not become a search of its own.
   std::size_t most_choices_;
@@ -347,7 +349,7 @@ bool Restriction::is_representative(std::span<const OptionId> solution) const {
 
 namespace {
 
-/// For each orbit of the options that are left and cover an item: the first option.
+/// The first option of each orbit of the remaining options that cover an item.
 std::vector<OptionId> firsts_of_orbits(const Problem& problem, const preprocess::Rest& rest,
                                        const Automorphisms& group, ItemId item) {
   std::vector<OptionId> firsts;
@@ -389,7 +391,7 @@ class IsomorphPlanner {
   struct Part {
     FirstChoice first_choice;
     bool is_symmetric = true;
-    // Found by look_ahead():
+    // The members below are set by look_ahead().
     bool is_complete = false;  // whether no item to branch on is left
     // Whether `longer` is known; false if there was not enough time.
     bool is_known = false;
@@ -447,7 +449,8 @@ class IsomorphPlanner {
     }
   }
 
-  /// Uses the extensions that look_ahead() has found. Returns false if there was not enough time.
+  /// Adds the extensions that look_ahead() has found to the next level, one extension of each
+  /// class. Returns false if there was not enough time.
   bool use(Part& part, IsomorphTable& table) {
     if (deadline_.reached()) return false;
     if (!is_to_be_longer(part) || part.is_complete) {

@@ -62,14 +62,14 @@ inline constexpr std::size_t usual_most_first_choices = 200;
                                                      const search::Deadline& deadline = {},
                                                      std::size_t most = usual_most_first_choices);
 
-/// Finds first choices for classes where first_choices() finds none: no item is mapped to itself by
-/// every member of the group, or only items that may be covered several times are. Consider the
-/// orbits of the options that have a certain item or one of its images. Each solution contains
-/// options of some of these orbits, and is assigned to the first of these orbits. So there is a
-/// first choice for each orbit: the first option of the orbit is chosen, and the options of earlier
-/// orbits are left out. A class may have several solutions with one first choice.
-/// OptionSymmetries::is_representative() with the chosen option is true for exactly one of these
-/// solutions. If such choices are not worthwhile, returns a single first choice without options.
+/// Finds first choices for classes where first_choices() finds none, because no item that must be
+/// covered once is mapped to itself by every member of the group. Consider the orbits of the
+/// options that have a certain item or one of its images. Each solution contains options of some of
+/// these orbits, and is assigned to the first of these orbits. So there is a first choice for each
+/// orbit: the first option of the orbit is chosen, and the options of earlier orbits are left out.
+/// A class may have several solutions with one first choice. OptionSymmetries::is_representative()
+/// with the chosen option is true for exactly one of these solutions. If such choices are not
+/// worthwhile, returns a single first choice without options.
 [[nodiscard]] std::vector<FirstChoice> first_choices_by_orbits(const Problem& problem,
                                                                const OptionSymmetries& group);
 /// The problem that is left after a first choice of first_choices_by_orbits().

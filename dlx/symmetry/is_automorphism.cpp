@@ -10,8 +10,8 @@
 namespace dlx::symmetry {
 namespace {
 
-/// The images of the colours of items under a permutation, with a record for each entry that has a
-/// colour.
+/// The images of the colours of items under a permutation, with a record for each entry of an
+/// option.
 class ColourImages {
  public:
   explicit ColourImages(const Problem& problem)

@@ -20,8 +20,8 @@ std::mutex one_only;  // NOLINT: held by a search if nauty has no thread-local s
 // request, too, are repeated afterwards.
 std::mutex one_ends;  // NOLINT
 
-/// The search that runs in this thread. The callbacks of nauty need it, because they are plain
-/// functions.
+/// The search that runs in this thread. The callbacks of nauty use this object, because they are
+/// plain functions without data of their own.
 struct Search {
   const ProblemGraph* graph = nullptr;
   search::Deadline deadline = {};
@@ -83,7 +83,8 @@ void on_automorphism(int, int* images, int*, int, int, int) {
       [&] { current.found->generators.push_back(current.graph->permutation(images)); });
 }
 
-/// The order of the group is the product of the indices of stabilisers along the first path.
+/// The order of the group is the product of the indices of stabilisers along the first path of
+/// nauty's search tree.
 void on_level(int*, int*, int, int*, statsblk*, int, int stabiliser_index, int, int, int, int) {
   keep_what_it_throws(
       [&] { current.found->order *= static_cast<std::uint64_t>(stabiliser_index); });

@@ -54,9 +54,8 @@ class ProblemGraph {
     return problem_.item_count() + std::size_t{problem_.option_count()} + pairs_.size();
   }
 
-  /// For each item, the first item of its orbit. `first` has the first vertex of the orbit of each
-  /// vertex. option_orbits() returns the same of options.
-  /// @{
+  /// For each item (or for each option), the first item (or option) of its orbit. `first` has, for
+  /// each vertex of the graph, the first vertex of its orbit. @{
   [[nodiscard]] std::vector<std::uint32_t> item_orbits(std::span<const int> first) const {
     const auto items = first.first(problem_.item_count());
     return {items.begin(), items.end()};
@@ -135,7 +134,8 @@ class ProblemGraph {
     Natural order = 1;
     const std::size_t pairs_from = option(problem_.option_count());
     for (std::uint32_t i = 0; i < problem_.item_count(); ++i) {
-      // Lists of options: those without colour come first, then those of each colour.
+      // Lists of the item's options: a list of the options that give the item no colour, then a
+      // list for each colour.
       std::vector<std::vector<int>> options(1);
       for (const int v : neighbours(i)) {
         if (static_cast<std::size_t>(v) < pairs_from) {
@@ -163,8 +163,9 @@ class ProblemGraph {
     }
     return result;
   }
-  /// Maps the vertices in one canonical order to those in another. Items are mapped to items and
-  /// options to options, because nauty keeps the kinds of vertices apart.
+  /// The permutation that maps each vertex in `from` to the vertex at this position in `to`. Both
+  /// lists are canonical orders of the vertices. Items are mapped to items and options to options,
+  /// because nauty keeps the kinds of vertices apart.
   [[nodiscard]] MatrixPermutation between(const std::vector<int>& from,
                                           const std::vector<int>& to) const {
     std::vector<int> images(from.size());

@@ -15,8 +15,7 @@ namespace dlx::symmetry {
 namespace {
 
 using Pair = std::pair<ItemId, Colour>;
-/// For each pair of an item and a colour that is not mapped to the same colour: the image of the
-/// colour.
+/// For each pair of an item and a colour whose colour changes: the image of the colour.
 using Recoloured = std::map<Pair, Colour>;
 
 class Reader {

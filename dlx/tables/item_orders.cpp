@@ -98,7 +98,8 @@ std::vector<std::uint32_t> greedy_order(std::uint32_t items, const Pairs& pairs)
   // fresh[i] is the number of untouched neighbours of item i.
   std::vector<std::uint32_t> fresh(items);
   for (std::uint32_t i = 0; i < items; ++i) fresh[i] = static_cast<std::uint32_t>(near[i].size());
-  // The time at which each item was touched; 0 if it is not touched yet.
+  // For each item, its number in the sequence of touched items, counted from 1; 0 if the item is
+  // not touched yet.
   std::vector<std::uint32_t> touched_at(items, 0);
   std::uint32_t clock = 0;
   std::vector<std::uint32_t> open;  // touched items that are not in the order yet

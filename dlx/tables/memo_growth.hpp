@@ -27,7 +27,7 @@ class Growth {
   }
 
   [[nodiscard]] bool is_known() const { return first_done_.size() >= 2; }
-  /// Of all levels that were finished, the level nearest to the root.
+  /// The level nearest to the root among all levels that were finished.
   [[nodiscard]] std::size_t highest_level() const { return first_done_.back().level; }
 
   /// The expected number of nodes of a level with `count` uncovered items, divided by the number of

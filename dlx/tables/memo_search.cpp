@@ -152,7 +152,7 @@ class MemoSearch final : public Memo, private memo::Matrix {
     Word* active = nullptr;     // the set A of options, followed by a copy of `count`
     Word* uncovered = nullptr;  // the set U of uncovered items
     Size* sizes = nullptr;      // for each item, its number of options in A, or `covered`
-    // Options that no part contains yet; used only if the level splits.
+    // The options and the items that no part contains yet; used only if the level splits.
     Word* rest_active = nullptr;
     Word* rest_uncovered = nullptr;
     std::uint32_t count = 0;  // the number of uncovered items of the level

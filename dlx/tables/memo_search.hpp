@@ -47,9 +47,9 @@ struct MemoResult {
 /// fast on problems with few states, such as dominoes, and slow on problems with many states. The
 /// search branches on the first of the items with the fewest options, and can pause at any node.
 ///
-/// The memory limit applies to the table, including the time when the table moves to a larger one.
-/// When the limit is reached, the states that are cheapest to compute again are evicted. The count
-/// remains exact.
+/// The memory limit applies to the table. While the table moves to a larger one, the limit applies
+/// to the sum of both tables. When the limit is reached, the states that are cheapest to compute
+/// again are evicted. The count remains exact.
 class Memo {
  public:
   Memo() = default;

@@ -22,8 +22,8 @@ struct alignas(64) Lanes {
   std::int16_t value[lanes];
 };
 
-/// The change of a polynomial if the sign of one term falls from 1 to -1, and if it rises from -1
-/// to 1.
+/// Two changes of a polynomial's values: `fall` if the sign of one term falls from 1 to -1, and
+/// `rise` if this sign rises from -1 to 1.
 struct alignas(128) Changes {
   Lanes fall, rise;
 };
@@ -34,7 +34,7 @@ struct Occurrence {
   std::uint32_t factor, term;
 };
 
-/// Data that all threads share.
+/// The factors, terms and variables of a sum over signs. All threads share this data.
 struct Shape {
   std::uint32_t factors = 0;
   /// For each group of factors, the end of its factors. The product of the factors of a group fits
@@ -66,8 +66,8 @@ struct LaneSums {
   double magnitude[lanes];  ///< sums of absolute values
 };
 
-/// Adds up `steps` steps, starting with the current step of the walk. Advances the walk to the step
-/// after the last of these steps.
+/// Adds up the summands of `steps` steps, starting with the current step of the walk. Advances the
+/// walk to the step after the last of these steps.
 using Kernel = void (*)(const Shape& shape, Walk& walk, std::uint64_t steps, LaneSums& sums);
 
 #define DLX_DECLARE(kind) \

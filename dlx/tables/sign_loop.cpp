@@ -24,7 +24,7 @@ struct Loop {
   using Word [[gnu::vector_size(vector_bytes)]] = std::uint64_t;
   using Double [[gnu::vector_size(vector_bytes)]] = double;
 
-  static constexpr std::uint32_t chunk = vector_bytes / 2;  // number of values in a vector
+  static constexpr std::uint32_t chunk = vector_bytes / 2;  // number of 16-bit values in a vector
   static constexpr std::uint32_t chunks = lanes / chunk;
   // Number of vectors that hold a chunk as 64-bit numbers.
   static constexpr std::uint32_t quarters = 4;

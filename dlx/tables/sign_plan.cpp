@@ -4,8 +4,8 @@
 // the option's other items. A solution chooses one term of each polynomial so that every variable
 // occurs exactly once. So the number of solutions is the coefficient of the product of all
 // variables in the product of the polynomials. Let n be the number of variables, and let the sum of
-// the degrees of the polynomials be at most n. Then no other term has an odd power of every
-// variable, and the coefficient is
+// the degrees of the polynomials be at most n. Then no other monomial of the expanded product has
+// an odd power of every variable, and the coefficient is
 //
 //     2^-n  sum over x in {1, -1}^n of  x_1 x_2 ... x_n  times the product of all polynomials at x.
 //
@@ -71,7 +71,8 @@ class Equations {
     }
     return equation;
   }
-  /// The unknowns that are determined by the other unknowns.
+  /// The bound unknowns, whose values follow from the values of the other unknowns by the
+  /// equations.
   [[nodiscard]] std::uint64_t bound() const {
     std::uint64_t all = 0;
     for (const std::uint64_t row : rows_) all |= lowest(row);
@@ -149,7 +150,7 @@ bool divide_options(const Problem& problem, const std::vector<ItemId>& items) {
 }
 
 /// Makes the plan whose factors belong to `items`. The sum of this plan runs over all variables;
-/// take_cosets() removes some of them afterwards. If `ways` of an option (the number of options
+/// take_cosets() removes some variables afterwards. If `ways` of an option (the number of options
 /// that it represents) exceeds SignPlan::most_ways, it is set to most_ways + 1.
 SignPlan plan_by(const Problem& problem, const Tally& weights_of, std::vector<ItemId> items) {
   const Polynomials polynomials(problem, items);
@@ -191,7 +192,8 @@ std::string objection_to(const SignPlan& plan) {
 /// `excluded` if no solution exists.
 void take_cosets(SignPlan& plan) {
   Equations equations;
-  // The sign by which y multiplies a summand is -1 if the sum of these unknowns is odd.
+  // Let y be a choice of signs as in the head of this file. y multiplies every summand by -1 if the
+  // sum of the unknowns in `difference` is odd.
   std::uint64_t difference = (std::uint64_t{1} << plan.variables) - 1;
   for (const std::vector<SignPlan::Term>& terms : plan.factors) {
     difference ^= terms.front().variables;
@@ -268,8 +270,8 @@ double seconds_of_signs(const SignPlan& plan, const Tally& weights_of) {
       }
     }
   }
-  // The times below are in seconds, measured with AVX2. The sum handles 32 choices of signs at
-  // once; a fingerprint handles these choices one by one.
+  // The times below are in seconds, measured with AVX2. The sum that counts solutions handles 32
+  // choices of signs at once. The sum that gives a fingerprint handles one choice at a time.
   const bool one_by_one = has_own_fingerprint(weights_of);
   const double factor = one_by_one ? 1.5e-9 : 0.14e-9;
   const double change = one_by_one ? 4e-9 : 0.06e-9;

@@ -260,8 +260,8 @@ class Walker {
       rounded += negative ? -lane_sums.rounded[l] : lane_sums.rounded[l];
       sums.magnitude += lane_sums.magnitude[l];
     }
-    // Larger sums are not needed, because run() throws an error for them, including sums beyond the
-    // range of a double.
+    // A sum that is not exact is not added, because run() throws SumTooLarge for it, and because
+    // its doubles may be infinite.
     if (!is_exact(sums.magnitude)) return;
     const bool last_was_odd = walk_.step % 2 == 0;
     sums.exact += last_was_odd ? 0 - exact : exact;

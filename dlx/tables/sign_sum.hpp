@@ -58,7 +58,7 @@ class SignSum {
   /// cannot be computed exactly.
   virtual Status run() = 0;
   /// Sets the limits of the sum. The limit on nodes is a limit on all steps, including the steps
-  /// done before start_at(). The limit on time starts with the next run.
+  /// that start_at() skips. The limit on time starts with the next run.
   virtual void set_limits(search::Limits limits) = 0;
 
   [[nodiscard]] virtual SignResult result() const = 0;

@@ -117,10 +117,10 @@ class AnySweep : public Sweep {
 
  protected:
   virtual Status go_on() = 0;
-  /// The work left in the current fold, if one has begun.
+  /// The work left in the current fold; 0 if no fold has begun.
   [[nodiscard]] virtual double looks_left_of_fold() const = 0;
 
-  /// The fields of the head that do not depend on the number of words of a key.
+  /// The fields of a saved sweep's head that do not depend on the number of words of a key.
   [[nodiscard]] Head head() const {
     Head head;
     head.plan = sweeping::mark_of(plan_, setting_.weights);
@@ -158,7 +158,7 @@ class Packed final : public AnySweep {
   Packed(const SweepPlan& plan, const Tally& weights, const TableOptions& options, Fold* fold)
       : AnySweep(plan, weights, options), fold_(fold) {
     from_.reset(1, setting_.weighted);
-    // The number 1, and 1 as the fingerprint of the empty set of options.
+    // The first state has the number 1 and the fingerprint 1 of the empty set of options.
     const Word one[] = {1, 1};
     from_.push(Key<Words>{}, one, std::numeric_limits<std::size_t>::max());
     from_.complete();
@@ -325,8 +325,8 @@ class Packed final : public AnySweep {
     return setting_.make_all(dense_pass_->parts(), together, make, fuel_);
   }
 
-  /// Updates the largest number of bytes. Uses the maximum since the last call, because tables can
-  /// be larger during a pass than after the pass.
+  /// Updates SweepResult::memory_bytes. Uses the maximum number of bytes since the last call,
+  /// because tables can be larger during a pass than after the pass.
   void note_memory() {
     const std::size_t beside_blocks = bytes() - blocks_.bytes();
     result_.memory_bytes =
@@ -387,8 +387,9 @@ class Packed final : public AnySweep {
   // --------------------------------------------------------------------------- dense tables ---
 
   // A sorted table is converted to a dense table if at least half of all possible states are
-  // reached. A dense table is converted to a sorted table if less than a fourth are reached. With a
-  // third (right trominoes) both kinds are equally fast, but dense tables are larger.
+  // reached. A dense table is converted to a sorted table if less than a fourth are reached. If a
+  // third are reached (right trominoes), both kinds of table are equally fast, but dense tables are
+  // larger.
   static constexpr std::size_t fewest_states = 4'096;
 
   [[nodiscard]] std::uint32_t index_bits() const {
@@ -547,19 +548,20 @@ class Packed final : public AnySweep {
   std::unique_ptr<Scratch> scratch_;  // made when needed
   sweeping::Blocks blocks_;
   Table from_{blocks_};
-  std::optional<sweeping::DenseTable> dense_;  // if set, replaces from_
-  sweeping::DenseTable old_dense_;             // previous table; its memory is reused
+  // The current table if it is dense; otherwise the current table is from_.
+  std::optional<sweeping::DenseTable> dense_;
+  sweeping::DenseTable old_dense_;  // previous table; its memory is reused
   // Number of moves made in this step; after the last step: 1 if the halves were joined.
   std::uint32_t moves_made_ = 0;
   std::size_t states_before_ = 0;  // states before the current step
 
-  std::optional<sweeping::Halves<Words>> halves_;  // only after the last step
+  std::optional<sweeping::Halves<Words>> halves_;  // set only after the last step
 
   Fold* fold_;  // null if states are not merged
   std::optional<sweeping::FoldPass<Words>> fold_pass_;
   std::uint64_t paid_work_ = 0;  // the part of Fold::work_of_beginnings() that is counted
-  // Whether the classes of a fold exceeded the memory. No fold follows such a fold, because the
-  // next one could take as long and fail as well.
+  // Whether the classes of a fold exceeded the memory. If so, the sweep makes no more folds,
+  // because the next fold could take as long and fail too.
   bool is_fold_too_large_ = false;
   // The last step for which the sweep has decided whether to fold the table.
   std::size_t fold_considered_ = std::numeric_limits<std::size_t>::max();
@@ -568,7 +570,7 @@ class Packed final : public AnySweep {
   bool begun_ = false;
   sweeping::PassRules<Words> rules_;
   std::optional<Pass> pass_;
-  std::optional<std::vector<sweeping::DenseRule>> dense_rules_;  // nullopt: sorted tables
+  std::optional<std::vector<sweeping::DenseRule>> dense_rules_;  // nullopt if tables are sorted
   std::optional<sweeping::DensePass> dense_pass_;
 };
 

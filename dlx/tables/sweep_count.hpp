@@ -81,11 +81,11 @@ class Sweep {
   [[nodiscard]] virtual std::uint64_t looks() const = 0;
   /// An estimate of the part of the work that is done, from 0 to 1. The estimate assumes that a
   /// table whose frontier has f free bits (SweepPlan::Step::free_bits) has 2^(c f) states, with a
-  /// constant c. The constant is taken from the last table with a wide frontier. A correction
-  /// removes the average error. Measured on the 231 sweeps of bench/regret: in nine of ten sweeps
-  /// the remaining work is estimated within a factor of 6 after a hundredth of the work. After a
-  /// tenth of the work the factor is 5. For sweeps that take 10 ms or more, these factors are 4 and
-  /// 3.
+  /// constant c. The constant is taken from the last table with a wide frontier. A correction,
+  /// fitted to measured sweeps, removes the average error of this estimate. Measured on the 231
+  /// sweeps of bench/regret: in nine of ten sweeps the remaining work is estimated within a factor
+  /// of 6 after a hundredth of the work. After a tenth of the work the factor is 5. For sweeps that
+  /// take 10 ms or more, these factors are 4 and 3.
   [[nodiscard]] virtual double share() const = 0;
 };
 

@@ -146,15 +146,16 @@ class DensePass {
  public:
   /// Whether a dense pass is possible if each value of the next table has `stride` words.
   [[nodiscard]] static bool can(const DenseMoves& moves, std::size_t stride);
-  /// `from` must outlive the pass. The next table takes over the memory of `old` if that is large
-  /// enough. Throws std::bad_alloc if the memory does not suffice for the next table.
+  /// `from` must outlive the pass. The next table takes over the memory of the table `old` if this
+  /// memory is large enough. Throws std::bad_alloc if the memory does not suffice for the next
+  /// table.
   DensePass(const DenseTable& from, const DenseMoves& moves, std::vector<DenseRule> rules,
             std::uint32_t limbs, unsigned threads, DenseTable old);
 
   /// The number of parts, which can be made in parallel.
   [[nodiscard]] std::size_t parts() const { return parts_.size(); }
-  /// Makes a part of the next table; see MakePart. Before it pauses, the call may exceed the fuel
-  /// by some thousand states.
+  /// Makes a part of the next table; see MakePart. A call of make() may read some thousand states
+  /// more than the fuel allows before it pauses.
   PartOutcome make(std::size_t part, std::uint64_t& fuel);
   /// The bytes of the next table and of the other data of the pass.
   [[nodiscard]] std::size_t bytes() const;

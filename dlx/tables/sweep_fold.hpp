@@ -4,19 +4,20 @@
 // 7 there are millions of states, but only 16 classes.
 //
 // A sample first. Most time of a fold goes into finding the class of each state, and a fold that
-// merges few states is useless. So the pass first finds the classes of some states drawn at random,
-// four times the square root of their number. If half of all states would disappear, about eight
-// states of the sample belong to the class of another one; this is the rule of the birthday
-// paradox. Fold::is_useful() decides by their number. So a useless fold costs the classes of a
-// sample, which are less than a hundredth of all states in a table of 160,000 or more.
+// merges few states is useless. So the pass first finds only the classes of a random sample. The
+// size of the sample is four times the square root of the number of all states. If a fold would
+// halve this number, about eight states of the sample share a class with another state of the
+// sample (the birthday paradox). Fold::is_useful() decides by the number of classes in the sample.
+// So a useless fold costs only the classes of the sample, which has at most a hundredth of the
+// states if the table has 160,000 or more.
 //
 // The invariants. The key that remains is the least key of the class in the table. So the table
 // after a fold depends neither on the order of the states nor on the number of threads. A fold
 // only replaces the table, never the position of the sweep. So a sweep that is saved during a fold
 // has the table before the fold, and folds again when it continues.
 //
-// A table cannot know symmetries, because folders of one level do not include each other. So Fold
-// is an interface, which dlx/counting/fold.cpp implements.
+// The code of tables cannot use the code of symmetries, because source folders of one level do not
+// include each other. So Fold is an interface, which dlx/counting/fold.cpp implements.
 
 #pragma once
 
@@ -48,8 +49,9 @@ class Fold {
   Fold& operator=(const Fold&) = delete;
   virtual ~Fold() = default;
 
-  /// Whether the table before this step, which has this number of states, may be worth a fold.
-  /// After the result true, class_of() distinguishes the states of this table until end().
+  /// Whether a fold of the table before `step`, which has `states` states, may be worthwhile. If
+  /// begin() returns true, class_of() finds the classes of this table's states until end() is
+  /// called.
   virtual bool begin(std::size_t step, std::size_t states) = 0;
   /// The class of a state.
   struct Class {
@@ -60,8 +62,8 @@ class Fold {
   /// nothing if the stop flag ended the search for the class. Several threads may call class_of()
   /// at the same time.
   virtual std::optional<Class> class_of(const SweepPlan::Word* key) = 0;
-  /// Whether it is worthwhile to fold a table of this many states, if a random sample of its states
-  /// has this many classes.
+  /// Whether it is worthwhile to fold a table of `states` states, if a random sample of `sample` of
+  /// these states has `classes_of_sample` classes.
   [[nodiscard]] virtual bool is_useful(std::size_t states, std::size_t sample,
                                        std::size_t classes_of_sample) const = 0;
   /// Ends a fold, and frees its classes.
@@ -87,8 +89,9 @@ class FoldPass {
         parts_(sample_of(table)),
         sample_(parts_.size()) {}
 
-  /// Continues until all states are in a class, or until a sample shows that the fold is useless.
-  /// If the classes need too much memory, the result is no_memory, and the table remains as it is.
+  /// Continues until the classes of all states are found, or until a sample shows that the fold is
+  /// useless. If the classes need too much memory, the result is no_memory, and the table remains
+  /// as it is.
   PartOutcome run(Fuel& fuel) {
     if (!is_useful_) {
       const PartOutcome outcome = find_classes(fuel, [this](std::uint32_t number, auto&&...) {
@@ -121,8 +124,9 @@ class FoldPass {
     table_.swap(folded);
   }
 
-  /// The work left, from the average work of the states done. As long as the sample has not shown
-  /// that the fold is useless, all states of the table are to be done.
+  /// An estimate of the work left: the average work of the states done, times the number of states
+  /// left. As long as the sample has not shown that the fold is useless, the states left include
+  /// all states of the table.
   [[nodiscard]] double looks_left() const {
     const std::lock_guard lock(mutex_);
     if (states_done_ == 0) return 0;
@@ -140,7 +144,7 @@ class FoldPass {
   static constexpr double sample_per_root = 4;
   static constexpr std::uint64_t seed_of_sample = 1;
 
-  /// Some states of a piece of the table.
+  /// A range of states in one piece of the table.
   struct Part {
     std::size_t piece;
     std::uint32_t next, end;
@@ -156,7 +160,7 @@ class FoldPass {
     return parts;
   }
 
-  /// States drawn at random, each a part of its own.
+  /// Draws states at random. Each state drawn is a part of its own.
   static std::vector<Part> sample_of(const Table<Words>& table) {
     SplitMix64 random(seed_of_sample);
     const double root = std::sqrt(static_cast<double>(table.size()));
@@ -168,7 +172,8 @@ class FoldPass {
     std::sort(numbers.begin(), numbers.end());
     numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
     std::vector<Part> parts;
-    std::size_t piece = 0, before = 0;  // the number of states in pieces before this one
+    // `before` is the number of states in the pieces before `piece`.
+    std::size_t piece = 0, before = 0;
     for (const std::size_t number : numbers) {
       while (number - before >= table.states(piece)) before += table.states(piece++);
       const auto state = static_cast<std::uint32_t>(number - before);
@@ -177,7 +182,7 @@ class FoldPass {
     return parts;
   }
 
-  /// Finds the class of each state of the parts, and calls found(class, key, value) for it.
+  /// Finds the class of each state of the parts, and calls found(class, key, value) for each state.
   template <class Found>
   PartOutcome find_classes(Fuel& fuel, Found found) {
     const MakePart make = [this, &found](std::size_t part, std::uint64_t& left) {
@@ -230,11 +235,11 @@ class FoldPass {
   Table<Words>& table_;
   Fold& fold_;
   std::uint32_t limbs_;      // words of a sum
-  std::vector<Part> parts_;  // the sample, then all states
+  std::vector<Part> parts_;  // at first the parts of the sample, then of all states
   std::size_t sample_;       // the number of states of the sample
   std::size_t classes_of_sample_ = 0;
   bool is_useful_ = false;        // whether the sample is complete and shows a useful fold
-  mutable std::mutex mutex_;      // for the members below
+  mutable std::mutex mutex_;      // guards the members below
   double work_ = 0;               // the work of the states done
   std::size_t states_done_ = 0;   // the number of states whose class was found, with the sample
   std::vector<Key<Words>> keys_;  // for each class: the least key so far

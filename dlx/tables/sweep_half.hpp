@@ -121,7 +121,8 @@ class Halves {
   Key<Words> all_;
   std::size_t piece_ = 0;  // the piece whose products are added next
   std::size_t other_;      // the last piece in which complements were searched for
-  // In the piece other_, this state and all later states have too large keys.
+  // In the piece other_, the keys of the states from this number on exceed the key that find() last
+  // searched for.
   std::uint32_t other_state_ = 0;
   typename Table<Words>::View other_view_;
   std::vector<Word> buffer_, other_buffer_;  // unpacked keys and values of pieces

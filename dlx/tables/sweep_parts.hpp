@@ -19,8 +19,8 @@ class Fuel {
   Fuel(search::Meter& meter, std::function<search::Progress()> look, Status& status)
       : meter_(&meter), look_(std::move(look)), status_(&status) {}
 
-  /// The number of states that may be read before the next call of this function. If grant()
-  /// returns 0, the sweep must pause.
+  /// The number of states that may be read before the next call of grant(). If grant() returns 0,
+  /// the sweep must pause.
   [[nodiscard]] std::uint64_t grant() { return meter_->grant(look_, *status_); }
   /// Records that states were read, at most as many as grant() has allowed.
   void use(std::uint64_t states) { meter_->use(states); }

@@ -37,7 +37,8 @@ struct Setting {
   /// used, because one thread can stop at exactly the limit.
   [[nodiscard]] bool limited_by_nodes() const { return options.control.limits.nodes.has_value(); }
 
-  /// Makes parts of a pass: several threads make them `together`, unless nodes are limited.
+  /// Makes all parts of a pass: in several threads if `together` is set and the number of nodes is
+  /// not limited, and otherwise in one thread.
   [[nodiscard]] PartOutcome make_all(std::size_t parts, bool together, const MakePart& make,
                                      Fuel& fuel) const {
     return together && !limited_by_nodes() ? make_parts_in_threads(parts, make, fuel, options.jobs)
@@ -139,7 +140,7 @@ class Pass {
 
   static constexpr std::size_t ranges_of_thread = 8;
   static constexpr std::size_t samples_of_range = 16;
-  // Number of states read between two calls that free memory.
+  // Minimum number of states read between two calls that free memory.
   static constexpr std::size_t fewest_reads = 1'000;
 
   [[nodiscard]] bool is_sorted() const {

@@ -235,7 +235,7 @@ class Planner {
   }
 
   SweepPlanning plan() {
-    // Computed first, because the width determines the number of words of a key.
+    // The width is computed first, because the width determines the number of words of a key.
     const std::uint32_t bits = width();
     if (bits / 64 + 1 > limits_.words) return {.objection = too_wide(bits, limits_.words)};
     plan_.words = bits / 64 + 1;
@@ -350,8 +350,8 @@ class Planner {
   }
 
   /// Inserts the entering items into the frontier. Assigns fields to the entering items, and new
-  /// fields to the items that leave after the first entering item. On boards hardly ever an item
-  /// leaves after the first entering item.
+  /// fields to the items that leave after the first entering item. On boards, items rarely leave
+  /// after the first entering item.
   void enter(std::uint32_t s) {
     const std::vector<ItemId>& entering = entering_[s];
     if (entering.empty()) return;
@@ -393,7 +393,8 @@ class Planner {
       if (field.bits == 0 && !counts) continue;
       const SweepPlan::Word code = widths_.is_coloured(item) ? widths_.code(item, colour) : 1;
       const SweepPlan::Word most = counts ? problem_.bounds(item).at_most : 0;
-      // An exact step chooses only one option, so the fields that enter at this step are still 0.
+      // The step of an item with bounds {1, 1} chooses only one option, so the fields that enter at
+      // this step are still 0.
       const bool is_empty = is_exact(s) && spans_.first[index(item)] == s && (!counts || most > 0);
       if (!is_empty && counts) {
         plan_.counters.push_back({field, most, 0});

@@ -60,8 +60,8 @@ struct SweepPlan {
   /// nonzero.
   struct Counter {
     Field field;
-    Word most;    ///< for a count: the value must be below this and grows by 1; for a colour: 0
-    Word colour;  ///< for a colour: the value must be 0 or this, and becomes this; for a count: 0
+    Word most;    ///< for a count: the value must be below `most` and grows by 1; 0 for a colour
+    Word colour;  ///< for a colour: the value must be 0 or `colour`, and becomes it; 0 for a count
   };
 
   struct Move {
@@ -82,7 +82,7 @@ struct SweepPlan {
     std::uint32_t leaving = 0;     ///< number of lowest bits that leave after the moves
     std::uint32_t bits_after = 0;  ///< bits of the frontier after the step
     /// The binary logarithm of the number of possible states after the step. A state counts as
-    /// possible if the chosen options can cover as many items as the state says.
+    /// possible if some options of the steps so far can cover as many items as the state says.
     double free_bits = 0;
   };
 
@@ -182,17 +182,17 @@ struct FrontierField {
   std::vector<Colour> colours = {};
 };
 
-/// The fields of the keys that a sweep in this order has before a step, the lowest bits first. They
-/// include the fields that enter at the step.
+/// The fields of the keys that a sweep in this order has before a step, the lowest bits first. The
+/// fields that enter at this step are included.
 [[nodiscard]] std::vector<FrontierField> fields_before(const Problem& problem,
                                                        std::span<const ItemId> order,
                                                        std::size_t step);
 
-/// The options in the order of SweepPlan::moves. The plan is not made.
+/// The options in the order of SweepPlan::moves, computed without making the plan.
 [[nodiscard]] std::vector<OptionId> options_in_order(const Problem& problem,
                                                      std::span<const ItemId> order);
 
-/// The value of SweepPlan::width. The plan is not made.
+/// The value of SweepPlan::width, computed without making the plan.
 [[nodiscard]] std::uint32_t sweep_width(const Problem& problem, std::span<const ItemId> order);
 
 /// A sufficient test whether SweepPlan::width exceeds `bits` for every order of the items. The test

@@ -30,7 +30,7 @@ class Growth {
   }
 
  private:
-  double widest_ = 0;  // largest number of free bits that a frontier has had
+  double widest_ = 0;  // largest number of free bits of all frontiers so far
   double power_ = 1;   // the constant c of the estimate 2^(c f)
 };
 
@@ -49,8 +49,9 @@ class Progress {
     growth_.note(plan_.steps[step].free_bits, static_cast<double>(after));
   }
 
-  /// The share of the work that is done in the given step, after `looks` looks. `fold`: the looks
-  /// left in the current fold. Later folds are not known.
+  /// The share of the work that is done when the sweep is in the given step. `looks` is the work so
+  /// far: the number of states read, plus the work of folds in the same unit. `fold` is the work
+  /// left in the current fold. Later folds are not included, because they are not known yet.
   [[nodiscard]] double share(std::size_t step, std::uint64_t looks, double fold) const {
     const std::uint64_t read = looks - looks_of_folds;
     const double share = share_without_folds(step, read);
@@ -71,7 +72,7 @@ class Progress {
 
   /// In a halved plan, the number of states left to multiply after the last step.
   double left_to_join = 0;
-  /// The looks that folds have taken.
+  /// The work of all folds so far, in the unit of looks (states read).
   std::uint64_t looks_of_folds = 0;
 
  private:
@@ -97,7 +98,8 @@ class Progress {
     }
     // The estimate of the work left is too small, because later tables contain a larger part of the
     // possible states. In 220 sweeps measured, the error grew with the part of the work that was
-    // left. The correction is not applied if the number of covered items limits the states.
+    // left. The correction is not applied if the states are limited by the number of items that
+    // options can cover.
     constexpr double filling = 0.45;
     constexpr double bounded = 2;
     if (ahead_by_bits < bounded * ahead) ahead *= std::pow(1 + ahead / done, filling);

@@ -105,8 +105,8 @@ class RuleMaker {
   RuleMaker(const SweepPlan& plan, std::span<const OptionWeight> weights, double states)
       : plan_(plan), weights_(weights), states_(states) {}
 
-  /// Makes the rules of the next pass of a step. If the step is not exact, `moves_made` is the
-  /// number of moves of the step that earlier passes have made.
+  /// Makes the rules of the next pass of a step. If the item of the step has bounds other than {1,
+  /// 1}, `moves_made` is the number of the step's moves that earlier passes have processed.
   [[nodiscard]] PassRules<Words> make(std::size_t step_number, std::uint32_t moves_made) {
     const SweepPlan::Step& step = plan_.steps[step_number];
     made_ = {};

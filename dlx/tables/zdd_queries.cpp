@@ -269,7 +269,8 @@ Natural Zdd::for_each_membership(const std::function<void(OptionId, const Member
   const Numbers counts = option_counts(meter);
   const auto all = static_cast<std::uint32_t>(options_.size());
   for (std::uint32_t o = 0; o < all; ++o) {
-    // The visitor may convert the number to text, in time quadratic in the number of words.
+    // Charges the work of the visitor, which may convert the number to text in time quadratic in
+    // the number of words.
     meter.work(std::size_t{counts.width} * counts.width);
     Membership membership{counts.natural(o), 0};
     if (root_ != terminal_f) {
