@@ -37,7 +37,7 @@ void require(bool holds, const char* what) {
 }
 /// The limits of this checker. CERTIFICATES.md allows checkers to have limits.
 constexpr Word most_states = 4'000'000;  // maximum number of states of a sweep in memory
-// Maximum product, for a group, of the number of its members and the number of options + 1.
+// The limit on the size of a group: its number of members, times the number of options + 1.
 constexpr Word most_images = 10'000'000;
 // The maximum number of signs in a sum over signs. A sum of 2^40 products takes weeks.
 constexpr Word most_signs = 40;
@@ -45,7 +45,8 @@ void allow(bool fits, const std::string& what) {
   if (!fits) throw std::runtime_error("too much for this checker: " + what);
 }
 Word product(Word a, Word b) {
-  // The parts of 61 bits are added, because 2^61 is congruent to 1 modulo the prime.
+  // The upper and the lower 61 bits of the product are added, because 2^61 is congruent to 1 modulo
+  // the prime.
   const Wide both = Wide(a) * b;
   return (static_cast<Word>(both & prime) + static_cast<Word>(both >> 61)) % prime;
 }
@@ -69,7 +70,7 @@ struct Value {
     factor = (factor + product(more.factor, by)) % prime;
     complete &= more.complete;
   }
-  void add(Word ways, Word by) {  // adds the value (1, 1) times these factors
+  void add(Word ways, Word by) {  // adds the value (1, 1), multiplied by the weight (ways, by)
     count += ways;
     factor = (factor + by) % prime;
   }
@@ -128,7 +129,7 @@ struct Wanted {
   Word number = 1;
   std::optional<Wide> most = {};
   bool classes = false;             // whether classes of solutions are wanted
-  std::vector<Words> members = {};  // if so, the symmetries that define the classes
+  std::vector<Words> members = {};  // if `classes` is set, the symmetries that define the classes
 };
 
 /// The limit on the nesting depth of the nodes of a proof.
@@ -142,7 +143,7 @@ struct NoStack : std::bad_alloc {};
 
 /// Does the work in a thread whose stack is large enough for nodes that are nested `depth` deep. If
 /// the memory does not suffice for the stack, tries again with a quarter of the depth, and so on.
-/// The step is as large as a quarter, so that memory is left for the work itself.
+/// The depth is divided by four, and not by less, so that memory is left for the work itself.
 int with_stack(Word depth, const std::function<int()>& work) {
   struct Task {
     const std::function<int()>& work;
@@ -174,7 +175,7 @@ int with_stack(Word depth, const std::function<int()>& work) {
 /// The number of bytes of the first character of a text; 0 if the character is not UTF-8 or not
 /// visible.
 std::size_t visible_character(std::string_view text) {
-  // Least code of a character, by its number of bytes.
+  // least_code[n] is the least code of a UTF-8 character of n bytes.
   constexpr Word least_code[] = {0, 0, 0x80, 0x800, 0x10000};
   constexpr std::pair<Word, Word> invisible[] = {
       {0, 0x20},        {0x7F, 0xA0},     {0xAD, 0xAD},     {0x61C, 0x61C},   {0x1680, 0x1680},
@@ -370,7 +371,7 @@ class ProblemReader {
 
   Problem p_;
   std::map<std::string, Word, std::less<>> items_, colours_;
-  Words named_;       // for each item, the last line of an option that contains it
+  Words named_;       // for each item, the last line whose option contains the item
   std::string text_;  // the canonical text, whose digest is the identity
   Word number_ = 0;   // the number of the current line
 };
@@ -520,7 +521,8 @@ std::pair<Words, Words> read_symmetry(const Problem& p, Certificate& in) {
     const bool fits = items[i] < p.bounds.size() && p.bounds[items[i]] == p.bounds[i];
     require(fits, "no symmetry of items");
   }
-  // For each pair of item and colour, its image and its origin.
+  // For each pair of an item and a colour, the colour to which the symmetry maps it (became), and
+  // the colour that the symmetry maps to it (was).
   std::map<std::pair<Word, Word>, Word> became, was;
   std::vector<std::array<Word, 3>> wanted;  // triples: image of an item, the item, its colour
   for (Word o = 0; o < options.size(); ++o) {
@@ -625,7 +627,7 @@ class Table {
 };
 struct Search {
   std::map<Words, State> open;  // the open nodes; the key is the list of choices from the root
-  Words path;                   // choices from the root to the current piece
+  Words path;                   // list of choices from the root to the current node
   bool paused = false;
 };
 
@@ -969,7 +971,7 @@ class Checker {
   void close_item(State& s, Word i) {
     remove(s.open, i);
     --s.left;
-    if (!multiple_) return;  // row() has removed the item's other options
+    if (!multiple_) return;  // choose() has already removed the other options of the item
     s.bounds[i] = {0, 0};
     for (const auto& [word, bits] : masks_[i]) s.live[word] &= ~bits;
   }
@@ -1031,7 +1033,7 @@ class Checker {
       const bool reads = !search_ || !search_->paused;
       const Option& o = option_of(choice);
       std::optional<Word> n;
-      // Most children are counted without making their state.
+      // Most children of a branch are counted without making their state, which saves time.
       if (choice != 0 && reads && !multiple_) {
         if (s.left == o.primaries) return sum.add(o.ways, o.factor);
         if (is_dead(s, choice - 1, *(n = in_.number()))) return;
@@ -1126,9 +1128,9 @@ class Checker {
   /// The data of a node in a proof of the cheapest solutions. Each item has a price, its share of
   /// the cost of the option that covers it. `excess` has the reduced cost of each option: its cost
   /// minus the prices of its items. `prices` has the price of each item. `had` has the items of the
-  /// options chosen so far, and `chosen` these options, which classes need. `level` is the result
-  /// of level(), a lower bound on the cost of all solutions below the node. `cost` is the cost of
-  /// the options chosen so far.
+  /// options chosen so far, and `chosen` has the numbers of these options, which are needed if
+  /// classes are wanted. `level` is the result of level(), a lower bound on the cost of all
+  /// solutions below the node. `cost` is the cost of the options chosen so far.
   struct Costs {
     Prices excess, prices;
     Words had, chosen;
@@ -1160,8 +1162,8 @@ class Checker {
       }
     }
   }
-  /// Whether a solution counts for its class: if several solutions are wanted, the first solution
-  /// of each class, otherwise the least.
+  /// Whether a solution counts for its class. If several solutions are wanted, the first solution
+  /// of a class that is found counts. Otherwise the least solution of a class counts.
   bool counts_for_class(Words solution) {
     std::ranges::sort(solution);
     Words least = solution;
@@ -1450,7 +1452,7 @@ class Checker {
   static Value sum_over_signs(std::vector<Term>& terms, Word factors, Word variables) {
     const auto lowest = [](Word set) { return set & (~set + 1); };
     std::vector<const Term*> first(factors);
-    // Each equation is a set of signs y whose sum is 0.
+    // Each equation is a set of components of y, an even number of which must be -1.
     Words degree(factors), ways(factors), equations;
     const auto reduced = [&](Word set) {
       for (const Word e : equations) set ^= (set & lowest(e)) != 0 ? e : 0;
@@ -1576,10 +1578,10 @@ class Checker {
 
   static constexpr Word part_step = 4, branch_step = 16;
   Problem p_;
-  const Option closing_;  // the option that stands for the choice 0, with the weight 1
+  const Option closing_;  // stands for the choice 0, which closes an item; its weight is 1
   Certificate& in_;
   State start_;
-  // For each item, the bits of its options, by words.
+  // For each item, the set of its options: pairs of the index of a word and the bits in this word.
   std::vector<std::vector<std::pair<Word, Word>>> masks_;
   std::vector<Words> rows_;
   bool multiple_ = false;
@@ -1607,8 +1609,8 @@ Words product(const Words& first, const Words& then) {
   return images;
 }
 
-/// Makes a problem with an option for each orbit of the options under `member`, a permutation. Its
-/// solutions correspond to the solutions of `p` that `member` maps to themselves.
+/// Makes a problem with an option for each orbit of the options under `member`, a permutation. The
+/// solutions of this problem correspond to the solutions of `p` that `member` maps to themselves.
 Problem orbits(const Problem& p, const Words& member) {
   Problem result = p;
   result.options.clear();
@@ -1706,7 +1708,7 @@ Problem with_slack(Problem p) {
   return p;
 }
 
-/// A cost in units of 10^-places. It must be written as decimal() writes it.
+/// Reads a cost, in units of 10^-places. The text must be written as decimal() writes it.
 Wide cost_in(const std::string& text, Word places) {
   const bool negative = text.starts_with('-');
   const auto point = std::min(text.find('.'), text.size());

@@ -13,8 +13,9 @@ A state is (A, U, M). A is the set of options that may still be chosen, U the se
 are bit sets in an int. M has the pairs (need, room) of the items with bounds other than (1, 1), because U determines
 the others.
 
-A value is (count, fingerprint, complete, open). `open` is None unless a pause ended the node. If a pause ended it,
-`open` is a state, or a dictionary that maps choices to open values, and `complete` says nothing about the open part."""
+A value is (count, fingerprint, complete, open). `open` is None unless a pause ended the node. If a pause ended the
+node, `open` is a state, or a dictionary that maps choices to open values, and `complete` says nothing about the open
+part."""
 import bisect, contextlib, copy, functools, hashlib, io, itertools, math, re, subprocess, sys, zlib
 
 P = 2**61 - 1
@@ -132,7 +133,8 @@ class Problem:
         self.row = functools.lru_cache(10_000)(self.effect)
 
     def with_slack(self):
-        """The problem in which each item with the bounds (0, 1) must be covered, and has one more option."""
+        """The problem in which each item with the bounds (0, 1) must be covered, and has an additional option that
+        contains only this item."""
         free = [i for i in range(self.primary) if self.bounds[i] == (0, 1)]
         if not free:
             return self
@@ -239,7 +241,7 @@ class Problem:
             yield 0, self.part_of(state, A, U ^ 1 << i)
 
     def orbits(self, images):
-        """The problem of the orbits of a permutation of the options."""
+        """The problem whose options are the orbits of a permutation of the options."""
         other, seen = copy.copy(self), set()
         other.options = []
         for o in range(self.size):
@@ -259,8 +261,8 @@ class Problem:
         return other
 
 class Assignment:
-    """The truth values of options and named colours, while a step of the certificate is checked that consists of
-    nogoods. Variable 2o is option o, variable 2k + 1 is named colour k. A literal is twice a variable if the variable
+    """The truth values of options and named colours, while a step of nogoods in the certificate is checked.
+    Variable 2o is option o, variable 2k + 1 is named colour k. A literal is twice a variable if the variable
     is true, and one more if it is false. A nogood is a tuple of literals. The nogood of a solution is the set of its
     options. A forgotten nogood is None."""
 
@@ -341,10 +343,11 @@ class Assignment:
         return len(missing) == 2 or missing != [] and self.hold([missing[0] ^ 1])
 
 class Checker:
-    """Reads and checks the numbers. Nodes are generators. For each node within it, a node yields (state, direct), is
-    sent the value of the inner node, and returns its own value at the end. `direct` tells whether the nearest enclosing
-    node that is not a branch is a search. So deep nesting takes memory, but no recursion. Nodes of the cheapest
-    solutions yield the arguments of cheap(), and have no value."""
+    """Reads and checks the numbers. The functions that check nodes are generators. For each node within its own node,
+    a generator yields (state, direct), is sent the value of the inner node, and returns its own value at the end.
+    `direct` tells whether the nearest enclosing node that is not a branch is a search. Because of the generators, deep
+    nesting takes memory, but no recursion. Nodes of the cheapest solutions yield the arguments of cheap(), and have no
+    value."""
 
     def __init__(self, problem, stream, seed):
         self.stream, self.position, self.images = stream, 0, False
@@ -767,8 +770,9 @@ class Checker:
     def cheap(self, state, excess, prices, had, level, spent, way):
         """Checks a node of the cheapest solutions. `state` consists of A, U, a list for each item of its options in A,
         and the needs and rooms, or None if all are 1. `excess` has the excess (reduced cost) of each option, and
-        `prices` the price of each item. `had` has the items of the options chosen. `level` is the level, a lower bound.
-        `spent` is s / d times the cost of the options chosen, which are `way`."""
+        `prices` the price of each item. `had` has the items of the options chosen. `level` is a lower bound on the
+        costs of all solutions below the node. `spent` is the cost of the options chosen. Both are multiplied by s / d.
+        `way` has the options chosen."""
         (A, U, of, bounds), n = state, self.p.primary
         if not U or bounds and not any(bounds[i][0] for i in U):
             self.meet(spent, way)

@@ -30,9 +30,9 @@ inline constexpr const char* about_classes = "classes";
 /// The line that claims a number of classes, for example "classes 480 under 24 symmetries".
 [[nodiscard]] std::string claim_of_classes(const Natural& classes, const Natural& order);
 
-/// The line in the head of a certificate that names the cheapest solutions it is about, for example
-/// "cheapest 3 within 12.5", or "cheapest classes 3" if classes are wanted. `places` is the number
-/// of decimal places of the problem's costs.
+/// The line in the head of a certificate that names the cheapest solutions that it proves, for
+/// example "cheapest 3 within 12.5", or "cheapest classes 3" if classes are wanted. `places` is the
+/// number of decimal places of the problem's costs.
 [[nodiscard]] std::string about_costs(const CheapestWanted& wanted,
                                       const std::optional<Decimal>& max_cost, int places);
 /// The line that claims costs, for example "cheapest 3: 12 12 15". If all solutions of the least

@@ -19,7 +19,7 @@ int CertificateInput::byte() {
 }
 
 std::string CertificateInput::line() {
-  // Maximum length of a line, because a count may have many digits.
+  // The maximum length of a line. The length is large, because a count may have many digits.
   constexpr std::size_t longest = 100'000'000;
   std::string text;
   for (int c = byte(); c != '\n'; c = byte()) {

@@ -129,7 +129,7 @@ Checked check_proof(const Problem& problem, const std::string& certificate,
   const std::string name = std::filesystem::path(options.checker).filename().string();
   std::vector<std::string> words = {options.checker};
   std::string input;
-  if (name == "acl2") {  // the checker is a module in the library of ACL2
+  if (name == "acl2") {  // the LRAT checker is a module in the library of ACL2
     input =
         "(include-book \"projects/sat/lrat/stobj-based/run\" :dir :system)\n"
         "(lrat::lrat-check \"" +

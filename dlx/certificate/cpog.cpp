@@ -116,7 +116,7 @@ class Writer {
     return text + " 0\n";
   }
   void print(const std::string& line, std::size_t length) {
-    // Number of characters of one step; a longer line counts as several steps.
+    // The number of characters that count as one step; a longer line counts as several steps.
     constexpr std::size_t usual = 64;
     limit_.take(1 + length / usual);
     files_.proof(line);

@@ -32,7 +32,7 @@ std::string text_of(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// Starts a program with these files as standard input, output and error. Returns 0 or an error
+/// Starts a program with the given files as standard input, output and error. Returns 0 or an error
 /// number.
 int start(std::vector<std::string>& words, const std::string& in, const std::string& out,
           const std::string& err, pid_t& process) {

@@ -61,11 +61,11 @@ class ProofPath {
     Kind kind = Kind::none;
     std::uint32_t by = 0;
   };
-  /// The permutation that maps the options and items of the current nodes to options and items of
-  /// the problem.
+  /// The permutation that maps the options and items of the current nodes of the tree to options
+  /// and items of the problem.
   struct Naming {
     const ProofTree::Permutation* by = nullptr;  ///< the permutation; null for the identity
-    std::uint64_t id = 0;                        ///< number that identifies the naming
+    std::uint64_t id = 0;                        ///< number that identifies the permutation
   };
   /// A state of the path, to which undo() can return.
   struct Mark {
@@ -143,7 +143,7 @@ class ProofPath {
   void rule_out(std::uint32_t o, Reason why);
 
   std::vector<std::uint32_t> covered_;  // for each primary item, how often it is covered
-  // Excluded and chosen options, in the order in which this happened.
+  // Excluded and chosen options, in the order in which they were excluded or chosen.
   std::vector<std::uint32_t> trail_;
   std::vector<Clause> clauses_;  // the clauses that exclude options
   // For each option, the other options that were merged into it.
@@ -163,9 +163,9 @@ class ProofPath::Chain {
   ~Chain();
 
   /// Follows the chain from node n down. Where a node excludes an option, because the option leaves
-  /// an item without options, calls drop(option, item). Both are numbered as in the problem. If
-  /// drop() returns false, follow() ends and returns false. If follow() returns true, n is the
-  /// first node after the chain.
+  /// an item without options, calls drop(option, item). The option and the item are numbered as in
+  /// the problem. If drop() returns false, follow() ends and returns false. If follow() returns
+  /// true, n is the first node after the chain.
   template <class Drop>
   bool follow(std::uint32_t& n, Drop drop) {
     for (;; n = path_.tree_.children[path_.tree_.nodes[n].first].node) {

@@ -33,7 +33,8 @@ struct ProofState {
   Words live;              ///< options that may still be chosen
   Words open;              ///< primary items that may still be covered
   std::uint32_t left = 0;  ///< number of items in `open`
-  /// For each item, how often it must and may still be covered; empty if always once.
+  /// For each primary item, how often it must and may still be covered; empty if every item must be
+  /// covered once.
   std::vector<Bounds> bounds;
   friend bool operator==(const ProofState&, const ProofState&) = default;
 

@@ -14,7 +14,7 @@
 namespace dlx::certificate {
 namespace {
 
-/// A node of the tree that was made, and the number of solutions below this node.
+/// A node that was added to the tree, and the number of solutions below this node.
 struct Built {
   std::uint32_t node = 0;
   Natural value = 1;
@@ -314,7 +314,7 @@ class Reader : private ProofStates {
     piece(search, {{}}, sum, depth);
     for (std::uint64_t n = in_.number(); n != static_cast<std::uint64_t>(search::Step::done);
          n = in_.number()) {
-      // A pause has no effect here.
+      // A pause after a piece of the search has no effect.
       if (n == static_cast<std::uint64_t>(search::Step::pause)) continue;
       require(n == static_cast<std::uint64_t>(search::Step::resume),
               "neither a piece nor the end of a search");

@@ -17,9 +17,10 @@ void Refutation::end(const Mark& mark) {
 }
 
 /// Tries an option of a branch: chooses the option, derives a clause by below(), and undoes the
-/// choice. If the clause contains the option, the clause excludes the option, and returns false.
-/// Otherwise the clause does not depend on this choice, so it already refutes the complete branch.
-/// Then sets `result` to the clause and returns true.
+/// choice. If the clause contains the option, the clause excludes the option, and try_option()
+/// returns false. Otherwise the clause does not depend on this choice, so the clause already
+/// refutes the complete branch. In this case, try_option() sets `result` to the clause and returns
+/// true.
 template <class Below>
 bool Refutation::try_option(std::uint32_t o, Clause& result, Below below) {
   const Mark before = mark();

@@ -43,7 +43,7 @@ class ProblemConstraints {
             add("+1 ~" + variable_name(o) + " +1 ~" + variable_name(other) + " >= 1 ;\n");
       }
     }
-    // The formula must have a variable, even if there are no options.
+    // A formula in OPB format must have a variable, even if the problem has no options.
     if (problem.option_count() == 0) none_ = add("+1 ~x1 >= 1 ;\n");
   }
 
@@ -74,7 +74,7 @@ class ProblemConstraints {
   }
   void add_item(std::uint32_t i, Bounds bounds, const std::vector<std::uint32_t>& options) {
     if (options.empty()) {
-      // This constraint never holds.
+      // The item cannot be covered. So the constraint x1 >= 2 is added, which never holds.
       if (bounds.at_least > 0) at_least_[i] = add("+1 x1 >= 2 ;\n");
       return;
     }

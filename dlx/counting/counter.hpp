@@ -66,7 +66,7 @@ class Counter {
   /// The result of the count so far. The value is a lower bound unless complete(). result() takes
   /// time linear in the number of independent parts.
   [[nodiscard]] CountResult result() const;
-  /// The value of result(), without the statistics.
+  /// The value of result(), computed without the statistics.
   [[nodiscard]] Natural value() const;
   /// An estimate of the part of the count that is done, from 0 to 1.
   [[nodiscard]] double share() const;

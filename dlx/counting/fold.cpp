@@ -13,17 +13,17 @@
 // The rest has many options, and a canonical form of all of them takes long. The next few steps
 // often determine the symmetries. For example, all rows of a Latin square that are still empty are
 // equal, so one row is enough. A part of the rest, up to some later step, is used if every
-// generator of its automorphisms extends to the entire rest. The extension is checked: for a
-// generator g, nauty looks for an automorphism of the rest that maps each marker m to g(m). So the
-// classes are right even if the part was chosen badly; a bad part only costs time.
+// generator of its automorphisms extends to the entire rest. To check this for a generator g, nauty
+// looks for an automorphism of the rest that maps each marker m to g(m). So the classes are right
+// even if the part was chosen badly; a bad part only costs time.
 //
 // When to fold. A canonical form takes about as long as a thousand steps of a state in the sweep.
 // So folds are worthwhile only where many states are equivalent: where the group of the rest is
 // larger than before the neighbouring steps. In a Latin square the group is larger at the ends of
-// rows. In a sudoku it is also larger where a row leaves a box. The order of items should therefore
-// finish one row before the next begins; see tables::closing_order(). A sample of the states shows
-// how many states a fold would merge. A fold that merges less than two states into one on average
-// does not take place; see sweep_fold.hpp.
+// rows. In a sudoku the group is also larger where a row leaves a box. The order of items should
+// therefore finish one row before the next begins; see tables::closing_order(). A sample of the
+// states shows how many states a fold would merge. A fold that merges less than two states into one
+// on average does not take place; see sweep_fold.hpp.
 //
 // Measured, on one thread: Latin squares of order 7 have at most 16 classes after a row, and 5,040
 // states before a fold; sudokus with boxes of 2x4 have at most 29,868 states before a fold, and
@@ -69,8 +69,8 @@ constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 /// field of the frontier.
 struct MarkedPart {
   Problem problem;
-  std::vector<std::uint32_t> first_marker;  // for each field: the option that is its first marker
-  std::uint32_t markers_from;               // all options from this one on are markers
+  std::vector<std::uint32_t> first_marker;  // for each field: the number of its first marker
+  std::uint32_t markers_from;               // the options from this number on are markers
 
   [[nodiscard]] std::vector<OptionId> markers() const {
     std::vector<OptionId> markers;
@@ -179,8 +179,8 @@ class SymmetricFold final : public tables::Fold {
     return group;
   }
 
-  /// The shortest part of the rest before a step, of those tried, whose automorphisms extend to the
-  /// rest; the rest itself if there is no such part.
+  /// Tries longer and longer parts of the rest before a step. Returns the first part whose
+  /// automorphisms extend to the rest, or the rest itself if no such part is found.
   MarkedPart part_before(std::size_t step) {
     MarkedPart rest = marked(fields_, step, plan_.steps.size());
     const symmetry::ProblemGraph graph(rest.problem);
@@ -230,8 +230,8 @@ class SymmetricFold final : public tables::Fold {
   /// The entries of an option or of a marker, with items and colours of problem_.
   using EntriesOf = std::vector<Entry>;
 
-  /// The options of the steps from `step` up to, but not including, `end`, and the markers of the
-  /// fields.
+  /// The problem with the options of the steps from `step` up to, but not including, `end`, and
+  /// with the markers of the fields.
   [[nodiscard]] MarkedPart marked(std::span<const FrontierField> fields, std::size_t step,
                                   std::size_t end) const {
     std::vector<EntriesOf> options;

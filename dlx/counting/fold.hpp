@@ -22,7 +22,7 @@ struct FoldRule {
   bool only_at_peaks = true;
 };
 
-/// Makes a Fold for a sweep with this plan, which was made for this order of the items. `stop`:
+/// Makes a Fold for a sweep with this plan, which was made for this order of the items. `stop` is
 /// the stop flag, or null. All arguments except the rule must outlive the result.
 [[nodiscard]] std::unique_ptr<tables::Fold> make_fold(const Problem& problem,
                                                       std::span<const ItemId> order,

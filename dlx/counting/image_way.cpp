@@ -79,7 +79,7 @@ class ImageWay final : public Way {
         table_(symmetric),
         seconds_of_form_(form_per_entry * static_cast<double>(problem.entry_count())),
         memory_limit_(memory_of(*context.options)) {
-    // The empty set of choices has no images, so no canonical form is needed.
+    // The empty set of choices has no images, so its canonical form is not needed.
     preprocess::Rest rest = preprocess::rest_after(problem, chosen_);
     const bool branches = item_to_branch_on(rest.problem).has_value();
     branches ? branch(root, rest, orbit_of_option) : begin_leaf(root, std::move(rest), true);

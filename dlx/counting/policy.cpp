@@ -32,8 +32,8 @@ constexpr double any_time = search::Scheduler::unknown;
 
 const Policy::KindRow& Policy::row(Kind kind) {
   using enum search::Pace;
-  // The first estimates of a search are too high. The first estimates of a sweep are too low, as
-  // long as little of the sweep is done.
+  // The first estimates of the time of a search are too high. The estimates of the time of a sweep
+  // are too low as long as little of the sweep is done.
   static constexpr KindRow rows[] = {
       {"search", 1 / 64.0, longest_first_turn, 10, uncertain, true, CountMethod::search},
       {"search in a fixed order", 1 / 64.0, longest_first_turn, 4, uncertain, true,
@@ -127,7 +127,7 @@ std::uint64_t Policy::first_work() const {
   return competitors_[0].kind == Kind::ordered_search ? first_nodes_in_order : first_nodes;
 }
 
-/// The first turn, which the first search takes.
+/// The first turn of the count, which the first search takes.
 std::pair<std::size_t, Slice> Policy::first_turn(Slice slice) const {
   const std::uint64_t left = first_work() - work_;
   slice.work = std::min(slice.work.value_or(left), left);
@@ -164,7 +164,8 @@ double Policy::nominal_seconds() const {
   return scheduler_.spent() + (replacement_ ? replacement_->nominal_seconds() : 0);
 }
 
-/// Sweeps a problem with so few states that no search would be faster.
+/// Counts the problem by a sweep, if the sweep has so few states that no search would be faster.
+/// Returns whether the problem has been counted.
 bool Policy::small_sweep() {
   if (context_.trace != nullptr) return false;
   auto [planned, objection, status] = planned_within(
@@ -352,8 +353,8 @@ Context Policy::reporting() {
   return context;
 }
 
-/// The time left of the leader, by the clock. `share` is the part of its work that the leader has
-/// done; 0 if another competitor is running.
+/// The time, by the clock, until the leader is expected to end. `share` is the part of its work
+/// that the leader has done; 0 if another competitor is running.
 std::optional<search::SecondsLeft> Policy::left_of_leader(double share) const {
   const search::Scheduler::Record& leader = scheduler_[scheduler_.leader()];
   double work = scheduler_.spent(), elapsed = elapsed_, of_leader = leader.seconds;

@@ -57,8 +57,8 @@
 // Two further ways to estimate the time that a search has left were rejected. They were compared on
 // generated problems of 20 ms to 4 s, after a tenth of the time. Errors are root mean squares:
 //   - Random probes of the search tree: on 48 problems these estimates were wrong by a factor of
-//     2^1.2, and estimates from the part of the tree that is done by 2^1.4. The better estimates
-//     did not make counts faster.
+//     2^1.2. Estimates from the part of the tree that is done were wrong by a factor of 2^1.4. The
+//     better estimates did not make counts faster.
 //   - Dividing the search into some hundred parts that are searched in a mixed order, so that
 //     finished parts predict the other parts: on 34 problems estimates were wrong by a factor of
 //     2^1.2, and without the division by 2^0.9. Only estimates for set partitions became much
@@ -132,7 +132,7 @@ class Policy final : public Way {
     fold,
     images
   };
-  /// Properties, which the scheduler must know, of all counting methods of one kind. See
+  /// The properties of one kind of counting method that the scheduler must know; see
   /// search::Contestant.
   struct KindRow {
     const char* name;

@@ -6,12 +6,13 @@
 namespace dlx::counting {
 
 /// Measures time in order to compare counting methods. Usually the time is the processor time of
-/// the calling thread, so that other programs on a busy machine are not counted. If threads or a
-/// disk share the work, or if the system does not provide processor time, the time is elapsed time.
+/// the calling thread, so that the time of other programs on a busy machine is not counted. If
+/// threads or a disk share the work, or if the system does not provide processor time, the time is
+/// elapsed time.
 class Stopwatch {
  public:
-  /// Starts the stopwatch. `alone` says that the calling thread does all the work, and does it in
-  /// memory.
+  /// Starts the stopwatch. `alone` says that the calling thread does all the work, without using a
+  /// disk.
   explicit Stopwatch(bool alone) : alone_(alone), start_(now()) {}
 
   [[nodiscard]] double seconds() const { return now() - start_; }

@@ -225,8 +225,8 @@ class Way {
   return Tally(std::move(weights));
 }
 
-/// Updates the memory of the result by the maximum, because the counting methods do not use memory
-/// at the same time.
+/// Raises the memory of the result to `bytes`, if `bytes` is larger. The bytes are not added up,
+/// because the counting methods do not use memory at the same time.
 inline void add_memory(CountResult& result, std::size_t bytes) {
   result.statistics.memory_bytes = std::max(result.statistics.memory_bytes, bytes);
 }

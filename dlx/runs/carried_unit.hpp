@@ -54,8 +54,9 @@ inline constexpr std::string_view carried_result_word = "dlx-carried-result ";
 /// of the worker follows on the same line.
 inline constexpr std::string_view other_version_line = "dlx-other-version ";
 
-/// Writes the object as text with a digest at the end. The reading functions below check the
-/// digest. A reading function throws InputError if a text is damaged, and the exceptions of Input.
+/// Writes a run, a unit or a result as text with a digest at the end. The reading functions below
+/// check the digest. A reading function throws InputError if a text is damaged, and the exceptions
+/// of Input.
 [[nodiscard]] std::string to_text(const CarriedRun& run);
 [[nodiscard]] std::string to_text(const CarriedUnit& unit);
 [[nodiscard]] std::string to_text(const CarriedResult& result);
@@ -70,8 +71,8 @@ inline constexpr std::string_view other_version_line = "dlx-other-version ";
                                            const CarriedUnit& unit);
 
 /// Checks that a result can be the result of this unit and was made by this version of dlx, and
-/// that its sums are consistent. If a check fails, throws std::invalid_argument with the reason.
-/// The open work in the result is not checked: see Solver::start_at().
+/// that the sums of the result are consistent. If a check fails, throws std::invalid_argument with
+/// the reason. The open work in the result is not checked: see Solver::start_at().
 void check_carried(const CarriedResult& result, const CarriedUnit& unit, const CarriedRun& run);
 
 }  // namespace dlx::runs

@@ -1,7 +1,8 @@
 // The file of a run for the cheapest solutions has a single unit, which stays open until the run
-// ends. The state of the search is stored as a fact, which is replaced each time the state is
-// saved, after the slice's piece of the certificate. The state consists of the options removed and
-// the prices changed at each level, and of the solutions that are listed.
+// ends. The state of the search is stored as a fact of the run. Each time the state is saved, this
+// fact is replaced, after the piece of the certificate for this slice has been written. The state
+// consists of the options removed and the prices changed at each level, and of the solutions that
+// are listed.
 
 #include "dlx/runs/cheapest.hpp"
 
@@ -96,8 +97,8 @@ class NumberReader {
     return static_cast<std::uint32_t>(number);
   }
   OptionId option() { return OptionId{small_number()}; }
-  /// Reads the length of the list that follows. Each element of the list consists of one number or
-  /// more.
+  /// Reads the length of the list that follows. The length is limited by the number of numbers
+  /// left, because each element of the list consists of one number or more.
   std::size_t length() {
     const std::uint64_t length = number();
     if (length > numbers_.size() - at_) throw std::invalid_argument("it ends early");
@@ -214,8 +215,8 @@ std::string in_words(const CheapestWanted& wanted, const Options& options) {
   return words;
 }
 
-/// How `dlx resume` continues a run that another program has begun. Returns no facts if no command
-/// asks for the same solutions.
+/// The facts with which `dlx resume` continues a run that another program has begun; empty if no
+/// command asks for the same solutions.
 RunFacts own_origin(const Problem& problem, const CheapestWanted& wanted, const Options& options,
                     const CheapestTask& task) {
   const bool is_within = wanted.k == CheapestWanted::every;
@@ -258,7 +259,7 @@ std::string answer_of(const search::CheapestResult& result, const search::Statis
       .dump();
 }
 
-/// Records the beginning of a certificate of classes: their group.
+/// Records the group that defines the classes, with which a certificate of classes begins.
 void record_group(search::Trace& trace, const Problem& problem, const CheapestWanted& wanted) {
   if (wanted.up_to == nullptr) return;
   const OptionSymmetries* const listed = wanted.up_to->listed();
@@ -350,7 +351,8 @@ class SavedCheapest {
   std::uint64_t pieces_ = 0;  // number of pieces
 };
 
-/// Calls write(), which writes the certificate of a complete search.
+/// Calls write(), which writes the certificate of a complete search. If the certificate cannot be
+/// written, stores the exception in task.failure, or throws it if task.failure is null.
 template <class Write>
 void write_or_fail(const CheapestTask& task, Write write) {
   try {

@@ -26,8 +26,8 @@ struct CheapestTask {
   RunFacts origin = {};
   /// Whether the file of the certificate must not be written.
   bool keep_certificate = false;
-  /// Receives the exception if a complete search cannot write its certificate; null: the exception
-  /// is thrown.
+  /// Receives the exception if a complete search cannot write its certificate. If `failure` is
+  /// null, the exception is thrown.
   std::exception_ptr* failure = nullptr;
 };
 
@@ -37,11 +37,12 @@ struct CheapestTask {
 /// A certificate is written if the search is complete; dlx-check or any other checker can verify
 /// it. With a certificate or a checkpoint, one thread searches.
 ///
-/// If the file options.checkpoint exists, it must be of this problem and task, and the search in it
-/// is continued. The state of the search is written at intervals of options.checkpoint_every (15
-/// seconds by default), and when a limit or the stop flag ends the call. So a process that is
-/// killed loses at most the work of one such interval. Limits apply to this call, but statistics
-/// include all calls. The pieces of a certificate are in a folder beside the file.
+/// If the file options.checkpoint exists, it must belong to this problem and task, and the search
+/// that it stores is continued. The state of the search is written at intervals of
+/// options.checkpoint_every (15 seconds by default), and when a limit or the stop flag ends the
+/// call. So a process that is killed loses at most the work of one such interval. Limits apply to
+/// this call, but statistics include all calls. The pieces of a certificate are in a folder beside
+/// the file.
 ///
 /// Throws CheckpointError if the file is of another run, SystemError if a file cannot be written,
 /// and the exceptions of dlx::cheapest().

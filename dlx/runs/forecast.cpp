@@ -7,11 +7,11 @@
 namespace dlx::runs {
 namespace {
 
-constexpr double remembered = 0.5;  // records from the first half of the run are dropped
+constexpr double remembered = 0.5;  // part of the run whose records are kept: the second half
 constexpr std::size_t least_looks = 3;
 constexpr std::size_t most_looks = 400;
 constexpr double widening = 1.5;  // factor by which the range of the recent estimates is widened
-// The smallest value of half the range's width, as a fraction of the time left.
+// The least value of half the width of a forecast's range, as a fraction of the time left.
 constexpr double least_doubt = 0.05;
 
 }  // namespace

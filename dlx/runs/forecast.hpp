@@ -20,8 +20,8 @@ namespace dlx::runs {
 /// Estimates how long a run will still take, as a range.
 class Forecast {
  public:
-  /// Records that `nodes` nodes have been visited after `seconds`, and that `whole` nodes are now
-  /// expected in the whole search.
+  /// Records that `nodes` nodes have been visited after `seconds` seconds, and that `whole` nodes
+  /// are now expected in the whole search.
   void look(double seconds, double nodes, double whole);
 
   /// The time that the run still takes, computed from its recent speed. The width of the range

@@ -106,7 +106,7 @@ struct Row {
 [[noreturn]] void fail(const std::string& path, sqlite3* database, int code) {
   const std::string why = path + ": " + (database != nullptr ? sqlite3_errmsg(database) : "?");
   switch (code & 0xFF) {
-    case SQLITE_ERROR:  // a table or column is missing, because the SQL statements are correct
+    case SQLITE_ERROR:  // a table or column must be missing, because the SQL statements are correct
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
       throw CheckpointError(path + ": the checkpoint is damaged, or is none");
@@ -116,8 +116,8 @@ struct Row {
     case SQLITE_NOMEM:
       throw std::bad_alloc();
     case SQLITE_READONLY:
-      // SQLite has refused to open the file. If the file is writable, the reason is its content,
-      // not the system.
+      // SQLite has refused to open the file for writing. If the system allows writing, the reason
+      // is the content of the file.
       if (::access(path.c_str(), W_OK) == 0) {
         throw CheckpointError(path + ": the checkpoint is damaged, or of another version");
       }
@@ -300,7 +300,7 @@ RunFacts read_checked(const std::string& path, Visit visit) {
   if (std::to_string(facts.size()) != facts["facts"]) damaged("a fact is missing");
 
   std::uint64_t units = 0;
-  // Required number of rows: the first unit and the children of all units.
+  // The number of rows that the table must have: the first unit and the children of all units.
   std::uint64_t wanted = 1;
   std::uint64_t last = 0;
   // If parts of the file are from different times, rows may be missing or superfluous, although

@@ -49,7 +49,7 @@ class Ledger final : public UnitStore {
                   const std::function<void(std::uint64_t, const Sums&)>& visit_done = {});
   ~Ledger() override;
 
-  /// The facts that create() has stored in the file.
+  /// The facts in the file, which create(), note() and record_answer() have stored.
   [[nodiscard]] const RunFacts& facts() const noexcept { return facts_; }
 
   /// Records the answer of the whole run, if a Counter has found it instead of the units. Like a

@@ -40,7 +40,7 @@ class ParallelCount final : public search::CountingSearch {
   struct Work;
 
   search::Limits limits_;
-  // time limit, which begins with the first call of count() under the current limits
+  // The time limit, which begins with the first call of count() under the current limits.
   std::optional<search::Deadline> deadline_ = {};
   std::unique_ptr<Work> work_;
   Status status_ = Status::running;

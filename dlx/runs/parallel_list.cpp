@@ -48,7 +48,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 // A search of fewer nodes than nodes_alone uses one thread, because starting threads would take
-// more time than it saves.
+// more time than the threads save.
 constexpr std::uint64_t nodes_alone = 20'000;
 constexpr std::uint64_t nodes_of_slice = 20'000;
 constexpr std::size_t most_buffered = std::size_t{1} << 22;
@@ -116,7 +116,8 @@ class Threads {
   Threads(const Threads&) = delete;
   Threads& operator=(const Threads&) = delete;
 
-  /// Whether any thread was started. If the system could start no thread, nothing will be found.
+  /// Whether any thread was started. If the system could start no thread, no solutions will be
+  /// found.
   [[nodiscard]] bool started() const { return started_ != 0; }
   /// Takes the next batch of solutions in order, after waiting for at most `list_look_around`. The
   /// batch is empty if no solutions are ready, or if no more solutions exist.
@@ -292,8 +293,8 @@ class ParallelList::List {
     first_.emplace(*searched, options_);
     options_.engine = first_->engine();
     search::Limits limits{.time = deadline_.left()};
-    // Searches by dancing_cells are not divided, because the order of its options depends on all
-    // earlier steps of the search.
+    // Searches by dancing_cells are not divided, because the order in which dancing_cells tries
+    // options depends on all earlier steps of the search.
     const bool may_be_divided = options_.engine != EngineKind::dancing_cells;
     if (options_.threads > 1 && may_be_divided) {
       limits.nodes = options_.unit_nodes.value_or(nodes_alone);

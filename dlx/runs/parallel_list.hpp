@@ -16,11 +16,11 @@ namespace dlx::runs {
 /// reproduce its order.
 class ParallelList {
  public:
-  /// Of the limits in the options, only the limit on time and the stop flag are obeyed, because
-  /// results under other limits would depend on the threads. Traces and searches that learn weights
-  /// are excluded, because such searches cannot be divided. The problem must outlive this object.
-  /// Throws the exceptions of Solver. After `unit_nodes` nodes, a thread tests whether other
-  /// threads are idle.
+  /// The limit on time and the stop flag in the options are obeyed. Other limits are ignored,
+  /// because results under these limits would depend on the threads. The options must not ask for a
+  /// trace or for a search that learns weights, because such searches cannot be divided. The
+  /// problem must outlive this object. Throws the exceptions of Solver. After `unit_nodes` nodes, a
+  /// thread tests whether other threads are idle.
   explicit ParallelList(const Problem& problem, const Options& options = {});
   ~ParallelList();
   /// After a list was moved from, it may only be assigned to or destroyed.

@@ -20,11 +20,11 @@ namespace dlx::runs {
 /// that pushes the jobs does all the work.
 ///
 /// Only few jobs are in memory at once, because push() waits for the oldest job if too many jobs
-/// are waiting. A job should take a hundred microseconds or more, because each job takes a lock.
+/// are waiting. A job should take a hundred microseconds or more, because each job locks a mutex.
 template <class Job, class Result>
 class Pipeline {
  public:
-  /// A function that does a job; one thread calls it.
+  /// A function that does a job. Each thread has a Work of its own.
   using Work = std::function<Result(const Job&)>;
   /// A function that makes the Work of a thread. The constructor calls this function once for each
   /// thread.
@@ -101,7 +101,8 @@ class Pipeline {
     for (;;) {
       changed_.wait(lock, [this] { return dropped_ || error_ || next_ < places_.size(); });
       if (dropped_ || error_) return;
-      // The deque does not move this object before it has its result.
+      // The reference remains valid, because deliver() removes a Place from the deque only after
+      // its result is stored.
       Place& place = places_[next_++];
       lock.unlock();
       try {

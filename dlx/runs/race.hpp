@@ -15,8 +15,8 @@
 // that is saved. So a run takes at most twice the time of the crew alone, plus two first turns. A
 // run also takes at most 1 / share_of_counter times the time of the counting::Counter alone. If the
 // expectations are right, a run takes at most twice the time of the counting::Counter alone. If a
-// run takes days and the crew ends it, the counting::Counter takes about 1 / far + share_of_counter
-// of the time, which is a quarter.
+// run takes days and the crew ends first, the counting::Counter takes about 1 / far +
+// share_of_counter of the time, which is a quarter.
 //
 // Not done. The counting::Counter does not run in a thread of its own, in parallel with the crew,
 // because on two cores it would have half of the machine until the run ends. A counting::Counter

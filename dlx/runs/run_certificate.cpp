@@ -33,7 +33,7 @@ struct RunCertificate::State {
   search::Trace problem_trace{head, problem};
   std::unique_ptr<search::Trace> searched_trace = {};
   bool searched = false;  // whether there are pieces: the reduction leaves a problem to be searched
-  bool of_costs = false;  // whether the pieces are no search tree of the units
+  bool of_costs = false;  // whether the pieces prove costs instead of a count by units
   certificate::CertificateBytes rest{};
   std::optional<search::Trace> rest_trace = {};
 
@@ -106,7 +106,7 @@ void RunCertificate::finish(const certificate::Claims& claims, std::optional<std
   certificate::CertificateFile file(s.path, s.problem, seed, s.about);
   file.write(s.head.bytes());
   // Units are numbered from 1, and units made from the rest of a unit have larger numbers than the
-  // unit. Pieces with numbers above `units` may be of an earlier run.
+  // unit. Pieces with numbers above `units` may belong to an earlier run.
   for (std::uint64_t unit = 1; s.searched && unit <= units; ++unit) {
     const std::string path = piece(s.folder, unit);
     std::ifstream in(path, std::ios::binary);

@@ -29,8 +29,8 @@ struct CertifiedRun {
 /// certificate to a file in a folder, and finish() joins these pieces.
 class RunCertificate {
  public:
-  /// Makes the folder for the pieces. Throws SystemError if that fails, or if the file `path`
-  /// cannot be written.
+  /// Makes the folder for the pieces. Throws SystemError if the folder cannot be made, or if the
+  /// file `path` cannot be written.
   RunCertificate(const std::string& path, const std::string& folder, const CertifiedRun& run);
   /// Constructs the certificate of a search for the cheapest solutions. `about` is about_costs().
   RunCertificate(const std::string& path, const std::string& folder, const Problem& problem,

@@ -20,8 +20,8 @@ namespace dlx::runs {
 
 /// The kinds of files that a finished unit leaves.
 enum class FileOfUnit { solutions, certificate };
-/// The line in Sums::files of a file that a unit leaves; empty if the file does not exist. `mark`
-/// is the mark_of_file() of the file.
+/// The line that describes a file of a unit in Sums::files; empty if the file does not exist.
+/// `mark` is the mark_of_file() of the file.
 [[nodiscard]] std::string line_of_files(FileOfUnit kind, const std::string& mark);
 /// Describes what is wrong with a file of a finished unit: the file is missing, or differs from its
 /// mark in `files` (Sums::files). Returns an empty text if nothing is wrong. dlx 0.1 recorded no

@@ -438,7 +438,8 @@ struct SavedRun::State {
   /// Counts the classes of solutions after all solutions have been counted. The trace records this
   /// count.
   [[nodiscard]] RunResult up_to_symmetry(const RunResult& all, search::Trace* trace) {
-    // The count of classes begins again, because the trace lacks its beginning.
+    // With a certificate, the count of classes begins again, because the new trace lacks the
+    // beginning of an interrupted count.
     if (certified()) class_counter.reset();
     if (!class_counter) {
       Options with = counter_options(trace);
@@ -480,7 +481,8 @@ struct SavedRun::State {
   }
 
   /// Turns the answer of an incomplete run into an answer for classes, whose value is a lower
-  /// bound. A class has at most as many solutions as the group has members.
+  /// bound. The number of solutions is divided by the order of the group, because a class has at
+  /// most as many solutions as the group has members.
   [[nodiscard]] RunResult cut_short(RunResult answer) const {
     if (counts_all_first()) {
       const Natural order = task.group->order();

@@ -7,16 +7,17 @@
 //
 // Parts. The search is divided into units (units.hpp). The file, a Ledger, records each unit that
 // is done, and a Crew of threads searches the other units. If a Counter can find the wanted number,
-// the Counter competes with the crew (race.hpp). The tables of its sweeps are in FILE.tables/.
-// Solutions of a list are in FILE.solutions/, and pieces of a certificate in FILE.certificate/, one
-// file for each unit that has some. The ledger has the length and digest of each of these files,
-// and a run continues only if all of them match.
+// the Counter competes with the crew (race.hpp). The tables of the Counter's sweeps are in
+// FILE.tables/. Solutions of a list are in FILE.solutions/, and pieces of a certificate in
+// FILE.certificate/, one file for each unit that has some. The ledger has the length and digest of
+// each of these files, and a run continues only if all of them match.
 //
 // Not done. Saved runs are a class, not an option of count(), because a program could not ask for
-// the progress of a run before continuing it. Lists and classes of solutions need such a file, too.
-// One class is used for counts, lists, classes of solutions and walks, because nine tenths of the
-// code of separate classes would be equal. The state of a Counter is not saved, because this state
-// is large and changes with every version of the program, whereas a unit is a few words.
+// the progress of a run before continuing it. Lists of solutions and counts of classes need such a
+// file, too. One class is used for counts, lists, classes of solutions and walks, because nine
+// tenths of the code of separate classes would be equal. The state of a Counter is not saved,
+// because this state is large and changes with every version of the program, whereas a unit is a
+// few words.
 //
 // The command, Python and the cluster store texts of their own in the file, such as the command
 // line that continues the run. They pass these texts as options, so that this class does not depend
@@ -93,8 +94,8 @@ struct RunOptions {
   std::optional<ListFiles> list = {};
   /// Whether the run must not write the file of its certificate.
   bool keep_certificate = false;
-  /// If search_elsewhere is given, it searches the units on other machines, in one call of run()
-  /// without a slice, and no Counter competes.
+  /// If search_elsewhere is given, this function searches the units on other machines, in one call
+  /// of run() without a slice, and no Counter competes.
   std::function<Status(const UnitsToSearch&)> search_elsewhere = {};
   /// Further facts that must match the facts in the file before a run is continued. A fact is a
   /// text with a name. The problem, the engine and the task must always match. By default the fact
@@ -129,9 +130,9 @@ class SavedRun {
   /// The call of run() that completes the count writes the certificate. If writing the certificate
   /// fails, the result remains complete, and the next call of run() tries again. The limit on time
   /// counts from the first call of run(). The limit on nodes does not count the nodes that the file
-  /// already has. A limit on solutions is not allowed. The group determines classes, not `up_to`.
-  /// The method in the options must be automatic, search, sweep or signs. Only with `automatic` are
-  /// several methods tried.
+  /// already has. A limit on solutions is not allowed. RunOptions::group determines the classes,
+  /// not the option `up_to`. The method in the options must be automatic, search, sweep, fold or
+  /// signs. Only with `automatic` are several methods tried.
   ///
   /// Throws CheckpointError if the file is damaged, in use, or of another problem, task or version.
   /// Throws SystemError if the file cannot be read or written, and std::invalid_argument if the

@@ -89,7 +89,7 @@ void SealedLines::advance() {
 bool SealedLines::read_line() {
   std::string_view line;
   if (!input_->next_line(line)) return false;
-  // Bytes of memory for one byte of text and the data read from it.
+  // The bytes of memory that one byte of text takes, together with the data read from the text.
   constexpr std::uint64_t bytes_of_byte = 8;
   input_->charge(bytes_of_byte * (line.size() + 1));
   line_ = line;

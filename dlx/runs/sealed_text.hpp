@@ -21,9 +21,8 @@ namespace dlx::runs {
 /// other text.
 [[nodiscard]] std::string from_hex(std::string_view text);
 
-/// Converts numbers or options to one word, which is never empty, or back. Functions that convert
-/// back throw std::invalid_argument for any other text.
-/// @{
+/// Converts a list of numbers or options to one word, or back. The word is never empty. Functions
+/// that convert back throw std::invalid_argument for any other text. @{
 [[nodiscard]] std::string numbers_text(std::span<const std::uint64_t> numbers);
 [[nodiscard]] std::vector<std::uint64_t> numbers_in(std::string_view text);
 [[nodiscard]] std::string options_text(std::span<const OptionId> options);
@@ -44,7 +43,8 @@ namespace dlx::runs {
 /// may begin with any word.
 [[nodiscard]] std::string indented(const Problem& problem);
 
-/// Reads a text that consists of an integer. Throws std::invalid_argument for any other text.
+/// Converts a text that consists of an integer to this integer. Throws std::invalid_argument for
+/// any other text.
 template <class Integer>
 Integer number_in(std::string_view text) {
   if (const auto number = to_number<Integer>(text)) return *number;

@@ -19,7 +19,8 @@ namespace dlx::runs {
 /// The data common to all units of a divided count, and the number of one unit.
 struct UnitLabel {
   std::string split;  ///< a digest of the problem and all units
-  /// Number of the unit, from 1; 0 for the solutions counted while dividing.
+  /// Number of the unit, from 1; 0 stands for the solutions that were counted while the search was
+  /// divided into units.
   std::uint32_t number = 0;
   std::uint32_t units = 0;                    ///< number of units, not counting number 0
   EngineKind engine = EngineKind::automatic;  ///< engine that searches all units

@@ -23,8 +23,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The file of a sweep consists of this line, the number of items, the items in their order, and the
-// sweep. The number of items and each item have 32 bits.
+// The first line of the file of a sweep. The number of items, the items in their order, and the
+// sweep follow. The number of items and each item have 32 bits.
 constexpr std::string_view first_line = "dlx table 1\n";
 constexpr std::string_view ending = ".table";
 // The file of a sum over signs is a sealed text.
@@ -32,8 +32,8 @@ constexpr SealedKind sum_kind{"dlx sum 1", "a saved sum"};
 constexpr std::string_view ending_of_fold = ".fold";
 constexpr std::string_view ending_of_sum = ".sum";
 
-/// The ending of the file of a sweep. A sweep that merges states and a sweep that merges none may
-/// count the same problem at the same time.
+/// The ending of the file of a sweep. Sweeps that merge states have an ending of their own, because
+/// such a sweep and a sweep that merges none may count the same problem at the same time.
 std::string_view ending_of(const tables::Sweep& sweep) {
   return sweep.folds() ? ending_of_fold : ending;
 }

@@ -11,9 +11,10 @@
 
 namespace dlx::runs {
 
-/// Saves tables of sweeps and sums over signs in a folder, in one file for each problem. A file is
-/// written completely or not at all. A file that is damaged or of another version is ignored, and
-/// is replaced when the next table is saved.
+/// Saves tables of sweeps and sums over signs in a folder. Each problem has one file for a sweep,
+/// one for a sweep that merges states, and one for a sum over signs. A file is written completely
+/// or not at all. A file that is damaged or of another version is ignored, and is replaced when the
+/// next table is saved.
 class TableFolder final : public counting::TableStore {
  public:
   /// Names the folder, which is made when something is first saved. TableStore::interval()
@@ -50,8 +51,7 @@ class TableFolder final : public counting::TableStore {
   [[nodiscard]] static std::vector<KeptSum> list_sums(const std::string& folder);
 
  private:
-  /// Both functions named write throw SystemError if the file cannot be written.
-  /// @{
+  /// write() and write_sum() throw SystemError if the file cannot be written. @{
   void write(const Problem& problem, const Tally& weights, const std::vector<ItemId>& order,
              const tables::Sweep& sweep) override;
   void write_sum(const Problem& problem, const Tally& weights, const tables::SignPlan& plan,

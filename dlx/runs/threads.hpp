@@ -17,8 +17,8 @@ namespace dlx::runs {
 /// threads is wasted.
 [[nodiscard]] search::Jobs search_jobs(const Options& options);
 
-/// The threads and the scratch file that options ask for. `unit_nodes` sets the length of the units
-/// of work of threads.
+/// The threads and the scratch file that options ask for. The option `unit_nodes` sets the number
+/// of nodes of a unit of work.
 [[nodiscard]] counting::Resources resources(const Options& options);
 
 }  // namespace dlx::runs

@@ -15,7 +15,8 @@
 
 namespace dlx::runs {
 
-/// A unit of work, which threads, checkpoints and machines handle separately.
+/// A unit of work: a part of a search that one thread or machine searches, and that a checkpoint
+/// records separately.
 struct Unit {
   std::uint64_t id = 0;   ///< number of the unit, which the store assigns; unique in a run
   search::OpenWork part;  ///< the open work to be searched

@@ -23,8 +23,8 @@ class ItemImages {
   /// object.
   ItemImages(const Problem& problem, const OptionSymmetries& group);
   /// Finds the images of items. find_images() must be called before image(), orbit(), and keeping()
-  /// of several items. An item has no image under a member that maps its options to a set that is
-  /// not the set of options of any item.
+  /// of several items. An item has no image under a member that maps the item's options to a set
+  /// that is not the set of options of any item.
   void find_images(const Problem& problem);
 
   /// The items that have options, in ascending order.
@@ -40,8 +40,8 @@ class ItemImages {
   [[nodiscard]] std::vector<ItemId> orbit(ItemId item) const;
   /// The members of the group that map an item to itself, as pointers into the group.
   [[nodiscard]] std::vector<const OptionPermutation*> keeping(ItemId item) const;
-  /// The members of the group that map this set of items (ascending) to itself, as pointers into
-  /// the group.
+  /// The members of the group that map this set of items (in ascending order) to itself, as
+  /// pointers into the group.
   [[nodiscard]] std::vector<const OptionPermutation*> keeping(std::span<const ItemId> items) const;
 
   /// All beginnings that cover these items, in sorted order. Returns nothing if there are more than

@@ -14,9 +14,10 @@
 namespace dlx::symmetry {
 namespace {
 
-// The number of elements for product replacement, and the number of replacements before a product
-// is used (F. Celler, C. R. Leedham-Green, S. H. Murray, A. C. Niemeyer, E. A. O'Brien, Generating
-// random elements of a finite group, Communications in Algebra 23, 1995).
+// Random members of a group are drawn by product replacement. The constants are the least number of
+// elements, and the number of replacements before a product is used (F. Celler, C. R.
+// Leedham-Green, S. H. Murray, A. C. Niemeyer, E. A. O'Brien, Generating random elements of a
+// finite group, Communications in Algebra 23, 1995).
 constexpr std::size_t least_elements = 10;
 constexpr int replacements = 60;
 

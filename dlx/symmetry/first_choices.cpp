@@ -50,7 +50,8 @@ class Planner {
     std::vector<ItemId> items = {};
     std::vector<BeginningOrbit> orbits = {};
     std::vector<const OptionPermutation*> members = {};
-    double charged = 1;  // number of orbits divided by number of beginnings, times a charge; see look_at()
+    // Number of orbits divided by number of beginnings, times a charge; see look_at().
+    double charged = 1;
   };
 
   void choose(const Problem& problem, const OptionSymmetries& group,
@@ -86,7 +87,7 @@ class Planner {
     }
   }
 
-  /// No further choice is made if at most this number of members of the group are left. For
+  /// The largest number of members left in the group at which no further choice is made. For
   /// classes, a few members may be left, because Burnside's lemma counts classes under these
   /// members with less overhead than further choices. For pentominoes in 5x12 Burnside's lemma
   /// needs 15 problems with 598,552 nodes, instead of 197 problems with 579,375 nodes.
@@ -186,8 +187,8 @@ class Planner {
   std::size_t images_told_ = 0;  // the number of images that were reported to the deadline
 };
 
-/// The members that map each of these options to itself, as permutations of the options that are
-/// left, without repetitions.
+/// The members of the group that map each option in `kept` to itself, as permutations of the
+/// options of the rest, without repetitions.
 OptionSymmetries on_rest(const OptionSymmetries& group, const std::vector<OptionId>& kept,
                          const preprocess::Rest& rest) {
   std::vector<OptionPermutation> result;
@@ -211,7 +212,7 @@ OptionSymmetries on_rest(const OptionSymmetries& group, const std::vector<Option
   return OptionSymmetries(std::move(result));
 }
 
-/// The primary item that must be covered by one option and has the fewest options left.
+/// The item with the fewest options left among the primary items that must be covered once.
 std::optional<ItemId> narrowest(const Problem& problem, const preprocess::Rest& rest,
                                 std::uint32_t& width) {
   std::vector<std::uint32_t> left(problem.primary_count());

@@ -13,7 +13,7 @@
 namespace dlx::symmetry {
 
 /// The limit on the number of permutations of `options` options in a list: `most`, or fewer if
-/// these would have more than twenty million images together.
+/// `most` permutations would have more than twenty million images together.
 [[nodiscard]] constexpr std::size_t most_listed(std::uint32_t options, std::size_t most) {
   return std::min(most, 1 + std::size_t{20'000'000} / (std::size_t{options} + 1));
 }

@@ -53,9 +53,9 @@ class ColourImages {
 
  private:
   std::size_t colours_;
-  // The colours of all uses and their images, sorted by item.
+  // For each entry of an option, the colour and its image. The entries are sorted by item.
   std::vector<std::pair<Colour, Colour>> uses_;
-  // For each item: the end of its uses recorded so far.
+  // For each item: the end of its entries in uses_ that were recorded so far.
   std::vector<std::size_t> end_;
 };
 
@@ -83,7 +83,7 @@ bool is_automorphism(const Problem& problem, const MatrixPermutation& permutatio
     }
   }
   std::vector<Colour> colour(problem.item_count());
-  // For each item: the number of the option that contains it, from 1.
+  // For each item: the number, from 1, of the last option whose image contains the item.
   std::vector<std::uint32_t> option_of(problem.item_count());
   std::optional<ColourImages> colour_images;
   if (problem.has_colours()) colour_images.emplace(problem);

@@ -93,7 +93,8 @@ IsomorphTable::Known IsomorphTable::add(Form form) {
   if (auto [known, permutation] = t.find(form); known != nullptr) {
     return {false, std::move(form.stabiliser), known->number, std::move(permutation)};
   }
-  // The approximate number of bytes that a node and two vectors need in addition to their elements.
+  // The approximate number of bytes that a node of the hash table and two vectors need in addition
+  // to the elements of the vectors.
   constexpr std::size_t overhead = 96;
   t.bytes += overhead + form.options.size() * sizeof(OptionId) + form.vertices.size() * sizeof(int);
   const std::size_t number = t.entries.size();

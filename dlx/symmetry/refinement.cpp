@@ -47,7 +47,7 @@ bool Refinement::out_of_time(std::size_t work) {
 /// Counts, for each vertex, its neighbours in the splitting cell. Moves the vertices that have such
 /// neighbours to the ends of their cells.
 void Refinement::count_neighbours(int* lab, Index start) {
-  // The vertices are copied, because vertices of the splitting cell may be moved, too.
+  // The vertices of the splitting cell are copied, because they may be moved, too.
   members_.assign(lab + start, lab + start + cell_at_[start].length);
   std::uint64_t singles = 0;
   for (const int member : members_) {
@@ -57,7 +57,7 @@ void Refinement::count_neighbours(int* lab, Index start) {
       Vertex& vertex = vertices_[static_cast<std::size_t>(ends_[e])];
       Cell& cell = cell_at_[vertex.cell];
       // A cell of length 1 cannot be split. The number of a cell of length 1 is added to a sum,
-      // because sums do not depend on the order.
+      // because a sum does not depend on the order in which cells are met.
       if (cell.length == 1) {
         singles += (vertex.cell + std::uint64_t{1}) * 0x9E3779B97F4A7C15U;
         continue;

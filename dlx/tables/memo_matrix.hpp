@@ -9,7 +9,7 @@
 #include "dlx/core/problem.hpp"
 #include "dlx/search/control.hpp"
 
-/// The representation of a problem in memo_search.cpp.
+/// The representation of a problem that memo_search.cpp uses.
 namespace dlx::tables::memo {
 
 using Word = std::uint64_t;

@@ -37,11 +37,11 @@ struct Occurrence {
 /// The factors, terms and variables of a sum over signs. All threads share this data.
 struct Shape {
   std::uint32_t factors = 0;
-  /// For each group of factors, the end of its factors. The product of the factors of a group fits
-  /// in 16 bits.
+  /// For each group of factors, the index after its last factor. The product of the factors of a
+  /// group fits in 16 bits.
   const std::uint32_t* end_of_group = nullptr;
-  /// For each block of groups, the end of its groups. The product of the groups of a block fits in
-  /// 32 bits.
+  /// For each block of groups, the index after its last group. The product of the groups of a block
+  /// fits in 32 bits.
   const std::uint32_t* end_of_block = nullptr;
   std::uint32_t blocks = 0;
   /// If v is not a lane variable, the terms that contain v are places[first_place[v]] up to, but

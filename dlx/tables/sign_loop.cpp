@@ -26,11 +26,11 @@ struct Loop {
 
   static constexpr std::uint32_t chunk = vector_bytes / 2;  // number of 16-bit values in a vector
   static constexpr std::uint32_t chunks = lanes / chunk;
-  // Number of vectors that hold a chunk as 64-bit numbers.
+  // Number of vectors that hold the values of one 16-bit vector as 64-bit numbers.
   static constexpr std::uint32_t quarters = 4;
 
   static void sum(const Shape& shape, Walk& walk, std::uint64_t steps, LaneSums& sums) {
-    // Each step subtracts the sum so far from the new value, so that signs alternate.
+    // Each step subtracts the sum so far from the new summand, so that signs alternate.
     Word exact[chunks * quarters] = {};
     Double rounded[chunks * quarters] = {};
     Double magnitude[chunks * quarters] = {};

@@ -38,7 +38,7 @@
 namespace dlx::tables {
 namespace {
 
-// Each item outside F is represented by a bit of a word.
+// The maximum number of items outside F. Each of these items is represented by a bit of a word.
 constexpr std::size_t most_items_beside = 63;
 
 /// Whether any two options share a secondary item. Such options exclude each other, which a product

@@ -4,9 +4,9 @@
 //
 // The memory. Five variables are lane variables: each value below is a vector of 32 values, one for
 // each choice of the signs of the lane variables. The other variables follow a Gray code: from each
-// step to the next, one of them changes its sign. Each term that contains the changed variable
-// changes the value of its polynomial by twice the term. The variables with the fewest terms change
-// most often, and those with the most terms are the lane variables.
+// step to the next, one of these variables changes its sign. Each term that contains the changed
+// variable changes the value of its polynomial by twice the term. The variables with the fewest
+// terms change most often, and those with the most terms are the lane variables.
 //
 //     values    [polynomial][lane]   the value of the polynomial, in 16 bits
 //     changes   [term][lane]         the next change of the term: minus or plus twice its weight

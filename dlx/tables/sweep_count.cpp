@@ -243,7 +243,7 @@ class Packed final : public AnySweep {
   }
 
  private:
-  static constexpr Word longest_number = std::uint32_t{1} << 20;  // limbs
+  static constexpr Word longest_number = std::uint32_t{1} << 20;  // maximum number of limbs
 
   using Table = sweeping::Table<Words>;
   using Pass = sweeping::Pass<Words>;
@@ -545,7 +545,7 @@ class Packed final : public AnySweep {
     return true;
   }
 
-  std::unique_ptr<Scratch> scratch_;  // made when needed
+  std::unique_ptr<Scratch> scratch_;  // storage outside memory, made when first needed
   sweeping::Blocks blocks_;
   Table from_{blocks_};
   // The current table if it is dense; otherwise the current table is from_.
@@ -559,7 +559,7 @@ class Packed final : public AnySweep {
 
   Fold* fold_;  // null if states are not merged
   std::optional<sweeping::FoldPass<Words>> fold_pass_;
-  std::uint64_t paid_work_ = 0;  // the part of Fold::work_of_beginnings() that is counted
+  std::uint64_t paid_work_ = 0;  // part of Fold::work_of_beginnings() counted so far
   // Whether the classes of a fold exceeded the memory. If so, the sweep makes no more folds,
   // because the next fold could take as long and fail too.
   bool is_fold_too_large_ = false;

@@ -36,7 +36,7 @@ using ReadBytes = std::function<bool(char* to, std::size_t size)>;
 struct SavedSweep {
   std::uint64_t step = 0;    ///< number of steps that were complete
   std::uint64_t steps = 0;   ///< number of all steps
-  std::uint64_t states = 0;  ///< states in the table
+  std::uint64_t states = 0;  ///< number of states in the saved table
 };
 
 /// The maximum number of words of a key.

@@ -173,7 +173,8 @@ class DensePass {
     std::size_t fixed, open;
   };
   struct alignas(64) Part {
-    // The next rule to apply, and in the number of the next block the bits that Blocks leaves open.
+    // The next rule to apply, and the bits of the next block's number that Blocks::open leaves
+    // open.
     std::size_t rule = 0, block = 0;
     bool begun = false, done = false;
     std::uint64_t states = 0;

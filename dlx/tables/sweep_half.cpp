@@ -56,7 +56,7 @@ class Mirror {
   [[nodiscard]] std::optional<Places> find() {
     labels_.assign(items_, 0);
     for (std::uint32_t p = half_; p < items_ - half_; ++p) labels_[p] = mixed(1 + p);
-    // With this amount of work, the search for a symmetry takes about 20 ms.
+    // The maximum amount of work. The search for a symmetry then takes at most about 20 ms.
     constexpr std::size_t most_work = 4'000'000;
     std::size_t entries = items_;
     for (const Places& option : options_) entries += option.size();

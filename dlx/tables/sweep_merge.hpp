@@ -162,7 +162,7 @@ class Stream {
   Place at_;  // position of the next state to test
   Place end_ = {};
   Filter filter_ = best_filter();
-  // Position of the current state in passed_, and the number of states there.
+  // Position in passed_ of the next state to return, and the number of states in passed_.
   std::uint32_t next_ = 0, count_ = 0;
   typename Table<Words>::View view_;  // the piece that at_ points into
   // Unpacked keys of the piece that is being read, if the piece is packed.

@@ -415,7 +415,7 @@ class Planner {
   /// of Langford's problem come before its places, all states of a step have covered equally many
   /// places. Returns false if the deadline is reached.
   bool find_free_bits() {
-    std::uint32_t least = 0, most = 0;  // number of primary items covered
+    std::uint32_t least = 0, most = 0;  // bounds on the number of primary items covered
     const std::vector<std::uint32_t> bits_after = primary_bits();
     for (std::uint32_t s = 0; s < order_.size(); ++s) {
       if (limits_.deadline.reached()) return false;
@@ -449,7 +449,8 @@ class Planner {
       ++bits[first];
       --bits[s];
     }
-    std::partial_sum(bits.begin(), bits.end(), bits.begin());  // modulo 2^32; no sum is below 0
+    // The sums are computed modulo 2^32. No partial sum is below 0.
+    std::partial_sum(bits.begin(), bits.end(), bits.begin());
     return bits;
   }
 

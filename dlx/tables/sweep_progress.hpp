@@ -41,7 +41,7 @@ class Progress {
   explicit Progress(const SweepPlan& plan) : plan_(plan) {}
 
   /// Records that a step of the sweep is done. `before` and `after` are the numbers of states
-  /// before and after the step; `looks` is the number of states that the sweep has read, and the
+  /// before and after the step; `looks` is the number of states that the sweep has read, plus the
   /// work of folds in the same unit.
   void note_step(std::size_t step, std::size_t before, std::size_t after, std::uint64_t looks) {
     work_done_ += work(step, static_cast<double>(before));
@@ -62,7 +62,8 @@ class Progress {
 
   [[nodiscard]] double work_done() const { return work_done_; }
   [[nodiscard]] double growth() const { return growth_.power(); }
-  /// Restores a saved sweep at a step, with the saved values of work_done() and growth().
+  /// Restores the progress of a sweep that was saved at a step, from the saved values of
+  /// work_done() and growth().
   void go_on(std::size_t step, double work_done, double growth) {
     work_done_ = work_done;
     double widest = 0;
@@ -70,7 +71,7 @@ class Progress {
     growth_.go_on(growth, widest);
   }
 
-  /// In a halved plan, the number of states left to multiply after the last step.
+  /// In a halved plan, the number of states that are still to be multiplied after the last step.
   double left_to_join = 0;
   /// The work of all folds so far, in the unit of looks (states read).
   std::uint64_t looks_of_folds = 0;

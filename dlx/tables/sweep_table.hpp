@@ -452,7 +452,7 @@ class Table {
   std::size_t given_up_ = 0;  // number of pieces whose memory was freed
   Word* next_key_ = nullptr;  // address at which the next key is written
   Word* next_value_ = nullptr;
-  std::uint32_t room_ = 0;  // number of states that fit into the last piece
+  std::uint32_t room_ = 0;  // number of states that still fit into the last piece
   bool packed_ = false;
   std::uint32_t limbs_ = 1;
   std::uint32_t stride_ = 1;

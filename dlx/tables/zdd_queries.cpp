@@ -294,7 +294,7 @@ struct Way {
   std::size_t choices;
   std::uint32_t last;    // the variable of the last choice, or no_variable
   std::uint32_t node;    // the node that the beginning leads to
-  std::uint64_t serial;  // determines the order of objects of equal cost
+  std::uint64_t serial;  // determines the order of Ways of equal cost
 };
 
 /// A heap of objects of the type Way, from which the cheapest is removed first.
