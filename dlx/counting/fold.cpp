@@ -19,8 +19,8 @@
 //
 // When to fold. A canonical form takes about as long as a thousand steps of a state in the sweep.
 // So folds are worthwhile only where many states are equivalent: where the group of the rest is
-// larger than before the neighbouring steps. In a Latin square the group is larger at the ends of
-// rows. In a sudoku the group is also larger where a row leaves a box. The order of items should
+// larger than before the neighbouring steps. The group of a Latin square is larger at the ends of
+// rows. The group of a sudoku is also larger where a row leaves a box. The order of items should
 // therefore finish one row before the next begins; see tables::closing_order(). A sample of the
 // states shows how many states a fold would merge. A fold that merges less than two states into one
 // on average does not take place; see sweep_fold.hpp.

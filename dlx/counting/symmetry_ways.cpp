@@ -29,8 +29,8 @@ constexpr std::size_t first_choices_of_thread = 4;
 constexpr double shortest_turn = 2e-3, longest_turn = 0.5;
 // First choices differ in size, sometimes by a factor of ten. So one thread counts up to six first
 // choices in turns, and estimates the time left from the progress of all first choices under way.
-// Another first choice begins once each first choice under way has had `seconds_before_another`
-// seconds.
+// Another first choice begins once each first choice under way was counted for
+// `seconds_before_another` seconds.
 constexpr std::size_t counted_in_turns = 6;
 constexpr double seconds_before_another = 2e-3;  // nominal seconds
 // Nominal seconds to make the rest of the problem after a first choice.

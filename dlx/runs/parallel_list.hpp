@@ -17,8 +17,8 @@ namespace dlx::runs {
 class ParallelList {
  public:
   /// The limit on time and the stop flag in the options are obeyed. Other limits are ignored,
-  /// because results under these limits would depend on the threads. The options must not ask for a
-  /// trace or for a search that learns weights, because such searches cannot be divided. The
+  /// because results under these limits would depend on the threads. No trace is written, and a
+  /// search that learns weights is not allowed, because such searches cannot be divided. The
   /// problem must outlive this object. Throws the exceptions of Solver. After `unit_nodes` nodes, a
   /// thread tests whether other threads are idle.
   explicit ParallelList(const Problem& problem, const Options& options = {});

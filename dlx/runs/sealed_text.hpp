@@ -22,7 +22,8 @@ namespace dlx::runs {
 [[nodiscard]] std::string from_hex(std::string_view text);
 
 /// Converts a list of numbers or options to one word, or back. The word is never empty. Functions
-/// that convert back throw std::invalid_argument for any other text. @{
+/// that convert back throw std::invalid_argument for any other text.
+/// @{
 [[nodiscard]] std::string numbers_text(std::span<const std::uint64_t> numbers);
 [[nodiscard]] std::vector<std::uint64_t> numbers_in(std::string_view text);
 [[nodiscard]] std::string options_text(std::span<const OptionId> options);

@@ -51,7 +51,8 @@ class TableFolder final : public counting::TableStore {
   [[nodiscard]] static std::vector<KeptSum> list_sums(const std::string& folder);
 
  private:
-  /// write() and write_sum() throw SystemError if the file cannot be written. @{
+  /// write() and write_sum() throw SystemError if the file cannot be written.
+  /// @{
   void write(const Problem& problem, const Tally& weights, const std::vector<ItemId>& order,
              const tables::Sweep& sweep) override;
   void write_sum(const Problem& problem, const Tally& weights, const tables::SignPlan& plan,

@@ -37,8 +37,8 @@ class Planner {
   }
 
  private:
-  // The limit on the number of images of options that are compared. Comparing so many images takes
-  // about a second.
+  // The limit on the number of images of options that are compared. Comparing 200 million images
+  // takes about a second.
   static constexpr std::size_t most_images = 200'000'000;
   // The largest number of items by which a choice is made. Larger sets of items have too many
   // beginnings (sets of options that cover the items).

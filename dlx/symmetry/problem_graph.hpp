@@ -55,7 +55,8 @@ class ProblemGraph {
   }
 
   /// For each item (or for each option), the first item (or option) of its orbit. `first` has, for
-  /// each vertex of the graph, the first vertex of its orbit. @{
+  /// each vertex of the graph, the first vertex of its orbit.
+  /// @{
   [[nodiscard]] std::vector<std::uint32_t> item_orbits(std::span<const int> first) const {
     const auto items = first.first(problem_.item_count());
     return {items.begin(), items.end()};

@@ -15,7 +15,8 @@ namespace dlx::symmetry {
 namespace {
 
 using Pair = std::pair<ItemId, Colour>;
-/// For each pair of an item and a colour whose colour changes: the image of the colour.
+/// For each pair of an item and a colour, the image of the colour; only for pairs in which the
+/// colour changes.
 using Recoloured = std::map<Pair, Colour>;
 
 class Reader {
