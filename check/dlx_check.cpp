@@ -399,7 +399,7 @@ class Bytes {
  private:
   using Byte = unsigned char;
 
-  /// Makes the next bytes of the file available. Returns false at the end.
+  /// Makes the next bytes of the file available. Returns false at the end of the file.
   bool fill() {
     for (;;) {
       if (left_ == 0 && !more_) {
@@ -604,8 +604,8 @@ class Table {
   }
 
  private:
-  /// The element of places_ that contains the number of a state, or the free element in which it is
-  /// to be stored.
+  /// The element of places_ that contains the number of a state, or the free element in which this
+  /// number is to be stored.
   unsigned& place_of(const Word* state) {
     Word h = 0;
     for (Word k = 0; k < width_; ++k) h = std::rotl((h ^ state[k]) * 0x9E3779B97F4A7C15, 29);
@@ -631,9 +631,10 @@ struct Search {
   bool paused = false;
 };
 
-/// Checks the lines of a step of nogoods at a state. Literals are numbered as in the file. The
-/// literal 4o says that option o is chosen, and 4o + 1 that it is not. The literal 4k + 2 says that
-/// a chosen option gives the named colour k, and 4k + 3 says that no chosen option gives it.
+/// Checks the lines of a step "nogoods" of the certificate at a state. Literals are numbered as in
+/// the certificate. The literal 4o says that option o is chosen, and 4o + 1 that it is not. The
+/// literal 4k + 2 says that a chosen option gives the named colour k, and 4k + 3 says that no
+/// chosen option gives it.
 class Nogoods {
  public:
   Nogoods(const Problem& problem, const State& state, Certificate& in)
@@ -943,7 +944,7 @@ class Checker {
     }
   }
   /// The options that do not conflict with option o. Primary items that may be covered several
-  /// times are ignored here.
+  /// times are ignored here, because close_item() removes their options.
   const Words& row(Word o) {
     Words& row = rows_[o];
     if (!row.empty()) return row;
@@ -1524,7 +1525,7 @@ class Checker {
   Value sweep(const State& s) {
     Words order = in_.numbers(p_.bounds.size(), p_.bounds.size());
     for (Word i = 0; i < p_.bounds.size(); ++i) order.push_back(i);
-    // states[k] has the states whose first open item is at position k.
+    // states[k] has the states whose first open item is at position k of the order.
     std::vector<Table> states(order.size() + 1);
     Word size = 0;
     Word k = 0;

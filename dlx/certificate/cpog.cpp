@@ -134,8 +134,8 @@ class Writer {
 
 /// Traverses a tree and makes an operation for each node: a sum with a product for each choice that
 /// leads to solutions. The arguments of a product are the chosen option, the negations of the
-/// options that the choice excludes, and the operation of the child. For each operation a clause is
-/// derived: the operation is true if all choices on the path hold.
+/// options that the choice excludes, and the operation of the child. For each operation, a clause
+/// is derived which says that the operation is true if all choices on the path hold.
 class Graph final : public ProofPath {
  public:
   Graph(const Problem& problem, const Conflicts& conflicts, const ProofTree& tree,

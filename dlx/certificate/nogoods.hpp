@@ -22,7 +22,7 @@ struct NogoodList {
       full,    ///< item `index` may be covered no further; `partner` covers it
       needed,  ///< all other options and colours of item `index` are false
       nogood,  ///< all other literals of the nogood `index` hold
-      link,    ///< `partner` holds, and an option implies its colour
+      link,    ///< follows from `partner`, because an option implies its named colour
       assumed  ///< the nogood that is to be proved contains this literal
     };
     Literal literal = 0;

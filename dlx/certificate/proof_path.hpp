@@ -120,8 +120,8 @@ class ProofPath {
   void unchoose(const Mark& mark);
   void rule_out(std::uint32_t o, Clause why);
   [[nodiscard]] Mark mark() const { return {trail_.size(), clauses_.size()}; }
-  /// Undoes all exclusions since the mark. Returns the numbers of the clauses that made these
-  /// exclusions.
+  /// Undoes all exclusions of options since the mark was made. Returns the numbers of the clauses
+  /// that made these exclusions.
   std::vector<std::uint64_t> undo(const Mark& mark);
 
   /// Lists an option and the options that were merged into it.

@@ -55,10 +55,10 @@ class Counter {
   /// @}
 
   /// Continues the count for a slice, or until it ends. Returns `running` if the count has not
-  /// ended. If a limit of the options or a stop has ended the count, further calls continue it once
-  /// the limit or the stop has been removed. Steps that cannot pause, such as reducing the problem,
-  /// may take longer than the slice. Resources::longest_step limits the time of steps that cannot
-  /// pause.
+  /// ended. If the stop flag has ended the count, further calls continue the count once the flag is
+  /// reset. A count that a limit of the options has ended cannot be continued. Steps that cannot
+  /// pause, such as reducing the problem, may take longer than the slice. Resources::longest_step
+  /// limits the time of steps that cannot pause.
   Status run(const CountSlice& slice = {});
 
   /// The status of the count: `running`, or the reason why the count ended.

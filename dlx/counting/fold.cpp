@@ -352,7 +352,7 @@ class SymmetricFold final : public tables::Fold {
   FoldRule rule_;
   symmetry::AutomorphismOptions limits_;
   std::vector<std::size_t> steps_;       // the steps that have options
-  std::map<std::size_t, Group> groups_;  // the groups found, by index in steps_
+  std::map<std::size_t, Group> groups_;  // groups found so far, by index in steps_
   std::uint64_t work_ = 0;               // the work of all calls of begin()
 
   // The data of the current fold.

@@ -46,7 +46,7 @@
 namespace dlx::counting {
 namespace {
 
-// Nominal seconds to compute a canonical form, divided by the number of entries.
+// Nominal seconds to compute a canonical form, divided by the number of entries of the problem.
 constexpr double form_per_entry = 1e-7;
 
 /// The item to branch on: of the items that must be covered once, the item with the fewest options;
@@ -264,8 +264,9 @@ class ImageWay final : public Way {
     context_.report({.nodes = work(), .solutions_known = false, .share = share()});
   }
 
-  /// Reports progress if the interval between two reports has passed. A leaf may be so short that
-  /// its count ends before the leaf has reported any progress.
+  /// Reports progress if the interval between two reports has passed. A leaf (a set of choices that
+  /// another method counts) may be so short that its count ends before the leaf has reported any
+  /// progress.
   void report_if_due() {
     if (!context_.report) return;
     if (Clock::now() - reported_ >= context_.options->progress_interval) report();
@@ -295,8 +296,8 @@ class ImageWay final : public Way {
     return leaf;
   }
 
-  /// Gives up the method that counts the leaf. Instead, the search branches on an item after the
-  /// choices of the leaf.
+  /// Stops the method that counts the leaf, because the leaf takes too much work. Instead, the
+  /// search branches on an item after the choices of the leaf.
   void give_up_leaf() {
     const Leaf leaf = take_leaf();
     if (context_.trace != nullptr) context_.trace->rewind(leaf.start);

@@ -147,7 +147,7 @@ class PartsWay final : public Way {
     std::unique_ptr<Way> way = {};
     bool done = false;
     Total counted = {};  // number of solutions of the part; valid once the part is done
-    std::optional<search::SecondsLeft> left = {};  // the time left that the part last reported
+    std::optional<search::SecondsLeft> left = {};  // time left, as last reported by the part
   };
 
   void begin(std::size_t number) {

@@ -231,7 +231,7 @@ class Policy final : public Way {
   std::vector<std::uint64_t> nodes_reported_;  // [competitor]: number of nodes reported
   double elapsed_ = 0;                         // seconds spent, by the clock
   bool has_threads_ = false;                   // whether threads share the work
-  double step_ = 0;                            // nominal seconds of the current step
+  double step_ = 0;                            // nominal seconds that the current step takes
   /// The current turn.
   struct Turn {
     Stopwatch stopwatch;

@@ -85,7 +85,7 @@ struct CountResult {
   /// Fingerprint of all solutions, if a fingerprint was wanted.
   std::optional<Residue> fingerprint = {};
 
-  CountMethod method = CountMethod::search;  ///< the method that counted the last part
+  CountMethod method = CountMethod::search;  ///< the method that counted the last independent part
   /// Engine of the last search; `automatic` if there was no search.
   EngineKind engine = EngineKind::automatic;
   /// If two engines searched in turns, the engine that ended first; otherwise `automatic`.

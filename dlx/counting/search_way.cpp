@@ -21,8 +21,8 @@ double seconds_left(double seconds, double share) {
   return seconds * (1 - share) / std::max(share, 1e-300);
 }
 
-/// The options of a search. If any method may be chosen, the search remembers counts in one table
-/// for each thread.
+/// The options of a search. If any method may be chosen, the search stores counts of states that
+/// may recur, in one table for each thread.
 Options engine_options(const Context& context, EngineKind engine) {
   const Options& options = *context.options;
   Options search = context.search_options();

@@ -21,7 +21,8 @@ namespace {
 
 constexpr std::uint64_t most_nodes = 5'000;  // maximum number of nodes of the search for factors
 constexpr std::uint64_t most_choices = 100;  // maximum number of sets of factors that are compared
-// Nominal seconds of a node, divided by the number of entries.
+// Nominal seconds of a node of the search for factors, divided by the number of entries of the
+// problem.
 constexpr double node_per_entry = 1e-9;
 constexpr double unlimited = 1e18;
 

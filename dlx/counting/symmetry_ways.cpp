@@ -33,7 +33,7 @@ constexpr double shortest_turn = 2e-3, longest_turn = 0.5;
 // `seconds_before_another` seconds.
 constexpr std::size_t counted_in_turns = 6;
 constexpr double seconds_before_another = 2e-3;  // nominal seconds
-// Nominal seconds to make the rest of the problem after a first choice.
+// Nominal seconds to make the problem that is left after a first choice.
 constexpr double rest_of_first_choice = 3e-5, rest_per_entry = 2e-7;
 
 /// The number of solutions of the given problem that a set of options represents.
@@ -174,8 +174,8 @@ class FirstChoicesWay final : public Way {
     return alone_ && (!slice.until || *slice.until - Clock::now() > nanoseconds(shortest_turn));
   }
 
-  /// Counts the rests in turns in one thread. Each turn goes to the first choice that has had the
-  /// least time, and doubles its time.
+  /// Counts the rests of the problem after first choices, in turns in one thread. Each turn goes to
+  /// the first choice that has had the least time, and doubles its time.
   Status count_in_turns(const Slice& slice) {
     const std::uint64_t before = work();
     for (;;) {
@@ -230,8 +230,8 @@ class FirstChoicesWay final : public Way {
     way.set_memory_limit(memory_limit_ - std::min(memory_limit_, others));
   }
 
-  /// Counts the rests in several threads, in turns. The turns end early enough that an exception in
-  /// one thread does not wait long for the other threads.
+  /// Counts the rests of the problem after first choices, in turns in several threads. The turns
+  /// end early enough that an exception in one thread does not wait long for the other threads.
   Status count_in_threads(const Slice& slice) {
     for (;;) {
       const std::vector<std::size_t> next = next_places(context_.resources->jobs.threads);
@@ -413,7 +413,8 @@ class FirstChoicesWay final : public Way {
   std::uint64_t most_nodes_ = 0;  // largest number of nodes reported so far
   double most_share_ = 0;         // largest share of the work reported so far
   std::size_t begun_ = 0;         // number of first choices that have begun
-  // The rests that are being counted: one for each thread, or several in turns in one thread.
+  // The rests of the problem that are being counted: one for each thread, or several in turns in
+  // one thread.
   std::vector<std::optional<Present>> present_;
   std::size_t ended_ = 0;  // number of first choices that have ended
   Natural solutions_;      // number of solutions of the first choices that have ended

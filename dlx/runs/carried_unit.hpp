@@ -24,7 +24,7 @@ struct CarriedRun {
   bool weighted;                      ///< whether the tally has weights
   std::vector<OptionWeight> weights;  ///< weight of each option, if `weighted` is true
   std::optional<search::TraceNumbers> trace =
-      {};           ///< numbers for the pieces of a certificate; nullopt if no certificate is made
+      {};           ///< numbers of the items and options in a certificate; nullopt if none is made
   Problem problem;  ///< the problem that the units search
 };
 

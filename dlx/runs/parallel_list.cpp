@@ -53,7 +53,7 @@ constexpr std::uint64_t nodes_alone = 20'000;
 constexpr std::uint64_t nodes_of_slice = 20'000;
 constexpr std::size_t most_buffered = std::size_t{1} << 22;
 constexpr std::size_t most_of_first = most_buffered / 8;
-// The number of options in a batch of solutions, which is handed over at once.
+// A batch of solutions is handed over once it contains this number of options.
 constexpr std::size_t options_of_batch = 4'096;
 // The interval at which a waiting caller tests for a signal or the time limit.
 constexpr auto list_look_around = std::chrono::milliseconds(10);

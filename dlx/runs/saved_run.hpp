@@ -152,11 +152,11 @@ class SavedRun {
   /// @}
 
   /// Continues the run for the time of a slice, or until the run ends. Returns `running` if the
-  /// slice has ended before the run, and `exhausted` if the result is complete. If a limit or a
-  /// stop has ended the run, further calls continue it once the limit or the stop has been removed.
-  /// Units pause at the end of a slice. Steps of a Counter that cannot pause may take longer, and
-  /// so may the last step of a certificate of classes. Throws SystemError if the disk fails; the
-  /// file keeps its content.
+  /// slice has ended before the run, and `exhausted` if the result is complete. If the stop flag
+  /// has ended the run, further calls continue the run once the flag is reset. If a limit of the
+  /// options has ended the run, another SavedRun can continue it. Units pause at the end of a
+  /// slice. Steps of a Counter that cannot pause may take longer, and so may the last step of a
+  /// certificate of classes. Throws SystemError if the disk fails; the file keeps its content.
   Status run(std::optional<std::chrono::nanoseconds> slice = {});
 
   /// The status of the run: `running`, or the reason why the run ended.

@@ -44,7 +44,7 @@ class Enumeration {
 
  private:
   /// Covers the wanted items from the k-th item on in all possible ways. Returns false if there are
-  /// too many beginnings.
+  /// more than most_ beginnings.
   bool cover(std::size_t k) {
     while (k < items_.size() && is_covered(items_[k])) ++k;
     if (k == items_.size()) {

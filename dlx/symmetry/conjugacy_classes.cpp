@@ -55,7 +55,7 @@ struct ConjugacyClasses::Walk {
   const Problem& problem;
   Natural order;          // the number of members of the group
   std::size_t memory;     // limit on `bytes`
-  std::size_t bytes = 0;  // memory of the members in `known` and members()
+  std::size_t bytes = 0;  // bytes of the members in `known` and members()
   // A member of the group for each class found so far; the keys are hashes of labellings.
   std::unordered_multimap<std::uint64_t, Member> known = {};
   MatrixPermutation at;

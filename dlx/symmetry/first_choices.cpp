@@ -135,8 +135,8 @@ class Planner {
   /// Compares `best` with the choice by the items `items`, and stores the better choice in `best`.
   /// Later choices can use only the members of the group that map the set of items to itself, so
   /// later choices save less work. They may save less by a factor of up to the number of all
-  /// members divided by the number of these members. As an estimate, the choice is charged the
-  /// square root of this factor.
+  /// members divided by the number of these members. As an estimate of this loss, Choice::charged
+  /// contains the square root of this factor.
   void look_at(const Problem& problem, const OptionSymmetries& group, const ItemImages& images,
                std::vector<ItemId> items, Choice& best) {
     Choice choice{.members = items.size() == 1 ? images.keeping(items[0]) : images.keeping(items)};
@@ -392,7 +392,7 @@ class IsomorphPlanner {
   struct Part {
     FirstChoice first_choice;
     bool is_symmetric = true;
-    // The members below are set by look_ahead().
+    // look_ahead() sets is_complete, is_known and longer.
     bool is_complete = false;  // whether no item to branch on is left
     // Whether `longer` is known; false if there was not enough time.
     bool is_known = false;
@@ -435,7 +435,7 @@ class IsomorphPlanner {
     std::uint32_t width = 0;
     const auto item = narrowest(problem_, rest, width);
     part.is_complete = !item;
-    // With a width of 0, the item has no options, so `longer` is empty.
+    // If `width` is 0, the item has no options left, so `longer` is empty.
     part.is_known = !item || width == 0;
     if (part.is_known || deadline_.reached()) return;
     AutomorphismOptions keeping = left();

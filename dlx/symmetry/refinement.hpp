@@ -70,7 +70,7 @@ class Refinement {
   std::vector<Vertex> vertices_;
   std::vector<Cell> cell_at_;  // for each position in `lab` where a cell begins: this cell
   std::vector<Index> queue_;
-  std::vector<Index> hit_;        // the cells that have touched vertices
+  std::vector<Index> hit_;        // the cells with neighbours of the splitting cell
   std::vector<int> members_;      // the vertices of the splitting cell
   std::vector<Index> fragments_;  // the positions where the fragments of a split cell begin
   int cells_ = 0;

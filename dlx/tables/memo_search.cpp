@@ -330,7 +330,8 @@ class MemoSearch final : public Memo, private memo::Matrix {
     return best;
   }
 
-  /// Prepares a level for the search. Returns false if an uncovered item has no options.
+  /// Prepares a level for the search: chooses its branching item, or splits its state into parts.
+  /// Returns false if an uncovered item has no options.
   bool open(Level& level, bool may_split) {
     const std::size_t item = smallest_item(level);
     const bool dead = level.sizes[item] == 0;

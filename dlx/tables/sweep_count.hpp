@@ -57,8 +57,8 @@ class Sweep {
   /// Status::memory_limit. After an exception, for example because a disk is full, the sweep can be
   /// saved, but run() throws std::logic_error.
   virtual Status run() = 0;
-  /// Sets the limits. The limit on nodes applies to the sum of all runs; the limit on time starts
-  /// with the next run.
+  /// Sets the limits of the sweep. The limit on nodes applies to the sum of all runs; the limit on
+  /// time starts with the next run.
   virtual void set_limits(const search::Limits& limits) = 0;
   /// Sets the upper limit in bytes for the tables.
   virtual void set_memory_limit(std::size_t bytes) = 0;

@@ -18,8 +18,8 @@
 // Not done. Symmetries that move items of M are not used, because complements would be at arbitrary
 // positions of a table that may be in a file. Orders in which an option has all its items in M are
 // not used, because additional steps would be needed. In these steps each item of M may remain
-// uncovered, with 4 to 20 times as many states (see sweep_count.cpp). Problems with secondary
-// items, or with bounds other than {1, 1}, are not halved.
+// uncovered, so there would be 4 to 20 times as many states (see sweep_count.cpp). Problems with
+// secondary items, or with bounds other than {1, 1}, are not halved.
 
 #pragma once
 

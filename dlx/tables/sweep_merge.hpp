@@ -7,7 +7,7 @@
 // the numbers of equal keys. Memory is read and written sequentially, and no key is searched for.
 //
 // The invariants. The keys of a stream ascend, and equal keys may follow each other. Every key that
-// was written is smaller than the head of every stream.
+// was written is smaller than the current key of every stream.
 //
 // An option with k coloured items needs 2^k rules, one for each set of items that already have
 // their colour. If k is large, the option has no rules. Instead, the next states that the option

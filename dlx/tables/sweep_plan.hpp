@@ -161,7 +161,8 @@ struct PlanLimits {
 struct SweepPlanning {
   std::optional<SweepPlan> plan = {};
   std::string objection = {};  ///< reason in words, if keys would have too many words
-  /// memory_limit, time_limit or stopped, if one of these prevented the plan.
+  /// The limit or stop that prevented the plan (memory_limit, time_limit or stopped); otherwise
+  /// exhausted.
   Status status = Status::exhausted;
 };
 
@@ -200,11 +201,11 @@ struct FrontierField {
 /// takes one pass through the items and ends at the first item that fails.
 [[nodiscard]] bool every_frontier_exceeds(const Problem& problem, std::uint32_t bits);
 
-/// An order of the primary items with a narrow frontier: the best of item_orders(). The measure is
-/// sweep_bits(). Each order is tried a second time, with one change: every item that has bounds
-/// other than {1, 1} is moved after all items that share options with it. Orders that do not fit in
-/// `memory` bytes, or are not found before the deadline, are not tried. The problem's own order is
-/// always tried.
+/// An order of the primary items with a narrow frontier: the best of item_orders(). Orders are
+/// compared by sweep_bits(). Each order is tried a second time, with one change: every item that
+/// has bounds other than {1, 1} is moved after all items that share options with it. Orders that do
+/// not fit in `memory` bytes, or are not found before the deadline, are not tried. The problem's
+/// own order is always tried.
 [[nodiscard]] std::vector<ItemId> narrow_order(
     const Problem& problem, const search::Deadline& deadline = {},
     std::size_t memory = std::numeric_limits<std::size_t>::max());

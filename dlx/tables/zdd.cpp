@@ -12,14 +12,14 @@
 //             move | target      chunks; a mark at the first arc of each state
 //             ...
 //
-// The arc `no_move` makes no node. It leads to the next level, or to `dead` if the state has no
-// other arc.
+// The arc `no_move` makes no node. This arc leads to the next level, or to `dead` if the state has
+// no other arc.
 //
 // A move is the choice of one of the options that the sweep decides at an item. An item with bounds
 // {1, 1} has one level. A state of this level has one arc if the item is already covered, and
 // otherwise one arc for each possible move. An item with other bounds has a level for each move,
-// and an arc tells whether the move is made. The last level of such an item requires that the item
-// is covered often enough.
+// and an arc tells whether the move is made. The last level of an item with other bounds requires
+// that the item is covered often enough.
 //
 // The second pass goes bottom-up and removes arcs from the stack. The bottom-up pass reads the arcs
 // of a state backwards and makes a chain of nodes. In the chain, `lo` of the node of each move is
@@ -376,7 +376,7 @@ class Builder final : public Zdd::Building::Sweep {
   // Whether the top-down pass has begun, and whether the bottom-up pass has begun.
   bool begun_ = false, going_up_ = false;
   std::size_t step_ = 0;
-  // If the step has several levels, the number of its moves that are done.
+  // If the step has several levels, the number of the step's moves that are done.
   std::uint32_t moves_done_ = 0;
   std::size_t states_done_ = 0;  // number of states of the current level that are done
   std::size_t levels_left_ = 0;  // number of levels that the bottom-up pass has not processed yet

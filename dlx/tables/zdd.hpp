@@ -203,7 +203,7 @@ class Zdd {
 struct ZddResult {
   Status status = Status::running;  ///< exhausted, or the limit that ended the build
   std::optional<Zdd> zdd;           ///< the diagram, if `status` is exhausted
-  std::uint64_t states = 0;         ///< sum of the states of all levels, before the reduction
+  std::uint64_t states = 0;         ///< sum of the states of all levels of the top-down pass
   std::uint64_t most_states = 0;    ///< number of states of the largest level
   /// Largest number of bytes that plan, tables and diagram took together.
   std::size_t memory_bytes = 0;
