@@ -136,14 +136,15 @@ vec3 bend = vec3(0.0);
 float shade = 1.0;
 float ink = 0.0;
 
-// A line of fixed width on the surface; where that is less than a pixel, a fainter one.
+// How dark a line of a fixed width is at the distance d. A line thinner than a pixel is drawn one
+// pixel wide, but fainter.
 float line(float d, float width, float pixel) {
   float thin = min(1.0, width / pixel);
   float wide = max(width, pixel);
   return thin * (1.0 - smoothstep(wide - pixel, wide + 0.5 * pixel, d));
 }
 
-// Along an edge at the distance d; rim: how far a convex edge is rounded.
+// Shades a point at the distance d from an edge. A convex edge is rounded up to the distance rim.
 void edge(int kind, float d, float rim, vec3 outward, float pixel) {
   if (kind == 1) {
     float r = clamp(1.0 - d / rim, 0.0, 1.0);
@@ -161,11 +162,11 @@ float drawnIn(int kind) {
   return kind == 1 ? 0.5 - SKIN : kind == 2 ? 0.5 + SKIN : 0.5;
 }
 
-// The letter in its square, at a point of it from (0, 0) to (1, 1).
+// The ink of a letter at a point of its square, whose corners are (0, 0) and (1, 1).
 float inked(vec2 at) {
   vec2 slot = vec2(mod(vLabel.x, squares), floor(vLabel.x / squares));
   vec2 uv = (slot + vec2(at.x, 1.0 - at.y)) / squares;
-  float a = texture(atlas, uv).r;  // outside the branch: the mip level needs its neighbours
+  float a = texture(atlas, uv).r;  // outside the branch, because the mip level depends on neighbouring pixels
   return at.x > 0.0 && at.x < 1.0 && at.y > 0.0 && at.y < 1.0 ? a : 0.0;
 }
 
@@ -175,7 +176,8 @@ void draw() {
   edge(vKind, vDistance, FACET_RIM, vOutward, fwidth(vDistance) + 1e-5);
 }
 
-// Upright on the screen, on a face or, of a ball, before the eye.
+// The ink of a letter that is upright on the screen. The letter lies on a flat face; on a ball it
+// faces the eye.
 float letter() {
   if (labels < 0.5 || vLabel.x < 0.0 || vSize == 0.0) return 0.0;
   vec3 n = normalize(vSize > 0.0 ? vNormal : vView);
