@@ -1,7 +1,9 @@
 #include "bindings/web/pieces_json.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
+#include <cstdint>
 #include <stdexcept>
 #include <utility>
 
@@ -92,7 +94,10 @@ Json complaints_about(const Pieces& pieces) {
 Json mends_of(const Pieces& pieces) {
   Json list = Json::array();
   const faces::Puzzle puzzle = assembly_of(pieces);
+  // All searches together are limited too, because the page waits for them.
+  std::uint64_t nodes_left = 2'000'000;
   for (const faces::Correction& correction : corrections(puzzle)) {
+    if (nodes_left == 0) break;
     faces::Puzzle changed = puzzle;
     faces::Rim& rim = changed.pieces[correction.piece].rim;
     const unsigned cells = rim ^ correction.rim;
@@ -101,9 +106,11 @@ Json mends_of(const Pieces& pieces) {
     const faces::Model model = faces::build(changed, faces::Formulation::edges);
     // The search is limited to 20,000 nodes. If this search finds no solution, a solution may still
     // exist.
-    if (Solver(model.problem, {.nodes = 20'000}).next()) {
+    Solver solver(model.problem, {.nodes = std::min<std::uint64_t>(20'000, nodes_left)});
+    if (solver.next()) {
       list.push_back({{"piece", correction.piece}, {"cell", std::countr_zero(cells)}});
     }
+    nodes_left -= std::min(nodes_left, solver.statistics().nodes);
   }
   return list;
 }

@@ -277,8 +277,7 @@ class Reader : LineReader {
              std::to_string(n * n));
   }
 
-  /// Reads a text as one board if its squares are broken into lines of equal length that are not
-  /// the rows of the board.
+  /// Reads a text as one board if its lines have equal length but are not the rows of the board.
   bool wrapped() {
     const std::size_t count = lines_[0].count;
     if (lines_.size() > 1 && count >= least_size && lines_.size() % count == 0) return false;

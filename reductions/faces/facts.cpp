@@ -503,7 +503,9 @@ std::string facts_of_pieces(const Layout& layout, const std::vector<Piece>& piec
     }
     // No letter is written if a position has the name of the piece, because the letter would be
     // read as the letter of the position.
-    if (std::find(layout.names.begin(), layout.names.end(), piece.name) == layout.names.end()) {
+    const bool is_position =
+        std::find(layout.names.begin(), layout.names.end(), piece.name) != layout.names.end();
+    if (!is_position && !piece.letter.empty()) {
       text += "char(" + atom(piece.name) + "," + quoted(piece.letter) + ").\n";
     }
   }

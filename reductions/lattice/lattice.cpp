@@ -138,8 +138,14 @@ Cells from_picture(std::string_view picture) {
         break;
       case '/':
       case '\n':
-        at = row_is_empty && at.y > 0 ? Cell{0, 0, at.z + 1} : Cell{0, at.y + 1, at.z};
+        if (!row_is_empty) {
+          at = {0, at.y + 1, at.z};
+        } else if (at.y > 0) {  // the first empty row after a layer
+          at = {0, 0, at.z + 1};
+        }
         row_is_empty = true;
+        break;
+      case '\r':
         break;
       default:
         throw std::invalid_argument(std::string("unexpected '") + c +

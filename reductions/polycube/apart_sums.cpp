@@ -30,10 +30,16 @@ std::optional<UnitLine> split_line(std::string_view line, bool json) {
   UnitLine parts;
   if (json) {
     const nlohmann::json object = nlohmann::json::parse(line, nullptr, false);
-    if (!object.is_object() || !object.contains("level") || !object.contains("options")) return {};
-    parts.word = object["level"].get<std::string>();
+    if (!object.is_object()) return {};
+    const auto level = object.find("level"), options = object.find("options");
+    if (level == object.end() || !level->is_string()) return {};
+    if (options == object.end() || !options->is_array()) return {};
+    parts.word = level->get<std::string>();
     parts.turns = object.contains("turns");
-    parts.options = object["options"].get<std::vector<std::uint32_t>>();
+    for (const nlohmann::json& option : *options) {
+      if (!option.is_number_unsigned()) return {};
+      parts.options.push_back(option.get<std::uint32_t>());
+    }
     return parts;
   }
   const auto rest = [&] { return line.substr(0, line.find(' ')); };

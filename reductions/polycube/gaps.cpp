@@ -120,6 +120,7 @@ std::string gaps_in_words(const Puzzle& puzzle) {
 void place(Puzzle& puzzle, std::string_view words, Placing placing) {
   const Cell low = lattice::extent(all_cells(puzzle)).low;
   const bool by_rows = placing == Placing::rows;
+  constexpr int largest = 1'000'000;  // as the largest side of a box, so that sums do not overflow
   while (!words.empty()) {
     const auto end = std::min(words.find(';'), words.size());
     std::string_view rest = words.substr(0, end);
@@ -131,6 +132,7 @@ void place(Puzzle& puzzle, std::string_view words, Placing placing) {
     const bool names_layer = at.size() == 3;
     if (!has_at || !next_word(rest).empty() || at.size() < 2 || at.size() > 3 ||
         (!by_rows && !names_layer && !lattice::is_flat(all_cells(puzzle))) ||
+        *std::max_element(at.begin(), at.end()) > largest ||
         (by_rows && std::find(at.begin(), at.end(), 0) != at.end())) {
       throw std::invalid_argument(
           in_quotes(entry) + " is not a place of a piece, such as " +

@@ -94,7 +94,10 @@ class Reader {
     for (const auto child : node.children("separation")) {
       const bool left = std::string_view(child.attribute("type").value()) == "left";
       const std::size_t below = add(child, left ? &staying : &removed);
-      (left ? stages_[position].staying : stages_[position].removed) = below;
+      std::optional<std::size_t>& part =
+          left ? stages_[position].staying : stages_[position].removed;
+      if (part) throw Fault{"two <separation> elements are for the same part"};
+      part = below;
     }
     return position;
   }

@@ -106,7 +106,9 @@ class FigureReader {
     NamedPuzzle named{.name = name_, .puzzle = std::move(puzzle)};
     const bool digits = std::all_of(by_character.begin(), by_character.end(),
                                     [](const auto& c) { return c.first >= '1' && c.first <= '7'; });
-    if (digits && by_character.size() == 7) named.saved.push_back(assembly(named, by_character));
+    if (digits && by_character.size() == 7 && sets == 1) {
+      named.saved.push_back(assembly(named, by_character));
+    }
     collection.puzzles.push_back(std::move(named));
     rows_.clear();
     numbers_.clear();

@@ -25,6 +25,7 @@ class TripleReader {
       const auto found = words(line);
       if (found.empty() && !rows_.empty()) rows_ += '\n';
       if (found.empty() || found.front().front() == '|') continue;
+      if (!has_target) require_once(found.front());
       if (!has_target && found.front() == "grid") {
         read_grid(puzzle, found);
       } else if (!has_target && found.front() == "turning") {
@@ -35,9 +36,14 @@ class TripleReader {
         read_gaps(found);
       } else if (!has_target) {
         lattice_ = &lattice::Lattice::of(puzzle.grid);
-        puzzle.target = cells_.read(found, "", *lattice_);
         has_target = true;
-        if (is_row(found)) add_row(found);
+        if (is_row(found)) {
+          first_row_ = lines_.number();
+          add_row(found);
+        }
+        if (!is_row(found) || has_cell(found.front())) {
+          puzzle.target = cells_.read(found, "", *lattice_);
+        }
       } else if (!rows_.empty() && is_row(found)) {
         add_row(found);
       } else {
@@ -61,6 +67,14 @@ class TripleReader {
   }
 
  private:
+  /// Throws if an earlier line above the target began with the same word.
+  void require_once(std::string_view word) {
+    if (std::find(began_.begin(), began_.end(), word) != began_.end()) {
+      throw lines_.error("a second " + std::string(word), word);
+    }
+    began_.push_back(word);
+  }
+
   void read_grid(Puzzle& puzzle, const std::vector<std::string_view>& found) {
     const auto grid = found.size() == 2 ? lattice::grid_of(found[1]) : std::nullopt;
     if (!grid) {
@@ -70,8 +84,6 @@ class TripleReader {
       }
       throw lines_.error("after 'grid' stands one of " + names, found.back());
     }
-    if (has_grid_) throw lines_.error("a second grid", found.back());
-    has_grid_ = true;
     puzzle.grid = *grid;
   }
 
@@ -119,6 +131,9 @@ class TripleReader {
   static bool is_row(const std::vector<std::string_view>& found) {
     return is_picture(found) && found.front().find('/') == std::string_view::npos;
   }
+  static bool has_cell(std::string_view rows) {
+    return rows.find_first_of("X#") != std::string_view::npos;
+  }
   void add_row(const std::vector<std::string_view>& found) {
     rows_ += found.front();
     rows_ += '\n';
@@ -126,6 +141,9 @@ class TripleReader {
   /// Makes the target from the rows read so far, if there are any.
   void end_picture(Puzzle& puzzle) {
     if (rows_.empty()) return;
+    if (!has_cell(rows_)) {
+      throw TextError("a picture without cells", first_row_);
+    }
     puzzle.target = lattice::from_picture(std::exchange(rows_, {}));
     check_cells(lines_, puzzle.target, {}, *lattice_);
   }
@@ -154,7 +172,7 @@ class TripleReader {
                                .cells = std::move(cells),
                                .copies = given.value_or(Bounds{})});
       shape_lines_.push_back({lines_.number()});
-    } else if (given.value_or(Bounds{}) != Bounds{} && same->copies != given) {
+    } else if (given && same->copies != given) {
       throw lines_.error("another number of copies than before", name);
     } else {
       same->alternatives.push_back(std::move(cells));
@@ -191,11 +209,12 @@ class TripleReader {
 
   Lines lines_;
   CellReader cells_;
-  bool has_grid_ = false;
-  std::string_view gaps_;  // the word after "gaps"
+  std::vector<std::string_view> began_;  // the first words of the lines above the target
+  std::string_view gaps_;                // the word after "gaps"
   std::size_t gaps_line_ = 0;
   std::vector<std::vector<std::size_t>> shape_lines_;  // for each piece, the lines of its shapes
-  std::string rows_;  // rows of a target that is drawn on several lines
+  std::string rows_;           // rows of a target that is drawn on several lines
+  std::size_t first_row_ = 0;  // line number of the first of these rows
   // Lattice of the puzzle; set before the target is read.
   const lattice::Lattice* lattice_ = nullptr;
 };

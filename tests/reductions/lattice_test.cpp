@@ -145,6 +145,10 @@ TEST_CASE("pictures of cells") {
   CHECK(lattice::from_picture("_X/_X//XX") == Cells{{1, 0, 0}, {1, 1, 0}, {0, 0, 1}, {1, 0, 1}});
   CHECK(lattice::from_picture("#.\n##\n") == lattice::from_picture("X_/XX"));
   CHECK(lattice::from_picture("#\n\n#\n") == lattice::from_picture("X//X"));
+  // Further empty rows, and empty rows above the picture, change nothing.
+  CHECK(lattice::from_picture("XX\n.X\n\n\nXX\n") == lattice::from_picture("XX/.X//XX"));
+  CHECK(lattice::from_picture("\nXX\n.X\n\nXX\n") == lattice::from_picture("XX/.X//XX"));
+  CHECK(lattice::from_picture("XX\r\n.X\r\n\r\nXX\r\n") == lattice::from_picture("XX/.X//XX"));
   CHECK(lattice::from_picture("..#/...") == Cells{{0, 0, 0}});
   CHECK(lattice::from_picture("/ X") == Cells{{0, 0, 0}});
   CHECK(lattice::from_picture("X/_/X") == Cells{{0, 0, 0}, {0, 2, 0}});

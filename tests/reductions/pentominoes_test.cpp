@@ -235,6 +235,8 @@ TEST_CASE("pieces that are placed already") {
                     Catch::Contains("is not a place of a piece"));
   CHECK_THROWS_WITH(polycube::place(parts, "L at 0,1", polycube::Placing::rows),
                     Catch::Contains("is not a place of a piece"));
+  CHECK_THROWS_WITH(polycube::place(parts, "L at 2147483647,1", polycube::Placing::rows),
+                    Catch::Contains("is not a place of a piece"));
   CHECK_THROWS_WITH(polycube::place(parts, "X at 1,1", polycube::Placing::rows),
                     "the puzzle has no piece 'X'");
   polycube::Puzzle outside = six;

@@ -122,6 +122,7 @@ TEST_CASE("triples: boxes, pictures, and unions of ranges") {
   // Drawn on several lines, with an empty line between layers.
   CHECK(target("XXX\nX_X\n\n___\n__X\n| a comment\n") == lattice::from_picture("XXX/X_X//___/__X"));
   CHECK(target("XX\n\n\n") == lattice::box(2, 1));
+  CHECK(target("...\nXXX\n\n\n\nX..\nX..\n") == lattice::from_picture("___/XXX//X/X"));
 
   const Puzzle puzzle = only(read_triples("XXXX\nXXXX\n\n2*L XXX/X\nL 000 100\nI 3x1x1\n"));
   REQUIRE(puzzle.pieces.size() == 2);
@@ -166,6 +167,8 @@ TEST_CASE("triples: every error with its place") {
       {"", 0, "", "no target"},
       {"| only\n\n", 0, "", "no target"},
       {"[0-2]00\n", 0, "", "no piece"},
+      {"| nothing\n...\n...\na 000\n", 2, "", "a picture without cells"},
+      {"000 100\n2*a 000\n1*a 000\n", 3, "a", "another number of copies"},
       {"0 0 0, 1 0 0\na 000\n", 1, "0", "three coordinates, without blanks"},
       {"00\na 000\n", 1, "00", "three coordinates"},
       {"0000\na 000\n", 1, "0000", "three coordinates"},
@@ -638,6 +641,11 @@ TEST_CASE("Soma: two sets") {
   const Puzzle puzzle = only(read_soma_figures(text));
   CHECK(puzzle.target.size() == 54);
   for (const Piece& piece : puzzle.pieces) CHECK(piece.copies == Bounds{2, 2});
+  // With the digits 1 to 7 in it, the figure is no assembly, because each digit may be two pieces.
+  std::string digits = text;
+  int next = 0;
+  for (char& c : digits) c = c == '#' ? static_cast<char>('1' + next++ % 7) : c;
+  CHECK(only(read_soma_figures(digits)).target == puzzle.target);
   const Model model = polycube::build(puzzle);
   Solver solver(model.problem);
   REQUIRE(solver.next());

@@ -121,6 +121,8 @@ TEST_CASE("a grid stands before the target, once, by a name that there is") {
              Catch::StartsWith("1 spheers ") && Catch::Contains("tetra-octahedra"));
   CHECK_THAT(fault("grid\n000\nI 000\n"), Catch::StartsWith("1 grid "));
   CHECK_THAT(fault("grid cubes\ngrid cubes\n000\nI 000\n"), Catch::Contains("a second grid"));
+  CHECK_THAT(fault("turning no-flip\ngaps 1\nturning any\n000\nI 000\n"),
+             Catch::StartsWith("3 turning ") && Catch::Contains("a second turning"));
   CHECK_THAT(fault("grid spheres\n000 100\nI 000\n"),
              Catch::StartsWith("2 100 ") && Catch::Contains("'spheres' has no cell 100"));
   CHECK_THAT(fault("grid rhombic\n120\nI 000\n"), Catch::StartsWith("3 000 "));
