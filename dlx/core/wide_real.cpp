@@ -1,6 +1,7 @@
 #include "dlx/core/wide_real.hpp"
 
 #include <cstdio>
+#include <cstdlib>
 
 namespace dlx {
 
@@ -18,9 +19,9 @@ std::string WideReal::to_string(int digits) const {
   auto power = static_cast<long long>(std::floor(log10));
   auto leading = static_cast<double>(std::pow(10.0L, log10 - static_cast<long double>(power)));
   std::snprintf(text, sizeof text, "%.*g", digits, leading);
-  // A text that begins with 10 means that printing rounded the leading digits, such as 9.9996, up
-  // to 10.
-  if (std::string(text).starts_with("10")) {
+  // A text such as "10" or "1e+01" means that printing rounded the leading digits, such as 9.9996,
+  // up to 10.
+  if (std::strtod(text, nullptr) >= 10) {
     leading /= 10;
     ++power;
   }

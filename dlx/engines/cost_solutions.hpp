@@ -38,7 +38,7 @@ class Solutions {
       return;
     }
     if (!is_new) return;
-    bytes_ += bytes_of(solution) * (representative_ ? 2 : 1);  // classes_ stores a copy
+    bytes_ += bytes_with_class(solution);
     kept_.push_back(std::move(solution));
     std::push_heap(kept_.begin(), kept_.end());
     if (!wanted_ || kept_.size() <= *wanted_) return;
@@ -64,9 +64,11 @@ class Solutions {
   /// The approximate number of bytes of the solutions.
   [[nodiscard]] std::size_t bytes() const { return bytes_; }
 
-  /// Removes all solutions, because a cheaper solution is known.
+  /// Removes all solutions, because a cheaper solution is known. No solution of their classes is
+  /// added again.
   void clear() {
     kept_.clear();
+    classes_.clear();
     bytes_ = 0;
     counted_ = 0;
   }
@@ -75,7 +77,6 @@ class Solutions {
     before_ = std::move(kept_);
     counted_before_ = counted_;
     clear();
-    classes_.clear();
   }
   /// Adds the solutions that were set aside.
   void restore() { merge(std::move(before_), counted_before_, true); }
@@ -90,8 +91,9 @@ class Solutions {
     std::make_heap(kept_.begin(), kept_.end());
     before_ = open.before;
     counted_ = open.count;
+    counted_before_ = open.count_before;
     for (const search::CostedSolution& solution : kept_) {
-      bytes_ += bytes_of(solution);
+      bytes_ += bytes_with_class(solution);
       if (representative_ && !counts_) classes_.insert(solution.options);
     }
   }
@@ -99,6 +101,7 @@ class Solutions {
     open.kept = kept_;
     open.before = before_;
     open.count = counted_;
+    open.count_before = counted_before_;
   }
   /// @}
   /// Moves the solutions to the result, in ascending order of costs.
@@ -111,6 +114,10 @@ class Solutions {
  private:
   static std::size_t bytes_of(const search::CostedSolution& solution) {
     return sizeof solution + heap_bytes(solution.options);
+  }
+  /// The bytes of a listed solution, and of its copy in classes_ if there are classes.
+  [[nodiscard]] std::size_t bytes_with_class(const search::CostedSolution& solution) const {
+    return bytes_of(solution) * (representative_ && !counts_ ? 2 : 1);
   }
 
   /// Whether to list or count a solution, so that each class is listed or counted once. In a list,

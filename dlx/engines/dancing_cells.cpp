@@ -759,8 +759,8 @@ class DancingCells final : public search::MeteredEngine {
   std::size_t memory_bytes() const override {
     return sizeof *this +
            heap_bytes(items_, entries_, place_, cells_, colours_, first_node_, active_,
-                      active_place_, order_, weight_, trail_, forced_, levels_, chosen_,
-                      solution_) +
+                      active_place_, order_, weight_, trail_, forced_, forced_set_, levels_,
+                      chosen_, solution_) +
            (counted_ ? counted_->memory_bytes() : 0);
   }
 

@@ -151,8 +151,8 @@ std::string to_text(const CheapestSoFar& so_far) {
   out.add(static_cast<std::uint64_t>(open.place));
   out.add(open.kept);
   out.add(open.before);
-  for (const std::uint64_t number :
-       {open.count, statistics.nodes, statistics.updates, statistics.solutions}) {
+  for (const std::uint64_t number : {open.count, open.count_before, statistics.nodes,
+                                     statistics.updates, statistics.solutions}) {
     out.add(number);
   }
   return out.text();
@@ -196,8 +196,8 @@ CheapestSoFar from_text(const Problem& problem, const std::string& text) {
   open.before = in.solutions();
   require_solutions(problem, open.kept);
   require_solutions(problem, open.before);
-  for (std::uint64_t* number :
-       {&open.count, &statistics.nodes, &statistics.updates, &statistics.solutions}) {
+  for (std::uint64_t* number : {&open.count, &open.count_before, &statistics.nodes,
+                                &statistics.updates, &statistics.solutions}) {
     *number = in.number();
   }
   in.end();

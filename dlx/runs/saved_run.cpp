@@ -113,7 +113,7 @@ struct SavedRun::State {
     const CountMethod method = asked.method;
     if (method != CountMethod::automatic && method != CountMethod::search && !is_table_method()) {
       throw std::invalid_argument(
-          "a run in a file is for method auto, search, sweep or signs, not " +
+          "a run in a file is for method auto, search, sweep, fold or signs, not " +
           std::string(to_string(method)));
     }
     if (task.group == nullptr) refuse(asked, {"up_to"}, "a SavedRun without a group");
@@ -174,6 +174,9 @@ struct SavedRun::State {
 
   [[nodiscard]] RunFacts origin() const {
     if (!task.origin.empty()) return task.origin;
+    const bool is_some_group =
+        (group != nullptr || task.group != nullptr) && !task.facts.contains("up to");
+    if (walks != nullptr || task.is_representative || is_some_group) return {};
     std::vector<std::string> words = {lists() ? "solve" : "count", "-", "--checkpoint", "run"};
     if (lists()) words.emplace_back("--all");
     if (lists() && task.list->gzip) words.emplace_back("--gzip");

@@ -102,9 +102,10 @@ struct RunOptions {
   /// "up to" identifies the group, and the fact "solutions" is "solutions".
   RunFacts facts = {};
   /// The facts with which `dlx resume` continues the run: "arguments", a JSON array of the words of
-  /// the command, and "text", the problem. If `origin` is empty, and the run has neither a group
-  /// nor a selection, the run stores the facts of the command `dlx count` or `dlx solve --all` that
-  /// does the same.
+  /// the command, and "text", the problem. If `origin` is empty, the run stores the facts of the
+  /// command `dlx count` or `dlx solve --all` that does the same. No command exists for walks, for
+  /// a selection, or for a group without the fact "up to"; such a run stores no facts here, and
+  /// `dlx resume` refuses it.
   RunFacts origin = {};
 };
 

@@ -106,6 +106,8 @@ struct OpenCheapest {
   std::vector<CostedSolution> before = {};  ///< the solutions found before the search was restarted
   /// The number of solutions found so far, if solutions are counted.
   std::uint64_t count = 0;
+  /// The value of `count` when the search was restarted.
+  std::uint64_t count_before = 0;
 };
 
 }  // namespace dlx::search

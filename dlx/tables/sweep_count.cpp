@@ -205,7 +205,8 @@ class Packed final : public AnySweep {
     if (!words.read(read, &head, sizeof head / sizeof(Word)) || head.magic != Head().magic ||
         head.plan != sweeping::mark_of(plan_, setting_.weights) || head.words != Words ||
         head.step > plan_.steps.size() || head.limbs > longest_number ||
-        (head.states != 0 && head.limbs == 0)) {
+        (head.states != 0 && head.limbs == 0) ||
+        head.moves_made > plan_.passes_for_moves(head.step)) {
       return false;
     }
     Table table(blocks_);
@@ -388,8 +389,7 @@ class Packed final : public AnySweep {
 
   // A sorted table is converted to a dense table if at least half of all possible states are
   // reached. A dense table is converted to a sorted table if less than a fourth are reached. If a
-  // third are reached (right trominoes), both kinds of table are equally fast, but dense tables are
-  // larger.
+  // third are reached, both kinds of table are equally fast, but dense tables are larger.
   static constexpr std::size_t fewest_states = 4'096;
 
   [[nodiscard]] std::uint32_t index_bits() const {
@@ -548,20 +548,18 @@ class Packed final : public AnySweep {
   std::unique_ptr<Scratch> scratch_;  // storage outside memory, made when first needed
   sweeping::Blocks blocks_;
   Table from_{blocks_};
-  // The current table if it is dense; otherwise the current table is from_.
-  std::optional<sweeping::DenseTable> dense_;
+  std::optional<sweeping::DenseTable>
+      dense_;                       // the current table, if it is dense, in place of from_
   sweeping::DenseTable old_dense_;  // previous table; its memory is reused
   // Number of moves made in this step; after the last step: 1 if the halves were joined.
   std::uint32_t moves_made_ = 0;
   std::size_t states_before_ = 0;  // states before the current step
 
   std::optional<sweeping::Halves<Words>> halves_;  // set only after the last step
-
   Fold* fold_;  // null if states are not merged
   std::optional<sweeping::FoldPass<Words>> fold_pass_;
   std::uint64_t paid_work_ = 0;  // part of Fold::work_of_beginnings() counted so far
-  // Whether the classes of a fold exceeded the memory. If so, the sweep makes no more folds,
-  // because the next fold could take as long and fail too.
+  // Whether the classes of a fold exceeded the memory, so that the sweep makes no more folds.
   bool is_fold_too_large_ = false;
   // The last step for which the sweep has decided whether to fold the table.
   std::size_t fold_considered_ = std::numeric_limits<std::size_t>::max();

@@ -119,5 +119,12 @@ TEST_CASE("no number is -0") {
   CHECK(sqrt(WideReal(0) - WideReal(0)).to_string(2) == "0");
 }
 
+TEST_CASE("a large number is rounded up to a power of ten") {
+  const WideReal large(0.9, 4'013);  // 9.72e+1207
+  CHECK(large.to_string(1) == "1e+1208");
+  CHECK(large.to_string(2) == "9.7e+1207");
+  CHECK((WideReal(-1) * large).to_string(1) == "-1e+1208");
+}
+
 }  // namespace
 }  // namespace dlx::test

@@ -14,6 +14,7 @@
 #include "dlx/counting/counter.hpp"
 #include "dlx/io/solution_text.hpp"
 #include "dlx/runs/count.hpp"
+#include "dlx/runs/ledger.hpp"
 #include "dlx/runs/run_folders.hpp"
 #include "reductions/classics/dominoes.hpp"
 #include "reductions/classics/langford.hpp"
@@ -230,6 +231,22 @@ TEST_CASE("options that do not suit a run are refused, and leave no file") {
   refused({.up_to = UpTo::all});
   refused({.certificate = folder.path("c")},
           {.is_representative = [](std::span<const OptionId>) { return true; }});
+}
+
+TEST_CASE("only a run that a command can continue stores the command") {
+  const TemporaryFolder folder;
+  const auto pairs = classics::langford::build(8);
+  const auto has_command = [&](const std::string& name, const runs::RunOptions& task) {
+    runs::SavedRun run(pairs.problem, {.nodes = 10, .checkpoint = folder.path(name)}, task);
+    CHECK(run.run() == Status::node_limit);
+    return runs::read_ledger(folder.path(name)).facts.contains("arguments");
+  };
+  CHECK(has_command("all", {}));
+  CHECK_FALSE(
+      has_command("some", {.is_representative = [](std::span<const OptionId>) { return true; }}));
+  const auto group = symmetry::whole_group(pairs.problem);
+  REQUIRE(group);
+  CHECK_FALSE(has_command("classes", {.group = &*group}));
 }
 
 TEST_CASE("a certified count is the count, and leaves its file") {
