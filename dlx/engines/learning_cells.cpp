@@ -9,7 +9,8 @@
 // of them may still become true (room) and false (slack). No clauses are stored for items, because
 // the counts have the same information.
 //
-//     items_     item 0: first, room, slack, bounds          item 1: ...
+//     items_     item 0: first, last, bounds                 item 1: ...
+//     room_, slack_, open_weight_     a number for each item
 //     members_   v v v v | v v v | ...          variables of every item
 //     uses_      item item | item item item |   items of every variable
 //     links_     option: its colours            colour: the options that give it
@@ -117,6 +118,10 @@ constexpr std::uint64_t cut_growth = 300;
 // Clauses whose glue is at most this number are never removed. Glue is the number of levels to
 // which the literals of a clause belong.
 constexpr Index strong_glue = 2;
+// Weights and activities are multiplied by small_factor when their step reaches largest_step.
+constexpr double largest_step = 1e100, small_factor = 1e-100;
+// The number of items in a block when an item is chosen. Vectors of two numbers gain nothing.
+constexpr Index scanned = 8;
 // Visiting a clause counts as this number of updates.
 constexpr std::uint64_t clause_work = 4;
 // The number of words that clauses may fill (512 MiB) before some of them are removed early.
@@ -181,10 +186,7 @@ class LearningCells final : public LearningEngine {
   };
   struct Item {
     Index begin, end;  // the range of the item's variables in members_
-    // How many more variables of the item may become true (room) and false (slack).
-    std::int32_t room = 0, slack = 0;
     std::int32_t least = 0, most = 0;
-    bool is_covered() const { return most - room >= least; }
   };
   struct Watch {
     Index clause;
@@ -234,12 +236,9 @@ class LearningCells final : public LearningEngine {
           std::min<std::uint64_t>(bounds.at_least, static_cast<std::uint64_t>(size) + 1));
       const auto most = static_cast<std::int32_t>(
           std::min<std::uint64_t>(bounds.at_most, static_cast<std::uint64_t>(size)));
-      items_.push_back({.begin = 0,
-                        .end = 0,
-                        .room = most,
-                        .slack = size - least,
-                        .least = least,
-                        .most = most});
+      items_.push_back({.begin = 0, .end = 0, .least = least, .most = most});
+      room_.push_back(most);
+      slack_.push_back(size - least);
       if (is_primary) primaries_ = i + 1;
     }
     std::vector<Index> begin;
@@ -252,10 +251,17 @@ class LearningCells final : public LearningEngine {
 
   void make_variables() {
     std::vector<std::vector<Index>> uses(variables_);
-    for (Index i = 0; i < items_.size(); ++i) {
-      for (Index m = items_[i].begin; m < items_[i].end; ++m) uses[members_[m]].push_back(i);
-    }
+    const auto add_items = [&](bool must_be_covered) {
+      for (Index i = 0; i < items_.size(); ++i) {
+        if ((items_[i].least > 0) != must_be_covered) continue;
+        for (Index m = items_[i].begin; m < items_[i].end; ++m) uses[members_[m]].push_back(i);
+      }
+    };
+    add_items(true);
+    for (const auto& items : uses) needed_end_.push_back(static_cast<Index>(items.size()));
+    add_items(false);
     flatten(uses, uses_, uses_begin_);
+    for (Index v = 0; v < variables_; ++v) needed_end_[v] += uses_begin_[v];
     values_.assign(std::size_t{2} * variables_, 0);
     watches_.resize(std::size_t{2} * variables_);
     level_.assign(variables_, 0);
@@ -292,13 +298,15 @@ class LearningCells final : public LearningEngine {
   /// Makes the literals true that follow from the bounds of items before any decision. Returns
   /// false if an item cannot be covered.
   bool begin() {
+    open_weight_.resize((primaries_ + scanned - 1) / scanned * scanned);
+    slack_.resize(std::max(slack_.size(), open_weight_.size()));
+    for (Index i = 0; i < primaries_; ++i) open_weight_[i] = is_covered(i) ? 0 : weight_[i];
     for (Index i = 0; i < items_.size(); ++i) {
-      if (items_[i].slack < 0) {
+      if (slack_[i] < 0) {
         conflict_ = {Reason::item, i};
         return false;
       }
-      if (items_[i].slack == 0 && !items_[i].is_covered())
-        conclude_all(items_[i], true, {Reason::item, i});
+      if (slack_[i] == 0 && !is_covered(i)) conclude_all(items_[i], true, {Reason::item, i});
     }
     return true;
   }
@@ -308,6 +316,7 @@ class LearningCells final : public LearningEngine {
   // The value of a literal: 1 if it is true, -1 if false, 0 if open.
   int value(Literal l) const { return values_[l]; }
   bool is_open(Index v) const { return values_[literal(v, true)] == 0; }
+  bool is_covered(Index i) const { return items_[i].most - room_[i] >= items_[i].least; }
   Index level() const { return static_cast<Index>(levels_.size()); }
 
   void make_true(Literal l, Reason why) {
@@ -333,10 +342,7 @@ class LearningCells final : public LearningEngine {
       trail_.pop_back();
       const Index v = variable(l);
       if (trail_.size() < head_) {
-        for (Index u = uses_begin_[v]; u < uses_begin_[v + 1]; ++u) {
-          Item& item = items_[uses_[u]];
-          ++(is_positive(l) ? item.room : item.slack);
-        }
+        is_positive(l) ? uncount<true>(v) : uncount<false>(v);
       }
       values_[l] = values_[opposite(l)] = 0;
       was_true_[v] = is_positive(l) ? 1 : 0;
@@ -357,25 +363,44 @@ class LearningCells final : public LearningEngine {
     return true;
   }
 
+  /// The end of the items in uses_ that count a value of the variable v. Items that need not be
+  /// covered do not count false variables.
+  Index counted_end(Index v, bool value) const {
+    return value ? uses_begin_[v + 1] : needed_end_[v];
+  }
+
   /// Counts a true literal at all items of its variable. Counting continues after a conflict, so
   /// that undo() can count the same items.
   template <bool Value>
   bool count_at_items(Literal l) {
     const Index v = variable(l);
     bool agree = true;
-    updates_ += uses_begin_[v + 1] - uses_begin_[v];
-    for (Index u = uses_begin_[v]; u < uses_begin_[v + 1]; ++u) {
-      Item& item = items_[uses_[u]];
-      const std::int32_t left = --(Value ? item.room : item.slack);
-      if (left > 0 || !agree || (!Value && item.is_covered())) continue;
-      const Reason by_item{Reason::item, uses_[u]};
+    const Index end = counted_end(v, Value);
+    updates_ += end - uses_begin_[v];
+    for (Index u = uses_begin_[v]; u < end; ++u) {
+      const Index i = uses_[u];
+      const std::int32_t left = --(Value ? room_ : slack_)[i];
+      if (Value && items_[i].most - left == items_[i].least) open_weight_[i] = 0;
+      if (left > 0 || !agree || (!Value && is_covered(i))) continue;
+      const Reason by_item{Reason::item, i};
       if (left < 0) {
         agree = contradiction(l, by_item);
       } else {
-        conclude_all(item, !Value, Value && item.most == 1 ? Reason{Reason::partner, l} : by_item);
+        const bool by_partner = Value && items_[i].most == 1;
+        conclude_all(items_[i], !Value, by_partner ? Reason{Reason::partner, l} : by_item);
       }
     }
     return agree;
+  }
+
+  /// Undoes count_at_items().
+  template <bool Value>
+  void uncount(Index v) {
+    for (Index u = uses_begin_[v]; u < counted_end(v, Value); ++u) {
+      const Index i = uses_[u];
+      const std::int32_t left = ++(Value ? room_ : slack_)[i];
+      if (Value && items_[i].most - left == items_[i].least - 1) open_weight_[i] = weight_[i];
+    }
   }
 
   void conclude_all(const Item& item, bool value, Reason why) {
@@ -525,7 +550,9 @@ class LearningCells final : public LearningEngine {
 
   /// Adds weight to an item that made a literal true, if this literal contributed to a conflict.
   void add_weight(Reason why) {
-    if (why.kind == Reason::item) weight_[why.index] += weight_step_;
+    if (why.kind != Reason::item) return;
+    double& weight = weight_[why.index] += weight_step_;
+    if (why.index < primaries_ && !is_covered(why.index)) open_weight_[why.index] = weight;
   }
 
   void mark(Index v, Mark mark) {
@@ -578,6 +605,7 @@ class LearningCells final : public LearningEngine {
     activity_step_ /= is_quick_ ? quick_fade : slow_fade;
     weight_step_ /= item_fade;
     keep_small(activity_, activity_step_);
+    if (weight_step_ >= largest_step) scale(open_weight_);
     keep_small(weight_, weight_step_);
   }
 
@@ -598,10 +626,14 @@ class LearningCells final : public LearningEngine {
     make_true(learned_[0], why);
   }
 
+  /// Scales the values and the step down if the step has become large.
   static void keep_small(std::vector<double>& values, double& step) {
-    if (step < 1e100) return;
-    for (double& value : values) value *= 1e-100;
-    step *= 1e-100;
+    if (step < largest_step) return;
+    scale(values);
+    step *= small_factor;
+  }
+  static void scale(std::vector<double>& values) {
+    for (double& value : values) value *= small_factor;
   }
 
   /// The number of levels to which the literals of learned_ belong.
@@ -933,14 +965,23 @@ class LearningCells final : public LearningEngine {
     return nothing;
   }
 
-  /// The uncovered item with the smallest ratio of the number of options to the weight.
+  /// The uncovered item with the smallest ratio of the number of options to the weight. The items
+  /// of a block are compared without branches, because most blocks have no better item.
   Index choose_item() {
     Index best = nothing;
-    for (Index i = 0; i < primaries_; ++i) {
-      if (items_[i].is_covered()) continue;
-      if (best == nothing ||
-          weight_[i] * (items_[best].slack + 1) > weight_[best] * (items_[i].slack + 1)) {
+    double weight = 0, size = 1;  // of the best item
+    const auto is_better = [&](Index i) {
+      return open_weight_[i] * size > weight * (slack_[i] + 1);
+    };
+    for (Index block = 0; block < open_weight_.size(); block += scanned) {
+      int better = 0;
+      for (Index i = block; i < block + scanned; ++i) better |= is_better(i) ? 1 : 0;
+      if (better == 0) continue;
+      for (Index i = block; i < block + scanned; ++i) {
+        if (!is_better(i)) continue;
         best = i;
+        weight = open_weight_[i];
+        size = slack_[i] + 1;
       }
     }
     other_work_ += primaries_ / 8;
@@ -987,9 +1028,10 @@ class LearningCells final : public LearningEngine {
     std::size_t watches = 0;
     for (const auto& list : watches_) watches += heap_bytes(list);
     return sizeof *this + watches +
-           heap_bytes(items_, members_, uses_, uses_begin_, links_, links_begin_, values_, level_,
-                      place_, reason_, mark_, was_true_, best_, activity_, weight_, level_stamp_,
-                      trail_, levels_, clauses_, starts_, watches_, numbers_);
+           heap_bytes(items_, members_, uses_, uses_begin_, needed_end_, room_, slack_, links_,
+                      links_begin_, values_, level_, place_, reason_, mark_, was_true_, best_,
+                      activity_, weight_, open_weight_, level_stamp_, trail_, levels_, clauses_,
+                      starts_, watches_, numbers_);
   }
 
   static constexpr Index clause_header = 3;
@@ -1001,7 +1043,12 @@ class LearningCells final : public LearningEngine {
 
   Index options_, variables_ = 0, primaries_ = 0;
   std::vector<Item> items_;
+  // For each item: how many more variables of the item may become true (room) and false (slack).
+  // Slack is counted only for items that must be covered.
+  std::vector<std::int32_t> room_, slack_;
   std::vector<Index> members_, uses_, uses_begin_, links_, links_begin_;
+  // For each variable: the end of the items in uses_ that must be covered, which come first.
+  std::vector<Index> needed_end_;
 
   // For each literal: 1 if it is true, -1 if it is false, 0 if it is open.
   std::vector<std::int8_t> values_;
@@ -1017,6 +1064,9 @@ class LearningCells final : public LearningEngine {
   // For each variable and for each item: how often the variable or item was involved in recent
   // conflicts.
   std::vector<double> activity_, weight_;
+  // For each primary item: its weight, or 0 if the item is covered. The array ends with zeros, so
+  // that its length is a multiple of `scanned`.
+  std::vector<double> open_weight_;
   double activity_step_ = 1, weight_step_ = 1;
 
   std::vector<Literal> trail_;
@@ -1125,7 +1175,10 @@ void LearningCells::check_invariants() const {
       if (is_open(v) || place_[v] >= head_) continue;
       --(values[literal(v, true)] > 0 ? room : slack);
     }
-    require(item.room == room && item.slack == slack, "counts of an item", i);
+    require(room_[i] == room && (item.least == 0 || slack_[i] == slack), "counts of an item", i);
+    require(
+        i >= primaries_ || open_weight_[i] == (is_covered(static_cast<Index>(i)) ? 0 : weight_[i]),
+        "weight of an uncovered item", i);
   }
   std::vector<std::size_t> watched(clauses_.size());
   for (Literal l = 0; l < watches_.size(); ++l) {
