@@ -37,6 +37,15 @@ EngineChoice choose_engine(const Problem& problem, BranchingRule rule) {
                             quantity(items, "primary item") + ", " +
                             quantity(problem.option_count(), "option");
   if (length < least) return {other, "it is sparse: " + shape};
+  // The first descent of bit_matrix reads its matrix of options and items. If the matrix is larger
+  // than a cache and options conflict with few others, the other engine is as fast and is made in a
+  // tenth of the time (queens on 160x160 and timetables).
+  constexpr double large_matrix = 1 << 24, least_density = 1 / 256.0;
+  const double matrix = static_cast<double>(problem.option_count()) * problem.item_count();
+  if (matrix > large_matrix &&
+      static_cast<double>(problem.entry_count()) < least_density * matrix) {
+    return {other, "it is large and sparse: " + shape};
+  }
   if (const auto objection = engines::bit_matrix_objection(problem); !objection.empty()) {
     return {other, std::string(objection) + ": too large for bit_matrix"};
   }
