@@ -233,7 +233,7 @@ double number(const std::string& text) {
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc{} || end != text.data() + text.size() || !(value > 0)) {
-    throw std::invalid_argument("'" + text + "' is no positive number");
+    throw std::invalid_argument("'" + text + "' is not a positive number");
   }
   return value;
 }

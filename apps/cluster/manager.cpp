@@ -325,7 +325,7 @@ class Manager {
     ++retried_;
     ++sent.tries;
     if (sent.tries > std::max(most_tries, 4 * static_cast<unsigned>(crowd_.workers))) {
-      throw io::SystemError(fmt::format("unit {} came to nothing {} times, at last on {}: {}",
+      throw io::SystemError(fmt::format("unit {} failed {} times, most recently on {}: {}",
                                         sent.carried.unit.id, sent.tries - 1, name_of(end), why));
     }
     send(std::move(sent));

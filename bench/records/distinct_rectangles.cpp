@@ -104,11 +104,11 @@ class Tilings {
 
 int main(int argc, char** argv) {
   const int n = argc == 4 ? std::atoi(argv[2]) : 0;
-  if (n < 1 || n > most) {
+  const std::uint64_t prime = argc == 4 ? std::strtoull(argv[3], nullptr, 10) : 0;
+  if (n < 1 || n > most || prime < 2) {
     std::fputs("usage: distinct_rectangles KIND N PRIME\n", stderr);
     return 2;
   }
-  const std::uint64_t prime = std::strtoull(argv[3], nullptr, 10);
   const std::uint64_t tilings = Tilings(argv[1], n).count();
   std::printf("%llu\n", static_cast<unsigned long long>(tilings % prime));
   return 0;

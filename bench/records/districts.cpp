@@ -195,13 +195,13 @@ int main(int argc, char** argv) {
   const std::string_view kind = argc > 5 ? argv[4] : "";
   const bool queen = kind == "queen";
   const int side = argc > 5 ? std::atoi(argv[5]) : 0;
-  if (side < 1 || side + (queen ? 1 : 0) > most_cells || (!queen && kind != "rook")) {
+  const std::uint64_t prime =
+      argc > 6 ? std::strtoull(argv[6], nullptr, 10) : (std::uint64_t{1} << 61) - 1;
+  if (side < 1 || side + (queen ? 1 : 0) > most_cells || (!queen && kind != "rook") || prime < 2) {
     std::fputs("usage: districts PARTS LEAST MOST rook|queen N [PRIME], N up to 10, or 9\n",
                stderr);
     return 2;
   }
-  const std::uint64_t prime =
-      argc > 6 ? std::strtoull(argv[6], nullptr, 10) : (std::uint64_t{1} << 61) - 1;
   Board board(side, std::atoi(argv[1]), std::atoi(argv[2]), std::atoi(argv[3]), queen, prime);
   std::printf("%llu\n", static_cast<unsigned long long>(board.count()));
 }

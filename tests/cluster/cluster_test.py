@@ -455,7 +455,7 @@ def test_a_unit_that_never_succeeds_ends_the_run_and_names_the_host(place):
     place.worker()
     code, out, err = place.end(manager)
     check(code == 5 and out == "", code, out, err)
-    check("unit 1 came to nothing 10 times" in err and socket.gethostname() in err, err)
+    check("unit 1 failed 10 times" in err and socket.gethostname() in err, err)
 
 
 def wait_for_units(place, units, ledger="run.dlxr"):

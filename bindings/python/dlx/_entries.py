@@ -164,7 +164,7 @@ class Numbering:
             if name in self._number_of:
                 raise ProblemError(f"item {name!r} is declared twice")
         except TypeError:
-            raise TypeError(f"{name!r} is not hashable and so names no item") from None
+            raise TypeError(f"{name!r} cannot be the name of an item, because it is not hashable") from None
         names = self._primary if primary else self._secondary
         self._number_of[name] = len(names) if primary else -1 - len(names)
         names.append(name)
@@ -172,7 +172,7 @@ class Numbering:
     def bound(self, name: Name, bounds: Bounds) -> None:
         """Sets how often an item must be covered."""
         if self._number_of.get(name, -1) < 0:
-            raise ProblemError(f"bounds are for primary items, and {name!r} is none")
+            raise ProblemError(f"bounds are for primary items, and {name!r} is not a primary item")
         checked = check_bounds(name, bounds)
         if checked != (1, 1):
             self._bounds[self._number_of[name]] = checked
