@@ -117,6 +117,10 @@ const std::vector<Exclusion> own_exclusions = {
 
     {"--method sweep, --method signs", "--unit-nodes",
      "a sweep or a sum over signs is not divided into units"},
+    {"--units", "--method sweep, --method fold, --method memo, --method zdd, --method invariant",
+     "only a search or a sum over signs is divided into units"},
+    {"--units & --method signs", "--engine, --up-to *",
+     "a sum over signs counts all solutions, without an engine"},
     {"--checkpoint & --fingerprint", "--all", "units that list solutions compute no fingerprint"},
 
     {"--min-cost", "--min-options", "each says which solutions are the best"},

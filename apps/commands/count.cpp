@@ -12,6 +12,7 @@
 #include "apps/run/watch.hpp"
 #include "dlx/runs/parallel_count.hpp"
 #include "dlx/runs/split.hpp"
+#include "dlx/runs/threads.hpp"
 #include "dlx/solver.hpp"
 
 namespace dlx::app {
@@ -35,24 +36,28 @@ int count_unit(const Request& request, Console& console) {
   const runs::UnitFileContents unit = runs::read_unit(input);
   const Watch control(request, console);
   Options options = control.options();
-  options.preprocess = false;
-  options.engine = unit.label.engine;
-  runs::ParallelCount search(
-      [&](const Options& unit_options) { return Solver(unit.problem, unit_options); }, options,
-      unit.parts, {}, unit.is_wanted);
-  const auto& seed = unit.label.seed;
-  Tally tally = seed ? Tally(plain_weights(unit.problem.option_count(), *seed)) : Tally();
   const auto start = std::chrono::steady_clock::now();
-  search.count(tally);
   Answer answer;
-  answer.count = tally.solutions().to_string();
-  answer.engine = unit.label.engine;
-  answer.status = search.status();
-  answer.statistics = search.statistics();
+  runs::UnitResult result;
+  if (unit.label.variables) {
+    answer.status =
+        count_sum(unit, search::control_of(options), runs::resources(options).jobs, result);
+  } else {
+    options.preprocess = false;
+    options.engine = answer.engine = unit.label.engine;
+    runs::ParallelCount search(
+        [&](const Options& unit_options) { return Solver(unit.problem, unit_options); }, options,
+        unit.parts, {}, unit.is_wanted);
+    const auto& seed = unit.label.seed;
+    Tally tally = seed ? Tally(plain_weights(unit.problem.option_count(), *seed)) : Tally();
+    search.count(tally);
+    answer.status = search.status();
+    answer.statistics = search.statistics();
+    result = {unit.label, tally.solutions(), tally.fingerprint(), answer.statistics.nodes};
+  }
   answer.seconds = seconds_since(start);
   if (answer.complete()) {
-    console.print(to_text(runs::UnitResult{unit.label, tally.solutions(), tally.fingerprint(),
-                                           answer.statistics.nodes}));
+    console.print(to_text(result));
   } else {
     console.print(incomplete_line(answer.status));
     console.warning("INCOMPLETE: the unit has no result yet, and begins anew next time");

@@ -28,7 +28,8 @@ class Results {
     if (results_.empty()) results_.resize(label.units + std::size_t{1});
     const runs::UnitLabel& first = first_.emplace(first_.value_or(label));
     if (label.split != first.split || label.units != first.units || label.engine != first.engine ||
-        label.seed != first.seed || label.up_to != first.up_to) {
+        label.variables != first.variables || label.seed != first.seed ||
+        label.up_to != first.up_to) {
       throw input.error("a result of another division than that in " + first_path_);
     }
     if (first_path_.empty()) first_path_ = path;
@@ -54,13 +55,9 @@ class Results {
   }
 
   [[nodiscard]] runs::UnitResult sum() const {
-    runs::UnitResult sum{.label = *first_, .solutions = 0, .fingerprint = {}, .nodes = 0};
-    for (const auto& place : results_) {
-      sum.solutions += place->result.solutions;
-      sum.fingerprint += place->result.fingerprint;
-      sum.nodes += place->result.nodes;
-    }
-    return sum;
+    std::vector<runs::UnitResult> all;
+    for (const auto& place : results_) all.push_back(place->result);
+    return runs::sum_of(all);
   }
 
  private:

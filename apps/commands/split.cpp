@@ -28,21 +28,7 @@ struct SplitFlags {
   std::string folder;
 };
 
-int split_into(const Request& request, Console& console, const SplitFlags& flags) {
-  const Problem problem = read_problem(request, console);
-  std::optional<FoundClasses> found;
-  if (request.options.up_to != UpTo::none) {
-    const Watch control(request, console);
-    found = find_classes(request, console, problem, control.options(&problem));
-    if (found->status != Status::exhausted) return exit_code(found->status);
-    if (found->classes.are_unlisted()) throw not_together("--units", kind::many_symmetries);
-  }
-  std::optional<runs::UnitClasses> classes;
-  if (found)
-    classes = runs::UnitClasses{found->classes.listed(), printable(up_to_in_words(request))};
-  const runs::Division division =
-      runs::split(problem, flags.units, request.options.engine, request.options.fingerprint,
-                  classes ? &*classes : nullptr);
+int write_division(Console& console, const SplitFlags& flags, const runs::Division& division) {
   std::error_code error;
   fs::create_directories(flags.folder, error);
   if (error) throw io::SystemError(flags.folder + ": " + error.message());
@@ -71,6 +57,31 @@ int split_into(const Request& request, Console& console, const SplitFlags& flags
   return success;
 }
 
+int split_into(const Request& request, Console& console, const SplitFlags& flags) {
+  const Problem problem = read_problem(request, console);
+  if (request.options.method == CountMethod::signs) {
+    const Watch control(request, console);
+    const Options options = control.options(&problem);
+    return write_division(console, flags,
+                          runs::split_signs(problem, flags.units, options.fingerprint,
+                                            search::Deadline(options.time, options.stop)));
+  }
+  std::optional<FoundClasses> found;
+  if (request.options.up_to != UpTo::none) {
+    const Watch control(request, console);
+    found = find_classes(request, console, problem, control.options(&problem));
+    if (found->status != Status::exhausted) return exit_code(found->status);
+    if (found->classes.are_unlisted()) throw not_together("--units", kind::many_symmetries);
+  }
+  std::optional<runs::UnitClasses> classes;
+  if (found)
+    classes = runs::UnitClasses{found->classes.listed(), printable(up_to_in_words(request))};
+  const runs::Division division =
+      runs::split(problem, flags.units, request.options.engine, request.options.fingerprint,
+                  classes ? &*classes : nullptr);
+  return write_division(console, flags, division);
+}
+
 }  // namespace
 
 void add_split(CLI::App& command, CommandLine& line) {
@@ -80,7 +91,7 @@ void add_split(CLI::App& command, CommandLine& line) {
   add_value(command, "-o,--output FOLDER", flags.folder, "A new or empty folder for the files")
       ->required();
   add_engine_option(command, line.request);
-  add_rows(command, line.request, {"fingerprint"});
+  add_rows(command, line.request, {"fingerprint", "method"});
   add_up_to_option(command, line.request, {UpTo::none, UpTo::all});
   add_general_options(command, line.request);
   command.footer(
@@ -88,12 +99,14 @@ void add_split(CLI::App& command, CommandLine& line) {
       "machine with 'dlx count', and save the output as the unit's result. 'dlx merge' adds up\n"
       "the results. It refuses results that are missing, duplicated, damaged or of another\n"
       "division, and names them. With --up-to, the units count one solution of each class, and\n"
-      "no unit needs the results of another.\n\n"
+      "no unit needs the results of another. With --method signs, the units are equal parts of a\n"
+      "sum over signs.\n\n"
       "Examples:\n"
       "  dlx queens 12 --emit > queens.dlx\n"
       "  dlx split queens.dlx --units 3 -o parts --fingerprint 1\n"
       "  for n in 1 2 3; do dlx count parts/$n.unit > parts/$n.result; done\n"
-      "  dlx merge parts/*.result\n");
+      "  dlx merge parts/*.result\n"
+      "  dlx langford 12 --emit | dlx split - --units 8 -o sums --method signs\n");
 }
 
 }  // namespace dlx::app

@@ -1,8 +1,11 @@
 #include "dlx/runs/split.hpp"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <deque>
 #include <memory>
+#include <set>
 #include <span>
 #include <stdexcept>
 #include <string_view>
@@ -10,6 +13,7 @@
 
 #include "dlx/certificate/identity.hpp"
 #include "dlx/core/tally.hpp"
+#include "dlx/counting/sign_factors.hpp"
 #include "dlx/runs/sealed_text.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
 #include "dlx/symmetry/first_choices.hpp"
@@ -34,7 +38,9 @@ constexpr std::uint32_t most_parts = 16;
 
 std::string label_text(const UnitLabel& label) {
   std::string text = line_of("split", label.split) + "unit " + std::to_string(label.number) +
-                     line_of(" of", label.units) + line_of("engine", to_string(label.engine));
+                     line_of(" of", label.units);
+  text += label.variables ? line_of("variables", *label.variables)
+                          : line_of("engine", to_string(label.engine));
   if (label.seed) text += line_of("seed", *label.seed);
   if (!label.up_to.empty()) text += line_of("up to", label.up_to);
   return text;
@@ -48,7 +54,12 @@ UnitLabel read_label(SealedLines& lines) {
   if (of == std::string::npos) lines.damaged("'of' is missing");
   label.number = number_in<std::uint32_t>(std::string_view(unit).substr(0, of));
   label.units = number_in<std::uint32_t>(std::string_view(unit).substr(of + 4));
-  label.engine = engine_in(lines.next("engine"));
+  if (lines.has("variables")) {
+    label.variables = number_in<std::uint32_t>(lines.next("variables"));
+    if (*label.variables > tables::SignPlan::most_variables) lines.damaged("too many variables");
+  } else {
+    label.engine = engine_in(lines.next("engine"));
+  }
   if (lines.has("seed")) label.seed = lines.next_number("seed");
   if (lines.has("up to")) label.up_to = lines.next("up to");
   return label;
@@ -111,6 +122,74 @@ OptionSymmetries group_in(const std::vector<std::string>& generators, std::uint3
   return OptionSymmetries(*std::move(members));
 }
 
+/// The weights by which solutions are counted, if a fingerprint is wanted.
+Tally tally_of(const Problem& problem, std::optional<std::uint64_t> seed) {
+  return seed ? Tally(plain_weights(problem.option_count(), *seed)) : Tally();
+}
+
+/// Writes the files of a division. `parts` has the lines that differ from unit to unit, `text` the
+/// lines that all units share. `first` is the result of unit 0, without its label.
+Division division_of(UnitLabel label, std::span<const std::string> parts, const std::string& text,
+                     UnitResult first) {
+  std::string all =
+      text +
+      (label.variables ? std::to_string(*label.variables) : std::string(to_string(label.engine))) +
+      "\n";
+  if (label.seed) all += std::to_string(*label.seed) + "\n";
+  for (const std::string& part : parts) all += part + '\n';
+  label.split = certificate::sha256(all);
+  label.units = static_cast<std::uint32_t>(parts.size());
+  first.label = label;
+  Division division{.units = {}, .result = to_text(first)};
+  for (const std::string& part : parts) {
+    ++label.number;
+    division.units.push_back(
+        sealed(std::string(split_unit_kind.first_line) + "\n" + label_text(label) + part + text));
+  }
+  return division;
+}
+
+std::array<std::uint64_t, 6> words_of(const tables::SignSumState& sums) {
+  return {sums.step,
+          sums.exact,
+          sums.rounded_low,
+          sums.rounded_high,
+          std::bit_cast<std::uint64_t>(sums.magnitude),
+          sums.fingerprint.value()};
+}
+
+tables::SignSumState sums_in(std::span<const std::uint64_t> words) {
+  if (words.size() != 6) throw std::invalid_argument("no sums");
+  return {.step = words[0],
+          .exact = words[1],
+          .rounded_low = words[2],
+          .rounded_high = words[3],
+          .magnitude = std::bit_cast<double>(words[4]),
+          .fingerprint = Residue(words[5])};
+}
+
+/// Sets the steps and factors of a unit that is a part of a sum over signs. Throws
+/// std::invalid_argument if the problem has no such sum.
+void take_sum(UnitFileContents& unit, std::span<const std::uint64_t> steps,
+              std::span<const std::uint64_t> factors) {
+  const std::set<std::uint64_t> distinct(factors.begin(), factors.end());
+  if (distinct.size() != factors.size() || distinct.empty() ||
+      *distinct.rbegin() >= unit.problem.primary_count()) {
+    throw std::invalid_argument("no factors");
+  }
+  for (const std::uint64_t factor : factors) {
+    unit.factors.push_back(ItemId{static_cast<std::uint32_t>(factor)});
+  }
+  const auto plan =
+      tables::plan_signs(unit.problem, unit.factors, tally_of(unit.problem, unit.label.seed)).plan;
+  if (!plan || plan->variables != *unit.label.variables || steps.size() != 2 ||
+      steps[0] >= steps[1] || steps[1] > tables::SignSum::steps_of(plan->variables)) {
+    throw std::invalid_argument("no part of a sum over signs");
+  }
+  unit.first_step = steps[0];
+  unit.end_step = steps[1];
+}
+
 }  // namespace
 
 Division split(const Problem& problem, std::uint32_t units, EngineKind engine,
@@ -126,9 +205,8 @@ Division split(const Problem& problem, std::uint32_t units, EngineKind engine,
   if (classes != nullptr) label.up_to = classes->up_to;
   Solver solver(searched.problem, {.engine = engine});
   label.engine = solver.engine();
-  const auto worker = counting_worker(
-      std::move(solver), seed ? Tally(plain_weights(problem.option_count(), *seed)) : Tally(),
-      nullptr, searched.is_wanted);
+  const auto worker =
+      counting_worker(std::move(solver), tally_of(problem, seed), nullptr, searched.is_wanted);
 
   Sums sums;
   std::deque<search::OpenWork> open{search::OpenWork{}};
@@ -147,20 +225,83 @@ Division split(const Problem& problem, std::uint32_t units, EngineKind engine,
   const std::string text =
       (classes != nullptr ? lines_of_classes(*classes->group, searched.problem) : "") +
       "problem\n" + indented(problem);
-  std::string all = text + std::string(to_string(label.engine)) + "\n";
-  if (seed) all += std::to_string(*seed) + "\n";
-  for (const std::string& unit_parts : parts) all += unit_parts + '\n';
-  label.split = certificate::sha256(all);
-  label.units = static_cast<std::uint32_t>(parts.size());
+  return division_of(label, parts, text,
+                     {.label = {},
+                      .solutions = sums.solutions,
+                      .fingerprint = sums.fingerprint,
+                      .nodes = sums.nodes});
+}
 
-  Division division;
-  division.result = to_text(UnitResult{label, sums.solutions, sums.fingerprint, sums.nodes});
-  for (const std::string& unit_parts : parts) {
-    ++label.number;
-    division.units.push_back(sealed(std::string(split_unit_kind.first_line) + "\n" +
-                                    label_text(label) + unit_parts + text));
+Division split_signs(const Problem& problem, std::uint32_t units, std::optional<std::uint64_t> seed,
+                     const search::Deadline& deadline) {
+  if (units == 0) throw std::invalid_argument("there must be one unit at least");
+  const Tally weights = tally_of(problem, seed);
+  const auto found = counting::find_sign_plan(problem, weights, deadline);
+  const std::optional<tables::SignPlan>& plan = found.planning.plan;
+  if (!plan) {
+    throw std::invalid_argument(found.complete ? "the method signs is not for this problem: " +
+                                                     found.planning.objection
+                                               : "no sum over signs was found in the time allowed");
   }
-  return division;
+  UnitLabel label;
+  label.seed = seed;
+  if (plan->excluded || plan->factors.empty()) {
+    const auto sum = tables::make_sign_sum(*plan, weights);
+    sum->run();
+    label.engine = choose_engine(problem).engine;
+    UnitResult all;
+    all.solutions = sum->result().solutions;
+    all.fingerprint = sum->result().fingerprint;
+    return division_of(label, {}, "", all);
+  }
+  label.variables = plan->variables;
+  std::vector<std::uint64_t> factors;
+  for (const ItemId item : plan->items) factors.push_back(index(item));
+  const std::uint64_t steps = tables::SignSum::steps_of(plan->variables);
+  const auto number = static_cast<std::uint32_t>(std::min<std::uint64_t>(units, steps));
+  std::vector<std::string> parts;
+  for (std::uint64_t k = 0, first = 0; k < number; ++k) {
+    const std::uint64_t end = first + (steps - first) / (number - k);
+    parts.push_back(line_of("steps", numbers_text(std::array{std::exchange(first, end), end})));
+  }
+  return division_of(label, parts,
+                     line_of("factors", numbers_text(factors)) + "problem\n" + indented(problem),
+                     {});
+}
+
+Status count_sum(const UnitFileContents& unit, search::Control control, const search::Jobs& jobs,
+                 UnitResult& result) {
+  if (!unit.label.variables) throw std::invalid_argument("this unit is a part of a search");
+  const Tally weights = tally_of(unit.problem, unit.label.seed);
+  const tables::SignPlanning planning = tables::plan_signs(unit.problem, unit.factors, weights);
+  control.limits.nodes = std::min(
+      unit.end_step,
+      unit.first_step + std::min(unit.end_step, control.limits.nodes.value_or(unit.end_step)));
+  const auto sum = tables::make_sign_sum(planning.plan.value(), weights, control, jobs);
+  sum->start_at({.step = unit.first_step});
+  sum->set_limits(control.limits);
+  const Status status = sum->run();
+  if (sum->steps() != unit.end_step) return status;
+  result = {.label = unit.label, .solutions = {}, .fingerprint = {}, .sums = sum->state()};
+  result.sums.step -= unit.first_step;
+  return Status::exhausted;
+}
+
+UnitResult sum_of(std::span<const UnitResult> results) {
+  UnitResult sum{.label = results[0].label, .solutions = {}, .fingerprint = {}};
+  for (const UnitResult& result : results) {
+    sum.solutions += result.solutions;
+    sum.fingerprint += result.fingerprint;
+    sum.nodes += result.nodes;
+    sum.sums += result.sums;
+  }
+  if (sum.label.variables) {
+    const auto [solutions, fingerprint, status, steps] =
+        tables::sign_result(sum.sums, *sum.label.variables, sum.label.seed.has_value());
+    sum.solutions = solutions;
+    if (sum.label.seed) sum.fingerprint = fingerprint;
+  }
+  return sum;
 }
 
 bool is_unit(std::string_view first_line) {
@@ -172,6 +313,11 @@ UnitFileContents read_unit(io::Input& input) {
     const UnitLabel label = read_label(lines);
     std::vector<search::OpenWork> parts;
     while (lines.has("part")) parts.push_back(lines.next_part("part"));
+    std::vector<std::uint64_t> steps, factors;
+    if (label.variables) {
+      steps = numbers_in(lines.next("steps"));
+      factors = numbers_in(lines.next("factors"));
+    }
     std::vector<std::string> symmetries;
     while (lines.has("symmetry")) symmetries.push_back(lines.next("symmetry"));
     const std::string digest = lines.has("searched") ? lines.next("searched") : "";
@@ -187,8 +333,10 @@ UnitFileContents read_unit(io::Input& input) {
             "other first choices");
       }
     }
-    return UnitFileContents{label, std::move(searched.problem), std::move(parts),
-                            std::move(searched.is_wanted)};
+    UnitFileContents unit{label, std::move(searched.problem), std::move(parts),
+                          std::move(searched.is_wanted)};
+    if (label.variables) take_sum(unit, steps, factors);
+    return unit;
   });
 }
 
@@ -196,6 +344,7 @@ std::string to_text(const UnitResult& result) {
   std::string text = std::string(split_result_kind.first_line) + "\n" + label_text(result.label) +
                      line_of("solutions", result.solutions.to_string());
   if (result.label.seed) text += line_of("fingerprint", result.fingerprint.value());
+  if (result.label.variables) text += line_of("sums", numbers_text(words_of(result.sums)));
   return sealed(text + line_of("nodes", result.nodes));
 }
 
@@ -205,6 +354,7 @@ UnitResult read_result(io::Input& input) {
     result.label = read_label(lines);
     result.solutions = Natural::parse(lines.next("solutions"));
     if (result.label.seed) result.fingerprint = Residue(lines.next_number("fingerprint"));
+    if (result.label.variables) result.sums = sums_in(numbers_in(lines.next("sums")));
     result.nodes = lines.next_number("nodes");
     lines.end();
     if (result.label.number > result.label.units) lines.damaged("its number is none");

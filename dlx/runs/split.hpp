@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -10,7 +11,10 @@
 #include "dlx/io/input.hpp"
 #include "dlx/runs/units.hpp"
 #include "dlx/runs/workers.hpp"
+#include "dlx/search/control.hpp"
+#include "dlx/search/jobs.hpp"
 #include "dlx/search/options.hpp"
+#include "dlx/tables/sign_sum.hpp"
 
 /// Functions that divide a count among machines that share nothing. Units and their results are
 /// files.
@@ -24,7 +28,10 @@ struct UnitLabel {
   std::uint32_t number = 0;
   std::uint32_t units = 0;                    ///< number of units, not counting number 0
   EngineKind engine = EngineKind::automatic;  ///< engine that searches all units
-  std::optional<std::uint64_t> seed = {};     ///< seed of the fingerprint, if one is wanted
+  /// The number of variables of a sum over signs, if the units are parts of such a sum instead of
+  /// parts of a search.
+  std::optional<std::uint32_t> variables = {};
+  std::optional<std::uint64_t> seed = {};  ///< seed of the fingerprint, if one is wanted
   /// Which solutions count as one, in words; empty if each solution counts.
   std::string up_to = {};
   friend bool operator==(const UnitLabel&, const UnitLabel&) = default;
@@ -36,6 +43,10 @@ struct UnitFileContents {
   Problem problem;                      ///< the problem to be searched, equal in all units
   std::vector<search::OpenWork> parts;  ///< the open work that the unit must search
   IsWanted is_wanted = {};  ///< selects the solutions that count; if empty, all solutions count
+  /// For a part of a sum over signs: the items of its factors, and the steps of the unit, from
+  /// first_step to end_step - 1.
+  std::vector<ItemId> factors = {};
+  std::uint64_t first_step = 0, end_step = 0;
 };
 
 /// The result of searching a unit.
@@ -44,6 +55,9 @@ struct UnitResult {
   Natural solutions;        ///< number of solutions in this unit
   Residue fingerprint;      ///< fingerprint of the solutions, if the label has a seed
   std::uint64_t nodes = 0;  ///< number of nodes visited
+  /// For a part of a sum over signs: the sums over the steps of the unit, in place of a number of
+  /// solutions.
+  tables::SignSumState sums = {};
 };
 
 /// Describes the classes of a divided count that counts one solution of each class.
@@ -69,6 +83,23 @@ struct Division {
 [[nodiscard]] Division split(const Problem& problem, std::uint32_t units, EngineKind engine,
                              std::optional<std::uint64_t> seed = {},
                              const UnitClasses* classes = nullptr);
+
+/// Divides a sum over signs into at most `units` units of about equally many steps. Throws
+/// std::invalid_argument if `units` is 0, or if the problem has no sum over signs. If no sum is
+/// needed to count the solutions, there are no units.
+[[nodiscard]] Division split_signs(const Problem& problem, std::uint32_t units,
+                                   std::optional<std::uint64_t> seed = {},
+                                   const search::Deadline& deadline = {});
+
+/// Computes the sums of a unit. Returns exhausted and sets the sums of `result` if the unit is
+/// done, and otherwise the reason why it is not. Throws std::invalid_argument if the unit belongs
+/// to a search, and SumTooLarge.
+[[nodiscard]] Status count_sum(const UnitFileContents& unit, search::Control control,
+                               const search::Jobs& jobs, UnitResult& result);
+
+/// The sum of the results of all units of a division, including unit 0. Throws SumTooLarge, and
+/// std::invalid_argument if a part of a sum over signs is missing.
+[[nodiscard]] UnitResult sum_of(std::span<const UnitResult> results);
 
 /// Whether a file that begins with this line is the file of a unit.
 [[nodiscard]] bool is_unit(std::string_view first_line);

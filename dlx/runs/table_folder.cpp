@@ -170,7 +170,8 @@ std::vector<ItemId> TableFolder::factors(const Problem& problem, const Tally& we
 std::optional<tables::SignSumState> TableFolder::sum(const Problem& problem, const Tally& weights,
                                                      const tables::SignPlan& plan) {
   const auto file = read_sum(path_of(problem, weights, ending_of_sum));
-  if (!file || file->factors != plan.items || file->steps != tables::SignSum::steps_of(plan))
+  if (!file || file->factors != plan.items ||
+      file->steps != tables::SignSum::steps_of(plan.variables))
     return {};
   return file->state;
 }
@@ -181,7 +182,7 @@ void TableFolder::write_sum(const Problem& problem, const Tally& weights,
   io::DurableFile file(path_of(problem, weights, ending_of_sum));
   file.append(sealed(std::string(sum_kind.first_line) + '\n' +
                      line_of("factors", text_of(plan.items)) +
-                     line_of("steps", tables::SignSum::steps_of(plan)) +
+                     line_of("steps", tables::SignSum::steps_of(plan.variables)) +
                      line_of("step", state.step) + line_of("exact", state.exact) +
                      line_of("low", state.rounded_low) + line_of("high", state.rounded_high) +
                      line_of("magnitude", std::bit_cast<std::uint64_t>(state.magnitude)) +

@@ -59,8 +59,9 @@ __extension__ using UnsignedWide = unsigned __int128;
 
 // The maximum sum of magnitudes for which the sum is exact; the head of this file derives it.
 constexpr double most_magnitude = 0x1p107;
-// The number of steps of a range. A thread computes a range in some tenths of a millisecond.
-constexpr std::uint64_t steps_of_range = 4'096;
+// The number of steps of a range, also of a sum with a fingerprint of its own. A thread computes a
+// range in some tenths of a millisecond.
+constexpr std::uint64_t steps_of_range = 4'096, steps_with_fingerprint = 256;
 
 #define DLX_ROW(kind) DLX_COMPILED(kind, signs::sum)
 constexpr search::Compiled<signs::Kernel> kernels[] = {DLX_FOR_EACH_VECTOR_KIND(DLX_ROW)};
@@ -81,6 +82,11 @@ std::size_t first_of(std::uint64_t set) {
 
 std::uint64_t gray(std::uint64_t step) {
   return step ^ (step >> 1);
+}
+
+/// The two words of the sum of rounded values, as one number modulo 2^128.
+UnsignedWide wide(const SignSumState& state) {
+  return UnsignedWide{state.rounded_high} << 64 | state.rounded_low;
 }
 
 /// The sum over some steps, in several representations.
@@ -347,7 +353,8 @@ class Sum final : public SignSum {
         meter_(control),
         jobs_(jobs),
         weighted_(weights_of.weighted()),
-        own_fingerprint_(has_own_fingerprint(weights_of)) {
+        own_fingerprint_(has_own_fingerprint(weights_of)),
+        range_(own_fingerprint_ ? steps_with_fingerprint : steps_of_range) {
     for (unsigned t = 0; t < std::max(jobs_.threads, 1U); ++t) {
       walkers_.emplace_back(shape_, kernel_);
       if (own_fingerprint_) residue_walkers_.emplace_back(plan_, weights_of);
@@ -363,9 +370,9 @@ class Sum final : public SignSum {
       const std::uint64_t granted = meter_.grant(look, status_);
       if (granted == 0) return status_;
       const std::uint64_t some = std::min(granted, shape_.steps() - step_);
-      const std::uint64_t taken = jobs_.threads > 1 && some >= jobs_.threads * steps_of_range
+      const std::uint64_t taken = jobs_.threads > 1 && some >= jobs_.threads * range_
                                       ? add_in_threads(some)
-                                      : add_in_one(std::min(some, 16 * steps_of_range));
+                                      : add_in_one(std::min(some, 16 * range_));
       meter_.use(taken);
       step_ += taken;
       if (!is_exact(sums_.magnitude)) throw SumTooLarge();
@@ -387,19 +394,8 @@ class Sum final : public SignSum {
       result.fingerprint = Residue(weighted_ ? 1 : 0);
       return result;
     }
-    const UnsignedWide number = solutions();
-    const std::array words = {static_cast<std::uint64_t>(number),
-                              static_cast<std::uint64_t>(number >> 64)};
-    result.solutions = Natural::from_words(words);
-    if (own_fingerprint_) {
-      // Modulo the prime 2^61 - 1, 2^61 is congruent to 1. So the inverse of a power of 2 is also a
-      // power of 2.
-      result.fingerprint = sums_.fingerprint;
-      result.fingerprint *= Residue(std::uint64_t{1} << (61 - plan_.variables));
-    } else if (weighted_) {
-      // Modulo the prime 2^61 - 1, 2^64 is congruent to 8.
-      result.fingerprint = Residue(words[0]) + Residue(words[1]) * Residue(8);
-    }
+    result = sign_result(state(), plan_.variables, own_fingerprint_);
+    if (!weighted_) result.fingerprint = {};
     return result;
   }
 
@@ -425,11 +421,10 @@ class Sum final : public SignSum {
   void start_at(const SignSumState& state) override {
     if (state.step > shape_.steps()) throw std::invalid_argument("a sum has fewer steps");
     step_ = first_step_ = state.step;
-    sums_ = {
-        .exact = state.exact,
-        .rounded = static_cast<Wide>(UnsignedWide{state.rounded_high} << 64 | state.rounded_low),
-        .magnitude = state.magnitude,
-        .fingerprint = state.fingerprint};
+    sums_ = {.exact = state.exact,
+             .rounded = static_cast<Wide>(wide(state)),
+             .magnitude = state.magnitude,
+             .fingerprint = state.fingerprint};
   }
 
  private:
@@ -442,7 +437,7 @@ class Sum final : public SignSum {
   }
 
   std::uint64_t add_in_threads(std::uint64_t steps) {
-    const std::uint64_t ranges = steps / steps_of_range;
+    const std::uint64_t ranges = steps / range_;
     std::atomic<std::uint64_t> next = 0;
     std::mutex mutex;
     jobs_.run(
@@ -450,31 +445,19 @@ class Sum final : public SignSum {
         [&](unsigned thread) {
           Sums own;
           for (std::uint64_t r = next++; r < ranges; r = next++) {
-            own += sum(thread, step_ + r * steps_of_range, steps_of_range);
+            own += sum(thread, step_ + r * range_, range_);
           }
           const std::lock_guard lock(mutex);
           sums_ += own;
         },
         [] {});
-    return ranges * steps_of_range;
+    return ranges * range_;
   }
 
   Sums sum(unsigned thread, std::uint64_t first, std::uint64_t steps) {
     Sums sums = walkers_[thread].sum(first, steps);
     if (own_fingerprint_) sums.fingerprint = residue_walkers_[thread].sum(first, steps);
     return sums;
-  }
-
-  [[nodiscard]] UnsignedWide solutions() const {
-    // The exact sum is the only number near the rounded sum that is congruent to `exact` modulo
-    // 2^64.
-    const auto near = static_cast<std::uint64_t>(static_cast<UnsignedWide>(sums_.rounded));
-    const Wide sum = sums_.rounded + static_cast<std::int64_t>(sums_.exact - near);
-    const auto all = static_cast<UnsignedWide>(sum);
-    if (sum < 0 || (all & ((UnsignedWide{1} << shape_.shift()) - 1)) != 0) {
-      throw std::logic_error("a sum over signs is not a multiple of their number");
-    }
-    return all >> shape_.shift();
   }
 
   SignPlan plan_;
@@ -484,6 +467,7 @@ class Sum final : public SignSum {
   search::Jobs jobs_;
   bool weighted_;
   bool own_fingerprint_;
+  std::uint64_t range_;          // number of steps of a range
   std::vector<Walker> walkers_;  // one walker for each thread
   std::vector<ResidueWalker> residue_walkers_;
   Status status_ = Status::running;
@@ -494,8 +478,45 @@ class Sum final : public SignSum {
 
 }  // namespace
 
-std::uint64_t SignSum::steps_of(const SignPlan& plan) {
-  return std::uint64_t{1} << (std::max(plan.variables, lane_variables) - lane_variables);
+std::uint64_t SignSum::steps_of(std::uint32_t variables) {
+  return std::uint64_t{1} << (std::max(variables, lane_variables) - lane_variables);
+}
+
+SignSumState& SignSumState::operator+=(const SignSumState& other) {
+  const UnsignedWide sum = wide(*this) + wide(other);
+  step += other.step;
+  exact += other.exact;
+  rounded_low = static_cast<std::uint64_t>(sum);
+  rounded_high = static_cast<std::uint64_t>(sum >> 64);
+  magnitude += other.magnitude;
+  fingerprint += other.fingerprint;
+  return *this;
+}
+
+SignResult sign_result(const SignSumState& sums, std::uint32_t variables, bool own_fingerprint) {
+  if (!is_exact(sums.magnitude)) throw SumTooLarge();
+  if (sums.step != SignSum::steps_of(variables)) {
+    throw std::invalid_argument("a sum over signs lacks some of its steps");
+  }
+  // The exact sum is the only number near the rounded sum that is congruent to `exact` modulo 2^64.
+  const auto rounded = static_cast<Wide>(wide(sums));
+  const auto near = static_cast<std::uint64_t>(wide(sums));
+  const Wide sum = rounded + static_cast<std::int64_t>(sums.exact - near);
+  const std::uint32_t shift = std::max(variables, lane_variables);
+  const auto all = static_cast<UnsignedWide>(sum);
+  if (sum < 0 || (all & ((UnsignedWide{1} << shift) - 1)) != 0) {
+    throw std::logic_error("a sum over signs is not a multiple of their number");
+  }
+  const std::array words = {static_cast<std::uint64_t>(all >> shift),
+                            static_cast<std::uint64_t>(all >> shift >> 64)};
+  // Modulo the prime 2^61 - 1, 2^61 is congruent to 1, so that the inverse of a power of 2 is also
+  // a power of 2, and 2^64 is congruent to 8.
+  Residue fingerprint = sums.fingerprint * Residue(std::uint64_t{1} << (61 - variables));
+  if (!own_fingerprint) fingerprint = Residue(words[0]) + Residue(words[1]) * Residue(8);
+  return {.solutions = Natural::from_words(words),
+          .fingerprint = fingerprint,
+          .status = Status::exhausted,
+          .steps = sums.step};
 }
 
 std::unique_ptr<SignSum> make_sign_sum(const SignPlan& plan, const Tally& weights_of,

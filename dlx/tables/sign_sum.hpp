@@ -42,6 +42,8 @@ struct SignSumState {
   double magnitude = 0;
   Residue fingerprint = {};
 
+  /// Adds the sums over other steps of the same sum. `step` becomes the number of all these steps.
+  SignSumState& operator+=(const SignSumState& other);
   friend bool operator==(const SignSumState&, const SignSumState&) = default;
 };
 
@@ -67,8 +69,8 @@ class SignSum {
   [[nodiscard]] virtual double share() const = 0;
   [[nodiscard]] virtual std::size_t memory_bytes() const = 0;
 
-  /// The number of steps of the sum that a plan describes.
-  [[nodiscard]] static std::uint64_t steps_of(const SignPlan& plan);
+  /// The number of steps of a sum over signs of `variables` variables.
+  [[nodiscard]] static std::uint64_t steps_of(std::uint32_t variables);
 
   [[nodiscard]] virtual SignSumState state() const = 0;
   /// Sets the state from which the first run() continues, so that the steps before this state are
@@ -76,6 +78,12 @@ class SignSum {
   /// std::invalid_argument if the plan has fewer steps than the state.
   virtual void start_at(const SignSumState& state) = 0;
 };
+
+/// The result of a sum over signs of `variables` variables, from the sums over all of its steps.
+/// `own_fingerprint` is has_own_fingerprint() of the weights. Throws SumTooLarge if the sum is not
+/// exact, and std::invalid_argument if some steps are missing.
+[[nodiscard]] SignResult sign_result(const SignSumState& sums, std::uint32_t variables,
+                                     bool own_fingerprint);
 
 /// Makes a sum over signs. Copies the plan and the weights of the tally. The limit on nodes is a
 /// limit on steps. Throws std::invalid_argument if the processor does not support `vectors`.

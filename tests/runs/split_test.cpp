@@ -11,8 +11,10 @@
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/core/residue.hpp"
 #include "dlx/counting/counter.hpp"
+#include "dlx/counting/sign_factors.hpp"
 #include "dlx/runs/parallel_count.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
+#include "reductions/classics/langford.hpp"
 #include "reductions/classics/queens.hpp"
 #include "tests/engines/engines.hpp"
 #include "tests/support/random_problems.hpp"
@@ -123,6 +125,68 @@ TEST_CASE("the results of all units are the count, its fingerprint and its nodes
     REQUIRE(sum.nodes == alone.statistics().nodes);
   }
   CHECK(divided > many / 4);
+}
+
+/// The result of a unit that is a part of a sum over signs.
+runs::UnitResult summed(const runs::UnitFileContents& unit) {
+  runs::UnitResult result;
+  REQUIRE(runs::count_sum(unit, {}, {}, result) == Status::exhausted);
+  return result;
+}
+
+TEST_CASE("the results of all parts of a sum over signs are the count and its fingerprint") {
+  Random random(730);
+  for (int n = 0; n < 40; ++n) {
+    const bool pairs = random.chance(0.3);
+    const Problem problem = pairs ? classics::langford::build(random.between(3, 11)).problem
+                                  : random_model(random, random_shape(random, 10)).problem();
+    if (!counting::find_sign_plan(problem).planning.plan) continue;
+    const auto seed = random.chance(0.5) ? std::optional<std::uint64_t>(n) : std::nullopt;
+    const runs::Division division = runs::split_signs(problem, random.between(1, 5), seed);
+    std::vector<runs::UnitResult> results = {result_from(division.result)};
+    for (const std::string& text : division.units) {
+      results.push_back(result_from(to_text(summed(unit_from(text)))));
+      REQUIRE(results.back().label.split == results[0].label.split);
+    }
+    const runs::UnitResult sum = runs::sum_of(results);
+    const counting::CountResult all =
+        counting::count(problem, {.method = CountMethod::search, .fingerprint = seed});
+    REQUIRE(sum.solutions == all.value);
+    if (seed) REQUIRE(sum.fingerprint == all.fingerprint);
+  }
+}
+
+TEST_CASE("a sum over signs with a part that is missing, damaged or too long is refused") {
+  const runs::Division division = runs::split_signs(classics::langford::build(12).problem, 4);
+  REQUIRE(division.units.size() == 4);
+  std::vector<runs::UnitResult> results = {result_from(division.result)};
+  for (const std::string& text : division.units) results.push_back(summed(unit_from(text)));
+  CHECK(runs::sum_of(results).solutions == 216'288);
+  CHECK_THROWS_AS(runs::sum_of(std::span(results).first(4)), std::invalid_argument);
+
+  const std::string& unit = division.units[1];
+  const auto with = [&](const std::string& line, const std::string& value) {
+    const std::size_t at = unit.find("\n" + line + " ") + 1;
+    const std::size_t seal = unit.rfind("\nend ") + 1;
+    std::string text = unit.substr(0, seal);
+    return sealed(text.replace(at, unit.find('\n', at) - at, line + " " + value));
+  };
+  CHECK(unit_from(with("variables", "22")).label.variables == 22);
+  CHECK_THROWS_AS(unit_from(with("variables", "21")), io::InputError);
+  CHECK_THROWS_AS(unit_from(with("variables", "57")), io::InputError);
+  CHECK_THROWS_AS(unit_from(with("factors", "0x0000")), io::InputError);
+  CHECK_THROWS_AS(unit_from(with("factors", "0x00")), io::InputError);
+  CHECK_THROWS_AS(unit_from(with("steps", "0x0500")), io::InputError);
+  CHECK_THROWS_AS(unit_from(with("steps", "0x00ffffffffff0f")), io::InputError);
+
+  runs::UnitResult result;
+  CHECK(runs::count_sum(unit_from(unit), {.limits = {.nodes = 10}}, {}, result) ==
+        Status::node_limit);
+  CHECK_THROWS_AS(runs::split_signs(classics::queens::build(6).problem, 2), std::invalid_argument);
+  // No sum is needed, because parity excludes every solution.
+  const runs::Division excluded = runs::split_signs(classics::langford::build(9).problem, 2);
+  CHECK(excluded.units.empty());
+  CHECK(result_from(excluded.result).solutions == 0);
 }
 
 TEST_CASE("the results of all units are the number of classes") {

@@ -174,7 +174,7 @@ TEST_CASE("slices, threads and sums taken up again come to the same") {
     const auto whole = tables::make_sign_sum(plan, weights);
     REQUIRE(whole->run() == Status::exhausted);
     CHECK(whole->result().solutions == 35'584);
-    CHECK(whole->steps() == tables::SignSum::steps_of(plan));
+    CHECK(whole->steps() == tables::SignSum::steps_of(plan.variables));
     const auto threaded = tables::make_sign_sum(plan, weights, {}, two_threads());
     REQUIRE(threaded->run() == Status::exhausted);
     CHECK(threaded->result().solutions == 35'584);
@@ -201,7 +201,7 @@ TEST_CASE("slices, threads and sums taken up again come to the same") {
     }
   }
   const auto sum = tables::make_sign_sum(plan);
-  CHECK_THROWS_AS(sum->start_at({.step = tables::SignSum::steps_of(plan) + 1}),
+  CHECK_THROWS_AS(sum->start_at({.step = tables::SignSum::steps_of(plan.variables) + 1}),
                   std::invalid_argument);
 }
 
