@@ -9,8 +9,8 @@ Price price_of(EngineKind engine, const Problem& problem) {
   if (engine == EngineKind::learning_cells) return {2e-6, 8e-9, 0};
   if (engine == EngineKind::dancing_cells) return {6e-8, 8e-9, 0};
   if (engine == EngineKind::item_bits) {
-    // The first nodes are charged for building the tables of item_bits, which takes 3e-8 s for each
-    // entry of the problem.
+    // For each entry of the problem, building the tables of item_bits takes as long as visiting
+    // some nodes.
     return {
         2e-8, 0,
         3e-8 * static_cast<double>(problem.entry_count()) / std::max(1U, problem.primary_count())};
@@ -18,12 +18,10 @@ Price price_of(EngineKind engine, const Problem& problem) {
   if (engine != EngineKind::bit_matrix) return {3e-7, 4e-9, 0};
   // The engine bit_matrix does not count updates. A node of bit_matrix took 0.1 to 12 microseconds.
   // The time of a node grows with the number of items and options. The nodes of the first descent
-  // together took 2e-10 to 1e-9 seconds for each element of the matrix. They are charged 1e-9,
-  // because most of the time goes into memory that is touched for the first time. With 4e-10,
-  // queens on 80x80 and timetables took 1.15 times as long to be solved.
+  // together took 2e-10 to 1e-9 seconds for each element of the matrix.
   const double matrix = static_cast<double>(problem.option_count()) * problem.item_count();
   return {std::min(8e-8 + 1.5e-13 * matrix, 1.5e-6) + 2.5e-14 * matrix, 0,
-          1e-9 * matrix / std::max(1U, problem.primary_count())};
+          4e-10 * matrix / std::max(1U, problem.primary_count())};
 }
 
 double nominal_seconds(EngineKind engine, const Problem& problem, const Statistics& done) {
