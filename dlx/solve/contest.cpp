@@ -93,8 +93,8 @@ constexpr OtherSearch other_searches[] = {
     {EngineKind::learning_cells, BranchingRule::minimum_remaining, 0.1, 0.02, 2e-3, 1e-7},
 };
 constexpr const OtherSearch& learning = other_searches[std::size(other_searches) - 1];
-// The contest looks for an invariant when the estimated time of the look is at most this part of the
-// time spent. A look takes up to twice its estimate, and few problems have an invariant. With a
+// The contest looks for an invariant when the estimated time of the look is at most this part of
+// the time spent. A look takes up to twice its estimate, and few problems have an invariant. With a
 // part of 1, timetables took twice as long; with 1/4, colourings of 150 corners 1.2 times.
 constexpr double part_for_invariant = 1 / 8.0;
 constexpr double typical_updates = 20;  // the number of updates of a typical node
