@@ -39,7 +39,7 @@ EngineChoice choose_engine(const Problem& problem, BranchingRule rule) {
   if (length < least) return {other, "it is sparse: " + shape};
   // The first descent of bit_matrix reads its matrix of options and items. If the matrix is larger
   // than a cache and options conflict with few others, the other engine is as fast and is made in a
-  // tenth of the time (queens on 160x160 and timetables).
+  // tenth of the time (queens on 220x220 and timetables).
   constexpr double large_matrix = 1 << 24, least_density = 1 / 256.0;
   const double matrix = static_cast<double>(problem.option_count()) * problem.item_count();
   if (matrix > large_matrix &&

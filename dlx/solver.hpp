@@ -81,8 +81,8 @@ class Solver {
   /// The engine that searches, never `automatic`. After a solution, the engine that found this
   /// solution.
   [[nodiscard]] EngineKind engine() const noexcept { return course_->engine; }
-  /// The searches of a contest, each with its work so far. The list is empty if there is only one
-  /// search.
+  /// The searches of a contest that have had a turn, each with its work so far. The list is empty
+  /// if there is only one search.
   [[nodiscard]] std::span<const solve::Entrant> entrants() const noexcept {
     return course_->entrants;
   }

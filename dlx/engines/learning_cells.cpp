@@ -26,7 +26,8 @@
 //
 // The invariants, checked by check_invariants():
 //   - values agree with the trail, and levels with levels_;
-//   - room and slack of every item agree with the literals before head_;
+//   - the room of every item, and the slack of items that must be covered, agree with the literals
+//     before head_;
 //   - the first two literals of every clause watch it; when propagation has finished, a clause has
 //     a true literal, or its first two literals are not false;
 //   - a literal that a clause has made true is the first one of the clause.
@@ -119,7 +120,7 @@ constexpr std::uint64_t cut_growth = 300;
 // which the literals of a clause belong.
 constexpr Index strong_glue = 2;
 // Weights and activities are multiplied by small_factor when their step reaches largest_step.
-constexpr double largest_step = 1e100, small_factor = 1e-100;
+constexpr double largest_step = 1e100, small_factor = 1e-100, least_value = 1e-200;
 // The number of items in a block when an item is chosen. Vectors of two numbers gain nothing.
 constexpr Index scanned = 8;
 // Visiting a clause counts as this number of updates.
@@ -300,7 +301,7 @@ class LearningCells final : public LearningEngine {
   bool begin() {
     open_weight_.resize((primaries_ + scanned - 1) / scanned * scanned);
     slack_.resize(std::max(slack_.size(), open_weight_.size()));
-    for (Index i = 0; i < primaries_; ++i) open_weight_[i] = is_covered(i) ? 0 : weight_[i];
+    set_open_weights();
     for (Index i = 0; i < items_.size(); ++i) {
       if (slack_[i] < 0) {
         conflict_ = {Reason::item, i};
@@ -309,6 +310,10 @@ class LearningCells final : public LearningEngine {
       if (slack_[i] == 0 && !is_covered(i)) conclude_all(items_[i], true, {Reason::item, i});
     }
     return true;
+  }
+
+  void set_open_weights() {
+    for (Index i = 0; i < primaries_; ++i) open_weight_[i] = is_covered(i) ? 0 : weight_[i];
   }
 
   // -------------------------------------------------------------------- moves and their undo ---
@@ -605,8 +610,7 @@ class LearningCells final : public LearningEngine {
     activity_step_ /= is_quick_ ? quick_fade : slow_fade;
     weight_step_ /= item_fade;
     keep_small(activity_, activity_step_);
-    if (weight_step_ >= largest_step) scale(open_weight_);
-    keep_small(weight_, weight_step_);
+    if (keep_small(weight_, weight_step_)) set_open_weights();
   }
 
   /// Goes back to the level of the second literal of learned_, at which only the first literal is
@@ -626,14 +630,13 @@ class LearningCells final : public LearningEngine {
     make_true(learned_[0], why);
   }
 
-  /// Scales the values and the step down if the step has become large.
-  static void keep_small(std::vector<double>& values, double& step) {
-    if (step < largest_step) return;
-    scale(values);
+  /// Scales the values and the step down, and returns true, if the step has become large. No value
+  /// becomes 0, because an item without weight would not be chosen.
+  static bool keep_small(std::vector<double>& values, double& step) {
+    if (step < largest_step) return false;
+    for (double& value : values) value = std::max(value * small_factor, least_value);
     step *= small_factor;
-  }
-  static void scale(std::vector<double>& values) {
-    for (double& value : values) value *= small_factor;
+    return true;
   }
 
   /// The number of levels to which the literals of learned_ belong.

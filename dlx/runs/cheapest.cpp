@@ -125,8 +125,9 @@ class NumberReader {
     }
     return solutions;
   }
+  [[nodiscard]] bool is_at_end() const { return at_ == numbers_.size(); }
   void end() const {
-    if (at_ != numbers_.size()) throw std::invalid_argument("it goes on");
+    if (!is_at_end()) throw std::invalid_argument("it goes on");
   }
 
  private:
@@ -151,8 +152,8 @@ std::string to_text(const CheapestSoFar& so_far) {
   out.add(static_cast<std::uint64_t>(open.place));
   out.add(open.kept);
   out.add(open.before);
-  for (const std::uint64_t number : {open.count, open.count_before, statistics.nodes,
-                                     statistics.updates, statistics.solutions}) {
+  for (const std::uint64_t number : {open.count, statistics.nodes, statistics.updates,
+                                     statistics.solutions, open.count_before}) {
     out.add(number);
   }
   return out.text();
@@ -196,10 +197,12 @@ CheapestSoFar from_text(const Problem& problem, const std::string& text) {
   open.before = in.solutions();
   require_solutions(problem, open.kept);
   require_solutions(problem, open.before);
-  for (std::uint64_t* number : {&open.count, &open.count_before, &statistics.nodes,
-                                &statistics.updates, &statistics.solutions}) {
+  for (std::uint64_t* number :
+       {&open.count, &statistics.nodes, &statistics.updates, &statistics.solutions}) {
     *number = in.number();
   }
+  // Earlier versions did not store this number.
+  if (!in.is_at_end()) open.count_before = in.number();
   in.end();
   return so_far;
 }

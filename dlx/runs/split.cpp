@@ -190,6 +190,17 @@ void take_sum(UnitFileContents& unit, std::span<const std::uint64_t> steps,
   unit.end_step = steps[1];
 }
 
+/// Does some steps of a sum over signs. Throws SumTooLarge if their magnitudes are too large, so
+/// that no unit is begun in vain. The largest summands are among the first and the last steps.
+void try_steps(const tables::SignPlan& plan, const Tally& weights, std::uint64_t first,
+               std::uint64_t end) {
+  constexpr std::uint64_t some = 4'096;
+  const auto sum = tables::make_sign_sum(plan, weights);
+  sum->start_at({.step = first});
+  sum->set_limits({.nodes = std::min(end, first + some)});
+  sum->run();
+}
+
 }  // namespace
 
 Division split(const Problem& problem, std::uint32_t units, EngineKind engine,
@@ -234,14 +245,18 @@ Division split(const Problem& problem, std::uint32_t units, EngineKind engine,
 
 Division split_signs(const Problem& problem, std::uint32_t units, std::optional<std::uint64_t> seed,
                      const search::Deadline& deadline) {
-  if (units == 0) throw std::invalid_argument("there must be one unit at least");
+  constexpr std::uint32_t most_units = 100'000;
+  if (units == 0 || units > most_units) {
+    throw std::invalid_argument("a sum over signs is divided into 1 to " +
+                                std::to_string(most_units) + " units");
+  }
   const Tally weights = tally_of(problem, seed);
   const auto found = counting::find_sign_plan(problem, weights, deadline);
   const std::optional<tables::SignPlan>& plan = found.planning.plan;
+  if (!found.complete) throw std::invalid_argument("stopped before a sum over signs was found");
   if (!plan) {
-    throw std::invalid_argument(found.complete ? "the method signs is not for this problem: " +
-                                                     found.planning.objection
-                                               : "no sum over signs was found in the time allowed");
+    throw std::invalid_argument("the method signs is not for this problem: " +
+                                found.planning.objection);
   }
   UnitLabel label;
   label.seed = seed;
@@ -252,7 +267,7 @@ Division split_signs(const Problem& problem, std::uint32_t units, std::optional<
     UnitResult all;
     all.solutions = sum->result().solutions;
     all.fingerprint = sum->result().fingerprint;
-    return division_of(label, {}, "", all);
+    return division_of(label, {}, "problem\n" + indented(problem), all);
   }
   label.variables = plan->variables;
   std::vector<std::uint64_t> factors;
@@ -262,6 +277,7 @@ Division split_signs(const Problem& problem, std::uint32_t units, std::optional<
   std::vector<std::string> parts;
   for (std::uint64_t k = 0, first = 0; k < number; ++k) {
     const std::uint64_t end = first + (steps - first) / (number - k);
+    if (first == 0 || end == steps) try_steps(*plan, weights, first, end);
     parts.push_back(line_of("steps", numbers_text(std::array{std::exchange(first, end), end})));
   }
   return division_of(label, parts,
@@ -277,6 +293,14 @@ Status count_sum(const UnitFileContents& unit, search::Control control, const se
   control.limits.nodes = std::min(
       unit.end_step,
       unit.first_step + std::min(unit.end_step, control.limits.nodes.value_or(unit.end_step)));
+  if (const auto report = control.on_progress) {
+    control.on_progress = [&unit, report](search::Progress progress) {
+      progress.states -= unit.first_step;
+      progress.share = static_cast<double>(progress.states) /
+                       static_cast<double>(unit.end_step - unit.first_step);
+      report(progress);
+    };
+  }
   const auto sum = tables::make_sign_sum(planning.plan.value(), weights, control, jobs);
   sum->start_at({.step = unit.first_step});
   sum->set_limits(control.limits);
@@ -295,11 +319,16 @@ UnitResult sum_of(std::span<const UnitResult> results) {
     sum.nodes += result.nodes;
     sum.sums += result.sums;
   }
-  if (sum.label.variables) {
-    const auto [solutions, fingerprint, status, steps] =
+  if (!sum.label.variables) return sum;
+  try {
+    const tables::SignResult whole =
         tables::sign_result(sum.sums, *sum.label.variables, sum.label.seed.has_value());
-    sum.solutions = solutions;
-    if (sum.label.seed) sum.fingerprint = fingerprint;
+    sum.solutions = whole.solutions;
+    if (sum.label.seed) sum.fingerprint = whole.fingerprint;
+  } catch (const std::invalid_argument&) {
+    throw;
+  } catch (const std::logic_error& e) {
+    throw std::invalid_argument(std::string("the results do not belong together: ") + e.what());
   }
   return sum;
 }

@@ -510,7 +510,7 @@ void Contest::tell_course(const Way* last) {
     for (Way& way : ways_) way.work.was_last = &way == last;
   }
   for (const Way& way : ways_) {
-    if (way.work.turns > 0) course_->entrants.push_back(way.work);
+    if (way.work.turns > 0 || way.work.was_last) course_->entrants.push_back(way.work);
   }
 }
 

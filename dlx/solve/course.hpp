@@ -28,7 +28,7 @@ struct Entrant {
 /// The searches of a contest and their results so far.
 struct Course {
   EngineKind engine = EngineKind::automatic;  ///< the engine that found the last solution
-  /// The searches made so far, if there are several searches.
+  /// The searches that have had a turn so far, if there are several searches.
   std::vector<Entrant> entrants = {};
   /// The modulus of an invariant that excludes all solutions; 0 if no invariant was found.
   std::uint32_t modulus = 0;

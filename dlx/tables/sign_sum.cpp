@@ -18,8 +18,9 @@
 // multiplied twice: modulo 2^64, and as doubles. The error of the sum of doubles is at most
 // (64 steps + 32 lanes + 8 blocks) / 2^53 times the sum of their magnitudes. If the sum of
 // magnitudes is below 2^107, the error is less than 2^62, so the sum modulo 2^64 determines the
-// exact sum. If the sum of magnitudes is larger, SumTooLarge is thrown. The sum of magnitudes is
-// about 2^85 for Langford's problem with 20 numbers, and 2^92 for a full 20x20 permanent.
+// exact sum. If the sum of magnitudes is larger, SumTooLarge is thrown. The summand
+// whose signs are all positive is 38!/18! for Langford's problem with 20 numbers, about 2^96, and
+// 44!/21! with 23 numbers, about 2^115, which is too large.
 //
 // The fingerprint is computed by a sum of the same form, modulo the prime of Residue, with
 // OptionWeight::factor of each option in place of OptionWeight::ways. This sum handles one choice

@@ -1,6 +1,7 @@
 #include "reductions/polycube/apart_sums.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <tuple>
 #include <utility>
@@ -38,7 +39,9 @@ std::optional<UnitLine> split_line(std::string_view line, bool json) {
     parts.turns = object.contains("turns");
     for (const nlohmann::json& option : *options) {
       if (!option.is_number_unsigned()) return {};
-      parts.options.push_back(option.get<std::uint32_t>());
+      const auto number = option.get<std::uint64_t>();
+      if (number > std::numeric_limits<std::uint32_t>::max()) return {};
+      parts.options.push_back(static_cast<std::uint32_t>(number));
     }
     return parts;
   }

@@ -450,6 +450,23 @@ TEST_CASE("automatic stands for one of the engines") {
   CHECK(solver.engine() != EngineKind::automatic);
 }
 
+TEST_CASE("large matrices with few entries are not for vectors") {
+  const auto why = [](std::uint32_t items_of_option) {
+    constexpr std::uint32_t items = 1'100, options = 17'600;
+    ProblemBuilder b = ProblemBuilder::numbered(items, 0);
+    for (std::uint32_t o = 0; o < options; ++o) {
+      std::vector<Entry> entries;
+      for (std::uint32_t k = 0; k < items_of_option; ++k) {
+        entries.push_back({ItemId{(o + k * k * 7 + k) % items}});
+      }
+      b.option(entries);
+    }
+    return choose_engine(std::move(b).build()).why;
+  };
+  CHECK_THAT(why(4), Catch::StartsWith("it is large and sparse: "));
+  CHECK_THAT(why(5), !Catch::Contains("sparse"));
+}
+
 TEST_CASE("an order of branching names primary items, each once") {
   ProblemBuilder b;
   const ItemId first = b.primary("a");

@@ -183,6 +183,14 @@ TEST_CASE("a sum over signs with a part that is missing, damaged or too long is 
   CHECK(runs::count_sum(unit_from(unit), {.limits = {.nodes = 10}}, {}, result) ==
         Status::node_limit);
   CHECK_THROWS_AS(runs::split_signs(classics::queens::build(6).problem, 2), std::invalid_argument);
+  CHECK_THROWS_AS(runs::split_signs(classics::langford::build(4).problem, 0),
+                  std::invalid_argument);
+  CHECK_THROWS_AS(runs::split_signs(classics::langford::build(4).problem, 1'000'000),
+                  std::invalid_argument);
+  // Known at once, because the first summand alone is too large.
+  CHECK_THROWS_AS(runs::split_signs(classics::langford::build(23).problem, 3), tables::SumTooLarge);
+  results[2].sums.exact += 2;
+  CHECK_THROWS_WITH(runs::sum_of(results), Catch::Contains("do not belong together"));
   // No sum is needed, because parity excludes every solution.
   const runs::Division excluded = runs::split_signs(classics::langford::build(9).problem, 2);
   CHECK(excluded.units.empty());
