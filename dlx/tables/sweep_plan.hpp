@@ -103,10 +103,10 @@ struct SweepPlan {
 
   /// The number of moves for which a step has a pass of its own: none if the item has bounds {1,
   /// 1}. After the last step, joining the halves of a halved plan is one move.
-  [[nodiscard]] Word passes_for_moves(std::size_t step) const {
-    if (step == steps.size()) return halved ? 1 : 0;
-    if (steps[step].exact) return 0;
-    return steps[step].end_move - steps[step].first_move;
+  [[nodiscard]] Word passes_for_moves(Word number) const {
+    if (number == steps.size()) return halved ? 1 : 0;
+    const Step& step = steps[static_cast<std::size_t>(number)];
+    return step.exact ? 0 : step.end_move - step.first_move;
   }
 
   [[nodiscard]] const Word* test(std::uint32_t move) const {
