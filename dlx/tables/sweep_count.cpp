@@ -556,7 +556,7 @@ class Packed final : public AnySweep {
   std::size_t states_before_ = 0;  // states before the current step
 
   std::optional<sweeping::Halves<Words>> halves_;  // set only after the last step
-  Fold* fold_;  // null if states are not merged
+  Fold* fold_;                                     // null if states are not merged
   std::optional<sweeping::FoldPass<Words>> fold_pass_;
   std::uint64_t paid_work_ = 0;  // part of Fold::work_of_beginnings() counted so far
   // Whether the classes of a fold exceeded the memory, so that the sweep makes no more folds.
