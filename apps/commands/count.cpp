@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <chrono>
 #include <filesystem>
 #include <string>
@@ -63,7 +65,12 @@ int count_unit(const Request& request, Console& console) {
     console.warning("INCOMPLETE: the unit has no result yet, and begins anew next time");
   }
   console.flush();
-  print_statistics(request, console, answer);
+  if (!unit.label.variables) {
+    print_statistics(request, console, answer);
+  } else if (request.conduct.stats) {
+    console.line(fmt::format("steps of the sum over signs: {}", result.sums.step));
+    console.line(fmt::format("seconds: {:.6f}", answer.seconds));
+  }
   return exit_code(answer.status);
 }
 

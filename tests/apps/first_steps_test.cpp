@@ -208,6 +208,28 @@ TEST_CASE("a unit refuses options that it cannot follow") {
   }
 }
 
+TEST_CASE("a sum over signs is counted in units, and merge gives the count and its fingerprint") {
+  const TemporaryFolder folder;
+  const std::string problem = folder.write("p.dlx", dlx_out("langford 8 --emit"));
+  const std::string parts = folder.path("sums");
+  const std::string split = "split " + problem + " --units 2 --method signs -o ";
+  REQUIRE(dlx_run(split + parts + " --fingerprint 5").exit_code == 0);
+  std::string results = parts + "/0.result";
+  for (const char* unit : {"1", "2"}) {
+    const Result counted = dlx_run("count " + parts + "/" + unit + ".unit --stats");
+    CHECK(contains(counted.err, "steps of the sum over signs: "));
+    results += " " + folder.write(std::string(unit) + ".result", counted.out);
+  }
+  CHECK(dlx_out("merge " + results) == dlx_out("count " + problem + " --fingerprint 5"));
+  const Result cut = dlx_run("count " + parts + "/2.unit --node-limit 1");
+  CHECK(cut.exit_code == 3);
+  CHECK(contains(cut.err, "the unit has no result yet"));
+  const Result refused = dlx_run(split + folder.path("none") + " --engine dancing_links");
+  CHECK(refused.exit_code == 2);
+  CHECK(contains(refused.err, "--units with --method signs does not go with --engine"));
+  CHECK(dlx_run("split " + problem + " --units 2 --method zdd -o x").exit_code == 2);
+}
+
 TEST_CASE("an estimate that is cut short says so, with what it has") {
   const std::string board = dlx_out("dominoes 60x60 --emit");
   const Result late = dlx_run("estimate - --probes 1000000 --time-limit 4", board);
