@@ -50,8 +50,7 @@ int count_unit(const Request& request, Console& console) {
     runs::ParallelCount search(
         [&](const Options& unit_options) { return Solver(unit.problem, unit_options); }, options,
         unit.parts, {}, unit.is_wanted);
-    const auto& seed = unit.label.seed;
-    Tally tally = seed ? Tally(plain_weights(unit.problem.option_count(), *seed)) : Tally();
+    Tally tally = tally_for(unit.problem.option_count(), unit.label.seed);
     search.count(tally);
     answer.status = search.status();
     answer.statistics = search.statistics();

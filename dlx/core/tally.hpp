@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -100,5 +101,11 @@ class Tally {
   Natural solutions_;
   Residue fingerprint_;
 };
+
+/// A tally of solutions of a problem with this number of options. With a seed, the tally has the
+/// weights of plain_weights().
+[[nodiscard]] inline Tally tally_for(std::uint32_t options, std::optional<std::uint64_t> seed) {
+  return seed ? Tally(plain_weights(options, *seed)) : Tally();
+}
 
 }  // namespace dlx

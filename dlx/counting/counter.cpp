@@ -60,11 +60,8 @@ struct Counter::State {
         std::vector<OptionWeight> weights)
       : problem(&the_problem), options(given), resources(lent), report(steady(given.on_progress)) {
     refuse(options, {"up_to", "certificate", "checkpoint"}, "a Counter");
-    if (!weights.empty()) {
-      weights_of = Tally(std::move(weights));
-    } else if (const auto& seed = options.fingerprint) {
-      weights_of = Tally(plain_weights(problem->option_count(), *seed));
-    }
+    weights_of = weights.empty() ? tally_for(problem->option_count(), options.fingerprint)
+                                 : Tally(std::move(weights));
   }
 
   /// Makes the Way, the object that counts by a method. The Way is made in the first slice of the

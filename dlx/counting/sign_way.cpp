@@ -45,11 +45,7 @@ class SignWay final : public Way {
       if (!planning.plan && !complete) {
         return deadline.why_ended();
       }
-      if (!planning.plan) {
-        throw std::invalid_argument("the method signs is not for this problem: " +
-                                    planning.objection);
-      }
-      begin(*std::move(planning.plan));
+      begin(std::move(planning).require());
     }
     const auto run_part = [this](const Slice& part) {
       sum_->set_limits(limits_for(part, sum_->steps()));

@@ -121,7 +121,9 @@ constexpr std::uint64_t cut_growth = 300;
 constexpr Index strong_glue = 2;
 // Weights and activities are multiplied by small_factor when their step reaches largest_step.
 constexpr double largest_step = 1e100, small_factor = 1e-100, least_value = 1e-200;
-// The number of items in a block when an item is chosen. Vectors of two numbers gain nothing.
+// The number of items in a block when an item is chosen. A loop over single items makes the whole
+// search take 1.4 times as long (2.0 times on sudokus of side 36). Vectors of two numbers gain
+// nothing.
 constexpr Index scanned = 8;
 // Visiting a clause counts as this number of updates.
 constexpr std::uint64_t clause_work = 4;

@@ -85,9 +85,7 @@ SearchedProblem::SearchedProblem(const Problem& problem, const OptionSymmetries*
       preprocess::reduce(restriction ? restriction->problem() : problem,
                          {.with_steps = with_steps, .control = {.stop = options.stop}});
   if (restriction) renumber(reduction, restriction->originals());
-  const auto seed = options.fingerprint;
-  reduced.emplace(std::move(reduction),
-                  seed ? Tally(plain_weights(problem.option_count(), *seed)) : Tally());
+  reduced.emplace(std::move(reduction), tally_for(problem.option_count(), options.fingerprint));
   if (!restriction) return;
   is_representative = {};
   if (!restriction->has_symmetries()) return;

@@ -122,11 +122,6 @@ OptionSymmetries group_in(const std::vector<std::string>& generators, std::uint3
   return OptionSymmetries(*std::move(members));
 }
 
-/// The weights by which solutions are counted, if a fingerprint is wanted.
-Tally tally_of(const Problem& problem, std::optional<std::uint64_t> seed) {
-  return seed ? Tally(plain_weights(problem.option_count(), *seed)) : Tally();
-}
-
 /// Writes the files of a division. `parts` has the lines that differ from unit to unit, `text` the
 /// lines that all units share. `first` is the result of unit 0, without its label.
 Division division_of(UnitLabel label, std::span<const std::string> parts, const std::string& text,
@@ -177,13 +172,16 @@ void take_sum(UnitFileContents& unit, std::span<const std::uint64_t> steps,
       *distinct.rbegin() >= unit.problem.primary_count()) {
     throw std::invalid_argument("no factors");
   }
+  std::vector<ItemId> items;
   for (const std::uint64_t factor : factors) {
-    unit.factors.push_back(ItemId{static_cast<std::uint32_t>(factor)});
+    items.push_back(ItemId{static_cast<std::uint32_t>(factor)});
   }
-  const auto plan =
-      tables::plan_signs(unit.problem, unit.factors, tally_of(unit.problem, unit.label.seed)).plan;
-  if (!plan || plan->variables != *unit.label.variables || steps.size() != 2 ||
-      steps[0] >= steps[1] || steps[1] > tables::SignSum::steps_of(plan->variables)) {
+  unit.plan = tables::plan_signs(unit.problem, items,
+                                 tally_for(unit.problem.option_count(), unit.label.seed))
+                  .plan;
+  if (!unit.plan || unit.plan->excluded || unit.plan->variables != *unit.label.variables ||
+      steps.size() != 2 || steps[0] >= steps[1] ||
+      steps[1] > tables::SignSum::steps_of(unit.plan->variables)) {
     throw std::invalid_argument("no part of a sum over signs");
   }
   unit.first_step = steps[0];
@@ -216,8 +214,8 @@ Division split(const Problem& problem, std::uint32_t units, EngineKind engine,
   if (classes != nullptr) label.up_to = classes->up_to;
   Solver solver(searched.problem, {.engine = engine});
   label.engine = solver.engine();
-  const auto worker =
-      counting_worker(std::move(solver), tally_of(problem, seed), nullptr, searched.is_wanted);
+  const auto worker = counting_worker(std::move(solver), tally_for(problem.option_count(), seed),
+                                      nullptr, searched.is_wanted);
 
   Sums sums;
   std::deque<search::OpenWork> open{search::OpenWork{}};
@@ -250,18 +248,14 @@ Division split_signs(const Problem& problem, std::uint32_t units, std::optional<
     throw std::invalid_argument("a sum over signs is divided into 1 to " +
                                 std::to_string(most_units) + " units");
   }
-  const Tally weights = tally_of(problem, seed);
-  const auto found = counting::find_sign_plan(problem, weights, deadline);
-  const std::optional<tables::SignPlan>& plan = found.planning.plan;
+  const Tally weights = tally_for(problem.option_count(), seed);
+  auto found = counting::find_sign_plan(problem, weights, deadline);
   if (!found.complete) throw std::invalid_argument("stopped before a sum over signs was found");
-  if (!plan) {
-    throw std::invalid_argument("the method signs is not for this problem: " +
-                                found.planning.objection);
-  }
+  const tables::SignPlan plan = std::move(found.planning).require();
   UnitLabel label;
   label.seed = seed;
-  if (plan->excluded || plan->factors.empty()) {
-    const auto sum = tables::make_sign_sum(*plan, weights);
+  if (plan.excluded || plan.factors.empty()) {
+    const auto sum = tables::make_sign_sum(plan, weights);
     sum->run();
     label.engine = choose_engine(problem).engine;
     UnitResult all;
@@ -269,15 +263,15 @@ Division split_signs(const Problem& problem, std::uint32_t units, std::optional<
     all.fingerprint = sum->result().fingerprint;
     return division_of(label, {}, "problem\n" + indented(problem), all);
   }
-  label.variables = plan->variables;
+  label.variables = plan.variables;
   std::vector<std::uint64_t> factors;
-  for (const ItemId item : plan->items) factors.push_back(index(item));
-  const std::uint64_t steps = tables::SignSum::steps_of(plan->variables);
+  for (const ItemId item : plan.items) factors.push_back(index(item));
+  const std::uint64_t steps = tables::SignSum::steps_of(plan.variables);
   const auto number = static_cast<std::uint32_t>(std::min<std::uint64_t>(units, steps));
   std::vector<std::string> parts;
   for (std::uint64_t k = 0, first = 0; k < number; ++k) {
     const std::uint64_t end = first + (steps - first) / (number - k);
-    if (first == 0 || end == steps) try_steps(*plan, weights, first, end);
+    if (first == 0 || end == steps) try_steps(plan, weights, first, end);
     parts.push_back(line_of("steps", numbers_text(std::array{std::exchange(first, end), end})));
   }
   return division_of(label, parts,
@@ -287,12 +281,7 @@ Division split_signs(const Problem& problem, std::uint32_t units, std::optional<
 
 Status count_sum(const UnitFileContents& unit, search::Control control, const search::Jobs& jobs,
                  UnitResult& result) {
-  if (!unit.label.variables) throw std::invalid_argument("this unit is a part of a search");
-  const Tally weights = tally_of(unit.problem, unit.label.seed);
-  const tables::SignPlanning planning = tables::plan_signs(unit.problem, unit.factors, weights);
-  control.limits.nodes = std::min(
-      unit.end_step,
-      unit.first_step + std::min(unit.end_step, control.limits.nodes.value_or(unit.end_step)));
+  if (!unit.plan) throw std::invalid_argument("this unit is a part of a search");
   if (const auto report = control.on_progress) {
     control.on_progress = [&unit, report](search::Progress progress) {
       progress.states -= unit.first_step;
@@ -301,9 +290,13 @@ Status count_sum(const UnitFileContents& unit, search::Control control, const se
       report(progress);
     };
   }
-  const auto sum = tables::make_sign_sum(planning.plan.value(), weights, control, jobs);
+  search::Limits limits = control.limits;
+  const std::uint64_t most = unit.end_step - unit.first_step;
+  limits.nodes = unit.first_step + std::min(most, limits.nodes.value_or(most));
+  const auto sum = tables::make_sign_sum(
+      *unit.plan, tally_for(unit.problem.option_count(), unit.label.seed), control, jobs);
   sum->start_at({.step = unit.first_step});
-  sum->set_limits(control.limits);
+  sum->set_limits(limits);
   const Status status = sum->run();
   if (sum->steps() != unit.end_step) return status;
   result = {.label = unit.label, .solutions = {}, .fingerprint = {}, .sums = sum->state()};

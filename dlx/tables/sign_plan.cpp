@@ -33,6 +33,7 @@
 #include <bit>
 #include <cmath>
 #include <cstddef>
+#include <stdexcept>
 #include <utility>
 
 namespace dlx::tables {
@@ -216,6 +217,11 @@ void take_cosets(SignPlan& plan) {
 }
 
 }  // namespace
+
+SignPlan SignPlanning::require() && {
+  if (plan) return *std::move(plan);
+  throw std::invalid_argument("the method signs is not for this problem: " + objection);
+}
 
 std::string sign_objection(const Problem& problem) {
   if (problem.has_multiplicities()) return "it has multiplicities";

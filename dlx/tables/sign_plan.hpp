@@ -38,6 +38,9 @@ struct SignPlan {
 struct SignPlanning {
   std::optional<SignPlan> plan = {};
   std::string objection = {};  ///< the reason in words, to follow "because"
+
+  /// The plan. Throws std::invalid_argument with the objection if there is no plan.
+  [[nodiscard]] SignPlan require() &&;
 };
 
 /// The reason why sums over signs cannot count this problem with any choice of factors; empty if no
