@@ -43,8 +43,8 @@ struct UnitFileContents {
   Problem problem;                      ///< the problem to be searched, equal in all units
   std::vector<search::OpenWork> parts;  ///< the open work that the unit must search
   IsWanted is_wanted = {};  ///< selects the solutions that count; if empty, all solutions count
-  /// For a part of a sum over signs: the plan of the sum, and the steps of the unit, from first_step
-  /// to end_step - 1.
+  /// For a part of a sum over signs: the plan of the sum, and the steps of the unit, from
+  /// first_step to end_step - 1.
   std::optional<tables::SignPlan> plan = {};
   std::uint64_t first_step = 0, end_step = 0;
 };
