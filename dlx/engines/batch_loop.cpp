@@ -54,7 +54,7 @@ struct Set {
     return a;
   }
 
-  /// One bit for each 64-bit word of the block: 1 if the word is not 0.
+  /// One bit for each 64-bit word of the set: 1 if the word is not 0.
   [[nodiscard]] std::uint32_t words() const {
 #if defined(__AVX512F__)
     const __m512i all = reinterpret_cast<const __m512i&>(part[0]);
@@ -120,9 +120,10 @@ class Search {
  private:
   static std::uint32_t blocks(const State& s) { return OneBlock ? 1 : s.blocks; }
 
-  /// Applies the options in `choice`. After that, as long as some item has only one live option,
-  /// chooses and applies such options in further rounds. Returns false if an item has no live
-  /// option. `from` points to the planes of live options before the first round.
+  /// Removes the options that conflict with the options in `choice`. As long as some item has only
+  /// one live option, further rounds choose such options and remove the options that conflict with
+  /// them. Returns false if an item has no live option. `from` points to the sets of live options
+  /// before the first round.
   static bool propagate(State& s, const Block* from) {
     const Level& level = s.levels[s.level];
     for (;;) {
@@ -143,13 +144,15 @@ class Search {
     }
   }
 
-  /// Adds an option to the choices that the next round will apply.
+  /// Adds an option to the list of chosen options. The next round of the propagation will remove
+  /// the options that conflict with it.
   static void choose(State& s, std::uint32_t option) {
     s.choice[s.choices++] = s.left + std::size_t{option} * blocks(s) * s.planes;
   }
 
-  /// Applies the chosen options to the block of items whose planes begin at `begin`. Returns the
-  /// items with at least one and with at least two live options.
+  /// Removes the options that conflict with the chosen options from one block of items, whose sets
+  /// of live options begin at index `begin`. Returns the items with at least one and with at least
+  /// two live options.
   static Sizes take(const State& s, std::uint32_t begin, const Block* from, Block* to) {
     Sizes sizes{Set::none(), Set::none()};
     const std::uint32_t planes = s.planes;
@@ -169,8 +172,8 @@ class Search {
   static void choose_last(State& s, const Level& level, std::uint32_t b, const Set& only) {
     const Block* const live = level.live + b * s.planes;
     const Number* const names = s.names + std::size_t{b} * s.planes * block_items;
-    // The places of the only live options of items, bit by bit: set number k holds the items for
-    // which bit k of this place is 1.
+    // For each item with one live option: the position of this option in the item's list of
+    // options, bit by bit. Set number k holds the items for which bit k of the position is 1.
     const std::uint32_t bits = s.place_bits;
     Block place[place_bits];
     for (std::uint32_t bit = 0; bit < bits; ++bit) {
@@ -195,8 +198,8 @@ class Search {
           plane |= static_cast<std::uint32_t>(place[bit].word[w] >> at & 1) << bit;
         }
         const Number option = names[plane * block_items + 64 * w + at];
-        // An option may be the only live option of several items, so each option is added only once
-        // in a round.
+        // An option may be the only live option of several items, so each option is added at most
+        // once in a round of the propagation.
         chosen[length] = option;
         length += round_of[option] != round ? 1 : 0;
         round_of[option] = round;

@@ -1,51 +1,54 @@
 // The problem. Choose options so that every primary item is covered exactly once and every
 // secondary item at most once. A secondary item may be covered several times if all chosen options
-// with this item give it the same colour. Some options are given: every solution must contain them.
-// Each search solves the same problem with other given options. Most searches have few branches,
-// because one option after another is the last live option of some item.
+// with this item give it the same colour. Some options are given: every solution must contain these
+// options. Each search solves the same problem with different given options. Most searches have few
+// branches, because most choices are forced: an option is the last live option of some item.
 //
-// The memory. Each primary item numbers its options; this number is the place of an option at the
-// item. A plane is the set of items whose option at this place is live. So a node has as many
-// planes as the longest item has options. Each option has a row of planes: the options that are
-// compatible with it. Choosing an option takes one `and` for each plane. One vector operation
-// counts the options of as many items as the vector has bits:
+// The memory. Each primary item numbers its options; the number is the place of an option at the
+// item. For each place there is a plane: the set of items whose option at this place is live. So a
+// node has as many planes as the longest item has options. Each option has a row of planes, which
+// hold only the options that are compatible with it. Choosing an option takes one bitwise `and` for
+// each plane of the node. One vector operation counts the options of as many items as the vector
+// has bits:
 //
 //     item 0: options 2 5 7     planes of live options     place 0:  0 1 2      (items)
 //     item 1: options 2 6                                  place 1:  0 1
 //     item 2: options 5                                    place 2:  0
 //
 // The invariants:
-//   - An option that was chosen and applied stays live, and all other options of its items are no
-//     longer live. So an item without a live option is a dead end, whether the item is covered or
-//     not. Testing for items without a live option also finds two chosen options that exclude each
-//     other.
+//   - A chosen option stays live, and all other options of its items are no longer live. So an
+//     item without a live option is a dead end, whether the item is covered or not. Testing for
+//     items without a live option also finds two chosen options that exclude each other.
 //   - `covered` holds all primary items that are covered by chosen options.
 //
-// A round applies all options that were chosen in the previous round, and computes which items have
-// 0, 1, or at least 2 live options. Then, for each item with exactly one live option, the round
-// chooses this option. An option may be the only live option of several items. So each option
-// stores the number of the round in which it was last chosen, and a round chooses it only once. If
-// no item has a single option, the search branches on the first of the items with the fewest
-// options. The last branch of an item is searched in the memory of its node.
+// A round of the propagation removes all options that conflict with the options chosen in the
+// previous round. The round computes which items have 0, 1, or at least 2 live options. Then, for
+// each item with exactly one live option, the round chooses this option. An option may be the only
+// live option of several items. So each option stores the number of the round in which it was last
+// chosen, and a round chooses each option at most once. If no item has a single option, the search
+// branches on the first of the items with the fewest options. The last branch of a node reuses the
+// memory of the node.
 //
-// Measurements on a hundred thousand sudokus with 17 clues, which take 17 rounds each, and on hard
-// sudokus with 20 branches:
-//   - The place of an item's only option is read from a few sets, one for each bit of a place.
-//     Reading the place from these sets takes 0.85 of the time of testing each plane for the item.
-//   - Options are chosen item by item, and the number of the round shows which options were found
-//     twice. Choosing item by item takes 0.7 of the time of another method, which removes the items
-//     of each option from the set of items still to be tested.
+// Measurements on a hundred thousand sudokus with 17 clues, which take 17 rounds of propagation
+// each, and on hard sudokus with 20 branches:
+//   - The position of an item's only live option is read from a few sets of items, one for each
+//     bit of the position. Reading it takes 0.85 of the time of testing each position of the item's
+//     list.
+//   - Forced options are chosen item by item, and the stored number of the round shows which
+//     options were found twice. Choosing item by item takes 0.7 of the time of another method,
+//     which removes the items of each chosen option from the set of items still to be tested.
 //
 // The following changes were tried and rejected:
-//   - Code in which the numbers of planes and of bits are constants takes 1.0 and 1.05 times as
-//     long.
-//   - Separate loops for 1, 2, 3 and 4 choices take 0.93 of the time on very hard sudokus, and 1.0
-//     of the time on other sudokus.
+//   - Code in which the largest number of options of an item is a compile-time constant takes 1.0
+//     and 1.05 times as long on the two groups of sudokus.
+//   - Separate loops for rounds that apply 1, 2, 3 and 4 chosen options take 0.93 of the time on
+//     very hard sudokus, and 1.0 of the time on other sudokus.
 //   - Branching on items whose options also belong to other items with few options needs 0.85 of
 //     the branches on average, but 1.5 times as many branches on very hard sudokus.
-//   - If all options of an item contain one other item, the other options of that other item could
-//     be excluded. Excluding these options would halve the number of branches. But finding such
-//     pairs of items takes longer than the rounds that it saves, because a round takes only 50 ns.
+//   - If all options of an item contain one other item, the other options of that other item
+//     could be excluded. Excluding these options would halve the number of branches. But finding
+//     such pairs of items takes longer than the saved rounds of propagation, because a round takes
+//     only 50 ns.
 
 #include "dlx/engines/batch_search.hpp"
 
@@ -124,7 +127,8 @@ struct BatchSearch::Tables {
   batch::State state;
   std::vector<Block> primary, all, left, items;
   std::vector<Number> names;
-  // For each option: its place at each of its primary items, in the order of the items.
+  // For each option: its position in the list of options of each of its primary items, in the order
+  // of these items.
   std::vector<std::uint32_t> places, place_ends;
   std::vector<batch::Level> levels;
   std::vector<Block> level_blocks;
@@ -133,8 +137,8 @@ struct BatchSearch::Tables {
   std::vector<std::uint32_t> rounds;
 };
 
-/// Computes the sets of primary items, the items of each option, and the place of each option at
-/// each of its items.
+/// Computes the sets of primary items, the items of each option, and the position of each option in
+/// the lists of options of its items.
 void BatchSearch::Tables::make_items(const Problem& problem) {
   primary.resize(state.blocks);
   all.resize(stride());
@@ -158,7 +162,7 @@ void BatchSearch::Tables::make_items(const Problem& problem) {
   }
 }
 
-/// Removes an option from the planes of live options of a node.
+/// Removes an option from the sets of live options of a node.
 void BatchSearch::Tables::remove(const Problem& problem, OptionId option, Block* planes) const {
   std::uint32_t at = index(option) == 0 ? 0 : place_ends[index(option) - 1];
   for (const ItemId item : problem.items(option)) {
@@ -168,7 +172,7 @@ void BatchSearch::Tables::remove(const Problem& problem, OptionId option, Block*
   }
 }
 
-/// Computes, for each option, the planes of the options that are compatible with it.
+/// Computes, for each option, the sets of the options that are compatible with it.
 void BatchSearch::Tables::make_left(const Problem& problem) {
   const auto item_options = options_of_items(problem, problem.item_count());
   left.reserve(std::size_t{options} * stride());
@@ -195,9 +199,9 @@ void BatchSearch::Tables::make_room(std::uint32_t primaries) {
                  .covered = blocks + stride(),
                  .options = &level_options[k * (state.planes + 1)]};
   }
-  // A round chooses at most one option for each item, even if these options exclude each other. One
-  // more entry is needed, because the kernel writes an option behind the last one before it knows
-  // whether the option counts.
+  // A round of the propagation chooses at most one option for each item, even if these options
+  // exclude each other. One more entry is needed, because the kernel writes a forced option after
+  // the last entry before it tests whether the option is already in the list.
   const std::size_t room = std::size_t{options} + 2 * std::size_t{primaries} + 2;
   chosen.resize(room);
   choices.resize(room);
@@ -250,8 +254,8 @@ void BatchSearch::begin(std::span<const OptionId> given) {
   s.level = s.length = s.choices = 0;
   s.nodes = 0;
   s.started = false;
-  // Round numbers must be distinct only within one search. The round number is reset here before it
-  // can overflow.
+  // Numbers of propagation rounds must be distinct only within one search. The round number is
+  // reset here before it can overflow.
   if (s.round > 1U << 31) {
     s.round = 0;
     std::fill(tables_->rounds.begin(), tables_->rounds.end(), 0);

@@ -13,9 +13,9 @@
 namespace dlx::engines {
 
 /// Searches one problem many times, each time with a different set of given options. For example, a
-/// hundred thousand sudokus are one empty board with different clues. A search needs no set-up and
-/// allocates no memory. A search that turns out to be long gives up (see run()). BatchSearch
-/// supports colours and ignores costs.
+/// hundred thousand sudokus are one empty board with different clues. When a search starts, no
+/// tables are made and no memory is allocated. A search that turns out to be long gives up (see
+/// run()). BatchSearch supports colours and ignores costs.
 class BatchSearch {
  public:
   /// The reason why BatchSearch refuses a problem; empty if BatchSearch accepts the problem.
@@ -45,7 +45,7 @@ class BatchSearch {
 
   /// The number of solutions that the last run found.
   [[nodiscard]] std::uint64_t found() const noexcept { return found_; }
-  /// Whether the last run found all solutions of its search.
+  /// Whether the last run found all solutions that contain the given options.
   [[nodiscard]] bool complete() const noexcept { return complete_; }
   /// The first solution of the last run, in the order in which its options were chosen. The list is
   /// empty if the last run found no solution.

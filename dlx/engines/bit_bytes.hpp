@@ -49,7 +49,8 @@ static_assert(sizeof(Bytes) == vector);
 [[maybe_unused]] inline std::uint32_t least_byte(const Bytes& bytes) {
   const __m256i x = reinterpret_cast<__m256i>(bytes);
   __m128i y = _mm_min_epu8(_mm256_castsi256_si128(x), _mm256_extracti128_si256(x, 1));
-  // Each 16-bit lane receives the smaller of its two bytes, with zeros above the byte.
+  // In each 16-bit lane, the low byte becomes the smaller of the two bytes, and the high byte
+  // becomes 0.
   y = _mm_min_epu8(y, _mm_srli_epi16(y, 8));
   return static_cast<std::uint32_t>(_mm_cvtsi128_si32(_mm_minpos_epu16(y))) & 0xFF;
 }
@@ -71,7 +72,8 @@ static_assert(sizeof(Bytes) == vector);
   return _pext_u64(word, mask);
 }
 
-/// Sets one byte for each item of vector number v: 0 if the item is in the set, 255 otherwise.
+/// Sets one byte for each of the items 32 v to 32 v + 31: 0 if the item is in the set, 255
+/// otherwise.
 [[maybe_unused]] inline void load_others(Bytes& bytes, const Word* set, std::uint32_t v) {
   static_assert(vector == 32);
   const auto vector_bits = static_cast<int>(set[v / 2] >> (v % 2 * 32));

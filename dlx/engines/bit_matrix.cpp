@@ -1,9 +1,9 @@
 // The problem. Choose options so that every primary item is covered exactly once (with
 // multiplicities: within its bounds) and every secondary item at most once. A secondary item may be
 // covered several times if all chosen options with this item give it the same colour. The search
-// picks the item with the fewest ways left and tries each way. A way is an option of the item or,
-// with multiplicities, the choice to cover the item no further. The search never undoes anything,
-// because every level stores the options that are left there.
+// picks the item with the fewest ways left and tries each of these ways. A way is an option of the
+// item or, with multiplicities, the decision to cover the item no further (to close it). The search
+// undoes no changes when it backtracks, because every level stores its own set of options.
 //
 // The memory. A set of options is a bit vector over the option numbers of the problem. A set of
 // items is a bit vector over the item numbers.
@@ -25,106 +25,114 @@
 //                  optional     items that need no more options and allow some
 //
 // Multiplicities. Options are compatible if all items that they share allow several options. When
-// the counter of an item allows no more options, the other options of the item become inactive. The
-// ways of an item that needs one option are counted as in problems without multiplicities, so the
-// kernel treats only the items of `several` separately. An item with s options that needs n of them
-// has s + 1 - n ways to choose the first one. For example, an item with 5 options that needs 2 has
-// 4 ways, because the last option cannot be the first of two. The search branches first on items
-// that need options, because only such items can cause dead ends. When no item needs an option,
-// only `optional` items are left, and the branching item is an optional item with options. Each of
-// the optional item's s options is a way to branch, and closing the item is one more way. If no
-// option is left, all items are closed: this is a solution, and no further node is counted.
+// the counter of an item allows no more options, the other options of the item become inactive. An
+// item that needs one option has one way for each of its options, as in problems without
+// multiplicities. So the kernel treats only the items of `several` separately. An item with s
+// options that needs n options has s + 1 - n ways to choose the first of the n options. For
+// example, an item with 5 options that needs 2 has 4 ways, because the last option cannot be the
+// first of two. The search branches first on items that need options, because only such items can
+// cause dead ends. When no item needs an option, only `optional` items are left, and the branching
+// item is an optional item with options. Each option of the optional item leads to a branch, and
+// closing the item (covering it no further) leads to one more branch. If no option is left, all
+// items are closed: this is a solution, and no further node is counted.
 //
 // To find each solution once, the k-th way of an item with bounds chooses option k and continues
-// without options 1 to k - 1 of the item. The level removes options 1 to k - 1 one by one. Open
-// work, paths and certificates follow Algorithm M: a way is an option or `closing`, and the options
-// of an item are in ascending order. Open work does not store branching items, because the state at
-// a node determines the branching item.
+// without options 1 to k - 1 of the item. The level of the search removes options 1 to k - 1 one by
+// one. Open work, paths and certificates follow Knuth's Algorithm M: a choice is an option or
+// `closing`, and the options of an item are in ascending order. Open work does not store branching
+// items, because the state at a node determines the branching item.
 //
 // Two models of k equal pieces of a packing were compared: one item of multiplicity k, and k items
-// with equal options. On pentominoes 6x10 with two of each of six pieces, one item takes 13 million
-// nodes and 1.5 s; k items take 656 million nodes and 45 s, because k items distinguish which copy
-// of the piece is where. An order of the k items would remove these distinctions, but would need a
-// secondary item for each pair of places. Branching on an item of multiplicity k only when it has
-// too few options left, and not when it has the fewest ways, did not change the number of nodes of
-// these pentominoes.
+// with equal options. On pentominoes 6x10 with two of each of six pieces, the model with one item
+// takes 13 million nodes and 1.5 s. The model with k items takes 656 million nodes and 45 s,
+// because it distinguishes which copy of the piece is where. Requiring the k copies to be in
+// ascending order of their positions would remove these distinctions. But this order would need a
+// secondary item for each pair of positions. A variant branches on an item of multiplicity k only
+// when the item has too few options left, and not when it has the fewest ways. The variant has the
+// same number of nodes on these pentominoes.
 //
-// A child is tested before it is entered: does some item have no options left, and which item has
-// the fewest ways? If few options are left, the sizes of all items are the sum of the options' rows
-// of bytes. If many options are left, eight items are tested at a time: the words of active & mask,
-// or-ed together, give a lower bound of each size. The bound is 0 only for an item without options.
-// Bits are counted only where the bounds do not decide. If some item of a child has only one
-// option, the child gets no level of its own: the option is chosen in place. If few options and
-// items are left, and if the nodes of this depth have had many nodes below them, the options and
-// items left move to a smaller sheet.
+// Each child node is tested before it is entered: does some item have no options left, and which
+// item has the fewest? If few options are left, the sizes of all items are computed as the sum of
+// the options' rows of bytes. If many options are left, eight items are tested at a time: for each
+// item, the words of its remaining options are or-ed together. The number of bits of the result is
+// a lower bound of the item's size. The bound is 0 only for an item without options. Exact sizes
+// are counted only where the bounds do not determine the smallest item. If some item of a child
+// node has only one option, the child gets no level of its own: the option is chosen at once, in
+// the same memory. If few options and items are left, and if earlier nodes at this depth had many
+// nodes below them, the remaining options and items move to a smaller matrix (a new sheet).
 //
 // Measurements, as factors of the instructions on Soma, solid pentominoes 2x3x10 and queens 12 with
 // AVX2:
 //   - Testing lower bounds before exact sizes takes 0.87, 0.59 and 1.0 of the instructions of
 //     computing exact sizes for all items.
-//   - Three further changes together (computing rows on demand, testing fewer groups on a new
-//     sheet, and choosing forced options in place) take 0.91, 0.83 and 0.66 of the instructions
-//     that the version with lower bounds takes.
+//   - Three further changes were measured together: rows computed on demand, smaller matrices
+//     that have fewer groups of items to test, and forced options chosen without a level of their
+//     own. With these changes, the search takes 0.91, 0.83 and 0.66 of the instructions of the
+//     version with lower bounds.
 //
 // Measurements, as factors of the time:
-//   - Testing at each child first whether any option is left takes 0.95 of the time without this
-//     test on Soma and on langford 12.
-//   - A new sheet is made option by option, and its rows are made from masks. With BMI2, making the
-//     sheet takes 1.0 of the time of packing the sheet and its rows word by word (Soma and
-//     pentominoes 6x10). In WebAssembly, which has no instruction that packs bits, making the sheet
-//     takes 0.5 of the time.
+//   - With a first test at each child node whether any option is left, the search takes 0.95 of
+//     the time on Soma and on langford 12.
+//   - A new, smaller matrix is made option by option, and its rows are made from the options of
+//     its items. With BMI2, this takes 1.0 of the time of packing the matrix and its rows word by
+//     word (Soma and pentominoes 6x10). In WebAssembly, which has no instruction that packs bits,
+//     this takes 0.5 of the time.
 //
 // The following changes were tried and removed:
-//   - Visiting siblings in batches. A batch took as long to set up as a child takes, and a level of
-//     queens has only 1.4 children.
-//   - A sheet of 64 options that has no rows of its own, and uses the rows of another sheet, took
-//     1.1 times the instructions on Soma.
-//   - Packing four words of a set at once by a table took 0.93 of the instructions, but no less
-//     time.
-//   - Testing first the eight items that were last found without options took 0.98 of the
-//     instructions, but no less time. These items predict one of two dead ends. Items remembered
-//     separately for each chosen option predict two of three dead ends, but the search is not
-//     faster.
-//   - Other orders of the items change the nodes of Soma and pentominoes 6x10 by 1 %. Ordering the
-//     items by the number of options that an item's options exclude changes the number of nodes by
-//     2 % on rnd60x300, queens 12 and langford 12, and by 10 % on solid pentominoes 2x3x10.
+//   - Visiting siblings in batches. Setting up a batch took as long as visiting a child, and a
+//     node of queens has only 1.4 children.
+//   - A smaller matrix of 64 options that uses the rows of another matrix, and has no rows of its
+//     own, took 1.1 times the instructions on Soma.
+//   - Packing four words of a set at once by a look-up table took 0.93 of the instructions, but
+//     did not save time.
+//   - Testing first the group of eight items that caused the last dead end took 0.98 of the
+//     instructions, but did not save time. Half of the dead ends are caused by the same eight items
+//     as the dead end before. If such groups are remembered separately for each chosen option, two
+//     of three dead ends are predicted, but the search is not faster.
+//   - Other orders of the items change the nodes of Soma and pentominoes 6x10 by 1 %. An order of
+//     the items by the number of options that the item's options exclude changes the number of
+//     nodes by 2 % on rnd60x300, queens 12 and langford 12, and by 10 % on solid pentominoes
+//     2x3x10.
 //
 // The following methods search fewer nodes, but cost more time than they save. The methods were
 // measured outside the kernel, and the kernel does not contain them. "0.64 of the nodes" means that
 // the search needs 0.64 times as many nodes as without the method:
 //   - Testing at each node whether the set of remaining items is a sum of remaining options over
 //     GF(2) takes 0.64 of the nodes of Soma, and 0.93 to 1.0 of the nodes of rnd60x300, queens 12,
-//     meteor and solid pentominoes. The elimination is needed at every fifth node, and takes as
-//     long as tens of nodes. (Weights of items by which all options have the same sum prune nothing
-//     below the root. At the root, preprocess/invariant.cpp looks for such weights.)
-//   - Excluding options that leave an item without options, until no such option is left, takes
-//     0.04 to 0.3 of the nodes on packings and rnd60x300. But nodes and tests together are 2.4 to
-//     16 times as many. If options are excluded only above nodes with a thousand nodes below them,
-//     nodes and tests are 1.0 to 1.25 times as many, except on Y-pentominoes (0.65).
-//   - Excluding only options that some item with two options excludes takes 0.64 of the nodes of
-//     rnd60x300, 0.73 of queens 12, and 0.84 to 0.9 of packings. The cost is the computation of 5
-//     to 9 rows at each node that branches on an item with two options.
-//   - Remembering states without limit takes 0.57 of the nodes of Soma and langford 12, 0.83 of
-//     queens 12, and 1.0 of rnd60x300, with a table look-up at about every fourth node. The
-//     counting method memo remembers states.
-//   - Choosing another of the items with the fewest options, measured on rnd60x300, queens 12,
-//     langford 12 and a sudoku of 16x16 (sud16a). Choosing the item whose children have the fewest
-//     options left takes 0.92, 0.87, 0.97 and 0.87 of the nodes, but then every child of all items
-//     with the fewest options must be tested. Choosing the item with the most children that are
-//     dead ends or forced takes 0.86, 0.89, 0.93 and 0.94 of the nodes, with twice as many tests.
-//     Choosing the item that has failed most often, or last, takes 1.0 to 1.1 of the nodes.
+//     meteor and solid pentominoes. The Gaussian elimination is needed at every fifth node, and
+//     takes as long as visiting tens of nodes. (Weights of items with the same sum for every option
+//     prune nothing below the root. At the root, preprocess/invariant.cpp looks for such weights.)
+//   - Excluding options that would leave an item without options, until no such option is left,
+//     takes 0.04 to 0.3 of the nodes on packings and rnd60x300. But nodes and tests of options
+//     together are 2.4 to 16 times as many. If options are excluded only at nodes with a thousand
+//     nodes below them, nodes and tests together are 1.0 to 1.25 times as many, except on
+//     Y-pentominoes (0.65).
+//   - Excluding only the options that conflict with both options of an item with two options
+//     takes 0.64 of the nodes of rnd60x300, 0.73 of queens 12, and 0.84 to 0.9 of packings. The
+//     cost is the computation of 5 to 9 rows at each node that branches on an item with two
+//     options.
+//   - Remembering the counts of all states takes 0.57 of the nodes of Soma and langford 12, 0.83
+//     of queens 12, and 1.0 of rnd60x300, with a table look-up at about every fourth node. The
+//     counting method memo remembers states and their counts.
+//   - If several items have the fewest options, a rule other than "the first item" may choose
+//     among them. Three rules were measured on rnd60x300, queens 12, langford 12 and a sudoku of
+//     16x16 (sud16a). Choosing the item whose children have the fewest options left takes 0.92,
+//     0.87, 0.97 and 0.87 of the nodes, but this rule must test every child of all these items.
+//     Choosing the item with the most children that are dead ends or forced takes 0.86, 0.89, 0.93
+//     and 0.94 of the nodes, with twice as many tests. Choosing the item that has failed most
+//     often, or last, takes 1.0 to 1.1 of the nodes.
 //   - No pruning can save much more, because many nodes have a solution below them: 0.98 of the
 //     nodes of sud16a, 0.46 of langford 12, and 0.44 of queens 12.
 //
-// The invariants, checked by check_invariants(): at every level the active options, on any sheet,
-// are the options that are compatible with all choices, without the options that the level has
-// removed. The uncovered items and the counters follow from the choices.
+// The invariants, checked by check_invariants(): at every level, the active options are the options
+// that are compatible with all choices made so far, without the options that the level has removed.
+// The choices determine the uncovered items and the counters.
 //
 // Citation. The search tree is that of D. E. Knuth's Algorithm X (The Art of Computer Programming,
-// volume 4B, 7.2.2.1), in the order of dancing_links. The tree has as many nodes as with
-// dancing_links, or fewer where dancing_links detects a dead end one node later. With
-// multiplicities the tree is that of Algorithm M with another choice of items. Bit vectors for
-// exact covers are folklore.
+// volume 4B, 7.2.2.1), in the order of dancing_links. The tree has as many nodes as the tree of
+// dancing_links, or fewer nodes where dancing_links detects a dead end one node later. With
+// multiplicities the tree is that of Algorithm M with a different choice of branching items. Bit
+// vectors for exact covers are folklore.
 
 #include "dlx/engines/bit_matrix.hpp"
 
@@ -262,7 +270,8 @@ class BitMatrix final : public search::KernelEngine<bits::State, bits::Event, Bi
     level.sets = sheets_[0].all;
   }
 
-  /// Makes the levels of a paused search from its open work, all on the first sheet.
+  /// Makes the levels of a paused search from its open work. All these levels use the matrix of the
+  /// whole problem (the first sheet).
   void make_levels_of(const search::OpenWork& open_work) {
     const auto require = [this](bool holds) {
       if (holds) return;
@@ -280,7 +289,7 @@ class BitMatrix final : public search::KernelEngine<bits::State, bits::Event, Bi
         node.choose(option);
         choice_[depth] = option;
       }
-      // At each depth of the open work's path, the option of the path counts as tried.
+      // The options of the path to the open work count as tried.
       const std::uint32_t tried = depth < open_work.path.size() ? 1 : 0;
       bits::Level& level = levels_[state_.level++];
       level.sheet = 0;
@@ -310,7 +319,8 @@ class BitMatrix final : public search::KernelEngine<bits::State, bits::Event, Bi
     return option == bits::closing ? search::OpenWork::closing : OptionId{sheet.names[option]};
   }
 
-  /// The only option that can be chosen at the child that waits to be visited (State::child_waits).
+  /// The only option that can be chosen at the child node that waits to be visited
+  /// (State::child_waits).
   OptionId only_option_of_child() const {
     const bits::BitProblem& sheet = sheets_[levels_[state_.level].sheet];
     const std::uint32_t item = state_.key & ((bits::Key{1} << bits::key_shift) - 1);
@@ -322,7 +332,7 @@ class BitMatrix final : public search::KernelEngine<bits::State, bits::Event, Bi
     return OptionId{sheet.names[o]};
   }
 
-  /// The part of the search tree that has been searched, from 0 to 1.
+  /// The searched fraction of the search tree, from 0 to 1.
   [[nodiscard]] double share() const override {
     double behind = 0;
     double width = 1;
@@ -343,7 +353,8 @@ class BitMatrix final : public search::KernelEngine<bits::State, bits::Event, Bi
            heap_bytes(codes_, choice_, nodes_below_, solution_);
   }
   [[nodiscard]] std::uint64_t most_records() const override {
-    // A solution may close every item with bounds, and each closing adds a record to the trace.
+    // A solution may close every item with bounds (end its covering), and each closed item adds a
+    // record to the trace.
     return 1 + state_.counters;
   }
 
@@ -421,8 +432,8 @@ std::string_view bit_matrix_objection(const Problem& problem) {
     return "its matrix of items and options is too large";
   }
   const bits::Extent extent = bits::rough_extent_of(problem);
-  // An item with bounds may have one way more than it has options, because closing the item is a
-  // way too.
+  // For an item with bounds, the search may have one choice more than the item has options: to
+  // cover the item no further.
   const std::size_t most_ways = extent.longest + (extent.bounded != 0 ? 1 : 0);
   if (most_ways > bits::longest_item) return "an item has more than 65535 options";
   const std::size_t level_words = bits::words_for(problem.option_count()) + extent.longest / 2 +

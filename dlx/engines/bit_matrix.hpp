@@ -26,8 +26,8 @@ class BitMatrixEngine : public search::Engine {
   virtual bool assume(std::span<const Assumption> assumptions) = 0;
 };
 
-/// An engine that stores sets of options as bit vectors, for dense problems. On these problems
-/// bit_matrix is eight to twelve times as fast as dancing links, and faster still with tens of
+/// An engine that stores sets of options as bit vectors, for dense problems. On dense problems
+/// bit_matrix is eight to twelve times as fast as dancing links, and even faster with tens of
 /// thousands of options. The engine branches on the first of the items with the fewest options.
 /// Without multiplicities bit_matrix finds solutions in the order of dancing links.
 ///
@@ -35,9 +35,9 @@ class BitMatrixEngine : public search::Engine {
 /// than minimum_remaining, and for vectors that this processor does not support.
 ///
 /// The row of an option is the set of all options that are compatible with this option, as a bit
-/// vector. Rows are kept in a table only for at most `most_rows` options, because the size of the
-/// table grows with the square of the number of options. For more options, a row is computed each
-/// time the option is chosen.
+/// vector. Rows are kept in a table only if the problem has at most `most_rows` options, because
+/// the size of the table grows with the square of the number of options. Otherwise a row is
+/// computed each time its option is chosen.
 [[nodiscard]] std::unique_ptr<BitMatrixEngine> make_bit_matrix(const Problem& problem,
                                                                const Options& options,
                                                                search::VectorKind vectors,

@@ -66,8 +66,8 @@ std::uint32_t Node::branching_item() const {
     }
   };
   look_at(uncovered_, 0);
-  // If no item needs a further option, considers the optional items (which need no more options)
-  // that still have options.
+  // If no item needs a further option, the loop runs over the optional items that still have
+  // options. Optional items need no more options but allow more.
   if (least == std::numeric_limits<std::uint64_t>::max()) look_at(optional_, 1);
   return best;
 }

@@ -17,12 +17,13 @@ inline void remove(Word* set, std::uint32_t member) {
   set[member / 64] &= ~(Word{1} << member % 64);
 }
 
-/// A node of the search on the first sheet, computed choice by choice without the kernel. The class
-/// is used to resume open work and to check the sets that the kernel computes.
+/// A node of the search tree, computed choice by choice from the whole problem's matrix, without
+/// the kernel. The class is used to resume open work and to check the sets that the kernel
+/// computes.
 class Node {
  public:
-  /// Constructs the root of a search. The first sheet and the conflicts must be ready. The state
-  /// must outlive the node.
+  /// Constructs the root of a search. `state` must already contain the matrix of the whole problem
+  /// (the first sheet) and the conflicts. It must outlive the node.
   explicit Node(const State& state);
   Node(const Node&) = delete;
   Node& operator=(const Node&) = delete;
@@ -37,12 +38,12 @@ class Node {
   [[nodiscard]] std::uint32_t branching_item() const;
   /// Whether the search may make this choice at this node. A choice is an option, or `closing`.
   [[nodiscard]] bool may_choose(std::uint32_t option) const;
-  /// Moves to the child to which the choice leads.
+  /// Moves to the child node to which the choice leads.
   void choose(std::uint32_t option);
   /// Removes an option from the active options of the node, so that it is never chosen.
   void exclude(std::uint32_t option) { remove(active_.data(), option); }
   /// Removes from `active` the options of the branching item that come before `option`, because the
-  /// search tries them before `option`.
+  /// search has already tried them.
   void drop_below(std::uint32_t option, Word* active) const;
 
  private:

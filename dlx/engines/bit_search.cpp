@@ -69,10 +69,10 @@ class Search {
 
   // ------------------------------------------------------------------------- the smallest item ---
 
-  /// Finds the smallest key among uncovered items that need one option, in two passes over the
-  /// groups of items. The first pass computes lower bounds of the sizes. The bounds are quick to
-  /// compute, and 0 if and only if an item has no option left. The second pass computes exact sizes
-  /// where the bound does not decide.
+  /// Finds the smallest key among uncovered items that need one option, in two loops over the
+  /// groups of items. The first loop computes lower bounds of the numbers of options. The bounds
+  /// are quick to compute, and 0 if and only if an item has no option left. The second loop
+  /// computes exact numbers for groups whose bound is below the best key so far.
   static Key smallest(const BitProblem& sheet, const Members& options, const Sets& sets) {
     Key bounds[most_items / group];
     const std::size_t step = std::size_t{sheet.words} * group;
@@ -99,8 +99,7 @@ class Search {
     return best;
   }
 
-  /// The items of a group that need exactly one option. Each option of such an item is a way to
-  /// cover it.
+  /// The items of a group that need exactly one more option, as eight bits.
   static std::uint32_t plain_items_of(const Sets& sets, std::uint32_t g) {
     Word word = sets.uncovered[g / 8];
     if constexpr (Multiple) word &= ~sets.several[g / 8];
@@ -131,7 +130,8 @@ class Search {
         }
       }
     }
-    // Optional and covered items keep the byte 255, even if a remaining option contains them.
+    // The bytes of optional and covered items stay 255, even if a remaining option contains these
+    // items.
     if constexpr (Multiple) {
       for (std::uint32_t v = 0; v < Vectors; ++v) sizes[v] |= others[v];
     }
@@ -149,8 +149,8 @@ class Search {
     return size << key_shift | item;
   }
 
-  /// The smallest key of the items at a node. At a dead end: the key of an item that has no way (no
-  /// option to try) left.
+  /// The smallest key of the items at a node. At a dead end: the key of an item that has no option
+  /// left.
   static Key key_of(const State& s, const BitProblem& sheet, const Members& options,
                     const Sets& sets) {
     Key key = covered;
@@ -174,8 +174,8 @@ class Search {
 
   // ---------------------------------------------------------------------------- multiplicities ---
 
-  /// Subtracts n - 1 from the bytes of items that need n options. Adds a constant to the bytes of
-  /// all items first, so that no byte falls below 0. Returns the constant.
+  /// Adds a constant to the bytes of all items, so that no byte falls below 0. Then subtracts n - 1
+  /// from the bytes of items that need n options. Returns the constant.
   template <std::size_t Vectors>
   static std::uint32_t add_needs(const State& s, const BitProblem& sheet, const Sets& sets,
                                  Bytes (&sizes)[Vectors]) {
@@ -205,8 +205,8 @@ class Search {
   }
 
   /// The key of the item with the fewest options among the items that need no more options. The
-  /// number of ways in the key is one more than the number of the item's options, because closing
-  /// the item is a way too.
+  /// number in the key is one more than the number of the item's options, because the search may
+  /// also choose to cover the item no further.
   static Key smallest_optional(const BitProblem& sheet, const Members& options, const Sets& sets) {
     Key best = covered;
     for_each(sets.optional, sheet.item_words, [&](std::uint32_t item) {
@@ -232,8 +232,8 @@ class Search {
     return sets.counters[s.counter_of[sheet.item_names[item]]];
   }
 
-  /// Removes the options of a branching item with bounds that come before `option` from the active
-  /// options of the level, because the search has already tried them.
+  /// If the branching item has bounds, removes its options that come before `option` from the
+  /// active options of the level, because the search has already tried them.
   static void drop_below(const BitProblem& sheet, Level& level, std::uint32_t option) {
     if (!has(sheet.bounded, level.item)) return;
     const std::uint32_t end = option == closing ? sheet.words * 64 : option;
@@ -245,8 +245,9 @@ class Search {
     level.dropped = end;
   }
 
-  /// Updates the counters, `optional`, `several`, and the active options of items with bounds after
-  /// a choice. The other sets of the child must be ready. `option` is an option or `closing`.
+  /// Updates the child's counters, `optional`, `several`, and active options for the items with
+  /// bounds after a choice. The other sets of the child node must have been computed before.
+  /// `option` is an option or `closing`.
   static void count_use(const State& s, const BitProblem& sheet, const Sets& from,
                         const Sets& child, std::uint32_t option) {
     const std::uint32_t words = sheet.item_words;
@@ -305,8 +306,8 @@ class Search {
 
   // ---------------------------------------------------------------------------------- children ---
 
-  /// Visits the child to which an option leads. Writes the child's sets into the memory of the next
-  /// level; `from` may be that memory too. Returns the smallest key of the child.
+  /// Visits the child node to which an option leads. Writes the child's sets into the memory of the
+  /// next level; `from` may be the same memory. Returns the smallest key of an item of the child.
   static Key choose(State& s, const BitProblem& sheet, const Sets& from, std::uint32_t option) {
     const Sets& child = s.levels[s.level + 1].own;
     Bytes any = {};
@@ -362,8 +363,8 @@ class Search {
     any = all;
   }
 
-  /// Records a node in the trace: its branching item or, at a solution, the items that are closed
-  /// there.
+  /// Records a node in the trace: its branching item or, at a solution, the items that need no more
+  /// options but allow more.
   static void record(State& s, const BitProblem& sheet, Key key, const Sets& sets) {
     if (s.trace == nullptr) return;
     if (key != covered) return record_item(s, sheet, item_of(key));
@@ -380,8 +381,8 @@ class Search {
     *s.trace++ = static_cast<std::uint8_t>(code);
   }
 
-  /// Lists the ways of the item with the smallest key: the options to try, and possibly `closing`.
-  /// Returns false if the ways were counted as solutions and need not be visited.
+  /// Lists the choices for the item with the smallest key: its options, and possibly `closing`.
+  /// Returns false if the choices were counted as solutions and need not be visited.
   static bool branch(State& s, Level& level, const BitProblem& sheet, Key key) {
     const std::uint32_t item = item_of(key);
     level.size = key >> key_shift;
@@ -403,7 +404,8 @@ class Search {
       }
     }
     if constexpr (Multiple) {
-      // The way `closing` is used only if the item need not be covered (see smallest_optional).
+      // The choice `closing` is used only if the item needs no more options (see
+      // smallest_optional).
       *option = closing;
       if (has(sheet.bounded, item) && level.sets.active != level.own.active) {
         copy(level.own.active, level.sets.active, sheet.stride);
@@ -413,7 +415,7 @@ class Search {
     return true;
   }
 
-  /// Whether each way (option to try, or `closing`) of the branching item leads to exactly one
+  /// Whether each choice for the branching item (an option, or `closing`) leads to exactly one
   /// solution.
   static bool ends_with(const State& s, const BitProblem& sheet, const Sets& sets,
                         [[maybe_unused]] std::uint32_t item) {
@@ -421,8 +423,8 @@ class Search {
     if constexpr (Multiple) {
       if (has(sheet.bounded, item)) return false;
       if (is_empty_set(sets.optional, sheet.item_words)) return true;
-      // With a certificate the items must be visited, because the certificate lists the items that
-      // are closed.
+      // With a certificate the options must be visited, because the certificate lists the items
+      // that are not covered further in each solution.
       if (s.trace != nullptr) return false;
       const Word* const mask = mask_of(sheet, item);
       for (std::uint32_t k = 0; k < sheet.words; ++k) {
@@ -436,7 +438,7 @@ class Search {
     return sheet.masks + std::size_t{item / group} * sheet.words * group + item % group;
   }
 
-  /// The key of the first item in a set, with size 0; `covered` if the set is empty.
+  /// A key with the first item of a set and the number of options 0; `covered` if the set is empty.
   static Key first_of(const Word* set, std::uint32_t words) {
     for (std::uint32_t k = 0; k < words; ++k) {
       if (set[k] != 0) return k * 64 + lowest(set[k]);
@@ -446,8 +448,8 @@ class Search {
 
   static std::uint32_t item_of(Key key) { return key & ((Key{1} << key_shift) - 1); }
 
-  /// Follows a chain of children, in each of which only one option can be tried. Returns
-  /// `exhausted` if the last child has become a new level, is a dead end, or has been counted.
+  /// Follows a chain of child nodes in which only one option can be tried. Returns `exhausted` if
+  /// the last child has become a new level, is a dead end, or has been counted.
   static Event follow(State& s, Key key) {
     const BitProblem& sheet = s.sheets[s.levels[s.level].sheet];
     const Level& child = s.levels[s.level + 1];
@@ -528,8 +530,8 @@ class Search {
     return set_size(set, member / 64) + size_of(set[member / 64] & ((Word{1} << member % 64) - 1));
   }
 
-  /// Whether making a new sheet is likely to save time. `kept` is the set of the items on the new
-  /// sheet.
+  /// Whether making a new, smaller matrix (sheet) is likely to save time. `kept` is the set of the
+  /// items that the new matrix would have.
   static bool new_sheet_pays(const State& s, const Level& level, const Word* kept) {
     const float nodes = s.nodes_below[level.length];
     const bool unknown = nodes < 0;
@@ -566,7 +568,8 @@ class Search {
     return count;
   }
 
-  /// Packs the bits of a set of options that the sheet's pieces select. `result` must be empty.
+  /// Packs the bits of a set of options for a smaller matrix: copies the bits that `sheet.pieces`
+  /// selects to adjacent bits of `result`. `result` must be all zeros.
   static void squeeze(const Word* set, const BitProblem& sheet, Word* result) {
     for (std::uint32_t k = 0; k < sheet.piece_count; ++k) {
       const Piece& piece = sheet.pieces[k];
@@ -593,7 +596,7 @@ class Search {
     clear(to.ones, to.options * ones);
     clear(to.masks, std::size_t{to.groups} * to.words * group);
 
-    // For each item of `from`: the number of the item on the new sheet.
+    // For each item of the old matrix `from`: the number of the item in the new matrix.
     std::uint32_t number[most_items];
     std::uint32_t item = 0;
     for_each(kept, from.item_words, [&](std::uint32_t old) {
@@ -618,8 +621,8 @@ class Search {
     } else {
       fill(to.all.uncovered, item_count);
     }
-    // Options have few items, so setting one bit for each item of an option is quicker than moving
-    // all masks word by word.
+    // Options have few items, so setting one bit for each item of an option is quicker than packing
+    // the items' sets of options word by word.
     std::size_t option = 0;
     for_each(active, from.words, [&](std::uint32_t old) {
       to.names[option] = from.names[old];
@@ -639,8 +642,8 @@ class Search {
     });
   }
 
-  /// The row of an option: the options on the sheet that are compatible with it. Rows are computed
-  /// on demand, because only few options of each sheet are ever chosen.
+  /// The row of an option: the options in the same matrix that are compatible with it. Rows are
+  /// computed on demand, because only few options of each matrix are ever chosen.
   static const Word* row_of(const State& s, std::uint32_t at, std::uint32_t option) {
     const BitProblem& sheet = s.sheets[at];
     if (!sheet.keeps_rows) return make_row(s, at, option, sheet.compatible);
@@ -657,8 +660,8 @@ class Search {
     const BitProblem& sheet = s.sheets[at];
     if (at == 0) {
       subtract(sheet, s.conflicts, option, row);
-      // The option itself is removed from its row, which is needed if all items of the option allow
-      // several options.
+      // The option is removed from its own row. Otherwise it would stay there if all its items
+      // allow several options.
       if constexpr (Multiple) remove(row, option);
     } else if (s.conflicts.only_items) {
       subtract_items(sheet, option, row);
@@ -669,9 +672,9 @@ class Search {
     return row;
   }
 
-  /// Computes the row of `option` as all options except those that share an item with it. Items
-  /// with bounds are skipped, because count_use() removes the options of an item with bounds once
-  /// the item allows no more options.
+  /// Computes the row of `option`: all options except those that share an item with it. Items with
+  /// bounds are skipped, because count_use() removes the options of such an item once the item
+  /// allows no more options.
   static void subtract_items(const BitProblem& sheet, std::uint32_t option, Word* row) {
     copy(row, sheet.all.active, sheet.stride);
     if constexpr (Multiple) remove(row, option);
@@ -686,7 +689,7 @@ class Search {
     }
   }
 
-  /// Computes the row of `option` as all options except those that conflict with it.
+  /// Computes the row of `option`: all options except those that conflict with it.
   static void subtract(const BitProblem& sheet, const Conflicts& conflicts, std::uint32_t option,
                        Word* row) {
     for (std::uint32_t k = 0; k < sheet.stride; k += vector_words) {

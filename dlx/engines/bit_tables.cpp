@@ -9,9 +9,9 @@
 namespace dlx::engines::bits {
 namespace {
 
-/// Hands out tables with elements of one type as pieces of one array. All tables are requested
-/// twice: the first time without memory, to compute the size of the array. Tables of at least a
-/// cache line begin at a cache line.
+/// Allocates tables with elements of one type as parts of one array. All tables are requested
+/// twice: the first time without memory, to compute the size of the array. Tables that are at least
+/// as long as a cache line begin at a cache line.
 template <class Type>
 struct Pieces {
   Zeros<Type>& array;
@@ -39,7 +39,8 @@ Extent extent_of(const Problem& problem) {
     }
     least = std::min(least, primaries);
   }
-  // A solution has the most options if all its options have as few items as the smallest option.
+  // The largest conceivable solution has only options with as few primary items as the smallest
+  // option.
   std::size_t uses = problem.primary_count();
   if (problem.has_multiplicities()) {
     uses = 0;
@@ -81,8 +82,9 @@ void Tables::make_counters(const Problem& problem) {
 void Tables::make_sheets(const Problem& problem, std::uint32_t most_rows) {
   const std::uint32_t options = problem.option_count();
   const std::uint32_t items = problem.primary_count();
-  // A new sheet has at most three quarters of the words of the sheet before. The last two sheets
-  // have one word each, like the sheet before them, and save only groups of items.
+  // In a new, smaller matrix (sheet), a set of options has at most three quarters of the words that
+  // it has in the matrix before. The last two matrices have one word, as the matrix before them,
+  // and only fewer groups of items.
   std::vector<std::uint32_t> rooms = {words_for(options)};
   for (std::uint32_t room = rooms[0]; room > 1;) rooms.push_back(room = room * 3 / 4);
   rooms.insert(rooms.end(), 2, 1);

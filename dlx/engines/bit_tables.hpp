@@ -12,8 +12,8 @@
 #include "dlx/core/problem.hpp"
 #include "dlx/engines/bit_kernel.hpp"
 
-/// The tables of bit_matrix, to which sheets, levels and conflicts point. The head of
-/// bit_matrix.cpp has a picture of the tables.
+/// The memory of the engine bit_matrix, to which the structs of bit_kernel.hpp point. The head of
+/// bit_matrix.cpp lists the tables.
 namespace dlx::engines::bits {
 
 /// The maximum number of words that one table may have.
@@ -24,7 +24,7 @@ inline constexpr std::size_t most_table_words = std::size_t{1} << 26;
   return static_cast<std::uint32_t>((bits + 63) / 64);
 }
 
-/// Upper limits that determine the memory for levels.
+/// Upper limits that determine the memory for the levels of the search.
 struct Extent {
   std::size_t levels = 0;
   std::size_t longest = 0;  ///< the largest number of options of a primary item
@@ -32,17 +32,17 @@ struct Extent {
 };
 
 [[nodiscard]] Extent extent_of(const Problem& problem);
-/// Upper limits like the limits of extent_of(), but sometimes larger. If limits computed from the
-/// numbers of items and options are small enough, the options are not read. Both choose_engine()
-/// and make_bit_matrix() call this function.
+/// Upper limits like the limits of extent_of(), but sometimes larger. If limits computed only from
+/// the numbers of items and options are small enough, the function does not read the options. Both
+/// choose_engine() and make_bit_matrix() call this function.
 [[nodiscard]] Extent rough_extent_of(const Problem& problem);
 
-/// The number of bytes of a cache line. A vector that begins at a cache line lies within one cache
-/// line.
+/// The number of bytes of a cache line. A vector that begins at the start of a cache line does not
+/// cross into the next line.
 inline constexpr std::size_t line = 64;
 
-/// Memory that begins at a cache line. The memory is zero-initialized by calloc(), because much of
-/// it is never touched.
+/// Memory that begins at a cache line. calloc() sets the memory to zero without touching all of its
+/// pages, because much of the memory is never used.
 template <class Type>
 class Zeros {
  public:
@@ -68,12 +68,12 @@ class Zeros {
   std::size_t size_ = 0;
 };
 
-/// The sheets, and the tables from which their rows are computed. The first sheet is the whole
-/// problem.
+/// The sheets (matrices of options and items), and the tables from which the rows of compatible
+/// options are computed. The first sheet is the whole problem.
 class Tables {
  public:
-  /// Makes the tables of a problem. If the problem has more than `most_rows` options, their rows
-  /// are not stored.
+  /// Makes the tables of a problem. If the problem has more than `most_rows` options, the rows of
+  /// compatible options are not stored.
   Tables(const Problem& problem, std::uint32_t most_rows);
 
   [[nodiscard]] std::span<BitProblem> sheets() { return sheets_; }
@@ -101,10 +101,10 @@ class Tables {
   bool only_items_ = false;
 };
 
-/// The memory for all levels that a search may need.
+/// The memory for all levels of a search.
 class LevelTables {
  public:
-  /// Allocates memory for levels of the sheet `root` and of all smaller sheets.
+  /// Allocates memory for the levels of a search that begins with the matrix `root`.
   LevelTables(const Problem& problem, const BitProblem& root);
 
   [[nodiscard]] std::span<Level> levels() { return levels_; }

@@ -13,23 +13,24 @@
 #include <wasm_simd128.h>
 #endif
 
-/// Functions that compute the sizes of the eight items of a group side by side, for each kind of
-/// processor. exact() returns the smallest key of the group. bound() returns the smallest key with
-/// lower bounds in place of sizes; a bound is 0 if and only if the size is 0.
+/// Functions that compute the sizes (numbers of options) of the eight items of a group at once, for
+/// each kind of processor. exact() returns the smallest key of the group; a key holds the size and
+/// number of an item. bound() returns the smallest key with lower bounds in place of sizes; a bound
+/// is 0 if and only if the size is 0.
 namespace dlx::engines::bits {
 namespace {
 
 /// The nonempty words of a set of options, with their positions in the set.
 struct Members {
   Word word[most_words];
-  // For each word: the number of the option that bit 0 of the word represents.
+  // For each word in `word`: the number of the option that bit 0 of the word represents.
   std::uint32_t first[most_words];
   std::uint32_t words = 0;
   std::uint32_t count = 0;
 
   void add(const Word* set, std::uint32_t set_words) {
-    // Members are copied to local variables, which stay in registers. Members would stay in memory,
-    // because `word` may alias them.
+    // Members are copied to local variables, which stay in registers. The members would be loaded
+    // and stored in each step, because the compiler must assume that `word` aliases them.
     std::uint32_t used = words;
     std::uint32_t all = count;
     for (std::uint32_t k = 0; k < set_words; ++k) {
@@ -43,7 +44,7 @@ struct Members {
     count = all;
   }
 
-  /// The masks of a group of items, at the position of the k-th word of this set.
+  /// For the k-th word of this set: the same words of the option sets of a group of items.
   [[nodiscard]] const Word* in(const Word* masks, std::uint32_t k) const {
     static_assert(64 == group * sizeof(Word));
     return reinterpret_cast<const Word*>(reinterpret_cast<const char*>(masks) + first[k]);
@@ -53,7 +54,8 @@ struct Members {
 #if defined(__AVX512VPOPCNTDQ__)
 
 struct Simd {
-  // The time to test one vector of masks, divided by the time to move one piece to a new sheet.
+  // The time to test one vector of option sets, divided by the time to move one word to a new
+  // matrix.
   static constexpr float looks_per_piece = 0.15F;
 
   static Key bound(const Members& options, const Word* masks, std::uint32_t wanted,
@@ -97,7 +99,8 @@ struct Simd {
 #elif defined(__AVX2__)
 
 struct Simd {
-  // The time to test one vector of masks, divided by the time to move one piece to a new sheet.
+  // The time to test one vector of option sets, divided by the time to move one word to a new
+  // matrix.
   static constexpr float looks_per_piece = 0.15F;
 
   static Key bound(const Members& options, const Word* masks, std::uint32_t wanted,
@@ -171,7 +174,8 @@ struct Simd {
 #elif defined(__aarch64__) && defined(DLX_VECTOR_IS_NEON)
 
 struct Simd {
-  // The time to test one vector of masks, divided by the time to move one piece to a new sheet.
+  // The time to test one vector of option sets, divided by the time to move one word to a new
+  // matrix.
   static constexpr float looks_per_piece = 0.15F;
 
   static Key bound(const Members& options, const Word* masks, std::uint32_t wanted,
@@ -212,7 +216,7 @@ struct Simd {
     return vpaddlq_u32(vpaddlq_u16(vpaddlq_u8(bytes)));
   }
 
-  /// Computes the sizes of two items at a time. Skips pairs without a wanted item.
+  /// Computes the sizes of two items at a time. Skips pairs without an item of the set `wanted`.
   template <class Sizes>
   static Key least(std::uint32_t wanted, std::uint32_t item, Sizes sizes) {
     Key best = covered;
@@ -233,13 +237,13 @@ struct Simd {
 
 #elif defined(__wasm_simd128__)
 
-// All eight items of a group are tested together: a word of options is loaded once for four
-// vectors, and the smallest key is found without a jump for each item.
+// All eight items of a group are tested together: each word of options is loaded once for all eight
+// items, and the smallest key is found without a conditional jump for each item.
 //
-// Two changes together take 0.9 of the time with V8 on pentominoes 6x10 and 4x15: counting the bits
-// of words whose halves were or-ed, and loading constants. Three changes did not save time: two
-// groups of items in one loop, a loop over four words at a time, and switching off the compiler's
-// own vectorization.
+// Two changes together reduce the time with V8 to 0.9 on pentominoes 6x10 and 4x15: counting the
+// bits of words whose halves were or-ed, and loading constants from memory. Three other changes did
+// not save time: two groups of items in one loop, a loop over four words at a time, and switching
+// off the compiler's own vectorization.
 
 // These constant vectors are loaded from memory, because V8 builds a constant with four
 // instructions at each use.
@@ -257,8 +261,8 @@ const Constants& constants() {
 }
 
 struct Simd {
-  // The time to test one vector of masks, divided by the time to move one piece to a new sheet. The
-  // value was measured with NEON, whose vectors have the same width.
+  // The time to test one vector of option sets, divided by the time to move one word to a new
+  // matrix. The value was measured with NEON, whose vectors have the same width.
   static constexpr float looks_per_piece = 0.15F;
 
   static Key bound(const Members& options, const Word* masks, std::uint32_t wanted,
@@ -301,7 +305,7 @@ struct Simd {
  private:
   static constexpr std::uint32_t vectors = group / 2;
 
-  /// The eight words, one for each item of a group, at one position in the sets.
+  /// Eight words, one for each item of a group: the same word of each item's set of options.
   struct Eight {
     v128_t v[vectors];
   };
@@ -339,7 +343,8 @@ struct Simd {
                                 wasm_v128_load(constants().ones));
   }
 
-  /// A mask for items `from` to `from + 3` of a group: all ones for each item that is not wanted.
+  /// A mask for items `from` to `from + 3` of a group: all ones for each item that is not in the
+  /// set `wanted`.
   static v128_t unwanted(std::uint32_t wanted, std::uint32_t from) {
     const v128_t bits =
         wasm_v128_and(wasm_u32x4_splat(wanted), wasm_v128_load(constants().bit + from));
@@ -366,7 +371,8 @@ struct Simd {
 #else  // portable code that processes one word at a time
 
 struct Simd {
-  // The time to test one vector of masks, divided by the time to move one piece to a new sheet.
+  // The time to test one vector of option sets, divided by the time to move one word to a new
+  // matrix.
   static constexpr float looks_per_piece = 2;
 
   static Key bound(const Members& options, const Word* masks, std::uint32_t wanted,

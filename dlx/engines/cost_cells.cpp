@@ -1,78 +1,80 @@
 // The problem. Choose options so that every primary item is covered as often as its bounds say, and
 // every secondary item at most once, unless all its options agree on a colour. Find the k solutions
-// of least cost. The ceiling is the largest cost of solutions that are still wanted. The search
-// prunes subtrees whose solutions provably cost more. An item that may be covered once or left out
-// gets an additional option that costs nothing and covers only this item. So the item can be
-// treated as an item that must be covered.
+// of least cost. The ceiling is the largest cost that a further solution may have. The search
+// prunes subtrees whose solutions provably cost more. An item that may be covered at most once gets
+// an additional option that costs nothing and covers only this item. So the item can be treated as
+// an item that must be covered.
 //
-// The memory. The class Prices (cost_prices.hpp) stores the remaining options, the prices of items
-// and the bound. NodeRelaxation (cost_relaxation.hpp) stores the relaxation, and Solutions
-// (cost_solutions.hpp) the solutions found. The search itself stores its levels. The option that
-// level l is trying is called x_l:
+// The memory. The class Prices (cost_prices.hpp) stores the remaining options, the dual prices of
+// items and the bound. NodeRelaxation (cost_relaxation.hpp) stores the linear relaxation, and
+// Solutions (cost_solutions.hpp) stores the solutions found. The class CostCells stores the levels
+// of the search. The option that level l is trying is called x_l:
 //
-//     levels_    [level 0] [level 1] ...       where the moves and the children of a level begin
+//     levels_    [level 0] [level 1] ...       where the changes and the children of a level begin
 //     children_  [o o o|o o] [o|o] ...         tried | to be tried, at each level
 //
-// At each level prices are raised as far as options allow, and options that are too expensive are
-// removed. Then the search branches in one of two ways:
+// At each level the search raises the prices of items until an option has the reduced cost 0, and
+// removes options that are too expensive. Then the search branches in one of two ways:
 //   - By items: the options of an item are tried, the cheapest first, as in Algorithm C$. If
-//     several options may cover the item, only the cheapest option is tried, and then removed
-//     (Way::cheapest).
+//     several options may cover the item together, only the cheapest option is tried, and then
+//     removed (Way::cheapest).
 //   - By values: a linear relaxation is solved, and its prices replace the current prices. Among
 //     the items that the relaxation covers by fractions of options, the item with the fewest
 //     options is chosen. Of the options of this item, the option with the largest value is tried.
-//     Afterwards this option is removed, and the level starts again. If all values are integral,
-//     the search follows them to a solution (Way::plan).
+//     Afterwards this option is removed, and the level chooses again. If all values are integral,
+//     the search chooses the options with the value 1 one after another (Way::plan).
 //
 // Branching by values takes fewer nodes, but each node takes longer. The search first branches by
 // items, and solves most small problems within the work limit `small_work`. The limit is raised
-// while the share of the tree that has been searched shows that the search will soon end, so that
-// at most 32 times this work (about 30 ms) can be lost. If the limit is reached, the search begins
-// again at the root and branches by values there. At every other level, the class Trials decides
-// how to branch.
+// while the searched fraction of the tree shows that the search will soon end. If the search ends
+// later nevertheless, at most 32 times the first limit (about 30 ms) is wasted. If the limit is
+// reached, the search begins again at the root and branches by values there. At every other level,
+// the class Trials decides how to branch.
 //
-// When no item needs an option any more, the options chosen are a solution. The search then
-// continues with the options that are left. No set of options is found twice, because each option
-// is either chosen or removed.
+// When no item needs a further option, the options chosen are a solution. The search then continues
+// with the options that are left. No solution is found twice, because each option is either chosen
+// or removed.
 //
-// The invariants of Prices hold. At each level moves_before <= moves and first <= next <= end.
+// The invariants of the class Prices hold. At each level, moves_before <= moves and first <= next
+// <= end.
 //
 // Citation. D. E. Knuth, The Art of Computer Programming, volume 4B (2022), section 7.2.2.1:
-// Algorithms X$ and C$, which charge items for the options that cover them, and try an item's
+// Algorithms X$ and C$, which divide the cost of an option among its items, and try an item's
 // options from the cheapest up to a cutoff.
 //
-// Three branching rules were compared on nw06, nw18 and aa05, in a search that always solves the
-// relaxation:
-//   - Branching on the option with the largest value takes 335, 105 and 2099 nodes.
+// Three branching rules were compared on the airline problems nw06, nw18 and aa05, in a search that
+// solves the linear relaxation at each node:
+//   - Branching on the option with the largest value in the relaxation takes 335, 105 and 2099
+//     nodes.
 //   - Branching on two items, which are covered either by one option or by two (D. M. Ryan and B.
 //     A. Foster, An integer programming approach to scheduling, 1981), takes 57, 131 and 149 nodes
-//     with the pair that is covered together by about 0.6. This rule takes 57, 187 and 73 nodes
-//     with the pair that is most nearly covered together.
-//   - Branching on an item, as described above, takes 39, 45 and 79 nodes. Certificates need no
-//     additional kind of step for this rule.
+//     with the pair of items whose common options have a sum of values near 0.6. This rule takes
+//     57, 187 and 73 nodes with the pair whose common options have a sum nearest to 1.
+//   - Branching on the options of an item, as described above, takes 39, 45 and 79 nodes. For
+//     this rule, certificates need no additional kind of step.
 //
 // Random problems of 60 items and 2000 options, which cost about 100 for each of their items and
 // cover each item one to four times, take 13 to 96 ms; glpsol takes 29 to 450 ms. The additional
-// options that leave items out halve the time of packings. The cheapest of the 9356 solutions of
-// pentominoes 6x10 with random costs is found in 23,000 nodes; dancing links takes 3.6 million
-// nodes to find all solutions.
+// options for items that may stay uncovered halve the time of packings. The cheapest of the 9356
+// solutions of pentominoes 6x10 with random costs is found in 23,000 nodes; dancing links takes 3.6
+// million nodes to find all solutions.
 //
-// The search without a relaxation begins with the prices of the root's relaxation, and has 90,000
-// units of work. On random partitions of 15 to 40 items and 100 to 700 options, where the
-// relaxation is solved, this search takes 0.36 to 1.07 times the instructions of a search with
-// 30,000 units of work and with prices that divide costs evenly.
+// The search without a relaxation begins with the dual prices of the root's relaxation, and has a
+// limit of 90,000 units of work. An earlier version had a limit of 30,000 units, and prices that
+// divide costs evenly. On random partitions of 15 to 40 items and 100 to 700 options, the present
+// version takes 0.36 to 1.07 times the instructions of the earlier version.
 //
-// 134 of 600 random problems with 8 to 80 items, up to 2000 options, and colours in some of them,
-// take 1 to 300 ms. These problems take 1.08 times (at most 3.2 times) as long as the better of two
-// searches: by items only, or by values from the first node. In a version that did not raise the
-// limit and tried both ways on each level, the problems took 1.5 times as long (at most 12 times).
-// Branching by values from the beginning, if the relaxation of the root is integral, was tried
-// without gain.
+// The engine was measured on 600 random problems with 8 to 80 items, up to 2000 options, and
+// sometimes colours; 134 of them take 1 to 300 ms. These 134 problems take on average 1.08 times
+// (at most 3.2 times) as long as with the better of two pure methods: branching by items only, or
+// by values from the first node. In an earlier version, which did not raise the limit and tried
+// both methods on each level, these problems took 1.5 times as long (at most 12 times). Branching
+// by values from the beginning if the relaxation of the root is integral does not save time.
 //
-// Two other choices of items were tried without gain. Choosing among items of equally few options
-// by the reduced cost of the second cheapest option took 10 % fewer nodes, but no less time.
-// Choosing an item by the sum of how far each of its options would leave the bound below the
-// ceiling took fewer nodes on some problems and more nodes on others.
+// Two other rules for the branching item were tried and rejected. Choosing among items of equally
+// few options by the reduced cost of the second cheapest option took 10 % fewer nodes, but did not
+// save time. Choosing an item by the sum of the distances between the ceiling and the bounds that
+// its options would give took fewer nodes on some problems and more nodes on others.
 
 #include "dlx/engines/cost_cells.hpp"
 
@@ -108,9 +110,10 @@ using costs::Price;
 using Outcome = search::Relaxation::Outcome;
 using Place = search::OpenCheapest::Place;
 
-// Limits in units of the relaxation's work. A second has some hundreds of millions of units. The
-// time limit and other limits are first tested after first_work, then after every slice_work. The
-// root's relaxation is abandoned after most_slices slices.
+// Limits in units of the work to solve the linear relaxation. A second corresponds to some hundreds
+// of millions of units. At the root, the relaxation is first solved for at most first_work units.
+// Later, the time limit and other limits are tested after every slice_work units. The relaxation is
+// abandoned after most_slices such slices.
 constexpr std::uint64_t first_work = 40'000'000;
 constexpr std::uint64_t slice_work = 40'000'000;
 constexpr std::uint64_t most_slices = 200;
@@ -132,16 +135,18 @@ enum class Way : std::uint8_t {
 
 struct Level {
   Way way, began;
-  Price bound;                      // the bound after the prices were raised
-  std::size_t moves_before, moves;  // numbers of moves before and after the prices were raised
-  // The positions in children_ of the level's first child, its next child to be tried, and its end.
-  // The child before `next` is x_l, the option that the level is trying.
+  Price bound;  // the lower bound after the level has raised prices
+  // Numbers of changes (Prices::Move) before and after the prices were raised.
+  std::size_t moves_before, moves;
+  // Positions in children_: of the level's first child, of the next child to be tried, and the end
+  // of its children. The child before `next` is x_l, the option that the level is trying.
   std::size_t first, next, end;
   Index taken;          // the option x_l that the level is trying, unless `way` is Way::items
-  std::uint32_t takes;  // number of options that the level has tried one by one
+  std::uint32_t takes;  // the number of options that the level has tried one by one
   std::uint64_t work_before;
-  std::size_t basis;      // the nearest level, at or above this one, with a basis of the relaxation
-  bool is_given = false;  // whether another thread searches the level's options other than x_l
+  // The deepest level, up to this one, for which a basis of the relaxation is stored.
+  std::size_t basis;
+  bool is_given = false;  // whether another thread searches all options of this level except x_l
 };
 
 /// The engine. In a plain problem (`is_plain`), every primary item must be covered exactly once.
@@ -184,10 +189,10 @@ class CostCells {
     return result(search());
   }
 
-  /// Searches with the first of several threads, alone at first. Then calls others(), which runs
-  /// the searches of all threads and returns after the searches have ended. collect() calls its
-  /// argument for the search of each other thread, so that the solutions of this search are added
-  /// to the result.
+  /// Runs the first of several threads, which searches alone at first. Then calls others(), which
+  /// runs the searches of all threads and returns after these searches have ended. collect() calls
+  /// its argument for the search of each other thread, so that the other thread's solutions are
+  /// added to the result.
   template <class Others, class Collect>
   search::CheapestResult run_first(Others others, Collect collect) {
     Status status = search();
@@ -207,8 +212,8 @@ class CostCells {
     return all;
   }
 
-  /// Continues the paused search if there is no `part`; otherwise searches the part. Then searches
-  /// parts that other threads give away, until the search has ended in all threads.
+  /// If `part` is given, searches this part of the tree; otherwise continues the paused search.
+  /// Then searches parts that other threads give away, until the search has ended in all threads.
   void run_parts(std::optional<CostSharing::Part> part) {
     bool is_paused = !part;
     part_size_ = part ? part->size : 1;
@@ -258,9 +263,9 @@ class CostCells {
 
  private:
   /// Sets up the linear relaxation, and solves it for a better bound at the root, unless solving
-  /// takes too long. The search begins with the prices that the relaxation has found so far. If the
-  /// problem has secondary items, these prices are not used, because the first prices in a
-  /// certificate are those of primary items only.
+  /// takes too long. The search begins with the dual prices that the relaxation has found so far.
+  /// If the problem has secondary items, these prices are not used, because a certificate begins
+  /// with the prices of primary items only.
   void make_relaxation() {
     root_bound_ = prices_.bound();
     if (prices_.items() == 0 || !prices_.has_options()) return;
@@ -276,7 +281,7 @@ class CostCells {
   enum class Begin : std::uint8_t {
     root,
     below,   // at the last of the levels that resume() has entered
-    paused,  // before the node at which this search paused so that other threads could join
+    paused,  // before the node at which the search paused to let other threads join
   };
 
   Status search(Begin begin = Begin::root) {
@@ -309,7 +314,7 @@ class CostCells {
       if (trace_ != nullptr) beginning_ = trace_->position();
     }
 
-  C2:  // Enter level l.
+  C2:  // Enter level l of the search.
     if (prices_.is_solved()) {
       keep(l);
       depth_ = l;
@@ -325,7 +330,7 @@ class CostCells {
     }
     enter(l);
 
-  C3:  // Bound the rest of level l, and choose x_l or an item i.
+  C3:  // Compute the bound of the options left at level l. Choose an option x_l or an item i.
     if (!prices_.raise_all(ceiling_)) goto C8;
     i = prices_.next_item();
     if (i == none) goto C8;
@@ -352,19 +357,19 @@ class CostCells {
         trace_->number(prices_.items() + 1);
         trace_->option(OptionId{x(l)});
       }
-    C4:  // Take x_l, and later the rest without it.
+    C4:  // Try option x_l; later, level l continues without it.
       if (!count_node(l + 1, status)) return status;
       ++levels_[l].takes;
       goto C6;
     }
     if (trace_ != nullptr) trace_->item(ItemId{i});
-    // Put the options of i in order, the cheapest first.
+    // Sort the options of item i, the cheapest first.
     prices_.for_each_live(i, [&](Index o) { children_.push_back({prices_.reduced(o), o}); });
     std::sort(children_.begin() + static_cast<std::ptrdiff_t>(levels_[l].first), children_.end());
     levels_[l].next = levels_[l].first;
     levels_[l].end = children_.size();
 
-  C5:  // Try the next option of i.
+  C5:  // Try the next option of item i.
     if (levels_[l].next == levels_[l].end) goto C8;
     if (children_[levels_[l].next].reduced > ceiling_ - prices_.bound()) goto C8;
     if (!count_node(l + 1, status)) return status;
@@ -376,7 +381,7 @@ class CostCells {
       goto C2;
     }
 
-  C7:  // Try again.
+  C7:  // Undo the choice of option x_l, and continue at level l.
     prices_.undo_choice(x(l), levels_[l].moves);
     if (levels_[l].is_given) goto C8;
     if (levels_[l].way == Way::items) goto C5;
@@ -397,8 +402,8 @@ class CostCells {
     goto C7;
   }
 
-  /// Resumes a paused search. Throws std::invalid_argument if the paused search was of another
-  /// problem.
+  /// Resumes the paused search in open_. Throws std::invalid_argument if this search belongs to
+  /// another problem.
   void go_on() {
     constexpr Price most = 4 * costs::Prices<is_plain>::widest;
     const Price bound = open_->bound;
@@ -413,10 +418,10 @@ class CostCells {
     if (!holds) throw std::invalid_argument("a search for the cheapest of another problem");
   }
 
-  /// Descends from the root to the level at which a search continues. At this level, the paused
-  /// search has paused or has given its untried options to another thread. Stores the number of the
-  /// level in depth_. Afterwards prices and options are exactly those of the paused search, so that
-  /// a certificate can continue.
+  /// Descends from the root to the level at which a search continues. At this level, the search to
+  /// be continued has paused, or has given its untried options away. Stores the number of the level
+  /// in depth_. Afterwards prices and options are exactly those of the paused search, so that its
+  /// certificate can be continued.
   void resume(const search::OpenCheapest& paused) {
     is_under_way_ = true;
     depth_ = 0;
@@ -457,11 +462,11 @@ class CostCells {
   }
 
   /// Restores a level to its state when the search paused. `level` is the last level entered, and
-  /// the moves made at this level have been repeated.
+  /// the changes of prices and options at this level have been repeated.
   void enter_again(Level& level, const search::OpenCheapest::Level& open) {
     level.bound = prices_.bound();
     level.moves = prices_.moves();
-    constexpr std::uint32_t most = 50;  // a larger number does not change the result of share()
+    constexpr std::uint32_t most = 50;  // a larger limit would not change the result of share()
     level.takes = std::min(open.takes, most);
     require_same(open.next <= open.children.size());
     for (const OptionId option : open.children) {
@@ -483,8 +488,8 @@ class CostCells {
     }
   }
 
-  /// The state of the search for another search that continues it; the levels are still to be
-  /// added.
+  /// The state of the search, in the form in which another search can continue it. The caller must
+  /// add the levels.
   search::OpenCheapest opened(Price bound, Place place) const {
     search::OpenCheapest open{.has_begun = true, .bound = bound, .place = place};
     const auto moves = prices_.moves(0, moves_before_root_);
@@ -501,7 +506,7 @@ class CostCells {
     if (place_ == Place::level) open_->levels.emplace_back();
   }
 
-  /// Describes level l for a search that resumes.
+  /// Describes level l, so that another search can resume at this level.
   search::OpenCheapest::Level level_to_resume(std::size_t l) const {
     const Level& level = levels_[l];
     const bool is_last =
@@ -522,9 +527,8 @@ class CostCells {
     return written;
   }
 
-  /// Gives another thread the untried options of the topmost level that has untried options, among
-  /// the levels above level depth_ - 1. The function is called before level depth_ - 1 tries an
-  /// option.
+  /// Gives untried options to another thread: all untried options of the topmost level that has
+  /// any, except level depth_ - 1. The function is called before level depth_ - 1 tries an option.
   void give_part() {
     for (std::size_t l = 0; l + 1 < depth_; ++l) {
       const Level& level = levels_[l];
@@ -541,14 +545,14 @@ class CostCells {
     }
   }
 
-  /// Whether a level has options to try besides x_l.
+  /// Whether a level has further options to try after x_l, the option that the level is trying.
   bool has_rest(const Level& level) const {
     return level.way != Way::items ||
            (level.next != level.end && children_[level.next].reduced <= ceiling_ - level.bound);
   }
 
-  /// Lowers the ceiling to the ceiling that all threads share. If the ceiling falls, removes the
-  /// solutions found so far, because they cost too much.
+  /// Lowers the ceiling (the largest cost of a further solution) to the ceiling that all threads
+  /// share. If the ceiling falls, removes the solutions found so far, because they cost too much.
   void share_ceiling() {
     if (shared_->ceiling() >= ceiling_) return;
     ceiling_ = shared_->ceiling();
@@ -556,9 +560,9 @@ class CostCells {
     bytes_of_all();  // subtracts the bytes of the removed solutions from the shared sum
   }
 
-  /// Raises the work limit of the search without the relaxation, and returns true, if the share of
-  /// the tree that has been searched shows that the search will probably end soon. For each further
-  /// raise, the share must be five times as large as for the last raise. So the limit is raised at
+  /// If the searched fraction of the tree shows that the search will probably end soon, raises the
+  /// work limit of the search without the relaxation, and returns true. Each time the limit is
+  /// raised, the fraction required for the next time is multiplied by 5. So the limit is raised at
   /// most five times, by 31 times the first limit in total.
   bool adds_small_work(std::size_t l) {
     depth_ = l;
@@ -615,8 +619,9 @@ class CostCells {
     return prices_.work() + (relaxation_ ? relaxation_->work() : 0);
   }
 
-  /// Solves the relaxation at level l, applies its prices, and chooses how the level continues.
-  /// Returns false if no solution below the ceiling is left, or if the budget is used up.
+  /// Solves the linear relaxation at level l, uses its dual prices, and chooses how the level
+  /// continues. Returns false if no solution within the cost limit is left, or if the budget of the
+  /// search is used up.
   bool relax(std::size_t l, Status& status) {
     Level& level = levels_[l];
     relaxation_->begin(level.basis);
@@ -643,7 +648,7 @@ class CostCells {
     return true;
   }
 
-  /// Chooses an option that the relaxation chooses only in part. If no such option exists, the
+  /// Chooses an option whose value in the relaxation is fractional. If no such option exists, the
   /// relaxation's solution is integral, and may be a solution of the problem.
   void choose_by_values(std::size_t l) {
     levels_[l].taken = relaxation_->fractional_option();
@@ -653,8 +658,8 @@ class CostCells {
     levels_[l].way = plan_.empty() ? Way::items : Way::plan;
   }
 
-  /// Whether the budget allows more work. The function is for long work between two nodes, such as
-  /// solving the relaxation.
+  /// Whether the budget of the search allows more work. The function is called during long
+  /// computations between two nodes, such as solving the relaxation.
   bool may_go_on(std::size_t l, Status& status) {
     if (shared_ != nullptr && shared_->is_over()) {
       status = Status::stopped;
@@ -679,8 +684,8 @@ class CostCells {
     return progress;
   }
 
-  /// Counts a node of level `depth`. If the budget is used up, returns false, and the search pauses
-  /// before the node.
+  /// Counts a node at level `depth`. If the budget of the search is used up, returns false, and the
+  /// search pauses before this node.
   bool count_node(std::size_t depth, Status& status) {
     if (shared_ != nullptr && depth != 0 && pauses_for_others(status)) {
       pause_before(depth);
@@ -711,8 +716,8 @@ class CostCells {
     place_ = Place::option;
   }
 
-  /// Whether the search must pause. If the search must pause so that other threads can join,
-  /// `status` stays running. If another thread has ended the search, `status` becomes stopped.
+  /// Whether the search must pause: so that other threads can join (`status` stays running), or
+  /// because another thread has ended the search (`status` becomes stopped).
   bool pauses_for_others(Status& status) {
     if (!shared_->has_begun()) return small_until_ == 0 && shared_->is_due(work_so_far());
     share_ceiling();
@@ -721,16 +726,16 @@ class CostCells {
     return true;
   }
 
-  /// The bytes of the solutions that all threads keep.
+  /// The number of bytes of the solutions that all threads store.
   std::size_t bytes_of_all() {
     const std::size_t bytes = found_.bytes();
     if (shared_ == nullptr) return bytes;
     return shared_->add_bytes(bytes - std::exchange(shared_bytes_, bytes));
   }
 
-  /// Keeps the solution of levels 0 to l - 1, unless its cost exceeds the ceiling. (The bound may
-  /// be below the cost of the solution, because it includes the prices of secondary items that
-  /// the solution does not cover.)
+  /// Stores the solution that levels 0 to l - 1 have chosen, unless its cost exceeds the ceiling.
+  /// (The bound may be below the cost of the solution, because the bound includes the prices of
+  /// secondary items that the solution does not cover.)
   void keep(std::size_t l) {
     Price cost = 0;
     std::vector<OptionId> options;
@@ -746,15 +751,15 @@ class CostCells {
     if (!wanted_ && shared_ != nullptr && shared_->has_begun()) shared_->lower(ceiling_);
   }
 
-  /// Lowers the ceiling to the largest cost at which further solutions are still wanted.
+  /// Lowers the ceiling to the largest cost that a further solution may have.
   void lower_ceiling() {
     const auto limit = found_.limit();
     if (limit) ceiling_ = prices_.scaled(*limit) - (wanted_ ? prices_.scale() : 0);
   }
 
-  /// A lower bound for every solution that is not kept. Solutions in pruned subtrees cost at
-  /// least as much as the most expensive solution kept. All other solutions contain an option that
-  /// some level has not tried yet.
+  /// A lower bound for the cost of every solution that is not stored. Solutions in pruned subtrees
+  /// cost at least as much as the most expensive stored solution. All other solutions contain an
+  /// option that some level has not tried yet.
   std::int64_t lower_bound(Status status) const {
     const std::int64_t least = found_.limit().value_or(search::CheapestResult::nothing_left);
     if (status == Status::exhausted) return least;
@@ -764,8 +769,8 @@ class CostCells {
     return std::min(least, -costs::floor_div(-open, prices_.scale()) * prices_.divisor());
   }
 
-  /// A lower bound, in scaled units, for all solutions in the part of the tree that has not been
-  /// searched.
+  /// A lower bound, in scaled units, for the cost of all solutions in the part of the tree that has
+  /// not been searched.
   Price open_bound() const {
     Price least = CostSharing::nothing;
     const auto weigh = [&](Price bound) { least = std::min(least, std::max(bound, root_bound_)); };
@@ -798,7 +803,7 @@ class CostCells {
     return level.way == Way::items ? children_[level.next - 1].option : level.taken;
   }
 
-  /// The part of the search tree that has been searched, from 0 to 1.
+  /// The searched fraction of the search tree, from 0 to 1.
   double share() const {
     if (shared_ != nullptr && shared_->has_begun()) return shared_->share();
     double behind = 0;
@@ -806,7 +811,8 @@ class CostCells {
     for (std::size_t l = 0; l < depth_; ++l) {
       const Level& level = levels_[l];
       const bool is_under_way = l + 1 < depth_;
-      // If options are taken one by one, each option counts for half of the rest of the tree.
+      // If the level tries single options, each option is assumed to have half of the rest of the
+      // tree below it.
       const std::uint32_t takes = level.takes - (is_under_way && level.way != Way::items ? 1 : 0);
       behind += width * (1 - std::ldexp(1, -static_cast<int>(takes)));
       width = std::ldexp(width, -static_cast<int>(takes));
@@ -821,7 +827,7 @@ class CostCells {
     return behind;
   }
 
-  Index listed_;  // the number of options of the problem; additional options are not listed
+  Index listed_;  // the number of options of the problem, without additional options
   costs::Prices<is_plain> prices_;
   std::optional<costs::NodeRelaxation<is_plain>> relaxation_;
   costs::Trials trials_;
@@ -829,14 +835,14 @@ class CostCells {
   // The value of work_so_far() at which the search without the relaxation ends; 0 if there is no
   // such search, or if it has ended.
   std::uint64_t small_until_ = 0;
-  // The work by which the limit of the search without the relaxation is raised next. The limit is
-  // raised if the share of the tree that was searched is at least `enough_`.
+  // The amount by which the work limit of the search without the relaxation is raised next. The
+  // limit is raised if the searched fraction of the tree is at least `enough_`.
   std::uint64_t more_work_;
   double enough_ = 0.001;
-  std::uint64_t beginning_ = 0;  // the position in the certificate where the search begins
+  std::uint64_t beginning_ = 0;  // the position in the certificate at which the search began
 
   Price root_bound_ = 0;  // a lower bound for the cost of every solution
-  Price ceiling_ = 0;     // the largest cost of a solution that is still wanted
+  Price ceiling_ = 0;     // the largest cost that a further solution may have
   Price highest_ceiling_ = 0;
 
   std::vector<Child> children_;  // the children of all levels, one level after another
@@ -844,22 +850,24 @@ class CostCells {
   std::vector<Index> plan_;      // the options that levels choose one after another; see Way::plan
   std::size_t plan_level_ = 0;   // the level at which plan_[0] is to be chosen
   std::size_t depth_ = 0;        // the number of levels that were open when the search paused
-  Place place_ = Place::option;  // the point of its level at which the search paused
+  Place place_ = Place::option;  // the point within the last level at which the search paused
   bool is_under_way_ = false;    // whether the root has been counted as a node
   std::size_t moves_before_root_ = 0;
   std::vector<std::uint64_t> profile_;  // for each level: the number of nodes visited
 
-  std::optional<std::uint64_t> wanted_;  // the number of wanted solutions; empty: all of least cost
+  // The number k of cheapest solutions to find; empty: find all solutions of least cost.
+  std::optional<std::uint64_t> wanted_;
   costs::Solutions found_;
   std::uint64_t met_ = 0;
-  std::size_t memory_;  // the limit for the bytes of solutions
+  std::size_t memory_;  // the maximum number of bytes of stored solutions
   search::OpenCheapest* open_;
   int places_;
   search::Trace* trace_;
   CostSharing* shared_;  // the data shared by all threads; null if no other thread may join
   unsigned thread_;
-  double part_size_ = 1;  // the size of the part being searched; see CostSharing::Part::size
-  // The bytes of this search's solutions that are included in the sum of all threads.
+  // The size of the part of the tree being searched; see CostSharing::Part::size.
+  double part_size_ = 1;
+  // The number of bytes of this thread's solutions that the sum of all threads includes.
   std::size_t shared_bytes_ = 0;
   search::Meter meter_;
 #ifdef DLX_CHECK_INVARIANTS
@@ -867,7 +875,7 @@ class CostCells {
 #endif
 };
 
-/// Whether several threads may search. Several threads must find exactly the solutions that one
+/// Whether several threads may search. Together they must find exactly the solutions that one
 /// thread would find; see the head of cost_sharing.hpp.
 bool may_share(std::optional<std::uint64_t> k, const Options& options, const CostedList& list) {
   const bool has_one_answer = !k || *k == std::numeric_limits<std::uint64_t>::max();

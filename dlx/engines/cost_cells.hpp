@@ -24,26 +24,27 @@ struct CostedList {
   /// `representative` is given, classes are listed or counted instead of solutions. If it is empty,
   /// every solution is a class of its own.
   std::function<std::vector<OptionId>(std::span<const OptionId>)> representative = {};
-  /// The state of a paused search. If `open` has begun before the call, the search continues from
-  /// this state; otherwise the search begins at the root. After the call, `open` has the state in
-  /// which the search has paused. If `open` is null, the search cannot be continued.
+  /// The state of a paused search. If this state has begun before the call, the search continues
+  /// from it; otherwise the search begins at the root. After the call, `*open` is the state in
+  /// which the search has paused. If `open` is null, the search cannot be continued later.
   search::OpenCheapest* open = nullptr;
-  /// The threads of the search. More than one thread searches only if all solutions of the least
-  /// cost, or all solutions up to a maximum cost, are wanted.
+  /// The threads of the search. Several threads are used only in searches for all solutions of the
+  /// least cost, or for all solutions up to a maximum cost.
   search::Jobs jobs = {};
   /// The work that one thread does before other threads join, in units of work. The default takes
   /// some tenths of a second.
   std::uint64_t work_alone = 50'000'000;
 };
 
-/// Finds the k cheapest solutions by branch and bound, in the manner of Knuth's Algorithm C$, with
-/// prices for items. If k is not given, finds all solutions of least cost. The contract is that of
-/// cheapest() and all_cheapest() in dlx/cheapest.hpp.
+/// Finds the k cheapest solutions by branch and bound, similar to Knuth's Algorithm C$, with dual
+/// prices of items. If k is not given, finds all solutions of least cost. cheapest() and
+/// all_cheapest() in dlx/cheapest.hpp document arguments, results and errors.
 ///
 /// The search uses no linear relaxation for the first `small_work` units of work, which take about
-/// a millisecond, and for up to 32 times as long if the share of the tree that has been searched
-/// shows that the search will soon end. Most small problems are solved within this work. Tests set
-/// `small_work` to 0, so that the relaxation is used from the beginning.
+/// a millisecond. If the searched fraction of the tree then shows that the search will soon end,
+/// the search continues without a relaxation for up to 32 times as long. Most small problems are
+/// solved without the relaxation. Tests set `small_work` to 0, so that the relaxation is used from
+/// the beginning.
 [[nodiscard]] search::CheapestResult run_cost_cells(const Problem& problem,
                                                     std::optional<std::uint64_t> k,
                                                     const Options& options,

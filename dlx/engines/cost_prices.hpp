@@ -1,18 +1,19 @@
 // The problem. The search needs a lower bound for the cost of all solutions below a node. For this
-// bound, every item has a price: its share of the cost of the option that covers it. The reduced
-// cost of an option is its cost minus the prices of its items. Prices are raised as far as options
-// allow, and options that are too expensive are removed. Let a primary item need n more options,
-// and have room for m: at most m more options may cover it. The worth of the item is n times its
-// price if the price is above 0, otherwise m times its price. The options that are still to cover
-// the item pay at least this sum for the item. bound() is the sum of the items' worths, of the
-// reduced costs below 0, and of the costs of the options chosen. The price of a secondary item is
-// at most 0, because the item may be left out. If options give colours to a secondary item, its
-// price is 0. Prices are integers, so that the bound is exact; the unit of prices is a fraction of
-// the unit of costs.
+// bound, every item has a dual price: its part of the cost of the option that covers it. The
+// reduced cost of an option is its cost minus the prices of its items. The search raises the price
+// of an item until one of its options has the reduced cost 0, and removes options that are too
+// expensive. Let a primary item need n to m more options. The worth of the item is n times its
+// price if the price is above 0, otherwise m times its price. The options that will cover the item
+// pay at least this amount for it. bound() is the sum of the worths of all items, of the reduced
+// costs below 0, and of the costs of the options chosen. The price of a secondary item is at most
+// 0, because the item may be left out. If options give colours to a secondary item, the price of
+// this item is 0. Prices are integers, so that the bound is exact; the unit of prices is a fraction
+// of the unit of costs.
 //
-// The memory. One array stores the set of options of each item. The live options of a set come
-// first. To remove an option, the search swaps it with the last live option and shortens the live
-// part by one. To restore options, the search lengthens the live part again, in reverse order.
+// The memory. One array stores the set of options of each item. The live options (options that may
+// still be chosen) come first in each set. To remove an option from a set, the search swaps it with
+// the last live option and shortens the live part by one. To restore options, the search lengthens
+// the live part again, in reverse order.
 //
 //     cells_     [a a a a | x x]  [b b b | x]  ...       live | removed, an item each
 //                 ^ first_cell_   <--size_-->
@@ -23,8 +24,8 @@
 //
 // The invariants, checked by check_invariants():
 //   - cells_[entries_[e].cell].entry = e, and active_[place_[i]] = i;
-//   - the live part of an active item's set holds the live options that have the item, without the
-//     options chosen; an item is active while it has room;
+//   - the live part of an active item's set holds the options with this item that may still be
+//     chosen; an item is active while more options may cover it;
 //   - all items of a live option are active;
 //   - reduced_[o] + the prices of o's items = costs_[o], for every live option;
 //   - bound_ is the sum that bound() returns, as described above; no reduced cost is negative in a
@@ -36,19 +37,19 @@
 // describes sparse sets in his dancing cells. M. L. Fisher and P. Kedia, Optimal solution of set
 // covering/partitioning problems using dual heuristics (1990), raise prices at each node.
 //
-// The gain of each part was measured on six random set partitioning problems of 40 items and 600
-// options, which cost about 100 for each of their items:
-//   - If prices only divide each option's cost evenly among its items, the search takes more than
-//     2,293,657 nodes.
+// The parts of the bound were measured on six random set partitioning problems of 40 items and 600
+// options. An option costs about 100 for each of its items:
+//   - If the search uses only the first prices, which divide each option's cost evenly among its
+//     items, it takes more than 2,293,657 nodes.
 //   - If prices are raised at each node, the search takes 25,622 nodes.
 //   - If options that are too expensive are removed too, the search takes 12,700 nodes, and is 4
 //     times as fast.
 //
-// Two changes were tried without gain. Raising prices until nothing changes, rather than once,
-// takes 1 % fewer nodes. If the relaxation takes long at the root, prices can be found by
-// subgradients (M. Held and R. M. Karp, The traveling-salesman problem and minimum spanning trees,
-// part II, 1971). Subgradients take 2 % (aa05) to 15 % (nw18) more time, and 5 to 20 % more for
-// covers.
+// Two changes were tried and rejected. Raising prices repeatedly until no price changes takes only
+// 1 % fewer nodes. If the linear relaxation takes long at the root, prices can be found by
+// subgradient optimization (M. Held and R. M. Karp, The traveling-salesman problem and minimum
+// spanning trees, part II, 1971). Subgradient optimization takes 2 % (aa05) to 15 % (nw18) more
+// time for partitions, and 5 to 20 % more time for covers.
 
 #pragma once
 
@@ -80,9 +81,9 @@ inline Price floor_div(Price a, Price b) {
   return a / b - (a % b < 0 ? 1 : 0);
 }
 
-/// The options that may still be chosen, the prices of items, and the bound that the prices give.
-/// In a plain problem every primary item must be covered exactly once, so no reduced cost is ever
-/// negative. In other problems, the best bound may need negative reduced costs.
+/// The options that may still be chosen, the dual prices of items, and the lower bound that these
+/// prices give. In a plain problem every primary item must be covered exactly once, so no reduced
+/// cost is ever negative. In other problems, the best bound may need negative reduced costs.
 template <bool is_plain>
 class Prices {
  public:
@@ -99,17 +100,17 @@ class Prices {
     make_rooms(problem);
     make_costs(problem);
     make_prices();
-    // The number of moves is limited, because an item's price is raised again only after an option
-    // that prevented a further rise has been removed.
+    // The number of changes is limited, because an item's price is raised again only after an
+    // option that prevented a further rise has been removed.
     moves_.reserve(options_ + items_ + entries_.size());
   }
 
   [[nodiscard]] Index items() const { return items_; }  ///< number of primary items
   [[nodiscard]] Index all_items() const { return static_cast<Index>(prices_.size()); }
-  /// The number of options: the options of the problem, followed by one additional option for each
-  /// item with bounds (0, 1). The additional option covers only its item, and is chosen if no other
-  /// option covers the item. So the item can be treated as an item that must be covered exactly
-  /// once.
+  /// The number of all options: the options of the problem, followed by one additional option for
+  /// each item with bounds (0, 1). The additional option covers only its item, and is chosen if no
+  /// other option covers the item. So the item can be treated as an item that must be covered
+  /// exactly once.
   [[nodiscard]] Index options() const { return options_; }
   [[nodiscard]] std::size_t entries() const { return entries_.size(); }
 
@@ -159,14 +160,14 @@ class Prices {
   [[nodiscard]] Price bound() const { return bound_; }
   /// Whether the options chosen are a solution.
   [[nodiscard]] bool is_solved() const { return is_plain ? active_count_ == 0 : unmet_ == 0; }
-  /// Whether no item has room for a further option.
+  /// Whether no item may be covered by a further option.
   [[nodiscard]] bool is_full() const { return active_count_ == 0; }
   [[nodiscard]] bool may_choose(Index option) const {
     return option < options_ && is_live_[option] == 1;
   }
   /// The number of options that may still be chosen for a primary item.
   [[nodiscard]] Index size(Index item) const { return size_[item]; }
-  /// Whether a primary item has room for a further option.
+  /// Whether a further option may cover a primary item.
   [[nodiscard]] bool is_active(Index item) const { return place_[item] < active_count_; }
   /// Whether options may still be chosen for the item.
   [[nodiscard]] bool is_open(Index item) const {
@@ -190,8 +191,8 @@ class Prices {
     }
     return true;
   }
-  /// The least amount that the options still to be chosen for an item together pay for the item, if
-  /// its price is `price`.
+  /// The least amount that the options that will cover an item pay for it together, if its price is
+  /// `price`.
   [[nodiscard]] Price worth(Index item, Price price) const {
     if (item >= items_) return price;
     return price * (price > 0 ? need(item) : room(item));
@@ -222,9 +223,10 @@ class Prices {
     }
     return true;
   }
-  /// Of the items that need an option, the item with the smallest difference between its number of
-  /// options and the number of options that it needs. If no item needs an option, returns an item
-  /// for which an option can be chosen, or `none`.
+  /// The item on which to branch: among the items that need an option, the item with the smallest
+  /// difference between the number of its remaining options and the number of options that it
+  /// needs. If no item needs an option, returns an item for which an option can be chosen, or
+  /// `none`.
   [[nodiscard]] Index next_item() const {
     Index best = none;
     const auto is_before = [&](Index i, Index j) {
@@ -244,11 +246,11 @@ class Prices {
     });
     return best;
   }
-  /// Returns the flags that tell the relaxation which of its columns and rows are open. The flags
-  /// of `columns` columns come first, beginning with the options. The flags of the rows follow;
-  /// their first values are `rows`. The flag of a row says whether the row may stay below its
-  /// limit. `own_row` contains, for each option, the row that must meet its limit once the option
-  /// is chosen, or `none`. `own_row` is empty in a plain problem.
+  /// Returns the flags that control the linear relaxation. First comes a flag for each of `columns`
+  /// columns, beginning with the options: whether the column may be used. Then comes a flag for
+  /// each row: whether the row may stay below its limit; the first values of these flags are
+  /// `rows`. `own_row` contains, for each option, the row that must meet its limit once the option
+  /// is chosen, or `none`. `own_row` is empty if every primary item must be covered exactly once.
   [[nodiscard]] const std::vector<char>& add_flags(Index columns, std::span<const char> rows,
                                                    std::span<const Index> own_row) {
     is_live_.resize(columns, 1);
@@ -259,11 +261,10 @@ class Prices {
     return is_live_;
   }
 
-  // -------------------------------------------------------------------- moves and their undo ---
+  // ------------------------------------------------------------------ changes and their undo ---
 
-  /// The number of moves (removals of options and changes of prices) made so far, and a range of
-  /// these moves. The argument of undo() is a number that moves() returned earlier.
-  /// @{
+  /// The number of changes (removals of options and changes of prices) made so far, and a range of
+  /// these changes. The argument of undo() is a number that moves() returned earlier. @{
   [[nodiscard]] std::size_t moves() const { return moves_.size(); }
   [[nodiscard]] std::span<const Move> moves(std::size_t first, std::size_t last) const {
     return std::span(moves_).subspan(first, last - first);
@@ -277,8 +278,8 @@ class Prices {
     if (!is_plain) bound_ -= std::min<Price>(reduced_[option], 0);
     return leave_sets(option);
   }
-  /// Whether the price of an item may change by this amount: the item is open, and no sum
-  /// overflows. The amount comes from a file that may be damaged.
+  /// Whether the price of an item may change by this amount: options may still be chosen for the
+  /// item, and no sum overflows. The amount comes from a file that may be damaged.
   [[nodiscard]] bool may_raise(Index item, Price amount) const {
     constexpr auto most = static_cast<double>(4 * widest);
     if (item >= all_items() || !is_open(item)) return false;
@@ -300,7 +301,7 @@ class Prices {
     moves_.push_back({item, amount});
     change_price(item, amount);
   }
-  /// Undoes the latest moves until only the first `left` moves are left.
+  /// Undoes the latest changes until only the first `left` changes are left.
   void undo(std::size_t left) {
     while (moves_.size() > left) {
       const Move move = moves_.back();
@@ -342,8 +343,8 @@ class Prices {
     }
     return true;
   }
-  /// Undoes the choice of an option, and all moves except the first `left`. `left` is the value of
-  /// moves() before the choice.
+  /// Undoes the choice of an option, and all changes except the first `left`. `left` is the value
+  /// of moves() before the choice.
   void undo_choice(Index option, std::size_t left) {
     undo(left);
     for (Index u = first_use_[option]; u < first_use_[option + 1]; ++u) --times_[uses_[u].other];
@@ -355,16 +356,17 @@ class Prices {
     is_live_[option] = 1;
     bound_ -= std::max<Price>(reduced_[option], 0);
   }
-  /// Removes the options that would raise the bound above the ceiling, the largest cost that is
-  /// still wanted. Raises the price of every item as far as that raises the bound. Returns false if
-  /// no wanted solution is left.
+  /// Removes the options that would raise the bound above the ceiling (the largest cost that a
+  /// further solution may have). Changes the price of every item so that the bound rises as much as
+  /// possible. Returns false if no solution within the ceiling is left.
   bool raise_all(Price ceiling) {
     if (bound_ > ceiling) return false;
-    for (Index item = 0; item < items_; ++item) {  // checkers of certificates rely on this order
+    // Checkers of certificates process the items in the same order.
+    for (Index item = 0; item < items_; ++item) {
       if (!is_active(item)) continue;
       Price rise = std::numeric_limits<Price>::max();
       work_ += size_[item];
-      // Iterates backwards, because remove() swaps the option with the last live option.
+      // The loop runs backwards, because remove() swaps an option with the last live option.
       for (Index c = first_cell_[item] + size_[item]; c-- > first_cell_[item];) {
         const Index o = cells_[c].option;
         if (reduced_[o] <= ceiling - bound_) {
@@ -439,16 +441,16 @@ class Prices {
   struct Cell {
     Index option, entry;
   };
-  /// An element of uses_ or users_. In uses_, the list of an option, `other` is a secondary item of
-  /// the option. In users_, the list of a secondary item, `other` is an option that contains the
-  /// item.
+  /// An element of uses_ or users_. In uses_, the lists of the options' secondary items, `other` is
+  /// a secondary item. In users_, the lists of the secondary items' options, `other` is an option.
   struct Use {
     Index other;
     Colour colour;
   };
   static constexpr char chosen = 2;  // the value in is_live_ of an option that was chosen
 
-  /// Whether an item gets an additional option that covers only this item: its bounds are (0, 1).
+  /// Whether an item gets an additional option that covers only this item. These are the items with
+  /// bounds (0, 1).
   static bool gets_an_option(const Problem& problem, Index item) {
     return problem.bounds(ItemId{item}) == Bounds{0, 1};
   }
@@ -508,8 +510,9 @@ class Prices {
     place_ = active_;
     active_count_ = items_;
   }
-  /// Sets the room and the width of items. The room of an item is limited to the item's number of
-  /// options, unless the lower bound is larger.
+  /// Sets, for each item, the maximum number of options that may cover it (room) and the room minus
+  /// the minimum number (width). The room is at most the item's number of options, unless the item
+  /// needs more.
   void make_rooms(const Problem& problem) {
     most_room_ = std::max<Price>(items_, 1);
     if (is_plain) return;
@@ -581,11 +584,10 @@ class Prices {
       bound_ += std::min<Price>(reduced_[o], 0);
     }
   }
-  /// The change of the item's price by which the bound rises most. Sort the reduced costs of the
-  /// item's options, and number them from 1. If adding reduced cost number need(item) to the price
-  /// gives at least 0, this reduced cost is the result. If adding reduced cost number room(item)
-  /// gives at most 0, this reduced cost is the result. Otherwise the result is the change that
-  /// makes the price 0.
+  /// The change of the item's price by which the bound rises most. Let r_1 <= r_2 <= ... be the
+  /// reduced costs of the item's options. With n = need(item): if price + r_n >= 0, the result is
+  /// r_n. With m = room(item): if price + r_m <= 0, the result is r_m. Otherwise the result is the
+  /// change that makes the price 0.
   [[nodiscard]] Price best_rise(Index item) {
     excesses_.clear();
     for_each_live(item, [&](Index o) { excesses_.push_back(reduced_[o]); });
@@ -613,8 +615,8 @@ class Prices {
     active_[active_count_] = item;
     place_[item] = active_count_;
   }
-  /// Removes an option from the sets of its active items. Returns false if some item is left with
-  /// fewer options than it needs.
+  /// Removes an option from the sets of options of its active items. Returns false if some item is
+  /// left with fewer options than it needs.
   bool leave_sets(Index option) {
     bool alive = true;
     for (Index e = first_entry_[option]; e < first_entry_[option + 1]; ++e) {
@@ -651,9 +653,9 @@ class Prices {
       bound_ += std::min<Price>(reduced_[o], 0);
     });
   }
-  /// Updates the rooms of a chosen option's items. If an item needs no more options and its price
-  /// is above 0, the price is lowered to 0, so that the bound rises by exactly the option's reduced
-  /// cost. Returns false at a dead end.
+  /// Updates how many more options may cover each item of a chosen option. If an item needs no more
+  /// options and its price is above 0, the price is lowered to 0, so that the bound rises by
+  /// exactly the option's reduced cost. Returns false at a dead end.
   bool fill_rooms(Index option) {
     if (own_row_[option] != none) is_live_[own_row_[option]] = 0;
     for_each_primary(option, [&](Index i) {
@@ -678,34 +680,42 @@ class Prices {
     });
   }
   Index items_;
-  Index options_ = 0;               // the number of options, including the additional ones
-  std::vector<Index> first_entry_;  // for each option: where its entries begin; then the end
+  // The number of options, including the additional options for items with bounds (0, 1).
+  Index options_ = 0;
+  // For each option: the beginning of its entries in entries_; then the end of entries_.
+  std::vector<Index> first_entry_;
   std::vector<Entry> entries_;
-  std::vector<Index> first_cell_;  // for each item: where its cells begin; then the end
-  std::vector<Index> size_;        // for each item: the number of its live options
+  // For each item: the beginning of its cells in cells_; then the end of cells_.
+  std::vector<Index> first_cell_;
+  std::vector<Index> size_;  // for each item: the number of its live options
   std::vector<Cell> cells_;
   std::vector<Index> active_, place_;
   Index active_count_ = 0;
-  std::vector<Index> first_use_;   // for each option: where its uses begin; then the end
-  std::vector<Use> uses_;          // the secondary items of each option
-  std::vector<Index> first_user_;  // for each secondary item: where its users begin; then the end
-  std::vector<Use> users_;         // the options of each secondary item
+  // For each option: the beginning of its list in uses_; then the end of uses_.
+  std::vector<Index> first_use_;
+  std::vector<Use> uses_;  // the secondary items of each option
+  // For each secondary item: the beginning of its list in users_; then the end of users_.
+  std::vector<Index> first_user_;
+  std::vector<Use> users_;  // the options of each secondary item
   // For each secondary item: the number of chosen options that contain the item.
   std::vector<Index> times_;
   // For each option: 0 if the option was removed or conflicts with a chosen option, 1 if it may be
-  // chosen, and `chosen` if it was chosen. The flags of add_flags() follow.
+  // chosen, and `chosen` if it was chosen. After the options come the other flags for the
+  // relaxation; see add_flags().
   std::vector<char> is_live_;
 
-  // The next three vectors are empty in a plain problem.
-  std::vector<Index> room_;     // for each item: the number of further options that may cover it
-  std::vector<Index> width_;    // for each item: room_ minus the number of options it needs
-  std::vector<Index> own_row_;  // for each option: the index in is_live_ of its own row, or `none`
-  Index unmet_ = 0;             // the number of items that need an option
-  // The largest number of options in a solution, times the largest room of an item.
+  // The next three vectors are empty if every primary item must be covered exactly once.
+  std::vector<Index> room_;   // for each item: the number of further options that may cover it
+  std::vector<Index> width_;  // for each item: room_ minus the number of options it needs
+  // For each option: the index in is_live_ of its own row in the relaxation, or `none`.
+  std::vector<Index> own_row_;
+  Index unmet_ = 0;  // the number of items that need an option
+  // The largest number of options in a solution, times the largest number of options that may cover
+  // one item.
   Price most_room_ = 1;
 
   Price divisor_ = 1;  // the greatest common divisor of all costs
-  Price scale_ = 1;    // the number of units of prices in a cost of divisor_
+  Price scale_ = 1;    // the number of price units in a cost of the size divisor_
   Price dearest_ = 0;
   std::vector<Price> costs_, reduced_;
   std::vector<Price> prices_;    // the prices of primary items, then of secondary items

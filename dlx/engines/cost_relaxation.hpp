@@ -1,22 +1,24 @@
-// The problem. The search needs good prices for a good bound. The bound of prices that are raised
-// item by item may stay far below the best bound. A linear relaxation, in which fractions of
-// options may be chosen, gives the best prices. The search then needs fewer nodes, but each node
-// takes longer. So the search must also decide at which levels it solves the relaxation (class
-// Trials).
+// The problem. The search needs good dual prices of items for a good lower bound of the cost. If
+// prices are raised item by item, their bound may stay far below the best bound. A linear
+// relaxation, in which fractions of options may be chosen, gives the best prices. With the
+// relaxation, the search needs fewer nodes, but each node takes longer. So the search must also
+// decide at which levels it solves the relaxation (class Trials).
 //
 // The memory. The rows of the relaxation are the primary items, and the secondary items without
-// colours. If the lower and the upper bound of an item differ, and the item must be covered, an
-// additional column counts the covers that the item lacks to its upper bound. An additional row
-// limits this column. If the limits of an option's items allow the option more than once, an
-// additional row limits the option. Flags that Prices stores tell the relaxation which columns and
-// rows are open. bases_ has a basis for each level at which the search has solved the relaxation.
+// colours. If an item must be covered, and its lower and upper bound differ, an additional column
+// (a slack variable) is the difference between the item's upper bound and the number of its chosen
+// options. An additional row limits this column. If all items of an option could be covered several
+// times, an additional row limits the option to 1. Flags in the class Prices say which columns may
+// be used and which rows may stay below their limits. bases_ has a basis for each level at which
+// the search has solved the relaxation.
 //
-// The invariant: the relaxation has the basis of level l if and only if bases_[l].stamp = stamp_.
+// The invariant: the current basis of the relaxation is the basis of level l if and only if
+// bases_[l].stamp = stamp_.
 //
-// With the relaxation, ten problems of airlines from the OR-Library (docs/cheapest.md) take 1 to
-// 600 ms; without it, four of them did not finish in a minute. The least cost of an integral
-// solution is often equal to the bound of the relaxation. These problems need neither cuts nor the
-// removal of dominated options and items.
+// With the relaxation, ten airline problems from the OR-Library (docs/cheapest.md) take 1 to 600
+// ms; without the relaxation, four of these problems did not finish in a minute. The least cost of
+// an integral solution is often equal to the bound of the relaxation. The airline problems need
+// neither cutting planes nor the removal of dominated options and items.
 
 #pragma once
 
@@ -38,21 +40,21 @@ namespace dlx::engines::costs {
 
 inline constexpr std::size_t no_basis = ~std::size_t{0};
 
-/// The linear relaxation of the problem that is left at a node. The costs in the relaxation are
-/// reduced costs by the prices at the root.
+/// The linear relaxation of the problem that is left at a node. The costs in the relaxation are the
+/// reduced costs of options by the prices of items at the root.
 template <bool is_plain>
 class NodeRelaxation {
  public:
   using Outcome = search::Relaxation::Outcome;
 
-  /// Sets up the relaxation at the root. `prices` must outlive the NodeRelaxation.
+  /// Sets up the relaxation at the root of the search. `prices` must outlive the NodeRelaxation.
   explicit NodeRelaxation(Prices<is_plain>& prices) : prices_(prices) {
-    // Costs are scaled so that the largest cost is 1000, because then the same tolerances fit every
+    // Costs are scaled so that the largest cost is 1000. So the same numerical tolerances fit every
     // problem.
     constexpr double dearest = 1000;
     unit_ = std::max(static_cast<double>(prices.dearest()), 1.0) / dearest;
     search::Relaxation::Program program;
-    std::vector<char> may_lack;  // for each row: whether it may stay below its limit
+    std::vector<char> may_lack;  // for each row: whether the row may stay below its limit
     const auto add_row = [&](Index limit, bool lacks) {
       program.limits.push_back(limit);
       may_lack.push_back(lacks ? 1 : 0);
@@ -104,26 +106,27 @@ class NodeRelaxation {
     root_basis_ = relaxation_->basis();
     return outcome;
   }
-  /// The next call of solve() starts from the basis of this level, or from the last basis if
-  /// `level` is no_basis.
+  /// After begin(), the next call of solve() starts from the basis stored for this level, or from
+  /// the current basis if `level` is no_basis.
   void begin(std::size_t level) {
     if (level != no_basis && bases_[level].stamp != stamp_) relaxation_->load(bases_[level].basis);
     stamp_ = ++last_stamp_;
   }
-  /// The next call of solve() starts from the basis that solve_root() has found.
+  /// After begin_at_root(), the next call of solve() starts from the basis that solve_root() has
+  /// found.
   void begin_at_root() {
     if (stamp_ == 0) return;
     relaxation_->load(root_basis_);
     stamp_ = ++last_stamp_;
   }
-  /// Solves the relaxation, or stops after about `work` more units of work. If solve() has stopped,
-  /// another call continues the solution.
+  /// Solves the relaxation, or stops after about `work` more units of work. After a stop, another
+  /// call continues the same computation.
   Outcome solve(Price ceiling, std::uint64_t work) {
     return relaxation_->solve(relaxed(ceiling), work);
   }
   /// The amount by which change_prices() would raise the bound.
   Price rise() { return std::max(plan_changes().value_or(0), Price{0}); }
-  /// Replaces the prices of items by the prices of the relaxation, if these raise the bound.
+  /// Replaces the prices of items by the dual prices of the relaxation, if this raises the bound.
   /// Records the changes in the trace.
   void change_prices(search::Trace* trace) {
     if (plan_changes().value_or(0) <= 0) return;
@@ -173,7 +176,7 @@ class NodeRelaxation {
     });
     return best;
   }
-  /// The options of a solution of the relaxation that is integral.
+  /// The options that an integral solution of the relaxation chooses.
   std::vector<Index> whole_options() const {
     std::vector<Index> options;
     relaxation_->for_each_value([&](Index o, double value) {
@@ -196,17 +199,18 @@ class NodeRelaxation {
     search::Relaxation::Basis basis;
     std::uint64_t stamp = 0;
   };
-  static constexpr double whole = 1 - 1e-6;  // values of options above this number count as 1
+  static constexpr double whole = 1 - 1e-6;  // an option with a larger value counts as chosen
 
-  /// The ceiling in units of the relaxation, with a margin for rounding.
+  /// Converts the ceiling to units of the relaxation's costs, with a margin for rounding.
   double relaxed(Price ceiling) const {
     const auto rounding = static_cast<double>(2 * row_items_.size() + 2);
     const double above = static_cast<double>(ceiling) - static_cast<double>(floor_sum_);
     return (above + rounding) / unit_ + 1e-9 * std::abs(above / unit_);
   }
-  /// Computes in changes_ how prices would change to the rounded prices of the relaxation. In a
-  /// plain problem, the changes are reduced so that no reduced cost becomes negative. Returns the
-  /// rise of the bound, or nothing if the prices cannot be used.
+  /// Computes in changes_ the differences between the rounded dual prices of the relaxation and the
+  /// current prices. If every primary item must be covered exactly once, the differences are made
+  /// smaller so that no reduced cost becomes negative. Returns the rise of the bound, or nothing if
+  /// the relaxation's prices cannot be used.
   std::optional<Price> plan_changes() {
     constexpr auto widest_sum = static_cast<double>(2 * Prices<is_plain>::widest);
     const std::vector<double>& relaxed = relaxation_->prices();
@@ -223,7 +227,8 @@ class NodeRelaxation {
       changes_[i] = price - prices_.price(i);
       rise += prices_.worth(i, price) - prices_.worth(i, prices_.price(i));
     }
-    const Price most = std::max<Price>(prices_.dearest() / 1000, 64);  // the largest accepted error
+    // The largest error of a reduced cost that is corrected here.
+    const Price most = std::max<Price>(prices_.dearest() / 1000, 64);
     const bool is_usable = prices_.for_each_option([&](Index o, Index first) {
       Price reduced = prices_.reduced(o);
       prices_.for_each_item(o, [&](Index i) { reduced -= changes_[i]; });
@@ -238,15 +243,15 @@ class NodeRelaxation {
     if (!is_usable) return std::nullopt;
     return rise;
   }
-  /// Returns the first basis for a relaxation with columns of negative cost. The prices of this
-  /// basis must be feasible for these columns too. Each column of negative cost enters the basis at
-  /// its last row and lowers the price of this row, unless another column of the row lowers the
-  /// price at least as much. Returns nothing if no column has a negative cost.
+  /// Returns the first simplex basis of a linear relaxation with columns of negative cost. With the
+  /// dual prices of this basis, no reduced cost may be below 0. So for each row, the columns of
+  /// negative cost whose last row it is are compared. The column that requires the lowest price of
+  /// the row enters the basis. Returns nothing if no column has a negative cost.
   std::optional<search::Relaxation::Basis> basis_of_gains(
       const search::Relaxation::Program& program) const {
     const auto columns = static_cast<Index>(program.costs.size());
     const auto rows = static_cast<Index>(program.limits.size());
-    // For each row: the columns of negative cost that have this row as their last row.
+    // For each row: the columns of negative cost whose last row is this row.
     std::vector<std::vector<Index>> gains(rows);
     for (Index c = 0; c < columns; ++c) {
       const Index* const first = program.rows.data() + program.first_row[c];
@@ -274,31 +279,32 @@ class NodeRelaxation {
     return basis;
   }
   Prices<is_plain>& prices_;
-  std::optional<search::Relaxation> relaxation_;  // the relaxation; set by the constructor
-  double unit_;                                   // the value of 1 in the relaxation, in prices
-  // For each row that belongs to an item: the item. These rows come first in the relaxation.
+  std::optional<search::Relaxation> relaxation_;  // set by the constructor
+  // The number of units of prices that are one unit of cost in the relaxation.
+  double unit_;
+  // For each row that belongs to an item: the item. The rows of items come first in the relaxation.
   std::vector<Index> row_items_;
   std::vector<Price> floor_;  // for each item: its price at the root
   Price floor_sum_ = 0;
   std::vector<Price> changes_;  // for each item: the planned change of its price
   search::Relaxation::Basis root_basis_;
-  std::vector<LevelBasis> bases_;  // for each level: the last basis of the relaxation there
+  std::vector<LevelBasis> bases_;  // for each level: the last basis of the relaxation at this level
   std::uint64_t stamp_ = 0, last_stamp_ = 0;
 };
 
-/// Decides at which levels subtrees begin with the relaxation. A subtree begins with the relaxation
-/// if subtrees of its level have recently taken less work with the relaxation than without it. It
-/// begins without the relaxation if subtrees without the relaxation have taken less work than
-/// solving the relaxation once. A sixteenth of the work goes into the alternative that has been
-/// slower, so that Trials notices when this alternative becomes faster. A subtree that began
-/// without the relaxation uses the relaxation once it has taken much more work than recent subtrees
-/// with the relaxation. Decisions depend on work and never on the clock, so that a run can be
-/// repeated.
+/// Decides for each subtree whether its search begins with solving the linear relaxation. A subtree
+/// begins with the relaxation if recent subtrees of its level have taken less work with the
+/// relaxation than without it. A subtree begins without the relaxation if recent subtrees without
+/// it have taken less work than solving the relaxation once. A sixteenth of the work goes into the
+/// alternative that has been slower, because this alternative may become faster. A subtree that
+/// began without the relaxation uses the relaxation once it has taken much more work than recent
+/// subtrees with the relaxation. Decisions depend on counted work and never on the clock, so that a
+/// run can be repeated.
 class Trials {
  public:
   explicit Trials(std::size_t levels) : levels_(levels) {}
-  /// Whether to begin a subtree at this level with the relaxation. `work` is the work of the search
-  /// so far.
+  /// Whether to begin a subtree at this level with solving the relaxation. `work` is the work of
+  /// the search so far.
   bool relaxes(std::size_t level, std::uint64_t work) {
     if (work < plain_until_) return false;
     if (level >= levels_.size()) levels_.resize(level + 1);
@@ -334,12 +340,14 @@ class Trials {
   std::size_t heap_bytes() const { return levels_.capacity() * sizeof levels_[0]; }
 
  private:
-  // Of the work on the subtrees of a level, 1 / `exploration` goes into the alternative (with or
-  // without the relaxation) that has been slower.
+  // The fraction 1 / `exploration` of the work on the subtrees of a level goes into the alternative
+  // (with or without the relaxation) that has been slower.
   static constexpr std::uint64_t exploration = 16;
-  static constexpr std::uint64_t memory = 8;  // the number of subtrees in a moving average
+  // The number of recent subtrees that a moving average covers.
+  static constexpr std::uint64_t memory = 8;
 
-  /// The number of subtrees that were searched at a level in one of the two ways, and their work.
+  /// The number of subtrees of a level that began with the relaxation, or without it, and the work
+  /// that these subtrees took.
   struct Trial {
     std::uint64_t number = 0, work = 0;
     double recent = 0;  // the moving average of the work for a subtree
@@ -349,18 +357,20 @@ class Trials {
     const auto& [without, with] = levels_[level];
     return without.number != 0 && without.recent < with.recent;
   }
-  /// True if fewer than two trials at the level used the relaxation, or if the trials at the level
-  /// show that subtrees are faster without the relaxation.
+  /// True if fewer than two subtrees of this level began with the relaxation, or if the recent
+  /// subtrees of this level were faster without the relaxation.
   bool may_be_better_without(std::size_t level) const {
     return level >= levels_.size() || levels_[level][1].number < 2 || is_better_without(level);
   }
-  // For each level: the trials of subtrees that began without the relaxation (element 0) and of
-  // subtrees that began with the relaxation (element 1).
+  // For each level: the numbers for subtrees that began without the relaxation (element 0) and with
+  // the relaxation (element 1).
   std::vector<std::array<Trial, 2>> levels_;
   std::uint64_t solves_ = 0;
-  double solve_ = 0;               // the moving average of the work for solving the relaxation
-  std::size_t plain_level_ = 0;    // the level at which a subtree without the relaxation begins
-  std::uint64_t plain_until_ = 0;  // the work at which that subtree may use the relaxation
+  double solve_ = 0;             // the moving average of the work for solving the relaxation
+  std::size_t plain_level_ = 0;  // the level at which a subtree without the relaxation begins
+  // When the work of the search reaches this value, the subtree that began without the relaxation
+  // at plain_level_ may use the relaxation.
+  std::uint64_t plain_until_ = 0;
 };
 
 }  // namespace dlx::engines::costs

@@ -1,12 +1,12 @@
-// Several threads search one problem for solutions of least cost. Each thread has a search of its
-// own. If another thread waits for work, a search gives away the untried options of its topmost
-// level with untried options. A search::OpenCheapest describes the state in which the other thread
+// Several threads search one problem for solutions of least cost. Each thread has its own search.
+// If another thread waits for work, a search gives away the untried options of its topmost level
+// with untried options. A search::OpenCheapest describes the state in which the other thread
 // begins, like the state of a paused search.
 //
-// The answer does not depend on the number of threads, because several threads search only if every
-// solution up to the final ceiling (the largest cost that is still wanted) is listed or counted. If
-// only the k cheapest are wanted and further solutions cost as much as the k-th, the order of the
-// search decides which of them is listed. So a search for the k cheapest is never shared.
+// The answer does not depend on the number of threads, because several threads search only if all
+// solutions up to a certain cost are listed or counted. If only the k cheapest solutions are
+// listed, several solutions may cost as much as the k-th. Then the order of the search decides
+// which of them is listed. So a search for the k cheapest solutions uses one thread.
 
 #pragma once
 
@@ -28,11 +28,12 @@
 
 namespace dlx::engines {
 
-/// The data that the searches of several threads share: the ceiling, the parts to be searched, the
-/// bounds, and the reason why the search has ended.
+/// The data that the searches of several threads share: the largest cost that a further solution
+/// may have (the ceiling), the parts of the tree to be searched, the lower bounds, and the reason
+/// why the search has ended.
 class CostSharing {
  public:
-  /// The bound of a search in which nothing is left to search.
+  /// The bound of a search that has no part of its tree left to search.
   static constexpr std::int64_t nothing = std::numeric_limits<std::int64_t>::max();
 
   /// A part of the search tree. `size` is an estimate of the part's size, as a fraction of the
@@ -42,7 +43,8 @@ class CostSharing {
     double size = 1;
   };
 
-  /// `alone` is the work that one thread does before others join. `jobs` must outlive the object.
+  /// `alone` is the work that one thread does before other threads join. `jobs` must outlive the
+  /// object.
   CostSharing(const search::Jobs& jobs, std::uint64_t alone)
       : jobs_(jobs), alone_(alone), records_(jobs.threads) {}
 
@@ -57,7 +59,7 @@ class CostSharing {
     has_begun_ = true;
   }
 
-  /// A limit for the cost of solutions that are wanted, in scaled units.
+  /// The largest cost that a further solution may have, in scaled units.
   [[nodiscard]] std::int64_t ceiling() const { return ceiling_.load(std::memory_order_relaxed); }
   void lower(std::int64_t ceiling) {
     std::int64_t before = ceiling_;
@@ -65,19 +67,20 @@ class CostSharing {
     }
   }
 
-  /// Adds `more` to the bytes of all solutions that the threads keep, and returns the sum.
+  /// Adds `more` to the number of bytes of the solutions that all threads store, and returns the
+  /// sum.
   std::size_t add_bytes(std::size_t more) { return bytes_.fetch_add(more) + more; }
 
-  /// Whether more threads wait for a part than there are parts that were given away and not yet
-  /// taken.
+  /// Whether the number of threads that wait for a part of the tree is larger than the number of
+  /// parts that were given away and not yet taken.
   [[nodiscard]] bool is_hungry() const { return hungry_.load(std::memory_order_relaxed) > 0; }
   void give(Part part) {
     const std::lock_guard lock(mutex_);
     --hungry_;
     parts_.push_back(std::move(part));
   }
-  /// Waits until another thread gives a part away, and returns this part. Returns nothing if the
-  /// search has ended.
+  /// Waits until another thread gives a part of the tree away, and returns this part. Returns
+  /// nothing if the search has ended.
   std::optional<Part> take(unsigned thread) {
     ++hungry_;
     while (true) {
@@ -95,7 +98,7 @@ class CostSharing {
       jobs_.pause();
     }
   }
-  /// Records that a thread has searched its part to the end.
+  /// Records that a thread has searched its part of the tree to the end.
   void end_part(unsigned thread, double size) {
     const std::lock_guard lock(mutex_);
     records_[thread].bound = nothing;
@@ -122,7 +125,8 @@ class CostSharing {
 
   /// The progress of one thread.
   struct Record {
-    std::int64_t bound = nothing;  ///< a lower bound, in scaled units, for the part's rest
+    /// A lower bound, in scaled units, for the cost of solutions in the thread's unsearched part.
+    std::int64_t bound = nothing;
     std::uint64_t nodes = 0;
     std::uint64_t solutions = 0;  ///< the number of solutions that the thread found
   };
@@ -130,7 +134,7 @@ class CostSharing {
     const std::lock_guard lock(mutex_);
     records_[thread] = record;
   }
-  /// A lower bound, in scaled units, for all solutions that have not been found.
+  /// A lower bound, in scaled units, for the cost of all solutions that have not been found.
   [[nodiscard]] std::int64_t bound() {
     const std::lock_guard lock(mutex_);
     std::int64_t least = nothing;
@@ -138,7 +142,7 @@ class CostSharing {
     for (const Part& part : parts_) least = std::min(least, part.open.bound);
     return least;
   }
-  /// The sums of the nodes and solutions of all threads. The bound of the result is not set.
+  /// The sums of the nodes and solutions of all threads, in a Record whose `bound` is not set.
   [[nodiscard]] Record sums() {
     const std::lock_guard lock(mutex_);
     Record sum;
@@ -148,8 +152,8 @@ class CostSharing {
     }
     return sum;
   }
-  /// An estimate of the part of the tree that has been searched. The estimate assumes that a search
-  /// that gives away options gives away half of its part.
+  /// An estimate of the searched fraction of the tree. The estimate assumes that a thread that
+  /// gives away options gives away half of its part of the tree.
   [[nodiscard]] double share() {
     const std::lock_guard lock(mutex_);
     return share_;
@@ -164,7 +168,7 @@ class CostSharing {
   std::atomic<std::size_t> bytes_ = 0;
   std::atomic<int> hungry_ = 0;  // the number of waiting threads minus the size of parts_
   std::mutex mutex_;             // protects the members below
-  std::deque<Part> parts_;       // the parts that were given away and not taken yet
+  std::deque<Part> parts_;       // the parts of the tree that were given away and not taken yet
   unsigned at_work_ = 0;         // the number of parts that are being searched
   std::vector<Record> records_;  // for each thread: its progress
   double share_ = 0;

@@ -1,6 +1,6 @@
-// The solutions that a search for the cheapest solutions has found: the k cheapest, or all of the
-// least cost. Either all these solutions are listed, or they are counted and only the cheapest one
-// is kept.
+// The solutions that a search for the cheapest solutions has found: the k cheapest solutions, or
+// all solutions of the least cost. Either all of these solutions are stored, or they are counted
+// and only the cheapest one is stored.
 
 #pragma once
 
@@ -23,12 +23,12 @@ class Solutions {
  public:
   using Representative = std::function<std::vector<OptionId>(std::span<const OptionId>)>;
 
-  /// `wanted` is the number of solutions that are wanted. If `wanted` is empty, all solutions of
-  /// the least cost are wanted.
+  /// `wanted` is the number of solutions to find. If `wanted` is empty, the search finds all
+  /// solutions of the least cost.
   Solutions(std::optional<std::uint64_t> wanted, bool counts, Representative representative)
       : wanted_(wanted), counts_(counts), representative_(std::move(representative)) {}
 
-  /// Adds a solution, whose cost must be within limit().
+  /// Adds a solution. Its cost must not exceed the limit that limit() returns.
   void add(search::CostedSolution solution) {
     if (!wanted_ && !kept_.empty() && solution.cost < kept_.front().cost) clear();
     const bool is_new = !representative_ || stands_for_a_class(solution);
@@ -47,15 +47,15 @@ class Solutions {
     kept_.pop_back();
   }
 
-  /// A limit for the cost of further solutions; nothing if solutions of any cost are wanted. If all
-  /// solutions of the least cost are wanted, a further solution may cost as much as the limit.
-  /// Otherwise a further solution must cost less than the limit.
+  /// A limit for the cost of further solutions; nothing if further solutions may have any cost. If
+  /// the search finds all solutions of the least cost, a further solution may cost as much as the
+  /// limit. Otherwise a further solution must cost less than the limit.
   [[nodiscard]] std::optional<std::int64_t> limit() const {
     const bool is_full = !wanted_ || (!counts_ && kept_.size() == *wanted_);
     if (kept_.empty() || !is_full) return std::nullopt;
     return kept_.front().cost;
   }
-  /// The least cost of a solution found.
+  /// The least cost of the solutions found; nothing if no solution was found.
   [[nodiscard]] std::optional<std::int64_t> least() const {
     const auto best = std::min_element(kept_.begin(), kept_.end());
     if (best == kept_.end()) return std::nullopt;
@@ -64,28 +64,28 @@ class Solutions {
   /// The approximate number of bytes of the solutions.
   [[nodiscard]] std::size_t bytes() const { return bytes_; }
 
-  /// Removes all solutions, because a cheaper solution is known. No solution of their classes is
-  /// added again.
+  /// Removes all solutions, because a cheaper solution is known. No solution of the same classes
+  /// will be added again.
   void clear() {
     kept_.clear();
     classes_.clear();
     bytes_ = 0;
     counted_ = 0;
   }
-  /// Sets the solutions aside, because the search begins again and will find them too.
+  /// Removes the solutions, because the search begins again and will find them again. restore() can
+  /// add them if the search stops early.
   void set_aside() {
     before_ = std::move(kept_);
     counted_before_ = counted_;
     clear();
   }
-  /// Adds the solutions that were set aside.
+  /// Adds the solutions that set_aside() has removed.
   void restore() { merge(std::move(before_), counted_before_, true); }
   /// Adds the solutions that another thread has found.
   void absorb(Solutions& other) { merge(std::move(other.kept_), other.counted_, false); }
 
-  /// load() takes over the solutions of a search that has paused. store() stores the solutions for
-  /// a search that pauses.
-  /// @{
+  /// load() takes the solutions from the saved state of a paused search. store() adds the solutions
+  /// to such a state. @{
   void load(const search::OpenCheapest& open) {
     kept_ = open.kept;
     std::make_heap(kept_.begin(), kept_.end());
@@ -115,7 +115,8 @@ class Solutions {
   static std::size_t bytes_of(const search::CostedSolution& solution) {
     return sizeof solution + heap_bytes(solution.options);
   }
-  /// The bytes of a listed solution, and of its copy in classes_ if there are classes.
+  /// The number of bytes of a stored solution, and of its copy in classes_ if solutions are listed
+  /// by classes.
   [[nodiscard]] std::size_t bytes_with_class(const search::CostedSolution& solution) const {
     return bytes_of(solution) * (representative_ && !counts_ ? 2 : 1);
   }
@@ -130,8 +131,8 @@ class Solutions {
     return classes_.insert(solution.options).second;
   }
 
-  /// Adds solutions to the solutions found. If `overlaps`, some of the added solutions may have
-  /// been found already.
+  /// Adds solutions to the solutions found. If `overlaps` is true, some of the added solutions may
+  /// have been found already.
   void merge(std::vector<search::CostedSolution> more, std::uint64_t counted, bool overlaps) {
     if (!wanted_ && !kept_.empty() && !more.empty()) {
       if (kept_.front().cost < more.front().cost) return;
@@ -148,11 +149,12 @@ class Solutions {
   std::optional<std::uint64_t> wanted_;
   bool counts_;
   Representative representative_;
-  // A heap with the most expensive solution first.
+  // The stored solutions, as a heap with the most expensive solution first.
   std::vector<search::CostedSolution> kept_;
   std::size_t bytes_ = 0;
-  std::uint64_t counted_ = 0;                // the number of solutions, if they are counted
-  std::set<std::vector<OptionId>> classes_;  // the representatives of the classes found
+  std::uint64_t counted_ = 0;  // the number of solutions, if they are counted
+  // The representatives of the classes of solutions found.
+  std::set<std::vector<OptionId>> classes_;
   // The solutions found before the search began again at the root.
   std::vector<search::CostedSolution> before_;
   std::uint64_t counted_before_ = 0;

@@ -1,13 +1,14 @@
 // The problem. Choose options so that every primary item is covered exactly once and every
 // secondary item at most once. A secondary item may be covered several times if all chosen options
 // with this item give it the same colour. The search picks an item with the fewest options left,
-// tries each option, and undoes the changes.
+// tries each of its options, and undoes the changes.
 //
 // The memory. Every entry of an option is a node. The nodes of an option are contiguous, and
-// `right` links them in a circle. Each item owns a contiguous range of cells, its set, with a node
-// of each of its options. The live nodes come first in the set of an item. To remove a node, the
-// search swaps it with the last live node and lowers the item's end. To restore nodes, the search
-// raises the end. The cells behind the end may be in any order.
+// `right` links them in a circle. Each item has a contiguous range of cells, its set, with a node
+// for each of its options. The live nodes (nodes of options that may still be chosen) come first in
+// the set of an item. To remove a node, the search swaps it with the last live node and lowers the
+// end of the item's live nodes. To restore nodes, the search raises this end. The cells after the
+// end may be in any order.
 //
 //     items_    item 1: end, floor           item 2: end, floor           ...
 //     cells_    [0] | live live live . gone gone | live live . gone |     ...  nodes
@@ -16,24 +17,25 @@
 //     active_   primary items to be covered | covered ones, the last first: sets of the same kind
 //     trail_    (item, its end before) of every change, undone backwards
 //
-// An item that is covered, or has received its colour, is not active. The end of an item that is
-// not active is 0, which lies before all cells. The set of this item stays as it was when the item
-// became inactive. So one test of the end tells whether to skip a node, and options that agree with
-// a colour need no mark.
+// A covered item, and a secondary item that has received its colour, is not active. The end of an
+// inactive item is 0, which lies before all cells. The set of an inactive item stays as it was when
+// the item became inactive. So one comparison with the end tells whether to skip a node, and
+// options that agree with a colour need no mark.
 //
 // An active primary item without live options is called starved.
 //
 // The invariants, checked by check_invariants():
 //   - cells_[place_[q]] = q, in the set of q's item;
-//   - active_ is a permutation of the primary items, whose first active_count_ are the active ones;
+//   - active_ is a permutation of the primary items; the first active_count_ of these are the
+//     active items;
 //   - an option is live in all of its active items or in none;
 //   - starved_count_ is the number of starved items, all of which the option to be tried must
 //     cover; the number is usually 0;
 //   - after the last solution, all items are active and all options are live.
 //
 // Multiplicities are not supported. With multiplicities, branching rules and weights would have to
-// handle a second kind of choice, which closes an item. Most problems with multiplicities are
-// packings, for which bit_matrix is the best engine.
+// handle a second kind of choice: to cover an item no further. Most problems with multiplicities
+// are packings, for which bit_matrix is the best engine.
 //
 // Citation. Sparse sets: P. Briggs and L. Torczon, An Efficient Representation for Sparse Sets
 // (1993). C. Solnon suggested sparse sets for exact cover, and D. E. Knuth's programs SSXCC use
@@ -41,58 +43,59 @@
 // 7.2.2.1, describes the problem, and has the step labels that are used below. Weights: F.
 // Boussemart et al., ECAI 2004.
 //
-// Choices and their gains. Speeds are factors: 1.65 means that the choice makes the engine 1.65
-// times as fast. The problems, such as board60a, are listed in data/signatures.tsv. Some factors
-// were measured with prototypes of the engine. All factors were measured on a busy machine, so a
-// difference of 0.1 is not significant. Breaking ties by another rule also changes the number of
-// nodes of board60a and the sudokus.
-//   - The options of an item are hidden once, before any of them is tried, and starved items are
-//     counted: the option tried must cover all of them. The alternative is to branch in two ways:
-//     with an option, and without this option. Hiding all options is 1.65 times as fast on bell-11,
-//     1.3 on sppnw08, 1.1 to 1.3 on langford12, rnd60x300 and soma, and 1.0 on board60a and
-//     sudokus. Branching in two ways only if an item has two options makes sud16a 1.1 times as
-//     fast, and langford12 0.8 times.
-//   - hide() has as few branches as possible. Only if the problem has colours does hide() test
-//     whether items are active. hide() lists items with one option left, which are the next to
-//     branch on, without a branch instruction. Avoiding branches makes the engine 1.0 to 1.3 times
-//     as fast. Updates are counted once for each item: bell-11 is 1.1 times as fast.
-//   - The engine has one trail for all changes, which is 1.0 to 1.35 times as fast as a separate
-//     trail for each level and item.
-//   - Cells have 4 bytes, and the places of nodes are in a separate array. Separate arrays are 0.95
-//     to 1.2 times as fast as pairs of a node and a place in 8 bytes.
+// Design choices and their effects. Speeds are factors: 1.65 means that the choice makes the engine
+// 1.65 times as fast. The problems, such as board60a, are listed in data/signatures.tsv. Some
+// factors were measured with prototypes of the engine. All factors were measured on a busy machine,
+// so a difference of 0.1 is not significant. Breaking ties by another rule also changes the number
+// of nodes of board60a and the sudokus.
+//   - The options of an item are hidden once, before any of these options is tried. Items that
+//     then have no options are counted: the option tried must cover all such items. The alternative
+//     is binary branching: with an option, and without this option. Hiding all options is 1.65
+//     times as fast on bell-11, 1.3 on sppnw08, 1.1 to 1.3 on langford12, rnd60x300 and soma, and
+//     1.0 on board60a and sudokus. Binary branching only at items with two options makes sud16a 1.1
+//     times as fast, and langford12 0.8 times.
+//   - The code of hide() has as few branch instructions as possible. It tests whether items are
+//     active only if the problem has colours. It lists items with one option left, which are the
+//     next to branch on, without a branch instruction. Avoiding branch instructions makes the
+//     engine 1.0 to 1.3 times as fast. Updates are counted once for each covered item, not once for
+//     each hidden option: this makes bell-11 1.1 times as fast.
+//   - The engine has one trail (undo list) for all changes, which is 1.0 to 1.35 times as fast as
+//     a separate trail for each level and item.
+//   - The nodes in the cells and the cells of the nodes are stored in two arrays of 4-byte
+//     numbers. Two arrays are 0.95 to 1.2 times as fast as one array of pairs.
 //   - Storing in each node the next node of the option (`right`) makes the engine 0.9 to 1.3 times
 //     as fast as storing the first node of the option.
-//   - If the trail since the last choice is short compared with the active items, the smallest item
-//     is searched for on the trail only, because only items on the trail have lost options.
-//     Restricting the scan to the trail makes board60a 3 times as fast. The other items are scanned
-//     only if all items on the trail have more options than the item chosen before. The other items
-//     could also be scanned if some items on the trail have exactly as many options as the item
-//     chosen before, to find the first of all smallest items. Scanning the other items too would
+//   - If few items have changed since the last choice, the item with the fewest options is
+//     searched for only among these items, because only they have lost options. The changed items
+//     are the items on the trail (undo list). Restricting the scan to the trail makes board60a 3
+//     times as fast. The other items are scanned only if all items on the trail have more options
+//     than the item chosen before. If an item on the trail has exactly as many options, an earlier
+//     item with as many options may be missed. Scanning the other items also in this case would
 //     make board60a 0.7 times as fast, and other problems 1.0 times.
-//   - Of several smallest items tested, the search chooses the one with the lowest number, not the
-//     one that comes first in memory. So the search tree depends on the problem only, and a search
-//     can be divided. Choosing the lowest number makes sudokus 0.9 times as fast, other problems
-//     0.9 to 1.0 times, and board60a, where the former order happened to be good, 0.25 times. To
-//     find the lowest number, items with one option are stored as bits: sud16a is 1.2 times as fast
-//     as with a list.
-//   - Counts are remembered (remembered_counts.hpp) for states in which at least two options can be
-//     chosen. Remembered counts reduce sud16a to 0.11 of the nodes and 0.17 of the time (the search
-//     alone), sppnw08 to 0.06 and 0.15, and bell-11 to 0.26 and 0.74. Langford12 takes 1.0 of the
-//     time: after a thousand look-ups have saved too few nodes, counts are no longer remembered.
+//   - If several of the tested items have the fewest options, the search chooses the item with
+//     the lowest number, not the item that comes first in memory. So the search tree depends on the
+//     problem only, and a search can be divided. Choosing the lowest number makes sudokus 0.9 times
+//     as fast, other problems 0.9 to 1.0 times, and board60a, where the former order happened to be
+//     good, 0.25 times. To find the lowest number, items with one option are stored as bits: sud16a
+//     is 1.2 times as fast as with a list.
+//   - Counts are remembered (remembered_counts.hpp) for states in which at least two options can
+//     be chosen. Remembered counts reduce sud16a to 0.11 of the nodes and 0.17 of the search time,
+//     sppnw08 to 0.06 and 0.15, and bell-11 to 0.26 and 0.74. The time of langford12 does not
+//     change: if a thousand look-ups have saved too few nodes, counts are no longer remembered.
 //
 // Speed compared with dancing links, in one run on a machine without other load: board60a 2.6 times
 // as fast, sudhard 1.7 times, langford12, sud16a and sud25a 1.2 times, sud17a and sud17b 1.06
 // times, win2ku 1.04 times (nearly all of the time of win2ku is construction).
 //
 // Other changes were tried and rejected:
-//   - Swapping without a branch instruction on items that are not active makes the engine 0.9 to
-//     1.0 times as fast.
+//   - Swapping cells without a branch instruction that skips inactive items makes the engine 0.9
+//     to 1.0 times as fast.
 //   - A pointer to the end of the list of items with one option makes the engine 0.9 times as fast,
 //     because hide() then needs a branch instruction again.
-//   - A linked list of active items, and a scan that branches on the size of an item, are not
-//     faster.
+//   - A linked list of active items is not faster. A scan for the smallest item with a branch
+//     instruction for each comparison is not faster either.
 //   - Three changes had no clear effect: processing the list of items with one option first in,
-//     first out; processing the last cell before the first; and reading the trail backwards.
+//     first out; processing the last cell of a set first; and reading the trail backwards.
 
 #include <algorithm>
 #include <bit>
@@ -121,8 +124,8 @@ namespace {
 
 using Index = std::uint32_t;  // the number of an item, a node or a cell
 
-// The size of a secondary item appears larger by this value, so the item is never forced, starved
-// or branched on.
+// This value is added to the number of options of a secondary item. So the search never branches on
+// a secondary item, and never takes it for a dead end.
 constexpr Index unbounded = Index{1} << 31;
 
 struct Item {
@@ -238,7 +241,7 @@ class DancingCells final : public search::MeteredEngine {
     for (Index o = 0; o < problem.option_count(); ++o) {
       for (const ItemId item : problem.items(OptionId{o})) ++items_[index(item) + 1].end;
     }
-    // The first cell of a set is 1, because the end of inactive items, cell 0, must lie before
+    // The cells of sets are numbered from 1, because the end of inactive items, 0, must lie before
     // every set.
     Index cell = 1;
     for (Index i = 1; i < items_.size(); ++i) {
@@ -289,8 +292,7 @@ class DancingCells final : public search::MeteredEngine {
     list_forced();
   }
 
-  /// Returns to the state at the beginning of the search, in which the root has not been counted
-  /// yet.
+  /// Returns to the state before the search, in which the root has not been counted yet.
   void begin_anew() {
     undo(0, primaries_, 0);
     level_ = settled_ = mark_ = least_ = starved_ = starved_count_ = 0;
@@ -309,11 +311,11 @@ class DancingCells final : public search::MeteredEngine {
     }
   }
 
-  // -------------------------------------------------------------------- moves and their undo ---
+  // ------------------------------------------------------------------ changes and their undo ---
 
   /// Removes the option of a node from the sets of its other active items. If a primary item has no
-  /// option left, starve(item) decides whether to continue. Returns false if starve() did not
-  /// continue. If hide() returns false, the remaining items of the option were not changed.
+  /// option left, starve(item) returns whether to continue. If starve() returns false, hide()
+  /// returns false at once, and the remaining items of the option are not changed.
   template <class Starve>
   bool hide(Index node, Starve starve) {
     Item* const items = items_.data();
@@ -368,7 +370,7 @@ class DancingCells final : public search::MeteredEngine {
     return std::exchange(i.end, 0);
   }
 
-  /// Covers an item: hides all its options, and counts the items that starve.
+  /// Covers an item: hides all its options, and counts the items that are left without options.
   void cover(Index item) {
     const Index end = deactivate(item);
     const Index trail_before = trail_size_;
@@ -384,10 +386,10 @@ class DancingCells final : public search::MeteredEngine {
 
   /// Commits the item of `node` to the node's option: hides all other options of the item, except
   /// options that give the item the same colour. Returns false at a dead end: an item that the
-  /// option does not contain has starved.
+  /// option does not contain has no option left.
   bool commit(Index node) {
     const Index item = entries_[node].item;
-    // If the item is not active, it has been purified to the colour of `node` before.
+    // If the item is not active, an option chosen earlier has purified it to the colour of `node`.
     if (Coloured && !is_active(item)) return true;
     const Index end = deactivate(item);
     const Index trail_before = trail_size_;
@@ -417,8 +419,8 @@ class DancingCells final : public search::MeteredEngine {
     return true;
   }
 
-  /// Undoes the latest changes, so that the trail, the active items and the chosen options have
-  /// these numbers of elements again.
+  /// Undoes the latest changes, so that the trail, the list of active items and the list of chosen
+  /// options have the given lengths again.
   void undo(Index trail_size, Index active_count, Index chosen_count) {
     Item* const items = items_.data();
     const Saved* const trail = trail_.data();
@@ -443,8 +445,8 @@ class DancingCells final : public search::MeteredEngine {
   /// Runs the search to the next solution.
   bool search() override { return search_on(nullptr); }
 
-  /// With a tally, the options of the last active item are added to the tally as solutions, without
-  /// visiting them.
+  /// If `tally` (a count of solutions) is given, the options of the last active item are added to
+  /// it as solutions, without visiting these options.
   bool search_on(Tally* tally) {
     switch (resume_) {
       case Resume::at_root:
@@ -475,7 +477,7 @@ class DancingCells final : public search::MeteredEngine {
       if (counted_ && tally != nullptr && items_[item].size() > 1 && is_known(*tally)) goto C6;
       trace_choice(item);
       node_ = cells_[items_[item].begin()];
-      enter(item);  // Covers the item and enters a level.
+      enter(item);  // covers the item and begins a new level
     }
 
   C5:  // Try the next option of the item.
@@ -484,7 +486,7 @@ class DancingCells final : public search::MeteredEngine {
     if (trace_ != nullptr) trace_starved();
     if (!weight_.empty()) ++weight_[starved_];
 
-  C6:  // Try again with the next option.
+  C6:  // Undo the choice, and continue with the next option of the item.
     if (counted_) counted_->leave(level_, {solutions_, nodes()});
     if (level_ == 0) goto C8;
     next_option();
@@ -495,10 +497,11 @@ class DancingCells final : public search::MeteredEngine {
     return finished();
   }
 
-  /// Adds the remembered counts of the current state to the tally. Returns false if no counts are
-  /// remembered for this state.
+  /// Adds the remembered counts of the current state to `tally`, the count of solutions. Returns
+  /// false if no counts are remembered for this state.
   bool is_known(Tally& tally) {
-    // Counts are remembered only without weights, and while the numbers fit into 64 bits.
+    // Counts are remembered only if options have no weights, and while the numbers of solutions fit
+    // into 64 bits.
     constexpr std::uint64_t most_solutions = std::uint64_t{1} << 62;
     if (tally.weighted() || solutions_ > most_solutions || !counted_->is_worth_it()) {
       counted_.reset();
@@ -517,8 +520,9 @@ class DancingCells final : public search::MeteredEngine {
     return true;
   }
 
-  /// Records the item on which the search branches. Sorts the options of the item, because a
-  /// certificate does not contain the option that is tried, so a checker must know the order.
+  /// Records the item on which the search branches. Sorts the options of the item: a certificate
+  /// does not contain the options that are tried, so a checker must be able to try them in the same
+  /// order.
   void trace_choice(Index item) {
     if (trace_ == nullptr) return;
     trace_->branch(item - 1);
@@ -554,7 +558,7 @@ class DancingCells final : public search::MeteredEngine {
   }
 
   /// Covers an item and enters a level for it. `ways` is the number of the item's options to be
-  /// tried. `least` is a lower bound for the sizes of all active items.
+  /// tried. `least` is a lower bound for the number of options of every active item.
   void enter_level(Index item, Index ways, Index least) {
     least_ = least;
     mark_ = trail_size_;
@@ -582,15 +586,15 @@ class DancingCells final : public search::MeteredEngine {
     return true;
   }
 
-  /// Chooses an item that all these options contain, and enters a level in which only these options
-  /// are tried, in this order. Returns false if no item has all of these options.
+  /// Chooses an item that all given options contain, and enters a level in which only these options
+  /// are tried, in the given order. Returns false if no item is in all of these options.
   bool enter_with(std::span<const OptionId> ways) {
     if (active_count_ == 0) return false;
     Index item = choose();
     Index least = items_[item].size();
     if (!put_first(item, ways)) {
-      // The open work may come from an engine that chooses another of the items with the fewest
-      // options.
+      // The open work may come from an engine that chooses a different item among the items with
+      // the fewest options.
       const auto end = std::next(active_.begin(), static_cast<std::ptrdiff_t>(active_count_));
       const auto found =
           std::find_if(active_.begin(), end, [&](Index other) { return put_first(other, ways); });
@@ -615,7 +619,8 @@ class DancingCells final : public search::MeteredEngine {
         "a search that learns weights cannot be divided: its tree depends on its past");
   }
 
-  /// Undoes the changes below the last level, and goes on to the next option of this level's item.
+  /// Undoes the changes since the last level was entered, and goes on to the next option of this
+  /// level's item.
   void next_option() {
     Level& l = levels_[level_ - 1];
     undo(l.trail_size, l.active_count, l.chosen_count);
@@ -630,7 +635,7 @@ class DancingCells final : public search::MeteredEngine {
   }
 
   /// Counts an option of the last level as used. If no option of the level is left, removes the
-  /// level, because undoing the level above also undoes the changes of the last option.
+  /// level: the changes of its last option are then undone together with those of the level above.
   void use_up_option() {
     Level& l = levels_[level_ - 1];
     behind_ = l.behind;
@@ -640,8 +645,8 @@ class DancingCells final : public search::MeteredEngine {
     if (--l.left == 0) --level_;
   }
 
-  /// Counts the remaining options of the last active item, because each of these options completes
-  /// a solution.
+  /// Adds the remaining options of the last active item to the count of solutions, because each of
+  /// these options completes a solution.
   void count_last(Tally& tally) {
     const Item& last = items_[active_[0]];
     solutions_ += last.size();
@@ -673,8 +678,8 @@ class DancingCells final : public search::MeteredEngine {
     }
     if (const Index i = choose_forced(); i != 0) return i;
     if (!weight_.empty()) return choose_weighted();
-    // The items whose sets have changed since the last choice are on the trail behind mark_. All
-    // other active items have at least `least_` options.
+    // The items that have lost options since the last choice are on the trail (the undo list) after
+    // position mark_. All other active items have at least `least_` options.
     if (active_count_ / 4 > trail_size_ - mark_) return choose_nearby();
     return choose_anywhere();
   }
@@ -707,8 +712,8 @@ class DancingCells final : public search::MeteredEngine {
     return 0;
   }
 
-  /// A number that orders items by size and then by number. The item with the least rank is the
-  /// first of the smallest items.
+  /// A number that orders items by their number of options and then by their index. The item with
+  /// the least rank is the first of the items with the fewest options.
   std::uint64_t rank(Index item) const { return std::uint64_t{items_[item].size()} << 32 | item; }
 
   Index choose_nearby() {
@@ -789,15 +794,18 @@ class DancingCells final : public search::MeteredEngine {
     Index item, end;
   };
   struct Level {
-    // The lengths of trail, active items and chosen options after the level's item was covered.
+    // The lengths of the trail, of the list of active items and of the list of chosen options after
+    // the level's item was covered.
     Index trail_size, active_count, chosen_count;
     Index node;  // a node of the option that is being tried
-    // The number of the item's options, and how many of them have not been tried yet.
+    // The number of options of the level's item, and the number of these options that have not been
+    // tried yet.
     Index size, left;
     Index mark;  // the length of the trail before the item was covered
     Index settled, starved, starved_count;
-    bool has_forced;       // whether covering the item left some items with one option
-    double behind, width;  // the parts of the tree before the next option, and from this option on
+    bool has_forced;  // whether covering the item left some items with one option
+    // The fractions of the tree before the next option, and from this option on.
+    double behind, width;
   };
   enum class Resume { at_root, trying, leaving };
 
@@ -807,37 +815,39 @@ class DancingCells final : public search::MeteredEngine {
 
   Index primaries_;
   std::vector<Item> items_;  // for each item, numbered from 1: the range of its cells
-  // For each node: its item and the next node of its option; these never change.
+  // For each node: its item and the next node of its option. The search does not change these.
   Raw<Entry> entries_;
   Raw<Index> place_;  // for each node: the cell that contains it
   Raw<Index> cells_;  // for each cell, numbered from 1: the node that it contains
-  // For each node: the colour that it gives to its item; 0 without a colour.
+  // For each node: the colour that its option gives to its item; 0 for no colour.
   std::vector<Index> colours_;
   std::vector<Index> first_node_;  // for each option: its first node
   bool hopeless_ = false;          // whether some primary item has no options
 
-  // active_ is the list of the primary items, beginning with the items to be covered. active_place_
-  // has, for each item, its position in active_.
+  // active_ lists the primary items, beginning with the items to be covered. active_place_
+  // contains, for each primary item, its position in active_.
   std::vector<Index> active_, active_place_;
   Index active_count_ = 0;
-  // The given order of branching; empty if the search branches by the size of items.
+  // The given branching order of the items; empty if the search branches on the item with the
+  // fewest options.
   std::vector<Index> order_;
   Index settled_ = 0;  // the number of covered items at the beginning of order_
-  // For each primary item: its weight; empty if weights are not used.
+  // For each primary item: its weight for branching; empty if the branching rule uses no weights.
   std::vector<std::uint64_t> weight_;
-  Index starved_ = 0;  // the item that was starved (left without options) last
-  // The number of starved items, all of which the option to be tried must cover.
+  Index starved_ = 0;  // the item that was last left without options
+  // The number of items without options. The option to be tried must cover all of these items.
   Index starved_count_ = 0;
 
-  Raw<Saved> trail_;  // for each change: the item, and the end of its live cells before the change
+  Raw<Saved> trail_;  // for each change: the item, and the old end of its live cells
   Index trail_size_ = 0;
   std::vector<Index> forced_;  // the items that were left with one option since the last choice
   Index forced_count_ = 0;
-  // The items that were left with one option before the last choice, as a set of bits.
+  // The items that were left with one option before the last choice, as a bit set.
   std::vector<std::uint64_t> forced_set_;
   // The range of words of forced_set_ that may be nonzero.
   Index forced_begin_ = unbounded, forced_end_ = 0;
-  // A lower bound for the sizes of active items at the time when the trail ended at mark_.
+  // A lower bound for the number of options of every active item, at the time when the trail had
+  // the length mark_.
   Index least_ = 0;
   Index mark_ = 0;
   std::vector<Level> levels_;
@@ -851,7 +861,8 @@ class DancingCells final : public search::MeteredEngine {
   // The fraction of the search tree that has been searched (behind_), and the fraction that lies
   // below the current node (width_).
   double behind_ = 0, width_ = 1;
-  // The remembered numbers of solutions below states; empty if the search does not remember counts.
+  // For states: the remembered number of solutions below; empty if the search does not remember
+  // counts.
   std::optional<search::RememberedCounts> counted_ = {};
 };
 

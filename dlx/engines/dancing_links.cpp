@@ -1,8 +1,8 @@
 // The problem. Choose options so that every primary item is covered exactly once (with
 // multiplicities: within its bounds) and every secondary item at most once. A secondary item may be
 // covered several times if all chosen options with this item give it the same colour. The search
-// picks the item with the fewest ways left, tries each way, and undoes the changes. A way is an
-// option of the item or, with multiplicities, the choice to cover the item no further.
+// picks the item with the fewest ways left, tries each of these ways, and undoes the changes. A way
+// is an option of the item or, with multiplicities, the decision to cover the item no further.
 //
 // The memory. Every entry of an option is a node of 16 bytes. The nodes of an option are
 // contiguous, and `right` links them in a circle. `up` and `down` link the nodes of one item, in a
@@ -14,16 +14,16 @@
 //                                                    <----------       <----------------
 //     active   0 <-> 1 <-> 2 <-> ... <-> P <-> 0    primary items still to be covered
 //
-// `key` tells which item, or which pair of an item and a colour, a node covers: keys 1 to N are
-// items without colour, keys from N+1 are pairs (item, colour). So a colour needs no memory of its
-// own, and hiding needs no test for colours. The top bit marks a node whose colour has been
-// purified: the option agrees with the item's colour.
+// The `key` of a node is the number of its item, or of its pair (item, colour): keys 1 to N are
+// items without colour, keys from N+1 are pairs. So a node needs no additional memory for a colour,
+// and hiding an option needs no test for colours. The top bit of `key` marks a node whose colour
+// has been purified: the option agrees with the item's colour.
 //
 // The invariants, checked by check_invariants():
 //   - next_[prev_[i]] = prev_[next_[i]] = i along the active list, from 0 back to 0;
-//   - for every header h, the `down` links lead from h through nodes of item h only, and back to h.
-//     The `up` link of each node leads to the node before it. For a primary item there are
-//     length_[h] such nodes;
+//   - for every header h, the `down` links lead from h through nodes of item h only, and back to
+//     h. The `up` link of each node leads to the node before it. The list of a primary item has
+//     length_[h] nodes;
 //   - after the last solution, every list is as long as at the start.
 //
 // Citation. D. E. Knuth, The Art of Computer Programming, volume 4B (2022), section 7.2.2.1:
@@ -31,17 +31,18 @@
 // from H. Hitotumatu and K. Noshita, A Technique for Implementing Backtrack Algorithms and its
 // Application (1979).
 //
-// Differences from the book and their gains (Soma and pentominoes 6x10, one run, nodes unchanged):
-//   - `right` links instead of spacers save one unpredictable branch a step, which makes the engine
-//     1.3 times as fast.
+// Differences from Knuth's book and their effects (one run each on Soma and pentominoes 6x10, with
+// the same nodes):
+//   - `right` links instead of spacers save one unpredictable branch instruction for each node,
+//     which makes the engine 1.3 times as fast.
 //   - An option is abandoned as soon as it leaves some active item without options: this saves 8
 //     and 16 % of the updates, and makes the engine 1.07 and 1.17 times as fast. With this test, an
-//     active item seldom has length 0 (only if its last options were hidden when the branching item
-//     was covered). So the choice of an item stops at the first item of length 1, which makes the
-//     engine 1.8 times as fast on sudoku 16x16. If no item has length 1, the choice scans all
-//     active items, which is slow for tens of thousands of items.
-//   - Storing lengths in a separate array rather than in the headers makes the engine 1.03 times as
-//     fast.
+//     active item seldom has no options (only if its last options were hidden when the branching
+//     item was covered). So the search for a branching item stops at the first item with one
+//     option, which makes the engine 1.8 times as fast on sudoku 16x16. If no item has only one
+//     option, this search scans all active items, which is slow for tens of thousands of items.
+//   - Storing the numbers of options in a separate array rather than in the headers makes the
+//     engine 1.03 times as fast.
 //   - Keeping the arrays' addresses and the counter of hide() and unhide() in local variables makes
 //     the engine 1.28 times as fast (counting the updates costs nothing).
 //
@@ -69,8 +70,8 @@ namespace {
 using Index = std::uint32_t;  // the number of a node, a header or a key
 
 constexpr Index purified = Index{1} << 31;  // the bit of Node::key that marks a purified node
-// For keys that are never branched on, the length begins at this value, so that such a length never
-// reaches 0, which would look like a dead end.
+// The length of a list that is never branched on (of a secondary item or a pair) begins at this
+// value, so that it never reaches 0, which would look like a dead end.
 constexpr Index unbounded = Index{1} << 31;
 
 struct Node {
@@ -78,7 +79,7 @@ struct Node {
 };
 static_assert(sizeof(Node) == 16);
 
-/// With Watched, the search reports every move to a LinkWatcher.
+/// If `Watched` is true, the search reports every change of a link to a LinkWatcher.
 template <bool Coloured, bool Multiple, bool Watched = false>
 class DancingLinks final : public search::MeteredEngine {
  public:
@@ -220,7 +221,8 @@ class DancingLinks final : public search::MeteredEngine {
         slack_[i] = b.at_most - b.at_least;
       }
     }
-    // Each level either chooses an option, which covers some item once more, or closes an item.
+    // Each level either chooses an option, which covers some item once more, or decides to cover an
+    // item no further.
     if constexpr (Multiple) {
       levels += std::min<std::size_t>(uses, problem.option_count());
       first_tweak_.resize(levels);
@@ -239,7 +241,7 @@ class DancingLinks final : public search::MeteredEngine {
     }
   }
 
-  // -------------------------------------------------------------------- moves and their undo ---
+  // ------------------------------------------------------------------ changes and their undo ---
 
   void deactivate(Index item) {
     next_[prev_[item]] = next_[item];
@@ -256,7 +258,7 @@ class DancingLinks final : public search::MeteredEngine {
   bool is_active(Index item) const { return next_[prev_[item]] == item; }
 
   /// Removes the option of node p from the lists of its other items. Returns true if an active item
-  /// has no option left.
+  /// is left without options.
   bool hide(Index p) {
     watch(search::LinkMove::hide, p);
     bool dead = false;
@@ -317,7 +319,8 @@ class DancingLinks final : public search::MeteredEngine {
   void uncover(Index item) { uncover(item, nodes_[item].up); }
 
   /// Purifies the item of `node`: keeps only options that give the item the node's colour. Stops at
-  /// a dead end, and returns the same kind of node as cover_unless_dead().
+  /// a dead end. Returns the node at which it stopped or, if there was no dead end, the item's
+  /// header.
   Index purify_unless_dead(Index node) {
     watch(search::LinkMove::purify, node);
     const Index key = nodes_[node].key;
@@ -369,8 +372,8 @@ class DancingLinks final : public search::MeteredEngine {
   }
   void uncommit(Index node) { uncommit(node, nodes_[item_of(node)].up); }
 
-  /// Chooses the option of node x, whose own item is already covered. Returns false at a dead end;
-  /// in this case all changes have been undone.
+  /// Chooses the option of node x; the item of x itself is already covered. Returns false at a dead
+  /// end, after undoing all its changes.
   bool try_option(Index x) {
     if constexpr (Multiple) {
       for (Index p = nodes_[x].right; p != x; p = nodes_[p].right) {
@@ -385,8 +388,8 @@ class DancingLinks final : public search::MeteredEngine {
       }
       return true;
     } else {
-      // All items of the option are deactivated first, because losing their last options is not a
-      // dead end.
+      // All items of the option are deactivated first, because it is not a dead end if they lose
+      // their last options.
       for (Index p = nodes_[x].right; p != x; p = nodes_[p].right) {
         if (nodes_[p].key <= primaries_) deactivate(nodes_[p].key);
       }
@@ -428,7 +431,7 @@ class DancingLinks final : public search::MeteredEngine {
   }
 
   /// With multiplicities: removes the first option, x, from the branching item's list for the rest
-  /// of this level, so that no set of options is found in two orders.
+  /// of this level, so that no solution is found in two orders.
   void tweak(Index x, Index item) {
     if (bound_[item] != 0) hide(x);
     const Index d = nodes_[x].down;
@@ -457,8 +460,9 @@ class DancingLinks final : public search::MeteredEngine {
     return search_exact<false>();
   }
 
-  /// Algorithms X and C. With CountOnly the search does not stop at solutions, and does not try the
-  /// options of the last active item, because each of these options completes a solution.
+  /// Algorithms X and C. If `CountOnly` is true, the search does not stop at solutions. It also
+  /// does not try the options of the last active item, because each of these options completes a
+  /// solution.
   template <bool CountOnly>
   bool search_exact() {
     std::size_t l = level_;
@@ -529,7 +533,7 @@ class DancingLinks final : public search::MeteredEngine {
     ++l;
     goto C2;
 
-  C6:  // Try again with the next option.
+  C6:  // Undo the choice of x_l, and continue with the next option of item i.
     watch(search::LinkMove::undo, x[l]);
     undo_option(x[l], x[l]);
     i = nodes_[x[l]].key;
@@ -569,9 +573,9 @@ class DancingLinks final : public search::MeteredEngine {
 
   M2:  // Enter level l.
     if (next_[0] == 0) return found_at(l);
-    // M3: Choose i, the item with the fewest ways, or the first item of the given order; an item
-    // without ways comes before all others. If i needs n options, all its options except the last
-    // n - 1 are ways.
+    // M3: Choose i, the item with the fewest ways to branch, or the first item of the given order;
+    // an item without ways comes before all others. If i needs n options, each of its options
+    // except the last n - 1 is a way.
     {
       std::int64_t best = std::numeric_limits<std::int64_t>::max();
       for (Index j = next_[0]; j != 0; j = next_[j]) {
@@ -590,7 +594,7 @@ class DancingLinks final : public search::MeteredEngine {
       trace_choice(l, i);
       if (best <= 0) goto M9;
     }
-    // M4: Prepare to branch on i.
+    // M4: Prepare to branch on item i.
     x[l] = nodes_[i].down;
     if (--bound_[i] == 0) {
       deactivate(i);
@@ -610,7 +614,7 @@ class DancingLinks final : public search::MeteredEngine {
       }
     }
 
-  M6:  // Try the choice x_l. If x_l is a header, close i: item i is not covered again.
+  M6:  // Try the choice x_l: an option or, if x_l is a header, to cover item i no further.
     switch (look(l)) {
       case search::Guide::Step::pass_by:
         if (x[l] == i) goto M10;
@@ -625,7 +629,7 @@ class DancingLinks final : public search::MeteredEngine {
     ++l;
     goto M2;
 
-  M7:  // Try again with the next choice.
+  M7:  // Undo the choice x_l, and continue with the next choice.
     undo_option(x[l], x[l]);
     x[l] = nodes_[x[l]].down;
     goto M5;
@@ -644,7 +648,7 @@ class DancingLinks final : public search::MeteredEngine {
     i = item_of(x[l]);
     if (x[l] != i) goto M7;
 
-  M10:  // Undo the closing of item i.
+  M10:  // Undo the choice to cover item i no further.
     if (bound_[i] != 0) activate(i);
     goto M8;
   }
@@ -655,8 +659,8 @@ class DancingLinks final : public search::MeteredEngine {
     return std::int64_t{bound_[item]} - std::int64_t{slack_[item]};
   }
 
-  /// Records the item on which level l branches. While open work is replayed nothing is recorded,
-  /// because the search that made the open work has recorded this branch.
+  /// Records the item on which level l branches. While open work is replayed, records nothing,
+  /// because the paused search has recorded this item already.
   void trace_choice(std::size_t l, Index i) {
     if (trace_ != nullptr && !guide_.guides(l)) trace_->branch(i - 1);
   }
@@ -672,7 +676,7 @@ class DancingLinks final : public search::MeteredEngine {
   }
   void trace_starved(Index node) { trace_->branch(starved(node) - 1); }
 
-  /// The first item that has fewer options than it needs at the start of the search.
+  /// The first item that has too few options at the start of the search.
   Index hopeless() const {
     Index i = 1;
     while (Multiple ? std::int64_t{length_[i]} >= wanted(i) : length_[i] != 0) ++i;
@@ -717,7 +721,7 @@ class DancingLinks final : public search::MeteredEngine {
     return count_node(0, [] {});
   }
 
-  /// Counts a node below level l, which tries an option of item i.
+  /// Counts the node at which level l tries an option of item i.
   bool count_try(std::size_t l, Index i) {
     return count_node(l + 1, [&] {
       level_ = l;
@@ -761,9 +765,9 @@ class DancingLinks final : public search::MeteredEngine {
     return x <= items_ ? search::OpenWork::closing : option_of(x);
   }
 
-  /// The options of level l that have not been tried. With multiplicities the item's list has been
-  /// tweaked, so the result is all later options of the item, including options that can no longer
-  /// be chosen.
+  /// The options of level l that have not been tried. With multiplicities, tweaks have shortened
+  /// the item's list, so the result contains all later options of the item, including options that
+  /// can no longer be chosen.
   std::vector<OptionId> ways_behind(std::size_t l) const {
     std::vector<OptionId> ways;
     const Index x = choice_[l];
@@ -786,7 +790,7 @@ class DancingLinks final : public search::MeteredEngine {
   }
   Index first_of_option(Index node) const { return nodes_[last_of_option(node)].right; }
 
-  /// The part of the search tree that has been searched, from 0 to 1.
+  /// The searched fraction of the search tree, from 0 to 1.
   double share() const override {
     double behind = 0;
     double width = 1;
@@ -799,7 +803,7 @@ class DancingLinks final : public search::MeteredEngine {
         if (q == x) before = ways;
         ++ways;
       }
-      // Closing the item is also one of the ways to branch.
+      // The choice to cover the item no further is also one of the branches.
       if (Multiple && slack_[i] != 0) ++ways;
       if (x == i) before = ways - 1;
       width /= ways;
@@ -823,14 +827,15 @@ class DancingLinks final : public search::MeteredEngine {
   boost::container::vector<Node> nodes_;
   std::vector<Index> length_;        // for each key: the number of its live options
   std::vector<Index> item_of_pair_;  // for each i: the item of the pair with key N + 1 + i
-  std::vector<Index> prev_, next_;   // the circular list of active items; 0 is its root
+  std::vector<Index> prev_, next_;   // the circular list of active items; element 0 is its header
   std::vector<Index> first_node_;    // for each option: its first node
-  // With multiplicities, for each item: how often the item may still be covered, and how many of
-  // these covers are not required.
+  // With multiplicities, for each item: how many more options may cover it, and how many of these
+  // are not required.
   std::vector<Index> bound_, slack_;
   bool hopeless_ = false;  // whether some item has fewer options than it needs
 
-  // The choice x of every level: a node, or the header of an item that was closed.
+  // The choice x of every level: a node of an option, or the header of an item that is to be
+  // covered no further.
   std::vector<Index> choice_;
   // With multiplicities, for each level: the first of the options that the level has removed from
   // its item's list.
@@ -838,10 +843,10 @@ class DancingLinks final : public search::MeteredEngine {
   std::vector<OptionId> solution_;
   search::Trace* trace_;
   search::LinkWatcher* watcher_;
-  // With multiplicities, for each item: its place in the given order of branching. The list is
-  // empty if the search branches by the number of ways.
+  // With multiplicities, for each item: its position in the given branching order. The list is
+  // empty if the search branches on the item with the fewest ways.
   std::vector<Index> place_;
-  bool takes_first_;  // whether to branch on the first active item, which only watched searches do
+  bool takes_first_;  // whether to branch on the first active item (only in watched searches)
   search::Guide guide_;
   std::size_t level_ = 0;  // the level at which the search has paused
   Index item_ = 0;

@@ -1,44 +1,46 @@
 // The problem. Choose options so that every primary item is covered exactly once and every
-// secondary item at most once. An option is a set of at most 256 items, stored in one to four
-// words. The items have a fixed order with the primary items first. The search branches on the
-// first item that is not covered. The branching item is the first item of every option that can
-// still be chosen and contains it, because all earlier items are covered. So the options are
-// grouped by their first items, and a node tests one group: with wide vectors eight options at a
-// time, with one `and` instruction for each word of an option. No sizes are computed, and the set
-// of covered items is the only state that is updated.
+// secondary item at most once. The problem has at most 256 items. An option is a set of items,
+// stored as a bit vector of one to four words. The items have a fixed order with the primary items
+// first. The search branches on the first item that is not covered. All earlier items are covered,
+// so the branching item is the first item of each of its remaining options. So the options are
+// grouped by their first items, and a node tests one group. With wide vectors it tests eight
+// options at a time, with one `and` instruction for each word of an option. The search does not
+// count the options of items, and updates only the set of covered items.
 //
-// On flat packings, the engine has 2 to 7 times as many nodes as bit_matrix, and needs at most a
-// seventh of the time of bit_matrix for each node. The engine saves time if the order keeps the
-// border between covered and uncovered items short, as on a board that is filled from one end
-// (suits_item_bits()). For problems with such an order item_bits and bit_matrix compete
-// (counting/policy.cpp). On solid packings, queens and Langford's problem, bit_matrix takes 0.2 to
-// 0.9 of the time of item_bits.
+// On flat packings, this engine visits 2 to 7 times as many nodes as the engine bit_matrix, and
+// needs at most a seventh of the time of bit_matrix for each node. The engine saves time if the
+// order keeps the border between covered and uncovered items short, as on a board that is filled
+// from one end (suits_item_bits()). For problems with such an order, the engines item_bits and
+// bit_matrix run in turns until one of them ends (counting/policy.cpp). On solid packings, queens
+// and Langford's problem, bit_matrix takes 0.2 to 0.9 of the time of item_bits.
 //
-// The order. The next item is the item with the largest share of options that contain an earlier
-// item. On a board, the next item is the most enclosed cell. Items that share at most three tenths
-// of their options with any other item, such as the pieces of a packing, come last, when they are
-// already covered. The order begins with the item of the fewest options. If the search may be long,
-// orders with four different first items are compared by 256 random descents each, which takes a
-// millisecond or less (D. E. Knuth, Estimating the efficiency of backtrack programs, Mathematics of
-// Computation 29, 1975).
+// The order. The next item in the order is the item with the largest fraction of options that
+// contain an earlier item. On a board, the next item is the most enclosed cell. Items that share at
+// most three tenths of their options with any other item, such as the pieces of a packing, come
+// last, because they are then already covered. The order begins with the item with the fewest
+// options. If the search may be long, orders with four different first items are compared by 256
+// random descents each, which takes a millisecond or less (D. E. Knuth, Estimating the efficiency
+// of backtrack programs, Mathematics of Computation 29, 1975).
 //
-// Measurements on pentominoes 5x12, 6x10 and 8x8 with a hole, each after placing the X first:
-//   - The order above takes 4.6, 31 and 0.80 million nodes. The best of four such orders, with
-//     different first items, takes 3.9, 13 and 0.75 million nodes. The order with the lowest
-//     estimate takes 4.1, 15 and 0.82 million.
-//   - Without placing the X first, an order by distance from a corner takes 11, more than 40, and
-//     13 million nodes; the order above takes 8.7, 26 and 4.7 million.
-//   - An order by the fewest options left takes 3 to 30 times as many nodes.
-//   - Testing the sizes of the regions that are left takes 0.8 of the nodes of 6x10, but no less
-//     time.
+// Measurements on pentominoes 5x12, 6x10 and 8x8 with a hole, where the position of the X pentomino
+// is chosen first:
+//   - With the order above, the search takes 4.6, 31 and 0.80 million nodes. The best of four
+//     such orders, with different first items, takes 3.9, 13 and 0.75 million nodes. The order with
+//     the lowest estimated number of nodes takes 4.1, 15 and 0.82 million nodes.
+//   - If the X pentomino is not placed first, an order by distance from a corner takes 11, more
+//     than 40, and 13 million nodes; the order above takes 8.7, 26 and 4.7 million nodes.
+//   - An order in which the next item has the fewest options left takes 3 to 30 times as many
+//     nodes.
+//   - A test whether the pieces can fill each remaining region of the board, by its size, takes
+//     0.8 of the nodes of 6x10, but does not save time.
 //
 // Some dead ends are found without testing options. Each option of the branching item contains one
 // of a few other items (`needed`), so a node at which all items of `needed` are covered is a dead
-// end. A third of all nodes are dead ends that this test of `needed` finds. Without the test of
-// `needed`, the search takes a tenth longer.
+// end. A third of all nodes are dead ends that this test finds. Without the test, the search takes
+// a tenth longer.
 //
-// The invariants, checked by check_invariants(): at every level `covered` holds the items of the
-// options chosen above, and `left` holds options that contain none of these items.
+// The invariants, checked by check_invariants(): at every level, `covered` holds the items of the
+// options chosen at the levels above, and `left` holds options that contain none of these items.
 
 #include "dlx/engines/item_bits.hpp"
 
@@ -105,8 +107,8 @@ class ItemBits final : public search::KernelEngine<item_sets::State, item_sets::
 
   std::span<const OptionId> solution() override {
     solution_ = path_;
-    // Whether the kernel's first level is a leaf, which has no options of its own, so that the path
-    // alone is the solution.
+    // Whether the kernel's first level is a leaf of the search tree, so that the options of the
+    // path are the whole solution.
     const bool is_path = levels_[0].end == 0;
     for (std::uint32_t l = 0; !is_path && l <= state_.level; ++l) {
       solution_.push_back(OptionId{table_.option(levels_[l].chosen)});
@@ -175,13 +177,14 @@ class ItemBits final : public search::KernelEngine<item_sets::State, item_sets::
   }
 
  private:
-  /// A node of open work with untried options. The search is below one of the options of this node.
+  /// A node of the open work (the unsearched part of the tree) with untried options. The search is
+  /// currently in the subtree of one of the node's options.
   struct Branch {
     search::OpenWork::Branch open;
-    std::size_t size;  // the number of options of the node, including those tried
+    std::size_t size;  // the number of options of the node, tried and untried
   };
 
-  /// Prepares the kernel to visit the node at the end of the path.
+  /// Prepares the kernel to visit the node at the end of path_.
   void enter() {
     Level& level = levels_[0];
     level = {};
@@ -202,7 +205,7 @@ class ItemBits final : public search::KernelEngine<item_sets::State, item_sets::
     return true;
   }
 
-  /// Throws std::invalid_argument if `open_work` is not open work of the problem.
+  /// Throws std::invalid_argument if `open_work` does not belong to the problem.
   void check(const search::OpenWork& open_work) {
     const auto take = [&](OptionId option, Word* covered) {
       const std::uint32_t place = table_.place_of(option);
@@ -282,9 +285,9 @@ class ItemBits final : public search::KernelEngine<item_sets::State, item_sets::
   Table table_;
   std::vector<Level> levels_;
   std::vector<std::uint32_t> codes_ = {};  // the memory to which item_sets::State::codes points
-  // The options from the root to the node of the kernel's first level.
+  // The options on the path from the root to the node of the kernel's first level.
   std::vector<OptionId> path_ = {};
-  // The branches of the open work, from the root to the end of the path.
+  // The branches of the open work, from the root to the end of path_.
   std::vector<Branch> branches_ = {};
   std::vector<OptionId> solution_ = {};
   bool is_whole_ = true;  // whether the search began at the root of the tree
@@ -300,8 +303,8 @@ std::string_view item_bits_objection(const Problem& problem) {
 }
 
 bool suits_item_bits(const Problem& problem) {
-  // The largest number of entries of a problem for which the order is tested. The test of a larger
-  // problem would take too long.
+  // The order of items is tested only for problems with at most this many entries. The test of a
+  // larger problem would take too long.
   constexpr std::size_t most_entries = 30'000;
   return problem.primary_count() != 0 && problem.entry_count() <= most_entries &&
          item_bits_objection(problem).empty() && item_sets::has_narrow_rim(problem);

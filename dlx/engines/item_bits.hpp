@@ -16,8 +16,8 @@ namespace dlx::engines {
 /// Whether a search of item_bits is likely to be quick, as on a flat board. Returns false if
 /// item_bits_objection() is not empty. Returns true if two conditions hold:
 ///   - Most primary items share many options with another item. Such items are called near.
-///   - While the near items are covered in the engine's order, at most three fifths of them are
-///     open and share an option with a covered item.
+///   - While the near items are covered one by one in the engine's order, at most three fifths of
+///     them are at any time uncovered and share an option with a covered item.
 [[nodiscard]] bool suits_item_bits(const Problem& problem);
 
 /// An engine that stores options as bit sets of items. The engine branches on the first item that

@@ -102,7 +102,7 @@ class Search {
     return 64 * Words;
   }
 
-  /// Tests the next options of the branching item, at most 64.
+  /// Tests which of the next options of the branching item, at most 64, contain no covered item.
   static void look(const State& s, Level& level) {
     const std::uint32_t count = level.end - level.next;
     const std::uint32_t most = block * blocks_at_once;

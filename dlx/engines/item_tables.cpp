@@ -46,7 +46,8 @@ Table::Table(const Problem& problem, std::vector<ItemId> order)
       add(std::span(sets).subspan(std::size_t{o} * words_), position[index(item)]);
       first = std::min(first, position[index(item)]);
     }
-    // Options without primary items are never chosen, so they are not in the table.
+    // Options without primary items are never chosen, so the table of options does not contain
+    // them.
     if (first < groups_.size()) members[first].push_back(o);
   }
   for (std::uint32_t g = 0; g < groups_.size(); ++g) {
@@ -121,9 +122,10 @@ void Table::add_group(Group& group, std::span<const std::uint32_t> members,
   }
 }
 
-/// Computes a small set of items such that each option of the group contains one of them. The
-/// function repeatedly adds the item that is in most of the remaining options, and removes these
-/// options. If an option of the group contains only `item`, the set contains `item`.
+/// Computes a small set of items such that each of the options `left` contains at least one item of
+/// the set. The function repeatedly adds the item that is in most of the remaining options, and
+/// removes these options. `item`, which all options contain, is added only if some option contains
+/// no other item.
 void Table::find_needed(std::uint32_t item, std::vector<std::uint32_t> left,
                         std::span<const Word> sets) {
   const std::span needed = std::span(needed_).subspan(std::size_t{item} * words_, words_);
@@ -181,7 +183,7 @@ class OrderSearch {
     });
   }
 
-  /// The header describes has_narrow_rim().
+  /// item_tables.hpp documents this function.
   [[nodiscard]] bool has_narrow_rim() const {
     const auto near = static_cast<std::size_t>(std::count(is_far_.begin(), is_far_.end(), false));
     if (2 * near < is_far_.size()) return false;
@@ -218,7 +220,9 @@ class OrderSearch {
 
   static constexpr int first_ways = 32;
   static constexpr int more_ways = 256;
-  // The numbers of nodes of a short and of a long search, which take 0.2 and 4 ms.
+  // If a search is expected to have fewer than short_search nodes (0.2 ms), its estimate is not
+  // refined. If it is expected to have fewer than long_search nodes (4 ms), no other orders are
+  // tested.
   static constexpr double short_search = 8'000, long_search = 200'000;
   static constexpr std::uint32_t most_starts = 4;
 
@@ -226,7 +230,7 @@ class OrderSearch {
     const std::uint32_t primary = problem_.primary_count();
     std::vector<ItemId> order;
     std::vector<bool> is_taken(primary), is_cut(problem_.option_count());
-    // For each item: the number of its options that contain an earlier item of the order.
+    // For each item: the number of its options that contain an item placed earlier in the order.
     std::vector<std::size_t> cut(problem_.item_count());
     const auto take = [&](std::uint32_t item) {
       order.push_back(ItemId{item});
@@ -261,7 +265,7 @@ class OrderSearch {
   // For each item: the items that share an option with it.
   std::vector<Set> reach_;
   std::vector<bool> is_far_;
-  // The primary items, in the order in which each is tried as the beginning of an order.
+  // The primary items, in the order in which they are tried as the first item of an order.
   std::vector<std::uint32_t> starts_ = {};
 };
 

@@ -12,8 +12,8 @@ namespace dlx::engines::item_sets {
 
 inline constexpr std::uint32_t no_option = ~std::uint32_t{0};
 
-/// The options of a problem, grouped by their first items in a given order of items. Each option
-/// has a place (a position) in the table.
+/// The options of a problem, grouped by their first items in a given order of items. The place of
+/// an option is its position in this table.
 class Table {
  public:
   /// Makes the table of a problem. `order` contains every item, with the primary items first.
@@ -24,7 +24,7 @@ class Table {
   [[nodiscard]] std::span<const ItemId> order() const { return order_; }
   [[nodiscard]] std::uint32_t words() const { return words_; }
   [[nodiscard]] std::uint32_t option(std::uint32_t place) const { return options_[place]; }
-  /// The place of an option in the table; `no_option` if the option has no primary item, or does
+  /// The position of an option in the table; `no_option` if the option has no primary item, or does
   /// not exist.
   [[nodiscard]] std::uint32_t place_of(OptionId option) const {
     return index(option) < places_.size() ? places_[index(option)] : no_option;
@@ -33,7 +33,7 @@ class Table {
   void cover(std::uint32_t place, Word* covered) const;
   [[nodiscard]] std::size_t bytes() const;
 
-  /// Estimates the number of nodes of the search as the mean over random descents from the root.
+  /// Estimates the number of nodes of the search by `ways_down` random descents from the root.
   void estimate(int ways_down);
   /// The last estimate of the number of nodes; 0 if no estimate was made.
   [[nodiscard]] double expected_nodes() const { return expected_nodes_; }
@@ -50,18 +50,18 @@ class Table {
   std::vector<ItemId> order_;
   std::vector<Group> groups_;
   std::vector<Word> masks_ = {};
-  // For each place in the table: the option at this place; no_option for the unused places at the
-  // end of a block.
+  // For each position in the table: the option there; no_option for the unused positions at the end
+  // of a block.
   std::vector<std::uint32_t> options_ = {};
-  std::vector<std::uint32_t> places_;  // for each option: its place in the table
+  std::vector<std::uint32_t> places_;  // for each option: its position in the table
   std::vector<Word> needed_;
   double expected_nodes_ = 0;
 };
 
-/// Makes the table in the order of items that the head of item_bits.cpp describes.
+/// Makes the table of options in the order of items that the head of item_bits.cpp describes.
 [[nodiscard]] Table table_in_found_order(const Problem& problem);
-/// Whether only few near items (see suits_item_bits()) are open at the same time, in the order of
-/// table_in_found_order().
+/// Whether the two conditions of suits_item_bits() hold in the order of items that
+/// table_in_found_order() uses.
 [[nodiscard]] bool has_narrow_rim(const Problem& problem);
 
 }  // namespace dlx::engines::item_sets

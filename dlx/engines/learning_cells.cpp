@@ -1,13 +1,13 @@
 // The problem. Choose options so that every primary item is covered within its bounds and every
 // secondary item at most once. A secondary item may be covered several times if all chosen options
-// with this item give it the same colour. The search decides whether an option is chosen, and
-// propagates the decision: it finds the values of other variables that follow. From every dead end
-// the search learns a clause that would have avoided the dead end.
+// with this item give it the same colour. The search decides that an option is chosen or not, and
+// propagates the decision: it derives the values of other variables. From every dead end the search
+// learns a clause that would have avoided this dead end.
 //
 // The memory. A variable is an option, or a colour that two or more options give to an item. A
-// literal is a variable with a value. An item owns the list of its variables, and counts how many
-// of them may still become true (room) and false (slack). No clauses are stored for items, because
-// the counts have the same information.
+// literal is a variable with a value. Each item has a list of its variables, and counts how many of
+// these variables may still become true (room) and false (slack). No clauses are stored for items,
+// because the counts have the same information.
 //
 //     items_     item 0: first, last, bounds                 item 1: ...
 //     room_, slack_, open_weight_     a number for each item
@@ -18,46 +18,50 @@
 //                    ^ levels_[0]  ^ levels_[1]     ^ head_: propagated up to here
 //     clauses_   size, glue, use, l l l | size, glue, use, l l | ...   watched by their first two
 //
-// The conclusions. A conclusion is a literal that propagation makes true. An item with no room
-// makes its open variables false; an item with no slack makes them true. An option makes its
-// colours true, and a false colour makes its options false. A clause makes its last literal true if
-// all others are false. The reason of a literal is the item or the clause that made it true. When a
-// conflict is analysed, the literals that caused the conclusion are read from the trail.
+// The propagation. A conclusion is a literal that propagation makes true. If no more variables of
+// an item may become true (the room is 0), its open variables become false. If no more variables
+// may become false (the slack is 0), its open variables become true. A true option makes its
+// colours true, and a false colour makes its options false. If all literals of a clause except one
+// are false, this literal becomes true. The reason of a literal is the item or the clause that made
+// it true. When a conflict is analysed, the literals that caused a conclusion are read from the
+// trail.
 //
 // The invariants, checked by check_invariants():
-//   - values agree with the trail, and levels with levels_;
-//   - the room of every item, and the slack of items that must be covered, agree with the literals
-//     before head_;
-//   - the first two literals of every clause watch it; when propagation has finished, a clause has
-//     a true literal, or its first two literals are not false;
+//   - the values and levels of variables agree with trail_ and levels_;
+//   - the room of every item, and the slack of items that must be covered, agree with the
+//     literals on the trail before head_;
+//   - every clause is watched by its first two literals; when propagation has finished, each
+//     clause has a true literal, or its first two literals are not false;
 //   - a literal that a clause has made true is the first one of the clause.
 //
 // Citation. J. P. Marques-Silva and K. A. Sakallah, GRASP (1999), learn clauses from conflicts. M.
-// Moskewicz et al., Chaff (2001), introduced watched literals and activity. N. Eén and N. Sörensson
-// describe the search in An Extensible SAT-solver (2003), and the shortening of clauses in
-// Minimizing learned clauses (2009). Glue is from G. Audemard and L. Simon, Predicting Learnt
-// Clauses Quality (2009). Weights of items are from F. Boussemart et al., ECAI 2004. A. Biere's
-// programs alternate between two modes of restarts. Counting items in place of clauses is from
-// constraint programming: O. Ohrimenko, P. Stuckey and M. Codish, Propagation via lazy clause
-// generation (2009).
+// Moskewicz et al., Chaff (2001), introduced watched literals and activities of variables. N. Eén
+// and N. Sörensson describe the search in An Extensible SAT-solver (2003), and the shortening of
+// clauses in Minimizing learned clauses (2009). Glue is from G. Audemard and L. Simon, Predicting
+// Learnt Clauses Quality (2009). Weights of items are from F. Boussemart et al., ECAI 2004. A.
+// Biere's programs alternate between two modes of restarts. Counts for items in place of clauses
+// are from constraint programming: O. Ohrimenko, P. Stuckey and M. Codish, Propagation via lazy
+// clause generation (2009).
 //
-// Choices. A factor is the work with the choice, divided by the work without it (geometric mean
-// over 26 problems: quasigroups, sudokus, queens, timetables, boxes filled with copies of one
-// piece, edge matching).
-//   - The search chooses an item, and then one of its options. Choosing an item first takes 0.3
-//     times the work of choosing the most active variable.
-//   - Weight is added only to items that ran out of options, not to items with no room. Adding
-//     weight only to the items that ran out of options takes 0.4 times the work on refutations.
-//   - Each conflict multiplies the weights of items by 0.999. With a factor of 0.99 the work is 1.8
-//     times as large, with 0.9999 the work is 1.3 times as large.
-//   - The search alternates between a slow mode, with slow restarts (Luby), and a quick mode, with
-//     quick restarts (by glue). Alternating takes 0.8 times the work of one mode only.
-//   - In slow mode, the least active option is chosen first, with the value that the option had
-//     before. In quick mode, the most active option is chosen first. The two rules together take
-//     0.75 times the work of either rule alone, and 0.7 times the work of the opposite rules.
-//   - In slow mode, an option is first given the value that it had when most variables had values.
-//     Using these values takes 0.6 times the work. Keeping the values from one slow mode to the
-//     next takes 1.1 times the work.
+// Design choices. Each factor is the work with the choice, divided by the work without it. The
+// factors are geometric means over 26 problems: quasigroups, sudokus, queens, timetables, boxes
+// filled with copies of one piece, edge matching.
+//   - The search chooses an item, and then one of its options. This rule takes 0.3 times the work
+//     of choosing the most active variable.
+//   - If an item contributes to a conflict because it has too few options left, its weight is
+//     increased. If it contributes because it cannot be covered again, its weight is not changed.
+//     This rule takes 0.4 times the work on problems without solutions.
+//   - Each conflict multiplies the weights of items by 0.999. With 0.99 instead of 0.999 the work
+//     is 1.8 times as large, with 0.9999 it is 1.3 times as large.
+//   - The search alternates between a slow mode, with rare restarts (by Luby's sequence), and a
+//     quick mode, with frequent restarts (by the glue of recent clauses). Alternating takes 0.8
+//     times the work of one mode only.
+//   - In slow mode, the search chooses an option that was true before, and among such options the
+//     least active one. In quick mode, it chooses the most active option. The two rules together
+//     take 0.75 times the work of either rule alone, and 0.7 times the work of the opposite rules.
+//   - In slow mode, options are preferred that were true when more variables had values than at
+//     any other time of this mode. This preference takes 0.6 times the work. Keeping these values
+//     from one slow mode to the next takes 1.1 times the work.
 //
 // The search cannot be divided, because the remaining search tree depends on all clauses learned.
 
@@ -107,25 +111,27 @@ constexpr Literal opposite(Literal l) {
 constexpr double item_fade = 0.999;
 constexpr double slow_fade = 0.95;
 constexpr double quick_fade = 0.9;
-// The number of conflicts in the first mode, which has slow restarts. Each later mode, quick or
-// slow, is longer than the previous mode by this number of conflicts.
+// The number of conflicts in the first mode of the search, which has rare restarts. Each later
+// mode, quick or slow, is longer than the previous mode by this number of conflicts.
 constexpr std::uint64_t mode_unit = 300;
-// The interval between slow restarts is this number of conflicts times Luby's numbers.
+// In slow mode, the intervals between restarts are this number of conflicts times the numbers of
+// Luby's sequence.
 constexpr std::uint64_t luby_unit = 128;
 // The number of conflicts before weak clauses are removed for the first time. Each later interval
-// is longer than the previous one by cut_growth.
+// between removals is longer than the previous interval by cut_growth conflicts.
 constexpr std::uint64_t first_cut = 2000;
 constexpr std::uint64_t cut_growth = 300;
 // Clauses whose glue is at most this number are never removed. Glue is the number of levels to
 // which the literals of a clause belong.
 constexpr Index strong_glue = 2;
-// Weights and activities are multiplied by small_factor when their step reaches largest_step.
+// Weights and activities are multiplied by small_factor when the amount that a conflict adds to
+// them reaches largest_step.
 constexpr double largest_step = 1e100, small_factor = 1e-100, least_value = 1e-200;
-// The number of items in a block when an item is chosen. A loop over single items makes the whole
-// search take 1.4 times as long (2.0 times on sudokus of side 36). Vectors of two numbers gain
-// nothing.
+// When a branching item is chosen, items are compared in blocks of this many items. With a loop
+// over single items, the whole search takes 1.4 times as long (2.0 times on sudokus of side 36).
+// Vector instructions that process two items at a time do not save time.
 constexpr Index scanned = 8;
-// Visiting a clause counts as this number of updates.
+// In the measure of work, visiting a clause counts as this number of updates.
 constexpr std::uint64_t clause_work = 4;
 // The number of words that clauses may fill (512 MiB) before some of them are removed early.
 constexpr std::size_t most_words = std::size_t{1} << 27;
@@ -193,7 +199,7 @@ class LearningCells final : public LearningEngine {
   };
   struct Watch {
     Index clause;
-    // A literal of the clause; while this literal is true, the clause need not be visited.
+    // Some other literal of the clause; while this literal is true, the clause need not be visited.
     Literal other;
   };
   enum class Mark : std::uint8_t { none, learned, implied, needed };
@@ -233,8 +239,8 @@ class LearningCells final : public LearningEngine {
       const bool is_primary = i < problem.primary_count();
       const Bounds bounds = is_primary ? problem.bounds(ItemId{i}) : Bounds{0, 1};
       const auto size = static_cast<std::int32_t>(members[i].size());
-      // The upper bound is limited to the number of options. The lower bound is limited to the
-      // number of options plus 1, which still cannot be met.
+      // The upper bound of an item is limited to the number of its variables. The lower bound is
+      // limited to this number plus 1, with which the item still cannot be covered.
       const auto least = static_cast<std::int32_t>(
           std::min<std::uint64_t>(bounds.at_least, static_cast<std::uint64_t>(size) + 1));
       const auto most = static_cast<std::int32_t>(
@@ -298,8 +304,8 @@ class LearningCells final : public LearningEngine {
     begin.push_back(static_cast<Index>(all.size()));
   }
 
-  /// Makes the literals true that follow from the bounds of items before any decision. Returns
-  /// false if an item cannot be covered.
+  /// Makes all literals true that follow from the bounds of items alone, before any decision.
+  /// Returns false if an item cannot be covered.
   bool begin() {
     open_weight_.resize((primaries_ + scanned - 1) / scanned * scanned);
     slack_.resize(std::max(slack_.size(), open_weight_.size()));
@@ -318,7 +324,7 @@ class LearningCells final : public LearningEngine {
     for (Index i = 0; i < primaries_; ++i) open_weight_[i] = is_covered(i) ? 0 : weight_[i];
   }
 
-  // -------------------------------------------------------------------- moves and their undo ---
+  // ------------------------------------------------------------------ changes and their undo ---
 
   // The value of a literal: 1 if it is true, -1 if false, 0 if open.
   int value(Literal l) const { return values_[l]; }
@@ -359,7 +365,7 @@ class LearningCells final : public LearningEngine {
 
   // ----------------------------------------------------------------------------- conclusions ---
 
-  /// Propagates all literals on the trail. Returns false if there is a conflict, which is stored in
+  /// Propagates all literals on the trail. Returns false at a conflict, and stores the conflict in
   /// conflict_.
   bool conclude() {
     while (head_ < trail_.size()) {
@@ -370,14 +376,14 @@ class LearningCells final : public LearningEngine {
     return true;
   }
 
-  /// The end of the items in uses_ that count a value of the variable v. Items that need not be
-  /// covered do not count false variables.
+  /// For variable v: the end of the range of uses_ with the items that count its variables of this
+  /// value. Items that need not be covered do not count false variables.
   Index counted_end(Index v, bool value) const {
     return value ? uses_begin_[v + 1] : needed_end_[v];
   }
 
-  /// Counts a true literal at all items of its variable. Counting continues after a conflict, so
-  /// that undo() can count the same items.
+  /// Updates the counts of all items of a true literal's variable. The loop continues after a
+  /// conflict, because undo() will restore the counts of all these items.
   template <bool Value>
   bool count_at_items(Literal l) {
     const Index v = variable(l);
@@ -473,8 +479,8 @@ class LearningCells final : public LearningEngine {
 
   // ----------------------------------------------------------------------------- explanation ---
 
-  /// Calls tell(l) for literals that together make `l` true. All these literals became true before
-  /// position `before` of the trail.
+  /// Calls tell(other) for each literal `other` of a set that together makes `l` true. All these
+  /// literals became true before position `before` of the trail.
   template <class Tell>
   void explain(Literal l, Reason why, Index before, const Tell& tell) {
     if (why.kind == Reason::partner) {
@@ -490,7 +496,7 @@ class LearningCells final : public LearningEngine {
   }
 
   /// Calls tell() for literals of the item's variables that became true before position `before` of
-  /// the trail: positive literals, or negative ones if `odd` is 1.
+  /// the trail: positive literals, or negative literals if `odd` is 1.
   template <class Tell>
   void tell_members(Index i, Literal odd, Index before, const Tell& tell) {
     const Item& item = items_[i];
@@ -505,8 +511,8 @@ class LearningCells final : public LearningEngine {
   template <class Tell>
   void explain_conflict(const Tell& tell) {
     if (conflict_.kind == Reason::item) {
-      // The conflict: this literal and earlier literals of the same value together exceed the bound
-      // of the item.
+      // The conflict: conflict_literal_ and earlier literals of the same value together exceed the
+      // bound of the item.
       const Index v = variable(conflict_literal_);
       tell_members(conflict_.index, conflict_literal_ % 2, place_[v] + 1, tell);
     } else {
@@ -517,7 +523,7 @@ class LearningCells final : public LearningEngine {
 
   // -------------------------------------------------------------------------------- learning ---
 
-  /// Sets learned_ to a clause that the conflict makes false. Only the first literal of this clause
+  /// Sets learned_ to a clause that is false at the conflict. Only the first literal of this clause
   /// belongs to the current level. The first literal is the first unique implication point: all
   /// paths to the conflict lead through it.
   void analyse() {
@@ -555,7 +561,8 @@ class LearningCells final : public LearningEngine {
     marked_.clear();
   }
 
-  /// Adds weight to an item that made a literal true, if this literal contributed to a conflict.
+  /// Increases the weight of an item that made a literal true. Called for literals that contributed
+  /// to a conflict.
   void add_weight(Reason why) {
     if (why.kind != Reason::item) return;
     double& weight = weight_[why.index] += weight_step_;
@@ -596,7 +603,8 @@ class LearningCells final : public LearningEngine {
     return all;
   }
 
-  /// Stores the clause learned_, undoes levels, and makes the literal true that the clause implies.
+  /// Stores the clause learned_, undoes levels of decisions, and makes the literal true that the
+  /// clause then implies.
   void learn() {
     std::size_t second = 1;
     for (std::size_t k = 2; k < learned_.size(); ++k) {
@@ -615,8 +623,8 @@ class LearningCells final : public LearningEngine {
     if (keep_small(weight_, weight_step_)) set_open_weights();
   }
 
-  /// Goes back to the level of the second literal of learned_, at which only the first literal is
-  /// open. Stores the clause, and makes its first literal true.
+  /// Goes back to the level of the second literal of learned_, at which only the first literal of
+  /// this clause is open. Stores the clause, and makes its first literal true.
   void add_learned(Index glue) {
     go_back(learned_.size() == 1 ? 0 : level_[variable(learned_[1])]);
     Reason why{Reason::none, 0};
@@ -632,8 +640,8 @@ class LearningCells final : public LearningEngine {
     make_true(learned_[0], why);
   }
 
-  /// Scales the values and the step down, and returns true, if the step has become large. No value
-  /// becomes 0, because an item without weight would not be chosen.
+  /// If the step has become large, scales the values and the step down, and returns true. No value
+  /// becomes 0, because an item without weight would never be chosen.
   static bool keep_small(std::vector<double>& values, double& step) {
     if (step < largest_step) return false;
     for (double& value : values) value = std::max(value * small_factor, least_value);
@@ -666,14 +674,14 @@ class LearningCells final : public LearningEngine {
     watches_[l[1]].push_back({c, l[0]});
   }
 
-  /// Whether the clause is the reason why some literal is true.
+  /// Whether the clause is the stored reason of a true literal.
   bool is_reason(Index c) const {
     const Literal first = clause(c)[0];
     const Reason why = reason_[variable(first)];
     return value(first) > 0 && why.kind == Reason::clause && why.index == c;
   }
 
-  /// Removes the weaker half of the clauses that have not been used recently.
+  /// Of the clauses that have not been used recently, removes the half with the largest glue.
   void cut() {
     std::vector<std::pair<std::uint64_t, Index>> weak;
     for (const Index c : starts_) {
@@ -781,8 +789,8 @@ class LearningCells final : public LearningEngine {
     return true;
   }
 
-  /// Stores the values that variables had before the last decision if there are more values than at
-  /// any earlier time in this slow mode.
+  /// If more variables had values before the last decision than at any earlier time in this slow
+  /// mode, stores these values.
   void keep_best() {
     if (levels_.back() <= best_size_) return;
     best_size_ = levels_.back();
@@ -793,8 +801,8 @@ class LearningCells final : public LearningEngine {
   }
 
   /// Learns a clause that excludes the solution just reported. The decisions imply all other
-  /// values, so the clause of the decisions excludes this solution only. Returns false if this
-  /// solution was the last one.
+  /// values, so the clause of the negated decisions excludes this solution only. Returns false if
+  /// this solution was the last one.
   bool exclude_solution() {
     if (level() == 0) {
       if (trace_) record_end(hints_.back());
@@ -807,7 +815,7 @@ class LearningCells final : public LearningEngine {
     learned_.clear();
     for (Index l = level(); l-- > 0;) {
       const Index next = l + 1 < level() ? levels_[l + 1] : static_cast<Index>(trail_.size());
-      // A level without literals belongs to an assumption that was true already.
+      // A level without literals belongs to an assumption that earlier levels had made true.
       if (levels_[l] == next) continue;
       learned_.push_back(opposite(trail_[levels_[l]]));
     }
@@ -818,8 +826,8 @@ class LearningCells final : public LearningEngine {
   }
 
   /// Begins a level of decisions with the next assumption. Returns false if the clauses and values
-  /// known so far exclude the assumption. If the assumption is excluded, core_ contains the
-  /// assumptions that exclude it.
+  /// known so far exclude the assumption. In this case, sets core_ to the assumptions that exclude
+  /// it.
   bool take_assumption() {
     const Assumption& assumption = assumptions_[level()];
     const Literal l = literal(index(assumption.option), assumption.chosen);
@@ -875,9 +883,9 @@ class LearningCells final : public LearningEngine {
     if (!is_consistent_) record_end(trace_->by_item(conflict_.index));
   }
 
-  /// The hint by which a checker finds out that a literal is true, or that the literal conflicts.
-  /// Returns nothing if the checker needs no hint, because the literal follows from an option and
-  /// its colours alone.
+  /// The hint in a certificate from which a checker derives that a literal is true, or a conflict
+  /// at the literal. Returns nothing if the checker needs no hint, because the literal follows from
+  /// an option and its colours alone.
   std::optional<search::NogoodTrace::Code> hint_at(Literal l, Reason why) const {
     if (why.kind == Reason::clause) {
       const auto at = std::lower_bound(starts_.begin(), starts_.end(), why.index) - starts_.begin();
@@ -888,7 +896,7 @@ class LearningCells final : public LearningEngine {
     return trace_->by_item(common_item(variable(l), variable(why.index)));
   }
 
-  /// An item that has both variables v and w, and that allows only one of its variables to be true.
+  /// An item with both variables v and w that may be covered only once.
   Index common_item(Index v, Index w) const {
     for (Index u = uses_begin_[v]; u < uses_begin_[v + 1]; ++u) {
       if (items_[uses_[u]].most != 1) continue;
@@ -903,7 +911,8 @@ class LearningCells final : public LearningEngine {
     if (const auto hint = hint_at(l, why)) hints_.push_back(*hint);
   }
 
-  /// Sets hints_ to the reasons that analyse() used, in the order of the trail.
+  /// Sets hints_ to the reasons that analyse() used, in the order in which their literals became
+  /// true.
   void hint_at_marked() {
     hints_.clear();
     for (const Literal l : learned_) mark_[variable(l)] = Mark::none;
@@ -916,7 +925,7 @@ class LearningCells final : public LearningEngine {
     add_hint(conflict_literal_, conflict_);
   }
 
-  /// Records each literal that is true without decisions as a clause of its own.
+  /// Records each literal that is true without decisions as a clause of one literal.
   void record_facts() {
     const auto end = levels_.empty() ? static_cast<Index>(trail_.size()) : levels_[0];
     for (; recorded_facts_ < end; ++recorded_facts_) {
@@ -939,8 +948,8 @@ class LearningCells final : public LearningEngine {
     last_number_ = trace_->nogood(codes, hints_);
   }
 
-  /// Records the solution in the certificate. Sets hints_ to the reasons by which the decisions
-  /// imply the solution.
+  /// Records the solution in the certificate. Sets hints_ to the reasons from which the solution
+  /// follows after its decisions.
   void record_solution() {
     record_facts();
     const std::uint64_t number = trace_->solution(solution());
@@ -971,10 +980,11 @@ class LearningCells final : public LearningEngine {
   }
 
   /// The uncovered item with the smallest ratio of the number of options to the weight. The items
-  /// of a block are compared without branches, because most blocks have no better item.
+  /// of a block are compared without branch instructions, because most blocks contain no better
+  /// item.
   Index choose_item() {
     Index best = nothing;
-    double weight = 0, size = 1;  // of the best item
+    double weight = 0, size = 1;  // the weight and the size of the best item
     const auto is_better = [&](Index i) {
       return open_weight_[i] * size > weight * (slack_[i] + 1);
     };
@@ -1040,7 +1050,7 @@ class LearningCells final : public LearningEngine {
   }
 
   static constexpr Index clause_header = 3;
-  // The positions of glue and last use in a clause, after its size.
+  // The positions of glue and use in a stored clause, which begins with its size.
   static constexpr Index glue_at = 1, use_at = 2;
   // The number of calls of cut() that a clause survives after its last use.
   static constexpr Index recent_use = 2;
@@ -1052,7 +1062,8 @@ class LearningCells final : public LearningEngine {
   // Slack is counted only for items that must be covered.
   std::vector<std::int32_t> room_, slack_;
   std::vector<Index> members_, uses_, uses_begin_, links_, links_begin_;
-  // For each variable: the end of the items in uses_ that must be covered, which come first.
+  // For each variable: the end of its items that must be covered. In uses_, these items come before
+  // the other items of the variable.
   std::vector<Index> needed_end_;
 
   // For each literal: 1 if it is true, -1 if it is false, 0 if it is open.
@@ -1062,11 +1073,11 @@ class LearningCells final : public LearningEngine {
   std::vector<Index> level_, place_;
   std::vector<Reason> reason_;
   std::vector<std::uint8_t> was_true_;  // for each variable: whether its last value was true
-  // For each variable: 1 if it is true, -1 if it is false, and 0 if it is open in the best values
-  // that keep_best() found.
+  // For each variable: its value in the largest set of values that keep_best() has stored: 1 for
+  // true, -1 for false, 0 for open.
   std::vector<std::int8_t> best_;
   Index best_size_ = 0;  // the number of values in best_
-  // For each variable and for each item: how often the variable or item was involved in recent
+  // For each variable (activity_) and each item (weight_): how often it was involved in recent
   // conflicts.
   std::vector<double> activity_, weight_;
   // For each primary item: its weight, or 0 if the item is covered. The array ends with zeros, so
@@ -1080,7 +1091,7 @@ class LearningCells final : public LearningEngine {
   std::vector<Index> levels_;
   Index head_ = 0;
 
-  // The words of all clauses; the head of this file has a picture.
+  // All clauses, one after another; the head of this file shows their layout.
   std::vector<Index> clauses_;
   // The positions in clauses_ where the clauses begin, in ascending order.
   std::vector<Index> starts_;
@@ -1089,9 +1100,10 @@ class LearningCells final : public LearningEngine {
   // The literal at which the last conflict was found. Either the opposite of this literal is
   // already true, or the literal exceeds the bound of an item.
   Literal conflict_literal_ = 0;
-  Reason conflict_{Reason::none, 0};  // the reason why conflict_literal_ should be true
+  Reason conflict_{Reason::none, 0};  // the reason that would make conflict_literal_ true
   std::vector<Literal> learned_;
-  std::vector<Mark> mark_;  // for each variable: its mark while a conflict is analysed
+  // For each variable: whether and how the analysis of a conflict has used it.
+  std::vector<Mark> mark_;
   std::vector<Index> marked_;
   std::vector<std::uint64_t> level_stamp_;
   std::uint64_t stamp_ = 0;
@@ -1103,13 +1115,13 @@ class LearningCells final : public LearningEngine {
   std::uint64_t cuts_ = 0, next_cut_ = first_cut;
 
   std::optional<search::NogoodTrace> trace_;
-  // For each colour variable, from options_: the item that the colour is for.
+  // For each variable that stands for a colour: the item of the colour.
   std::vector<ItemId> colour_items_;
   // For each clause, in the order of starts_: its number in the certificate.
   std::vector<std::uint64_t> numbers_;
-  // The number that the last recorded clause has in the certificate.
+  // The number of the last recorded clause in the certificate.
   std::uint64_t last_number_ = 0;
-  // The reasons why the clause to be recorded next holds.
+  // The hints for the next recorded clause: the reasons from which it follows.
   std::vector<search::NogoodTrace::Code> hints_;
   Index recorded_facts_ = 0;  // the number of recorded literals that are true without decisions
 
@@ -1120,8 +1132,8 @@ class LearningCells final : public LearningEngine {
   std::vector<OptionId> solution_;
   std::vector<Assumption> assumptions_, core_;
   // The number of clauses, and the number of literals true without decisions, that were known
-  // before the first solution was excluded. Clauses and literals learned before then also hold for
-  // the solutions already reported.
+  // before the first solution was excluded. These clauses and literals follow from the problem
+  // alone, so a new set of assumptions keeps them.
   std::size_t learned_before_solutions_ = all_clauses;
   Index known_before_solutions_ = 0;
 };

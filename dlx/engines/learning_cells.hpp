@@ -11,21 +11,21 @@ namespace dlx::engines {
 
 /// A search that learns clauses from its dead ends. A question is a set of assumptions: the answer
 /// is all solutions in which the assumptions hold. The engine can answer many questions about one
-/// problem, and keeps what it has learned. The nodes of the search are its root and its decisions.
+/// problem, and keeps the learned clauses. The nodes of the search are its root and its decisions.
 /// Unlike the next() of other engines, next() may throw std::bad_alloc, because learned clauses
 /// need memory. After std::bad_alloc, next() may not be called again.
 class LearningEngine : public search::MeteredEngine {
  public:
-  /// Asks another question: next() finds the solutions in which all assumptions hold, beginning
-  /// with the first solution. Clauses that follow from the problem alone are kept. Throws
+  /// Starts a new search: next() finds the solutions in which all assumptions hold, beginning with
+  /// the first solution. Clauses that follow from the problem alone are kept. Throws
   /// std::invalid_argument if an option does not exist. assume() must not be called while a
-  /// certificate is written, because the certificate is about all solutions.
+  /// certificate is written, because a certificate covers all solutions of the problem.
   virtual void assume(std::span<const Assumption> assumptions) = 0;
 
-  /// For a question without solutions: returns some of its assumptions that together exclude all
-  /// solutions, in the order in which they were given. The list is empty if the problem has no
-  /// solutions without any assumption. core() leaves out assumptions that the search knows to be
-  /// superfluous, but the list is not always a shortest one.
+  /// If no solution fulfils the assumptions: returns some of the assumptions that together exclude
+  /// all solutions, in the order in which they were given. The list is empty if the problem has no
+  /// solutions even without assumptions. The list omits assumptions that the search did not need,
+  /// but is not always a shortest such list.
   [[nodiscard]] virtual std::span<const Assumption> core() const = 0;
 
  protected:

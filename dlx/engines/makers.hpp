@@ -13,8 +13,8 @@ namespace dlx::engines {
 /// support.
 using Maker = std::unique_ptr<search::Engine>(const Problem& problem, const Options& options);
 
-/// Dancing cells: exact cover with colours on sparse sets, for sparse problems with many items. The
-/// engine finds the solutions of dancing links in another order. Dancing cells support every
+/// The engine dancing_cells: exact cover with colours on sparse sets, for sparse problems with many
+/// items. It finds the same solutions as dancing_links in a different order, and supports every
 /// branching rule. Throws std::invalid_argument if the problem has multiplicities, or if
 /// Branching::order names a secondary item or an item twice.
 Maker make_dancing_cells;
@@ -25,7 +25,7 @@ Maker make_learning_cells;  ///< makes the engine that learning_cells.hpp descri
 
 /// A row of the table of engines: a kind of engine, and the function that makes it.
 struct MakerRow {
-  EngineKind kind;  ///< the kind by which a user chooses the engine
+  EngineKind kind;  ///< the name by which a user chooses the engine
   Maker* make;      ///< the function that makes the engine; never null
 };
 

@@ -1,7 +1,7 @@
 // The problem. Choose options that cover every primary item within its bounds and every secondary
 // item at most once (or in one colour), and that form a walk: the first option is a start, each
 // option is a successor of the previous one, and the last option is an end. The search extends the
-// walk by each successor of its last option in turn, and undoes the changes.
+// walk by each successor of its last option in turn, and undoes the changes when it backtracks.
 //
 // The memory. Every entry of an option is a node. `up` and `down` link the nodes of one item, in a
 // circle with the item's header. Unlike in Algorithm X, an option is hidden from the lists of all
@@ -17,26 +17,28 @@
 //                  the trail before it
 //
 // The invariants, checked by check_invariants():
-//   - the `down` links lead from header h through the live options that contain item h, and only
-//     those; there are length_[h] of them, and the `up` of each node is the node before;
-//   - an option is live, or in the walk, or on the trail;
+//   - the `down` links lead from header h through exactly the live options that contain item h;
+//     their number is length_[h], and the `up` link of each node leads to the node before it;
+//   - an option is live, or in the walk, or on the trail of hidden options;
 //   - owed_[i] = max(room_[i] - slack_[i], 0), and unmet_ is the number of items with owed_[i] > 0;
-//   - an option is stranded if no live option leads to it, or if no live option follows it. To find
-//     stranded options, Junction::members counts the live options that leave through a junction,
-//     plus 1 if the walk's last option leaves through it. Junction::exits counts the live
-//     successors of a junction, plus 1 if walks may end there. Option::entries counts the junctions
-//     with members that lead to the option.
+//   - an option is stranded if no live option leads to it, or if no live option follows it. A
+//     junction represents all options with the same successors. Junction::members counts the live
+//     options of a junction, plus 1 if the walk's last option belongs to it. Junction::exits counts
+//     the live successors of a junction, plus 1 if walks may end at its options. Option::entries
+//     counts the junctions with members that lead to the option.
 //
 // Citation. Cover, uncover and purify are from D. E. Knuth, The Art of Computer Programming, volume
 // 4B (2022), section 7.2.2.1. The rule that options are tried only in the order of a walk is this
-// program's own extension. Giving up if the rest of the graph is disconnected is folklore of
-// Hamiltonian paths.
+// program's own extension. For Hamiltonian paths, it is folklore to backtrack if the rest of the
+// graph is disconnected.
 //
-// bench/report shows the gain of each rule. Gains of the code (snake of 4x4x4, all foldings):
-//   - Pushing to lost_ without a branch instruction, with addresses in local variables, makes the
-//     engine 1.27 times as fast. Most of the time is spent on chains of stranded options, because
-//     their branches are mispredicted.
-//   - Forced options divide the number of nodes by 2.5, and make the engine 1.27 times as fast.
+// The output of bench/report shows how much time each rule saves. Two details of the code were
+// measured on all foldings of a snake to the cube 4x4x4:
+//   - Pushing stranded options to lost_ without a branch instruction, with addresses in local
+//     variables, makes the engine 1.27 times as fast. Most of the time is spent on chains of
+//     stranded options, where branch instructions are often mispredicted.
+//   - The rule of forced options (the last option of an item must be chosen) divides the number
+//     of nodes by 2.5, and makes the engine 1.27 times as fast.
 //
 // Counters for each arc were tried in place of counters for each junction, and did not make the
 // engine faster.
@@ -60,7 +62,7 @@ namespace {
 
 using Index = std::uint32_t;  // the number of a node, a header, an option or a junction
 
-// The junction through which a walk without options leaves.
+// The junction whose successors are the first options of walks.
 constexpr Index at_start = 0;
 constexpr Index none = ~std::uint32_t{0};  // a value that is not the number of an option
 
@@ -71,7 +73,7 @@ static_assert(sizeof(Node) == 16);
 
 /// A list of numbers for each option or each junction. The lists are stored one after another.
 struct Lists {
-  // The position where each list begins, and then the end of the last list.
+  // The position in `entries` where each list begins, and then the end of the last list.
   std::vector<Index> begin;
   std::vector<Index> entries;
 
@@ -80,7 +82,8 @@ struct Lists {
   }
 };
 
-/// The reversed relation: for each number from 0 to count - 1, the lists that contain it.
+/// The reversed relation: for each number from 0 to count - 1, the numbers of the lists that
+/// contain it.
 Lists reversed(const Lists& lists, std::size_t count) {
   Lists result;
   result.begin.assign(count + 1, 0);
@@ -94,14 +97,14 @@ Lists reversed(const Lists& lists, std::size_t count) {
   return result;
 }
 
-/// The arcs of a path problem, grouped by junctions. Options leave through the same junction if
-/// they have equal successors and if walks may end at all of these options or at none. The first
-/// junction leads to the starts, and no option leaves through this junction.
+/// The arcs of a path problem, grouped by junctions. A junction represents options with equal
+/// successors, if walks may end at all of these options or at none. The first junction represents
+/// no option; its successors are the starts.
 struct Arcs {
-  std::vector<Index> of;  // for each option: the junction through which a walk leaves the option
+  std::vector<Index> of;  // for each option: the junction that represents the option
   Lists successors;       // for each junction: its successors, which are options
-  Lists members;          // for each junction: the options that leave through it
-  Lists into;             // for each option: the junctions that have the option as a successor
+  Lists members;          // for each junction: the options that it represents
+  Lists into;             // for each option: the junctions of which it is a successor
   std::vector<std::uint8_t> may_end;
 };
 
@@ -115,7 +118,7 @@ Arcs arcs_of(const PathProblem& problem) {
   };
   add(problem.starts(), false);
 
-  // The options are sorted, so that the options of a junction are contiguous.
+  // The options are sorted, so that the options of the same junction are contiguous.
   const Index options = problem.problem().option_count();
   std::vector<Index> order(options);
   std::iota(order.begin(), order.end(), 0U);
@@ -172,20 +175,21 @@ bool has_cycle(const Arcs& arcs) {
 
 struct Option {
   Index first_node, end_node;  // the range of the option's nodes
-  Index junction;              // the junction through which a walk leaves the option
-  Index into, into_end;        // the range in Arcs::into of the junctions that lead to the option
-  Index entries;               // the number of junctions that have members and lead to the option
-  Index live;                  // 1 if the option is live, otherwise 0
+  Index junction;              // the junction that represents the option
+  Index into, into_end;        // a range in Arcs::into: the junctions that lead to the option
+  // The number of junctions that lead to the option and have live options.
+  Index entries;
+  Index live;  // 1 if the option is live, otherwise 0
 };
 
 struct Junction {
-  // The number of live options that leave through the junction, plus 1 if the walk's last option
-  // leaves through it.
+  // The number of live options of the junction, plus 1 if the walk's last option belongs to the
+  // junction.
   Index members;
-  // The number of live successors of the junction, plus 1 if walks may end there.
+  // The number of live successors of the junction, plus 1 if walks may end at its options.
   Index exits;
-  Index successors, successors_end;  // the range in Arcs::successors of the junction's successors
-  // The range in Arcs::members of the options that leave through the junction.
+  Index successors, successors_end;  // a range in Arcs::successors: the successors
+  // A range in Arcs::members: the options that the junction represents.
   Index options, options_end;
 };
 
@@ -199,8 +203,9 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
         has_cycle_(has_cycle(arcs_)),
         path_(path) {
     // path_options.hpp describes the rules. On a graph without cycles, an option that cannot be
-    // reached is stranded. The rule of starved items then detects the items that lose their last
-    // option. So the rule of severed items is not needed on graphs without cycles.
+    // reached is stranded. Another rule then detects items that lose their last option (starved
+    // items). So the rule of severed items, which no reachable option covers, is not needed on
+    // graphs without cycles.
     if (!has_cycle_ && path_.stranded_options && path_.starved_items) path_.severed_items = false;
     make_options(problem.problem());
     make_items(problem.problem());
@@ -217,8 +222,8 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
     search::OpenWork left{.whole = false, .path = walk_};
     for (std::size_t l = 0; l <= walk_.size(); ++l) {
       const auto choices = arcs_.successors.of(junction_at(l));
-      // The untried options in open work include options that an earlier choice has excluded. The
-      // search will skip options that are excluded already.
+      // The untried options in open work include options that an earlier choice has excluded. A
+      // search that resumes skips such options.
       std::size_t k = levels_[l].sibling + std::size_t{l < walk_.size() ? 1U : 0U};
       if (l == walk_.size() && resume_ != Resume::trying) k = 0;
       search::OpenWork::Branch branch{static_cast<Index>(l), {}};
@@ -246,11 +251,11 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
 
  private:
   struct Level {
-    // The position of the option among the successors of the walk's previous option.
+    // The position of the level's option among the successors of the walk's previous option.
     Index sibling = 0;
     Index trail = 0;     // the length of trail_ before the walk was extended by the option
     Index coloured = 0;  // the length of coloured_ before the walk was extended by the option
-    // Whether the walk's previous option was removed from the count of its junction's members.
+    // Whether the walk's previous option was subtracted from Junction::members of its junction.
     bool left = false;
   };
 
@@ -310,9 +315,9 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
            .options = arcs_.members.begin[j],
            .options_end = arcs_.members.begin[j + std::size_t{1}]});
     }
-    // An option is added to lost_ at most twice: when its junction loses its last exit, and when
-    // the option loses its last entry. lost_ has one entry more, because an option is written
-    // before it is tested.
+    // An option is added to lost_ at most twice: when no live option follows it any more, and when
+    // no live option leads to it any more. lost_ has one more element, because an option is written
+    // before the code tests whether it is stranded.
     lost_.resize(2 * options_.size() + 1);
     if (path_.severed_items) {
       reached_.assign(options_.size(), 0);
@@ -324,8 +329,8 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
   void make_levels() {
     trail_.reserve(options_.size());
     coloured_.reserve(items_ - primaries_);
-    // In one step, an item is added to forced_ at most twice: when it has one option left, and by
-    // force_again().
+    // When the walk is extended by one option, an item is added to forced_ at most twice: when it
+    // has one option left, and by force_again().
     forced_.reserve(2 * std::size_t{primaries_});
     // A walk has at most as many options as the sum of the upper bounds of primary items.
     std::size_t deepest = 0;
@@ -336,7 +341,7 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
     profile_.resize(deepest + 1);
   }
 
-  // -------------------------------------------------------------------- moves and their undo ---
+  // ------------------------------------------------------------------ changes and their undo ---
 
   void unlink(Option& option) {
     Node* const nodes = nodes_.data();
@@ -369,7 +374,8 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
   }
 
   /// Updates the junctions that lead to an option that can no longer be chosen. If a junction has
-  /// no exit left, its options will be hidden.
+  /// no live successor left, and walks may not end there, its options are added to lost_ to be
+  /// hidden.
   void lose_exits(const Option& option) {
     const Index* const into = arcs_.into.entries.data();
     const Index* const members = arcs_.members.entries.data();
@@ -393,7 +399,7 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
   }
 
   /// Updates a junction that has lost one of its live options. Successors to which no junction with
-  /// options leads any more will be hidden.
+  /// live options leads any more are added to lost_ to be hidden.
   void lose_member(Junction& junction) {
     if (--junction.members != 0) return;
     other_work_ += junction.successors_end - junction.successors;
@@ -417,11 +423,11 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
     }
   }
 
-  /// Hides an option that can no longer be chosen from the lists of its items.
+  /// Removes an option that can no longer be chosen from the lists of its items.
   void hide(Index o) {
     Option& option = options_[o];
     unlink(option);
-    // At a dead end the entire step will be undone, so no counters are updated.
+    // At a dead end, the whole extension of the walk will be undone, so no counters are updated.
     if (dead_) return relink(option);
     trail_.push_back(o);
     if (!path_.stranded_options) return;
@@ -438,9 +444,9 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
     relink(option);
   }
 
-  /// Hides the options of an item except the option `kept`. Hides all options of the item if `kept`
-  /// is not an option. If a colour is given, hides only options that give the item another colour.
-  /// Stops at a dead end.
+  /// Hides the options of an item except the option `kept`; hides all of them if `kept` is `none`.
+  /// If a colour is given, hides only options that give the item a different colour. Stops at a
+  /// dead end.
   void hide_others(Index item, Index kept, Index colour) {
     for (Index p = nodes_[item].down; p != item && !dead_;) {
       const Index below = nodes_[p].down;
@@ -454,15 +460,15 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
     return node_colour_.empty() ? 0 : node_colour_[node];
   }
 
-  /// Hides the options that conflict with the walk, because the walk's new option covers the item
-  /// of node q.
+  /// The walk's new option covers the item of node q. Hides the options that conflict with the walk
+  /// for this reason.
   void close(Index q) {
     const Index item = nodes_[q].item;
     if (item < primaries_ && room_[item] != 0) return;
     const Index colour = colour_of(q);
     if (colour != 0) {
-      // The item has this colour already, so options that give it another colour are hidden
-      // already.
+      // The item already has this colour, so options that give it a different colour are already
+      // hidden.
       if (item_colour_[item] != 0) return;
       item_colour_[item] = colour;
       coloured_.push_back(item);
@@ -480,14 +486,15 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
     }
   }
 
-  /// Adds to forced_ every item that has one option left.
+  /// Adds to forced_ every item that must be covered once more and has one option left.
   void force_again() {
     for (Index i = 0; i < primaries_; ++i) {
       if (length_[i] == 1 && owed_[i] == 1) forced_.push_back(i);
     }
   }
 
-  /// Hides options that are stranded or excluded, until no further option is stranded or excluded.
+  /// Hides stranded options, and options that conflict with forced options, until no such option is
+  /// left.
   void propagate() {
     while (!dead_) {
       if (lost_count_ != 0) {
@@ -506,14 +513,14 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
   }
 
   /// Extends the walk by an option. Returns false at a dead end. After a dead end, the caller must
-  /// undo the step with unstep().
+  /// call unstep().
   bool step(Index o, Level& level) {
     Option& option = options_[o];
     level.trail = static_cast<Index>(trail_.size());
     level.coloured = static_cast<Index>(coloured_.size());
     level.left = false;
     dead_ = false;
-    // Whether the room of some item has fallen to 1, so that force() may hide more options.
+    // Whether some item may now be covered only once more, so that force() may hide more options.
     bool narrower = false;
     for (Index q = option.first_node; q < option.end_node; ++q) {
       const Index item = nodes_[q].item;
@@ -534,8 +541,8 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
     if (dead_ || severed()) return false;
     try {
       return !ruled_out();
-      // If a rule throws an exception, the step is undone, so that the next call of search() tries
-      // the option again.
+      // If a rule throws an exception, the walk is shortened again, so that the next call of
+      // search() tries the same option.
     } catch (...) {
       unstep(level);
       resume_ = Resume::trying;
@@ -571,7 +578,8 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
                        [&](const auto& rule) { return rule->hopeless(*this); });
   }
 
-  /// Whether some item must still be covered, but no option that contains it can be reached.
+  /// Whether some item must still be covered, but no option that contains it can be reached from
+  /// the walk's end.
   bool severed() {
     if (!path_.severed_items || unmet_ == 0) return false;
     ++stamp_;
@@ -601,8 +609,9 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
     return missing != 0;
   }
 
-  /// Whether the walk is the first walk that was found with its set of options. The sets of options
-  /// found before are stored. On a graph without cycles each set of options has at most one order.
+  /// Whether the walk is the first walk that was found with its set of options. For this test, the
+  /// sets of options of all walks found are stored. On a graph without cycles, the test is not
+  /// needed, because each set of options has at most one order.
   bool is_first_order() {
     if (path_.every_order || !has_cycle_) return true;
     // If there is not enough memory to store the set of options, the next call of search() repeats
@@ -615,7 +624,7 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
 
   // ------------------------------------------------------------------------------ the search ---
 
-  /// The junction through which the walk leaves its l-th option.
+  /// The junction of the walk's l-th option; at_start if l is 0.
   [[nodiscard]] Index junction_at(std::size_t l) const {
     return l == 0 ? at_start : arcs_.of[index(walk_[l - 1])];
   }
@@ -636,7 +645,7 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
     if (!root_propagated_ && !propagate_root()) return finished();
     root_propagated_ = true;
     if (guide_.guides(0))
-      goto extend;  // The search that made the open work has counted the nodes on the path.
+      goto extend;  // The paused search has already counted the nodes on the path.
 
   enter:
     if (unmet_ == 0 && (walk_.empty() || (arcs_.may_end[walks_end()] != 0 && is_first_order()))) {
@@ -671,7 +680,7 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
     }
   }
 
-    // All successors have been tried, so the search leaves the level.
+    // All successors have been tried, so the search removes the last option from the walk.
     if (walk_.empty()) {
       finished();
       guide_.check_arrival(false);
@@ -699,8 +708,8 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
     return !dead_;
   }
 
-  /// Whether the open work allows the search to try an option after the first l options of the
-  /// walk.
+  /// Whether the open work that is being resumed allows the search to try an option after the first
+  /// l options of the walk.
   search::Guide::Step look(std::size_t l, Index option) {
     return guide_.guides(l) ? guide_.look(l, OptionId{option}) : search::Guide::Step::way;
   }
@@ -735,8 +744,8 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
            covers_met_.size() * (walk_.capacity() * sizeof(OptionId) + 64);
   }
 
-  /// The part of the search tree that has been searched, from 0 to 1, when the search is about to
-  /// try a sibling.
+  /// The searched fraction of the search tree, from 0 to 1, at a time when the search is about to
+  /// try an option.
   double share() const override {
     double behind = 0;
     double width = 1;
@@ -776,18 +785,17 @@ class PathLinks final : public search::MeteredEngine, private search::PathView {
   std::vector<OptionId> walk_;
   std::vector<Level> levels_;
   std::vector<Index> trail_;
-  // The items that have received a colour from the walk, in this order.
+  // The items to which the walk gives a colour, in the order in which they received it.
   std::vector<Index> coloured_;
-  std::vector<Index> lost_;  // options to be hidden; only the first lost_count_ elements count
+  std::vector<Index> lost_;  // options to be hidden; only the first lost_count_ elements are used
   Index lost_count_ = 0;
   std::vector<Index> forced_;     // the items that may have a single option left
-  bool dead_ = false;             // whether the current step has reached a dead end
+  bool dead_ = false;             // whether the walk's current extension is a dead end
   bool root_propagated_ = false;  // whether the options that can never be chosen have been hidden
   search::Guide guide_;
   Resume resume_ = Resume::at_root;
 
-  // The marks of severed(): the options and items that this function has reached have the stamp of
-  // its current call.
+  // Used by severed(): the options and items reached in its current call have the value stamp_.
   std::vector<std::uint64_t> reached_, reached_item_;
   std::vector<Index> open_work_;
   std::uint64_t stamp_ = 0;

@@ -1,43 +1,45 @@
 // The problem. Choose options so that every primary item is covered exactly once and every
 // secondary item at most once. Most problems that are solved in microseconds have few branches,
-// because one option after another is the last live option of some item. Therefore the data
-// structures need little set-up, and hiding an option is cheap. The disadvantage of these data
-// structures is that visiting the live options of an item is slow.
+// because one option after another is the last live option of some item. Therefore this search uses
+// data structures that are quick to build, and in which hiding an option is cheap. Their
+// disadvantage is that visiting the live options of an item is slow.
 //
 // The memory. Each item has a count of its live options and a list of its options, which never
-// changes. Each option has a mark that tells whether it is gone: chosen, or hidden by a choice.
-// Internally, an option is identified by the place where it begins in numbers_.
+// changes. Each option has a mark that tells whether it is gone: chosen, or hidden because it
+// conflicts with a chosen option. Internally, the number of an option is the position in numbers_
+// at which it begins.
 //
 //     numbers_   2 a c | 3 a b d | 2 b c             as the caller passed them
 //     lists_     a: 0 3 | b: 3 7 | c: 0 7 | d: 3     gone_[3] = gone_[7] = 1: option 0 is chosen
 //     count_     covered  0        covered  0
 //
 // The invariants:
-//   - count_[i] is the number of live options of item i. For a covered item, count_[i] includes the
-//     chosen option, and the constant `covered` is added. For a secondary item the constant
-//     `secondary` is added. So covered items and secondary items never appear to have only one
-//     option or none;
+//   - count_[i] is the number of live options of item i. For a covered item, count_[i] includes
+//     the chosen option, and the constant `covered` is added. For a secondary item, the constant
+//     `secondary` is added. So covered items and secondary items never seem to have only one option
+//     or none;
 //   - an option is live if it is neither in chosen_ nor in hidden_.
 //
-// The gains of the following choices were measured on a sudoku of 593 options that is solved
-// without branching, compiled to WebAssembly. The search takes 5 of 11 us; reading the options and
-// making the lists take the other 6 us.
-//   - Gathering options from the lists without a branch instruction, and hiding them afterwards,
-//     makes the search 1.1 times as fast.
-//   - Skipping the list of an item without other options, and using a branch instruction where an
-//     item is left with one option, makes the search 1.3 times as fast.
-//   - Storing options as places rather than numbers saves a memory access, and makes the search 1.3
-//     times as fast.
+// The following design choices were measured on a sudoku of 593 options that is solved without
+// branching, in WebAssembly. The search takes 5 of 11 us; reading the options and making the lists
+// take the other 6 us.
+//   - When an option is chosen, the options to be hidden are first collected without a branch
+//     instruction, and then hidden. This makes the search 1.1 times as fast.
+//   - Two changes together make the search 1.3 times as fast: skipping the list of an item
+//     without other options, and using a branch instruction where an item is left with one option.
+//   - Identifying options by their positions in numbers_ saves a memory access for each option,
+//     and makes the search 1.3 times as fast.
 //
-// Lists with elements of two bytes instead of four made an entire call 1.05 times as fast in
-// JavaScript programs that use the cache for other data.
+// In JavaScript programs that use the cache for other data, lists with elements of two bytes
+// instead of four make an entire call of run() 1.05 times as fast.
 //
-// The following changes were tried without gain:
+// The following changes were tried and rejected; they did not save time:
 //   - The live options of an item are stored as bits. The search takes 1.2 times as long.
-//   - The list of an item consists of links through entries, and the exclusive or of its live
-//     options tells which option is the last. The search takes 1.15 times as long.
-//   - An item's options are gathered only until count_ options have been found.
-//   - Both parts of Use are stored as one number of 64 bits.
+//   - The list of an item is a linked list of entries, and each item stores the exclusive or of
+//     its live options, from which the last live option is read. The search takes 1.15 times as
+//     long.
+//   - The scan of an item's list ends as soon as it has found all live options (count_).
+//   - The two members of Use are stored as one number of 64 bits.
 
 #include "dlx/engines/short_search.hpp"
 
@@ -49,8 +51,8 @@ namespace {
 
 constexpr std::uint32_t covered = std::uint32_t{1} << 29;
 constexpr std::uint32_t secondary = std::uint32_t{1} << 30;
-// The limit on how often an option may be hidden, on average. A search that reaches this limit
-// takes about as long as setting up an engine.
+// The search gives up when options have been hidden or chosen this many times on average. It has
+// then taken about as long as setting up an engine.
 constexpr std::size_t work_per_option = 4;
 
 template <class T>
@@ -128,12 +130,12 @@ bool ShortSearch::read_options() {
 
 void ShortSearch::make_lists() {
   Index* const count = grown(count_, items_);
-  // list_ends_ first has the beginning of each item's list. An item's end moves when options are
-  // added to the list.
+  // At first, end[i] is the beginning of the list of item i. The number end[i] grows when options
+  // are added to the list.
   Index* const end = grown(list_ends_, items_ + 1) + 1;
   list_ends_[0] = 0;
-  // Before `forced` is emptied, each item is added to it at most twice: when the item has one
-  // option left, and when it has none.
+  // The list of items with at most one option contains each item at most twice: it is added when it
+  // has one option left, and again when it has none.
   Index* const forced = grown(forced_, 2 * std::size_t{items_} + 1);
   Index at = 0;
   Index forced_count = 0;
@@ -157,12 +159,12 @@ void ShortSearch::make_lists() {
     option = stop;
   }
   gone_.assign(numbers_.size(), 0);
-  // hidden_ has one entry more than options, because take() writes an entry before it tests whether
-  // the entry is needed.
+  // hidden_ has one element more than the number of options, because take() writes an option before
+  // it tests whether the option is already hidden.
   grown(hidden_, options_ + 1);
 }
 
-// ------------------------------------------------------------------------ moves and their undo ---
+// ---------------------------------------------------------------------- changes and their undo ---
 
 /// Chooses an option, and hides all options that share an item with this option. Returns false at a
 /// dead end. After a dead end, the caller must undo the choice.
@@ -241,7 +243,8 @@ void ShortSearch::undo_to(Index chosen) {
 
 // ------------------------------------------------------------------------------- the search ---
 
-/// Searches for at most `most` solutions. Returns false if the search would be long.
+/// Searches for at most `most` solutions. Returns false if the search gives up, because it would be
+/// long.
 bool ShortSearch::search(std::size_t most) {
   for (Index k = 0; k < forced_count_; ++k) {
     if (count_[forced_[k]] == 0) return complete_ = true;

@@ -9,19 +9,19 @@
 
 namespace dlx::engines {
 
-/// Lists the solutions of small problems without colours and multiplicities. For small problems,
-/// making a Problem and an Engine takes longer than the search. A search that turns out to be long
-/// gives up (see run()). Use one object for many problems, because the object reuses its memory.
+/// Lists the solutions of small problems without colours and multiplicities, for which making a
+/// Problem and an Engine would take longer than the search. A search that turns out to be long
+/// gives up (see run()). One object should be used for many problems, because it reuses its memory.
 class ShortSearch {
  public:
-  /// The maximum number of items of a problem, and the maximum number of numbers that describe its
-  /// options. run() gives up at once on larger problems.
+  /// The maximum number of items of a problem, and the maximum length of the list of numbers that
+  /// describes its options. run() gives up at once on larger problems.
   static constexpr std::size_t most_numbers = 10'000;
 
   /// Searches for at most `most` solutions. `options` is in the format of
   /// ProblemBuilder::options(). Returns false if the search has given up: the problem is large, the
-  /// search would be long, or an option is invalid (ProblemBuilder says why). The numbers must
-  /// outlive the calls of items().
+  /// search would be long, or an option is invalid (ProblemBuilder says why). The list of numbers
+  /// must outlive the calls of items().
   [[nodiscard]] bool run(std::uint32_t primary, std::uint32_t secondary,
                          std::span<const std::uint32_t> options, std::size_t most);
 
@@ -29,16 +29,17 @@ class ShortSearch {
   /// or if the problem has colours or multiplicities.
   [[nodiscard]] bool run(const Problem& problem, std::size_t most);
 
-  /// The solutions that run() has found. The result is valid after run() has returned true. The
-  /// list has, for each solution: the number of its options, then these options (numbered from 0),
-  /// in the order in which they were chosen.
+  /// The solutions that run() has found; valid after run() has returned true. For each solution,
+  /// the list contains the number of its options, then these options (numbered from 0), in the
+  /// order in which they were chosen.
   [[nodiscard]] std::span<const std::uint32_t> solutions() const noexcept { return solutions_; }
   /// The items of an option, given by its number. The result is valid after run() has returned
   /// true.
   [[nodiscard]] std::span<const std::uint32_t> items(std::uint32_t option) const noexcept {
     return numbers_.subspan(places_[option] + 1, numbers_[places_[option]]);
   }
-  /// The number of solutions that the last run found and solutions() returns.
+  /// The number of solutions that the last run found, which is the number of solutions in
+  /// solutions().
   [[nodiscard]] std::uint32_t found() const noexcept { return found_; }
   /// Whether the last run found all solutions.
   [[nodiscard]] bool complete() const noexcept { return complete_; }
@@ -48,10 +49,10 @@ class ShortSearch {
  private:
   using Index = std::uint32_t;  // the number of an item or an option, or a position in numbers_
 
-  // Large arrays have elements of 16 bits, so that less memory is touched.
+  // Large arrays have elements of 16 bits, so that the search reads and writes less memory.
   using Short = std::uint16_t;
 
-  struct Use {         // how the options read so far use an item
+  struct Use {         // data on an item while the options are read
     Index option = 0;  // the last option read that contains the item, numbered from 1
     Index count = 0;   // the number of options that contain the item
   };
@@ -60,8 +61,8 @@ class ShortSearch {
     Index hidden;  // the number of hidden options before the choice
   };
   struct Branch {
-    // Two positions in lists_: of the option that is being tried, and of the end of the item's
-    // options.
+    // Two positions in lists_: the position of the option that is being tried, and the end of the
+    // branching item's options.
     Index place, end;
     Index chosen;  // the number of options that were chosen before the branch
   };
@@ -79,17 +80,17 @@ class ShortSearch {
   std::vector<Index> own_numbers_;  // the memory of numbers_ if run() was given a Problem
   std::span<const Index> numbers_;  // for each option: the number of its items, then these items
   Index primaries_ = 0, items_ = 0, options_ = 0;
-  std::vector<Use> uses_;  // for each item: how the options use it
+  std::vector<Use> uses_;  // for each item: data that is used while the options are read
   // For each option: the position in numbers_ where the option begins.
   std::vector<Index> places_;
   // For each position in numbers_ where an option begins: the number of the option.
   std::vector<Short> option_numbers_;
-  // For each item: the number of its live options, with additions (see `covered` in
-  // short_search.cpp).
+  // For each item: the number of its live options, plus a large constant if the item is covered or
+  // secondary (see short_search.cpp).
   std::vector<Index> count_;
   std::vector<Index> list_ends_;  // a 0, and then for each item the end of its options in lists_
   std::vector<Short> lists_;      // the options of item 0, then the options of item 1, and so on
-  // For each position where an option begins: 1 if the option is chosen or hidden.
+  // For each position in numbers_ where an option begins: 1 if the option is chosen or hidden.
   std::vector<std::uint8_t> gone_;
   std::vector<Index> forced_;  // the items that have only one option left
   std::vector<Index> hidden_;  // the hidden options, in the order in which they were hidden

@@ -1,18 +1,18 @@
-// Why equal options are merged. Automorphisms can exchange equal options (options with the same
-// items, colours and cost; names in the code call them `alike`). So n equal options multiply the
-// order of the group by n!, and the members become too many to be listed. Let K be the group of
-// these exchanges. A solution contains at most one option of a set of equal options if these
-// options have an item that excludes a second option. Such an item is a primary item with an upper
-// bound of 1, or a secondary item without colour. If all sets of equal options are of this kind, K
-// maps a solution to all solutions that differ only by the choice of options within sets. So the
-// classes of solutions correspond to the classes of solutions of the merged problem. Every
-// automorphism maps sets to sets of equal size. So the group of the given problem, modulo K, is the
-// subgroup of the merged problem's group that preserves the sizes of sets and the costs. The size
-// of a set and the cost of its options are encoded in the cost of the merged option, because
-// automorphisms preserve costs.
+// Why equal options are merged. Automorphisms of the problem can exchange equal options (options
+// with the same items, colours and cost). So n equal options multiply the order of the symmetry
+// group by n!, and its members become too many to be listed. Let K be the group of all exchanges of
+// equal options. A solution contains at most one option of a set of equal options if these options
+// have an item that excludes a second option. Such an item is a primary item with an upper bound of
+// 1, or a secondary item without colour. If each set of equal options has such an item, K maps a
+// solution to all solutions that differ only in the choice of options within these sets. So the
+// classes of solutions correspond to the classes of solutions of the merged problem, in which each
+// set has become one option. Every automorphism maps sets to sets of equal size. So the group of
+// the given problem, modulo K, is the subgroup of the merged problem's group that preserves the
+// sizes of sets and the costs. The size of a set and the cost of its options are encoded in the
+// cost of the merged option, because automorphisms preserve costs.
 //
-// A set whose options can be chosen together is not merged. Solutions may contain different numbers
-// of its options, and a single option cannot express these numbers.
+// If equal options can be chosen together, they are not merged. Solutions may contain different
+// numbers of equal options, and a single merged option cannot express these numbers.
 
 #include "dlx/preprocess/alike.hpp"
 
@@ -48,7 +48,8 @@ bool excludes_itself(const Problem& problem, const SortedEntries& entries) {
 /// The sets of equal options, in the order of their first options.
 std::vector<std::vector<OptionId>> sets_of(const Problem& problem) {
   std::vector<std::vector<OptionId>> sets;
-  // For each list of entries and each cost: the index of its set of equal options.
+  // For each pair of a list of entries and a cost: the index in `sets` of the options with these
+  // entries and this cost.
   std::map<std::pair<SortedEntries, std::int64_t>, std::size_t> known;
   for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
     SortedEntries entries = sorted_entries(problem, OptionId{o});
@@ -87,8 +88,8 @@ std::optional<AlikeOptions> merge_alike(const Problem& problem) {
 
   const auto items = first_ids<ItemId>(problem.item_count());
   std::vector<OptionId> firsts;
-  // For each size of a set and each cost of its options: the mark, which becomes the cost of the
-  // merged option.
+  // For each pair (size of a set of equal options, cost of its options): the number that becomes
+  // the cost of the merged option.
   std::map<std::pair<std::size_t, std::int64_t>, std::int64_t> marks;
   OptionGroups originals;
   Natural exchanges = 1;

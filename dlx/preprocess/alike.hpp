@@ -14,8 +14,8 @@ namespace dlx::preprocess {
 /// if they have the same items, colours and cost.
 struct AlikeOptions {
   /// The merged problem, with all items of the given problem in the same order. The cost of a
-  /// merged option is a mark, not a cost: two merged options have equal marks exactly if their sets
-  /// have equal sizes and their options equal costs.
+  /// merged option is not a real cost, but a code for the size of its set and the cost of the set's
+  /// options. So automorphisms of the merged problem preserve both.
   Problem problem;
   /// For each option of `problem`: the set of equal options of the given problem that it
   /// represents. No solution contains two options of one set.
@@ -24,15 +24,16 @@ struct AlikeOptions {
   /// equal options.
   Natural exchanges;
 
-  /// The number of solutions of the given problem that a solution of the merged problem represents.
+  /// The number of solutions of the given problem that `solution`, a solution of the merged
+  /// problem, represents.
   [[nodiscard]] Natural ways(std::span<const OptionId> solution) const;
   /// The first of the solutions of the given problem that a solution of `problem` represents. The
   /// options are in ascending order.
   [[nodiscard]] std::vector<OptionId> first_of(std::span<const OptionId> solution) const;
 };
 
-/// Merges equal options, if no solution can contain two of them. Returns nothing if no options can
-/// be merged. Takes time O(entries log entries).
+/// Merges equal options of which no solution can contain two. Returns nothing if no options can be
+/// merged. Takes time O(entries log entries).
 [[nodiscard]] std::optional<AlikeOptions> merge_alike(const Problem& problem);
 
 }  // namespace dlx::preprocess

@@ -13,8 +13,9 @@ namespace {
 
 constexpr std::uint32_t nowhere = ~std::uint32_t{0};
 
-/// The items in disjoint sets, where all items of an option are in one set. Disjoint sets need
-/// eight bytes for each item. A graph would need many bytes for each entry.
+/// The items, divided into disjoint sets (union-find) such that all items of an option are in one
+/// set. The disjoint sets need eight bytes for each item; a graph would need many bytes for each
+/// entry.
 class ItemSets {
  public:
   explicit ItemSets(const Problem& problem)

@@ -1,26 +1,26 @@
 // Copies are primary items that can be exchanged: for each option with one copy there is an option
-// with the other copy that has the same remaining entries. A solution has as many options for each
-// copy as the bounds of the copy say. Every other distribution of these options among the copies,
-// with the same numbers for each copy, is a solution too. So the copies can be merged into one
-// item, whose bounds are the sums of the bounds of the copies. If n options cover the merged item,
-// and each copy needs one option, a solution of the merged problem represents n! solutions. If the
-// copies need several options each, the number of represented solutions is a multinomial
-// coefficient.
+// with the other copy that has the same remaining entries. In a solution, each copy is covered by
+// as many options as its bounds say. If these options are distributed among the copies differently,
+// with the same number for each copy, the result is a solution too. So the copies can be merged
+// into one item, whose bounds are the sums of the bounds of the copies. If n options cover the
+// merged item, and each copy needs one option, a solution of the merged problem represents n!
+// solutions. If the copies need several options each, the number of represented solutions is a
+// multinomial coefficient.
 //
-// Copies are merged only if two more conditions hold. First, the lower and upper bound of each copy
-// must be equal, because otherwise the number of distributions depends on the solution. Second, two
-// copies must not be covered by options with the same remaining entries in one solution, because
-// the merged problem has that option only once. So each option must have an entry that excludes a
-// second option: a primary item with an upper bound of 1, or a secondary item without colour. (No
-// option has two copies a and b. For such an option with a, b would be a remaining entry, and the
-// corresponding option with b would have b as a remaining entry, which is impossible.)
+// Copies are merged only if two more conditions hold. First, the lower and the upper bound of each
+// copy must be equal, because otherwise the number of distributions depends on the solution.
+// Second, no solution may cover two copies by options with the same remaining entries, because the
+// merged problem has only one such option. So each option must have an entry that excludes a second
+// option: a primary item with an upper bound of 1, or a secondary item without colour. (No option
+// contains two copies a and b. Otherwise b would be one of the remaining entries of this option of
+// a, and the corresponding option of b would contain b twice, which is impossible.)
 //
-// Rejected alternatives. The exchanges of copies could be used as symmetries, because nauty finds
-// them. But a group with k! members for k copies is too large to be listed, and first choices
-// (symmetry/first_choices.hpp) use only members that map an item to itself. The copies could be
-// ordered, so that the first copy of a piece, for example, lies before the second copy. But such an
-// order needs an additional item for each pair of places. The head of bit_matrix.cpp compares k
-// copies with one item of multiplicity k.
+// Rejected alternatives. The exchanges of copies could be used as symmetries, because the program
+// nauty finds them. But a group with k! members for k copies is too large to be listed, and first
+// choices (symmetry/first_choices.hpp) use only symmetries that map an item to itself. The copies
+// could be ordered, so that the first copy of a piece, for example, lies before the second copy.
+// But such an order needs an additional item for each pair of positions. The head of bit_matrix.cpp
+// compares problems with k copies and with one item of multiplicity k.
 
 #include "dlx/preprocess/copies.hpp"
 
@@ -39,8 +39,8 @@
 namespace dlx::preprocess {
 namespace {
 
-// The limit on the number of options that cover merged copies together. At this limit the number of
-// arrangements has some thousand digits.
+// The limit on the number of options that cover merged copies together. With this number of
+// options, the number of arrangements has some thousand digits.
 constexpr std::uint64_t most_together = 1'000;
 
 Natural factorial(std::uint64_t n) {
@@ -49,14 +49,16 @@ Natural factorial(std::uint64_t n) {
   return product;
 }
 
-/// The number of ways to divide `sum` options into parts of these sizes.
+/// The multinomial coefficient: the number of ways to divide a set of `sum` options into sets of
+/// these sizes.
 Natural multinomial(std::uint64_t sum, const std::vector<std::uint64_t>& sizes) {
   Natural result = factorial(sum);
   for (const std::uint64_t size : sizes) result = result / factorial(size);
   return result;
 }
 
-/// The remaining entries of an option in ascending order, and the option's weight.
+/// The entries of an option except the entry of a copy, in ascending order, and the option's
+/// weight.
 using Remaining = std::pair<std::vector<std::pair<ItemId, Colour>>, std::uint64_t>;
 
 class Copies {
@@ -107,8 +109,8 @@ class Copies {
     return a.options == b.options && a.hash == b.hash;
   }
 
-  /// Removes the first of `items`, and all copies of it, from the list. Appends the item and its
-  /// copies to `result`, unless the item has no copies. All `items` must have the same hash.
+  /// Removes the first of `items`, and all its copies, from the list. If the item has copies,
+  /// appends it and its copies to `result`. All `items` must have the same hash.
   void take_copies_of_first(std::vector<ItemId>& items,
                             std::vector<std::vector<ItemId>>& result) const {
     std::vector<ItemId> copies = {items.front()};
@@ -127,8 +129,8 @@ class Copies {
     return weights_of_.weighted() ? weights_of_.weights()[index(option)].ways : 1;
   }
 
-  /// A hash of an item's options. The hash is a sum, so that the order of options and entries does
-  /// not matter.
+  /// A hash of an item's options and their entries. The hash is a sum, so that the order of options
+  /// and entries does not matter.
   [[nodiscard]] std::uint64_t hash_of(ItemId wanted) const {
     std::uint64_t sum = 0;
     for (const OptionId option : options(wanted)) {
@@ -188,7 +190,7 @@ std::optional<MergedCopies> merge_copies(const Problem& problem, const Tally& we
   }
   std::vector<bool> item_goes(problem.item_count());
   std::vector<bool> option_goes(problem.option_count());
-  // The items that occur in options of merged items.
+  // For each item: whether it occurs in an option of a merged item.
   std::vector<bool> touched(problem.item_count());
   MergedCopies result{.problem = problem, .originals = {}, .arrangements = 1};
   bool found = false;

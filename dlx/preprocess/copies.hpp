@@ -15,13 +15,13 @@ namespace dlx::preprocess {
 struct MergedCopies {
   /// The merged problem, with items and options in the order of the given problem.
   Problem problem;
-  /// For each option of `problem`: one of the given options that it represents.
+  /// For each option of `problem`: one of the given problem's options that it represents.
   std::vector<OptionId> originals;
   /// The number of solutions of the given problem that each solution of `problem` represents.
   Natural arrangements;
 };
 
-/// Merges copies: primary items whose options have the same other items, colours and weights. For
+/// Merges copies: primary items whose options agree in all other items, colours and weights. For
 /// example, a file may list equal pieces one by one. Returns nothing if the problem has no copies.
 /// The result is for counts only, because a solution of the result does not tell which copy is
 /// covered by which option. The time is roughly proportional to the entries of the problem. Nothing

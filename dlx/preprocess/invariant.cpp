@@ -1,37 +1,39 @@
-// The problem. Is there a colouring that proves without search that no solution exists? For
-// example, a chessboard without two opposite corners cannot be covered by dominoes, because each
-// domino covers a black and a white square. In general, an invariant consists of weights of the
-// primary items modulo a prime p. The primary items of every option together have the weight 0. All
-// items together, each as often as it must be covered, have a weight other than 0. For example,
-// Langford's problem for 9 numbers has an invariant modulo 2. Bars of length k in a box have an
-// invariant modulo primes p with roots of unity of order k. Equal weights for all cells are an
-// invariant if the volume is not divisible by the volume of the pieces.
+// The problem. Is there a colouring of the items that proves without search that no solution
+// exists? For example, a chessboard without two opposite corners cannot be covered by dominoes,
+// because each domino covers a black and a white square. In general, an invariant consists of
+// weights of the primary items modulo a prime p. The weights of the primary items of every option
+// have the sum 0. The weights of all items, each as often as it must be covered, have a sum other
+// than 0. For example, Langford's problem for 9 numbers has an invariant modulo 2. Bars of length k
+// in a box have an invariant modulo primes p with roots of unity of order k. Equal weights for all
+// cells of a box are an invariant if its volume is not divisible by the volume of the pieces.
 //
-// The idea. The weights that give every option the weight 0 form a vector space. At first the space
-// has all vectors, and each option removes at most one dimension. The program stores a basis of
-// this space. The basis is chosen such that for at most one of its vectors, the weights of the
-// items that a solution must cover have a sum other than 0.
+// The idea. The vectors of weights for which every option has the weight 0 form a vector space. At
+// first, without options, the space contains all vectors, and each option removes at most one
+// dimension. The program stores a basis of this space. For at most one vector of this basis, the
+// items that a solution must cover have a total weight other than 0.
 //
-// The memory. Each item has a row with its weights in all vectors of the basis. So the weights of
-// an option are the sum of a few rows. An option that removes a dimension changes all rows.
+// The memory. Each item has a row with its weights in all vectors of the basis. So the sum of the
+// rows of an option's items has the option's weights in all vectors. An option that removes a
+// dimension changes all rows.
 //
 //     rows   [item][vector]    the weight of the item, below p
 //
-// The invariants. Every vector gives the weight 0 to every option added so far. The vectors are
-// linearly independent. The vector `target_` gives the items of a solution a weight other than 0;
-// all other vectors give them the weight 0.
+// The invariants. Every vector of the basis gives the weight 0 to every option added so far. The
+// vectors are linearly independent. The vector `target_` gives the items that a solution must cover
+// a total weight other than 0; all other vectors give these items the total weight 0.
 //
-// Measurements. If few vectors change, only the changed vectors are visited: dominoes on 98x98 take
-// 16 s instead of 420 s. Remainders are computed in 16 bits, because compilers then compute eight
-// remainders at a time: random options with 5 of 2,000 items take 1.5 s instead of 16.0 s.
+// Measurements. If an option changes few vectors of the basis, only these vectors are visited:
+// dominoes on 98x98 take 16 s instead of 420 s. Remainders are computed in 16 bits, because
+// compilers then compute eight remainders at a time: random options with 5 of 2,000 items take 1.5
+// s instead of 16.0 s.
 //
-// Rejected alternatives. Weights are not rational numbers, because the modulus 241 finds the same
-// invariants, except where the weight of a solution is a multiple of 241. The modulus 241 also has
-// roots of unity of all orders that divide 240, such as 2, 3, 4, 5, 6, 8, 10, 12, 15 and 16. The
-// linear equations are not solved by elimination among the options, because most options depend
-// linearly on others, and each of these would take as much time as an independent option. A search
-// does not look for invariants below its root; bit_matrix.cpp has measurements. But a count looks
-// for invariants again after first choices (the options with which a search begins); see
+// Rejected alternatives. Rational numbers as weights are not needed, because the modulus 241 finds
+// the same invariants, except where the weight of a solution is a multiple of 241. The modulus 241
+// also has roots of unity of all orders that divide 240, such as 2, 3, 4, 5, 6, 8, 10, 12, 15 and
+// 16. The linear equations are not solved by elimination among the options, because most options
+// depend linearly on others. A dependent option would take as much time as an independent one. A
+// search does not look for invariants below its root; bit_matrix.cpp has measurements. But a count
+// looks for invariants again after each of the first options with which its search begins; see
 // policy.hpp.
 //
 // Citations. S. W. Golomb, Checker boards and polyominoes, The American Mathematical Monthly 61
@@ -50,14 +52,15 @@
 namespace dlx::preprocess {
 namespace {
 
-constexpr std::uint32_t most_items = 10'000;  // the largest number of items, whose rows take 100 MB
+// The largest supported number of items; their rows take 100 MB.
+constexpr std::uint32_t most_items = 10'000;
 constexpr std::uint32_t not_weighed = 0xFFFF'FFFF;
 
 /// Arithmetic modulo the prime P, which is below 256.
 template <std::uint32_t P>
 struct Modulo {
-  /// The remainder of a 16-bit number, written so that compilers compute eight or more remainders
-  /// at once.
+  /// The remainder modulo P of a 16-bit number, written so that compilers compute eight or more
+  /// remainders at once.
   [[nodiscard]] static std::uint8_t rest(std::uint16_t number) {
     constexpr std::uint32_t inverse = 65'536 / P;
     // `quotient` is the exact quotient or one less, because `inverse` is rounded down.
@@ -79,8 +82,9 @@ template <std::uint32_t P>
 class Basis {
  public:
   /// Constructs the basis before any option is added. `needs` has, for each item, how often it must
-  /// be covered, modulo P. At first each vector gives a weight to a single item. The vectors are
-  /// then changed so that only `target_` gives the items of a solution a weight other than 0.
+  /// be covered, modulo P. Vector number i gives the weight 1 to item i. Except for i = `target_`,
+  /// it also gives a weight to item `target_`, such that the items that a solution must cover have
+  /// the total weight 0.
   explicit Basis(const std::vector<std::uint32_t>& needs)
       : room_(needs.size()), vectors_(needs.size()), rows_(room_ * room_) {
     target_ = static_cast<std::size_t>(
@@ -97,7 +101,8 @@ class Basis {
 
   [[nodiscard]] bool has_target() const { return target_ < vectors_; }
 
-  /// Changes the vectors so that they also give the weight 0 to an option with these items.
+  /// Changes the vectors of the basis so that they also give the weight 0 to an option with these
+  /// items.
   void add(const std::vector<std::uint32_t>& items) {
     sums_.assign(vectors_, 0);
     std::uint16_t* const sums = sums_.data();
@@ -125,8 +130,8 @@ class Basis {
  private:
   [[nodiscard]] std::uint8_t* row(std::size_t item) { return &rows_[item * room_]; }
 
-  /// Adds multiples of the vector `pivot` to all others so that the others give the option the
-  /// weight 0, and drops the vector `pivot`.
+  /// Adds multiples of the vector `pivot` to all other vectors, so that these give the option the
+  /// weight 0. Then removes the vector `pivot` from the basis.
   void eliminate(std::size_t pivot) {
     const std::uint32_t inverse = Modulo<P>::inverse(sums_[pivot]);
     const std::size_t last = --vectors_;
@@ -159,14 +164,15 @@ class Basis {
   std::size_t vectors_;
   std::vector<std::uint8_t> rows_;
   std::size_t target_ = 0;
-  // For each vector of the basis: the weight of an option, and later the multiple of the pivot that
-  // is added to the vector.
+  // For each vector of the basis: the weight that it gives to the option being added, and later the
+  // multiple of the pivot vector that is added to it.
   std::vector<std::uint16_t> sums_ = {};
-  // The vectors to which a multiple of the pivot is added.
+  // The vectors to which a multiple of the pivot vector is added.
   std::vector<std::uint32_t> changed_ = {};
 };
 
-/// The items that have weights, and the number of times that each of them must be covered.
+/// The items to which an invariant gives weights (items with equal bounds), and the number of times
+/// that each of these items must be covered.
 struct WeighedItems {
   std::vector<std::uint32_t> places;  // for each item: its index in `needs`, or not_weighed
   // For each item with a weight: the number of times that it must be covered.
@@ -216,8 +222,8 @@ constexpr std::array<Search, sizeof...(K)> make_searches(std::index_sequence<K..
 }
 constexpr auto searches = make_searches(std::make_index_sequence<moduli_of_invariants.size()>());
 
-/// Whether the time left is enough to make the rows. Making the rows cannot be interrupted at a
-/// deadline.
+/// Whether the time left until the deadline is enough to allocate and fill the rows of the basis,
+/// which cannot be interrupted.
 bool has_time_for_rows(const Problem& problem, const search::Deadline& deadline) {
   constexpr double seconds_per_byte = 0.5e-9;
   const double items = problem.primary_count();
@@ -250,8 +256,8 @@ InvariantSearch refuting_invariant(const Problem& problem, const search::Deadlin
 }
 
 double seconds_for_invariant(const Problem& problem) {
-  // Factors of the estimated time in seconds, measured on random options of 5 items. Boards of
-  // 2,500 cells take a fifth of this time.
+  // Factors of the estimated time in seconds, measured on random problems with options of 5 items.
+  // Boards of 2,500 cells take a fifth of the estimate.
   constexpr double per_item_cubed = 0.1e-9, per_entry = 100e-9;
   const double items = problem.primary_count();
   return per_item_cubed * items * items * items +

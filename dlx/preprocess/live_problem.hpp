@@ -36,7 +36,7 @@ class Changes {
   std::vector<std::uint32_t> list_;
 };
 
-/// The part of a problem that remains during a reduction, and the changes of this part. The list of
+/// The part of a problem that remains during a reduction, and functions that change it. The list of
 /// an item's options is compacted only when it is scanned.
 class LiveProblem {
  protected:
@@ -90,7 +90,8 @@ class LiveProblem {
   [[nodiscard]] bool is_exact(std::uint32_t item) const {
     return is_primary(item) && bounds_[item] == Bounds{};
   }
-  /// Whether the item allows two options to be in one solution if they give it the colours a and b.
+  /// Whether two options that give the item the colours a and b may be in one solution, as far as
+  /// this item is concerned.
   [[nodiscard]] bool go_together(std::uint32_t item, Colour a, Colour b) const {
     if (is_primary(item)) return bounds_[item].at_most > 1;
     return a != Colour::none && a == b;
@@ -102,8 +103,8 @@ class LiveProblem {
   [[nodiscard]] Colour list_colour(std::uint32_t item, std::size_t place) const {
     return list_colours_.empty() ? Colour::none : list_colours_[list_begin_[item] + place];
   }
-  /// Removes dead options from an item's list, which changes the positions of other options in the
-  /// list.
+  /// Removes the options that the reduction has removed from an item's list. The positions of other
+  /// options in the list change.
   void compact(std::uint32_t item) {
     if (list_size_[item] == live_[item]) return;
     const std::uint32_t begin = list_begin_[item];
@@ -117,7 +118,8 @@ class LiveProblem {
     list_size_[item] = kept - begin;
   }
 
-  /// Marks the items of an option that have not been removed. Returns the number of these items.
+  /// Marks those items of an option that are still in the problem. Returns the number of these
+  /// items.
   std::size_t mark_items(std::uint32_t option) {
     ++time_;
     std::size_t marked = 0;
@@ -128,22 +130,22 @@ class LiveProblem {
     }
     return marked;
   }
-  /// Marks the options of an item. The item's list of options must be compact.
+  /// Marks the options of an item. The item's list must not contain removed options; see compact().
   void mark_options(std::uint32_t item) {
     ++time_;
     for (const std::uint32_t o : list(item)) option_marks_[o] = time_;
   }
 
-  /// Counts steps of the reduction, and returns whether the work must end. Tests the clock and the
-  /// stop flag every 32,768 steps.
+  /// Counts steps of the reduction. Returns whether the reduction must end early. Tests the clock
+  /// and the stop flag every 32,768 steps.
   [[nodiscard]] bool ends(std::uint64_t steps) {
     steps_ += steps;
     if (steps_ < next_look_ || over_) return over_;
     next_look_ = steps_ + (1U << 15);
     return over_ = deadline_.reached();
   }
-  /// Counts steps of dominance and lookahead. Returns false if the limit on steps, the limit on
-  /// time or a stop ends dominance and lookahead.
+  /// Counts steps of the tests for dominance and of the lookahead. Returns false if these must end,
+  /// because of the limit on steps, the limit on time or a stop.
   [[nodiscard]] bool pay(std::uint64_t steps) {
     if (steps > steps_left_ || ends(steps)) {
       report_.finished = false;
@@ -155,8 +157,8 @@ class LiveProblem {
 
   // Functions that change the remaining problem.
 
-  /// Records that an item has lost an option or that its bounds have changed. touch() must be
-  /// called after each change of this kind.
+  /// Must be called whenever an item has lost an option or its bounds have changed. Records that
+  /// the item must be examined again.
   void touch(std::uint32_t item) {
     if (!is_primary(item)) {
       changed_secondaries_.add(item);
@@ -184,7 +186,7 @@ class LiveProblem {
     }
   }
 
-  /// Removes a secondary item from a live option, which may now equal another option.
+  /// Removes a secondary item from a remaining option, which may now equal another option.
   void forget(std::uint32_t option, Use use) {
     hash_[option] -= hash_of(use);
     if (options_.merge_duplicates) changed_options_.add(option);
@@ -197,9 +199,9 @@ class LiveProblem {
   bool over_ = false;
   std::uint64_t steps_left_;
 
-  // The live options of item i, live_[i] in number, are among the list_size_[i] elements of lists_
-  // that begin at index list_begin_[i]. The elements of list_colours_ at the same indices are their
-  // colours.
+  // Item i has live_[i] remaining options. They are among the list_size_[i] elements of lists_ that
+  // begin at index list_begin_[i]. The elements of list_colours_ with the same indices are the
+  // colours that these options give to the item.
   std::vector<std::uint32_t> list_begin_;
   std::vector<std::uint32_t> list_size_;
   std::vector<std::uint32_t> lists_;
@@ -208,7 +210,8 @@ class LiveProblem {
   std::vector<std::uint32_t> live_;
 
   std::vector<Bounds> bounds_;  // for each primary item: the bounds that remain
-  // For each item: 1 if it is covered, not needed, or dropped; otherwise 0.
+  // For each item: 1 if it has been removed, because it is covered, not needed, or dominated by
+  // another item; otherwise 0.
   std::vector<std::uint8_t> gone_;
   std::vector<std::uint8_t> alive_;
   std::optional<ItemId> uncoverable_;

@@ -1,13 +1,13 @@
 // Why the reduction is sound. Two options conflict if they share a primary item that may be covered
-// only once more, or a secondary item to which they do not give the same colour. An option that
-// conflicts with every option of a primary item, and does not have the item itself, is in no
-// solution. For example, if all options of item j contain item i, which may be covered at most
-// once, no solution contains an option with i and without j. If items i and j both have the bounds
-// {1, 1}, they have the same options once options with i and without j are removed. So one of two
-// items with the same options can be dropped.
+// only once more, or a secondary item to which they do not give the same colour. If an option
+// conflicts with every option of a primary item, and does not contain this item, no solution
+// contains the option. For example, if all options of item j contain item i, which may be covered
+// at most once, no solution contains an option with i and without j. If items i and j both have the
+// bounds {1, 1}, they have the same options once the options with i and without j are removed. One
+// of two items with the same options can be dropped.
 //
-// Two lists determine what the reduction examines next: the items that have lost an option, and the
-// options that have lost an item.
+// The reduction next examines the items that have lost an option and the options that have lost an
+// item; two lists contain them.
 
 #include "dlx/preprocess/reduce.hpp"
 
@@ -76,7 +76,7 @@ class Reducer : private LiveProblem {
     chosen_.push_back(option);
     ++report_.forced;
     alive_[option] = 0;
-    // All bounds are changed before options are removed, because otherwise an item that this option
+    // All bounds are changed before options are removed. Otherwise an item that the chosen option
     // covers would seem to have too few options.
     for (const ItemId item : items_of(option)) {
       const std::uint32_t i = index(item);
@@ -109,8 +109,8 @@ class Reducer : private LiveProblem {
     }
   }
 
-  /// Marks the neighbours of an item as changed. touch_neighbours() must be called when the options
-  /// of the item begin to conflict with each other.
+  /// Marks all items that share an option with this item as changed. Must be called when the
+  /// options of the item begin to conflict with each other.
   void touch_neighbours(std::uint32_t item) {
     for (const std::uint32_t o : list(item)) {
       if (alive_[o] == 0) continue;
@@ -139,7 +139,7 @@ class Reducer : private LiveProblem {
     }
   }
 
-  /// Whether two options that both have the entries of `option` exclude each other.
+  /// Whether two options with the same entries as `option` would exclude each other.
   [[nodiscard]] bool exclude_each_other(std::uint32_t option) const {
     for (const Use use : uses_of(option)) {
       if (gone_[use.item] == 0 && !go_together(use.item, use.colour, use.colour)) return true;
@@ -180,8 +180,8 @@ class Reducer : private LiveProblem {
     }
   }
 
-  /// Whether all options of an item give it the same colour, or have a common primary item by which
-  /// they exclude each other.
+  /// Whether a secondary item can be removed: all its options give it the same colour, or share a
+  /// primary item by which they exclude each other.
   [[nodiscard]] bool constrains_nothing(std::uint32_t item) {
     compact(item);
     const auto options = list(item);
@@ -195,8 +195,8 @@ class Reducer : private LiveProblem {
   }
 
   /// Stores in common_ the other items, with their colours, that all options of an item contain.
-  /// The list of the item must be compact and not empty. Returns false if the limit on steps is
-  /// reached.
+  /// The list of the item must not be empty, and must not contain removed options. Returns false if
+  /// the limit on steps is reached.
   [[nodiscard]] bool find_common(std::uint32_t item) {
     const auto options = list(item);
     common_.clear();
@@ -220,8 +220,8 @@ class Reducer : private LiveProblem {
   void look_at_primaries() {
     ++report_.rounds;
     std::vector<std::uint32_t> items = changed_primaries_.take();
-    // Items with few options come first, because removals that they cause shorten the lists of
-    // other items.
+    // Items with few options come first, because they often cause removals, which shorten the lists
+    // of other items.
     std::sort(items.begin(), items.end(), [&](std::uint32_t a, std::uint32_t b) {
       return std::pair(live_[a], a) < std::pair(live_[b], b);
     });
@@ -247,8 +247,8 @@ class Reducer : private LiveProblem {
     if (gone_[item] == 0 && !uncoverable_) remove_hopeless(item);
   }
 
-  /// For each item i that all options of the item j contain, removes the options of i without j,
-  /// then one of the two items.
+  /// For each item i that all options of item j contain: removes the options of i that do not
+  /// contain j, then removes i or j.
   void remove_dominated(std::uint32_t j) {
     if (!find_common(j) || common_.empty()) return;
     mark_options(j);
@@ -390,7 +390,7 @@ class Reducer : private LiveProblem {
 
   std::vector<std::uint32_t> chosen_;
   tsl::robin_map<std::uint64_t, std::uint32_t> by_hash_;
-  // For each option: the next option that was merged into the same option as this one.
+  // For each option: the next option in the list of options that were merged with it.
   std::vector<std::uint32_t> next_alike_;
   std::vector<std::uint32_t> last_alike_;
   std::vector<Use> common_;
@@ -426,7 +426,7 @@ void Expansion::first(std::span<const OptionId> reduced_solution) {
   }
 }
 
-/// Sets the element of the solution with index `place` to the first option of a group.
+/// Sets element number `place` of the solution to the first option of a group of merged options.
 void Expansion::begin(std::size_t place, std::span<const OptionId> options) {
   solution_[place] = options.front();
   if (options.size() > 1) several_.push_back({place, options, 0});

@@ -13,8 +13,8 @@
 namespace dlx::preprocess {
 namespace {
 
-/// The weight of a group of merged options: the sum of their weights, because a solution contains
-/// at most one option of the group.
+/// The weight of a group of merged options. It is the sum of their weights, because a solution
+/// contains at most one option of the group.
 OptionWeight weight_of(std::span<const OptionId> group, const Tally& weights_of) {
   if (!weights_of.weighted()) return {group.size(), Residue(group.size())};
   OptionWeight sum{0, Residue(0)};
@@ -49,9 +49,9 @@ ReducedProblem ReducedProblem::for_counting(const Problem& given, const Tally& w
                                             ReduceOptions options, CopyUse use) {
   const search::Deadline deadline(options.control);
   ReducedProblem result = reduced_to_count(given, weights_of, options);
-  // Copies are not merged if a fingerprint is wanted, because a fingerprint distinguishes copies.
-  // Copies are not merged if steps are recorded for a certificate, because a certificate has no
-  // step for merging items.
+  // Copies of items are not merged if options have weights (for a fingerprint), because a
+  // fingerprint distinguishes copies. Copies are not merged if steps are recorded for a
+  // certificate, because a certificate has no step for merging items.
   const bool may_merge = !weights_of.weighted() && !options.with_steps && !result.impossible();
   if (use == CopyUse::merged && may_merge) result.merge_copies(deadline);
   return result;
@@ -76,7 +76,7 @@ ReducedProblem ReducedProblem::reduced_to_count(const Problem& given, const Tall
                                                 ReduceOptions options) {
   ReducedProblem merged(given, weights_of, options);
   if (weights_of.weighted() || !merged.tally().weighted()) return merged;
-  // `in_solution` is an estimate: a solution contains this number of merged options on average.
+  // `in_solution` is the estimated average number of merged options in a solution.
   const Problem& problem = merged.problem();
   std::size_t primary_entries = 0;
   for (std::uint32_t o = 0; o < problem.option_count(); ++o) {

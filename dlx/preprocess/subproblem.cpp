@@ -58,8 +58,7 @@ void Subproblems::add_options(ProblemBuilder& builder, std::span<const OptionId>
   }
 }
 
-/// Adds options without colours and costs to the builder. add_plain_options() is faster than
-/// add_options().
+/// Adds options without colours and costs to the builder, faster than add_options() does.
 void Subproblems::add_plain_options(ProblemBuilder& builder, std::span<const OptionId> options) {
   std::size_t most = options.size();
   for (const OptionId option : options) most += problem_->items(option).size();

@@ -9,8 +9,8 @@
 
 namespace dlx::preprocess {
 
-/// Makes problems from parts of a problem, which must outlive this object. Making all parts into
-/// which a problem is divided takes as much time as building the problem once.
+/// Makes problems from parts of a problem, which must outlive this object. Making all independent
+/// parts of a problem takes about as much time as building the problem once.
 class Subproblems {
  public:
   explicit Subproblems(const Problem& problem);
@@ -29,14 +29,14 @@ class Subproblems {
                    std::span<const std::int64_t> costs);
   void add_plain_options(ProblemBuilder& builder, std::span<const OptionId> options);
 
-  struct Known {  // the handle that a colour has in the part with the number `part`
+  struct Known {  // a colour of the problem in the last part that contains it
     std::uint32_t part = 0;
     Colour colour = Colour::none;
   };
 
   const Problem* problem_;
-  // For each item: its position in the part that is being made, from 1; 0 if the part does not
-  // contain it.
+  // For each item: its position in the part that is being made, counted from 1; 0 if the part does
+  // not contain the item.
   std::vector<std::uint32_t> places_;
   std::vector<Known> colours_;
   std::uint32_t part_ = 0;
@@ -53,10 +53,10 @@ struct Rest {
 
 /// Returns the rest of a problem after one option is chosen. Items that cannot be covered again are
 /// removed, and so are options that conflict with the chosen option. The other items keep their
-/// names and their order, and have the bounds that remain.
+/// names and their order; the bounds of the chosen option's items are lowered by 1.
 [[nodiscard]] Rest rest_after(const Problem& problem, OptionId chosen);
-/// Returns the rest of a problem after several options are chosen. Throws std::invalid_argument if
-/// two of these options conflict.
+/// The rest of a problem after several options are chosen. Throws std::invalid_argument if two of
+/// these options conflict.
 [[nodiscard]] Rest rest_after(const Problem& problem, std::span<const OptionId> chosen);
 /// The options of the whole problem that are left in `rest` and contain the item, in ascending
 /// order.

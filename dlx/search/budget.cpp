@@ -5,8 +5,8 @@
 namespace dlx::search {
 namespace {
 
-// Limits on the time between two polls of the clock. The time is short enough for Ctrl-C to feel
-// immediate, and long enough to cost almost nothing.
+// The time between two readings of the clock should be between these limits. It is short enough for
+// Ctrl-C to feel immediate, and long enough to cost almost nothing.
 constexpr auto shortest = std::chrono::milliseconds(1);
 constexpr auto longest = std::chrono::milliseconds(5);
 constexpr std::uint64_t largest_grant = std::uint64_t{1} << 24;
@@ -70,9 +70,9 @@ void Budget::report(Progress progress) {
   last_report_ = Clock::now();
   progress_due_ = false;
   progress.seconds = std::chrono::duration<double>(last_report_ - start_).count();
-  // Reports the largest share of the tree computed so far, because the computed share can fall.
-  // With multiplicities, the branching item's list is shorter while the search works at deeper
-  // levels.
+  // Reports the largest searched fraction of the tree computed so far, because the computed
+  // fraction can fall. With multiplicities, the branching item's list is shorter while the search
+  // works at deeper levels.
   share_ = progress.share = std::max(progress.share, share_);
   control_.on_progress(progress);
 }

@@ -8,15 +8,15 @@
 namespace dlx::search {
 
 /// Checks the limits, the clock, the stop flag and the progress callback on behalf of an engine.
-/// The engine asks the budget only after a certain number of nodes, so its loop needs one decrement
-/// for each node.
+/// The engine calls the budget only after a certain number of nodes, so its loop needs only one
+/// decrement for each node.
 class Budget {
  public:
   explicit Budget(const Control& control) : control_(control) {}
 
   /// Replaces the limits of the search. The time limit counts from the next refill(). The search
-  /// may have paused before the next refill(), so the time since the last refill() is not used to
-  /// measure the time of a node.
+  /// may pause until then, so the time since the last refill() is not used to measure the time of a
+  /// node.
   void set_limits(const Limits& limits) {
     control_.limits = limits;
     is_limited_anew_ = true;
@@ -46,10 +46,10 @@ class Budget {
   Status status_ = Status::running;
   bool started_ = false;
   bool is_limited_anew_ = true;  // whether the limits were replaced since the last call of refill()
-  // Whether the search spent all time since the last call of refill() on visiting nodes.
+  // Whether the search has not paused since the last call of refill().
   bool measured_ = false;
   bool progress_due_ = false;
-  double share_ = 0;  // the largest share of the tree reported so far
+  double share_ = 0;  // the largest searched fraction of the tree reported so far
   std::uint64_t grant_ = 1;
   std::uint64_t nodes_at_refill_ = 0;
   double seconds_per_node_ = 0;  // the measured time of a node; 0 if it is not known yet

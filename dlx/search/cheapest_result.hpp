@@ -29,25 +29,26 @@ struct CostedSolution {
   }
 };
 
-/// The cheapest solutions that a search has found, and the bound that the search has proved.
+/// The cheapest solutions that a search has found, and the lower bound that the search has proved
+/// for all others.
 struct CheapestResult {
-  /// The value of lower_bound if the list contains every solution.
+  /// The value of lower_bound if `solutions` contains every solution.
   static constexpr std::int64_t nothing_left = std::numeric_limits<std::int64_t>::max();
 
-  /// The cheapest solutions found, ordered by cost and then by options. A solution whose cost is at
-  /// most lower_bound is proved to be one of the cheapest.
+  /// The cheapest solutions found, ordered by cost and then by options. A listed solution that
+  /// costs at most lower_bound is proved to be one of the cheapest.
   std::vector<CostedSolution> solutions = {};
-  /// The number of wanted solutions found: those that CheapestWanted selects and that cost at most
-  /// Options::max_cost. If solutions are listed, `count` is the number of solutions in the list. If
-  /// solutions are only counted, the list holds only the cheapest solution.
+  /// The number of solutions found among those that CheapestWanted selects and that cost at most
+  /// Options::max_cost. If solutions are listed, `count` is the length of `solutions`. If solutions
+  /// are only counted, `solutions` contains only the cheapest solution.
   std::uint64_t count = 0;
-  /// A proved bound: every wanted solution that is not listed costs at least this much. When the
-  /// search is exhausted, the bound is the cost of the k-th solution, or nothing_left if fewer than
-  /// k solutions exist.
+  /// A proved lower bound for the cost of every solution that is not listed. When the search for
+  /// the k cheapest solutions is complete, the bound is the cost of the k-th solution, or
+  /// nothing_left if fewer than k solutions exist.
   std::int64_t lower_bound = std::numeric_limits<std::int64_t>::min();
   int places = 0;  ///< the number of decimal places of all costs in the result
-  /// The reason why the search ended. If `exhausted`, the solutions are the k cheapest ones, or all
-  /// solutions if fewer than k exist.
+  /// The reason why the search ended. If the status is `exhausted`, the list has the k cheapest
+  /// solutions, or all solutions if fewer than k exist.
   Status status = Status::running;
   /// Statistics of the search. `statistics.solutions` counts the solutions that were among the k
   /// cheapest ones when they were found.
@@ -68,41 +69,44 @@ struct CheapestResult {
 
 /// A paused search for the cheapest solutions: its position and the solutions found.
 struct OpenCheapest {
-  /// A step that the search has made: an option was removed, or the price of an item changed.
-  /// Options are numbered as in the engine, which adds an option for each item that need not be
-  /// covered.
+  /// A change that the search has made: an option was removed, or the dual price of an item
+  /// changed. Options are numbered as in the engine, which adds an option for each item with bounds
+  /// (0, 1).
   struct Move {
     std::uint32_t which = 0;  ///< the option if `amount` is 0, otherwise the item
     std::int64_t amount = 0;  ///< the change of the price in scaled units; 0: an option was removed
   };
   /// A level of the search.
   struct Level {
-    std::vector<Move> moves = {};  ///< the moves of the level before it chooses an option, in order
-    /// The options of the item that is branched on, in the order in which they are tried; empty if
-    /// the level takes options one by one: an option is tried, then removed.
+    /// The changes that the level made before it chose an option, in order.
+    std::vector<Move> moves = {};
+    /// The options of the branching item, in the order in which they are tried. The list is empty
+    /// if the level tries single options instead: an option is tried, then removed, and then
+    /// another option is chosen.
     std::vector<OptionId> children = {};
     std::uint32_t next = 0;  ///< the number of children that have been tried
-    /// The option that the level has taken last; nullopt if an item is branched on, or if no option
-    /// has been taken yet.
+    /// If the level tries single options: the option that it has tried last; nullopt if it has not
+    /// tried an option yet.
     std::optional<OptionId> taken = {};
-    std::uint32_t takes = 0;  ///< the number of options taken one by one at this level
+    std::uint32_t takes = 0;  ///< the number of single options that the level has tried
   };
-  /// The point of the search at which it resumes.
+  /// The point at which a paused search resumes.
   enum class Place : std::uint8_t {
     level,       ///< at the last level, whose bound must be computed first
     relaxation,  ///< at the last level, whose relaxation is to be solved
     option,      ///< at the last level, whose next option is to be tried
-    end,         ///< above the last level, because the last level has been searched
+    end,         ///< at the level above, because the last level has been searched completely
   };
   bool has_begun = false;  ///< whether the search has begun; if false, all other fields are empty
   /// A lower bound for the cost of solutions not found yet, in scaled units of the engine.
   std::int64_t bound = 0;
-  std::vector<Move> moves = {};  ///< the moves before the root was entered
+  std::vector<Move> moves = {};  ///< the changes before the root was entered
   /// The levels of the search, beginning at the root. An option is chosen at each level, except at
   /// the last level if `place` is not `end`.
   std::vector<Level> levels = {};
-  Place place = Place::end;                 ///< the point at which the search resumes
-  std::vector<CostedSolution> kept = {};    ///< the listed solutions found so far
+  Place place = Place::end;  ///< the point at which the search resumes
+  /// The solutions found so far that are still among the cheapest.
+  std::vector<CostedSolution> kept = {};
   std::vector<CostedSolution> before = {};  ///< the solutions found before the search was restarted
   /// The number of solutions found so far, if solutions are counted.
   std::uint64_t count = 0;

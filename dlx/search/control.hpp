@@ -20,7 +20,7 @@ struct Limits {
   /// The maximum number of nodes to visit, counted from the start of the search as in
   /// Statistics::nodes.
   std::optional<std::uint64_t> nodes = {};
-  /// The maximum time on the monotonic clock, counted from the first call that works with these
+  /// The maximum time by the monotonic clock, counted from the first call that works with these
   /// limits.
   std::optional<std::chrono::nanoseconds> time = {};
 };
@@ -32,18 +32,19 @@ struct Control {
   /// When another thread or a signal handler sets this flag, the work pauses within some
   /// milliseconds, or within one node if that takes longer.
   const std::atomic<bool>* stop = nullptr;
-  /// The callback is called by the working thread about once per interval. If the callback throws,
-  /// the exception leaves the function that is working, and this function may be called again.
+  /// A function that the working thread calls about once in each progress_interval. If it throws,
+  /// the exception leaves the working function, for example a search, and the working function may
+  /// be called again.
   ProgressCallback on_progress = {};
   /// The time between two calls of on_progress.
   std::chrono::nanoseconds progress_interval = std::chrono::seconds(1);
   /// The limit on nominal seconds, which are estimated from the amount of work and not measured.
-  /// The limit applies to work that uses a Deadline; see Deadline::by_work().
+  /// This limit applies only to work that uses a Deadline; see Deadline::by_work().
   double work = std::numeric_limits<double>::infinity();
 };
 
-/// The time at which work that does not count nodes must end. A default-constructed deadline is
-/// never reached.
+/// The end of work that does not count nodes, such as making tables: a limit on time, a limit on
+/// work, and a stop flag. A default-constructed deadline is never reached.
 class Deadline {
  public:
   Deadline() = default;
@@ -60,17 +61,17 @@ class Deadline {
   /// flag is set.
   explicit Deadline(const Options& options) : Deadline(options.time, options.stop) {}
 
-  /// A copy of this deadline that is also reached once `seconds` nominal seconds of work have been
-  /// reported. The worker estimates nominal seconds from its work, so this limit does not depend on
-  /// a clock.
+  /// A copy of this deadline that is also reached once calls of reached() have reported `seconds`
+  /// nominal seconds of work. The worker estimates nominal seconds from its work, so this limit
+  /// does not depend on a clock.
   [[nodiscard]] Deadline by_work(double seconds) const {
     Deadline deadline = *this;
     deadline.work_ = seconds;
     return deadline;
   }
 
-  /// Whether the time or the work is used up, or the stop flag is set. `work` is the number of
-  /// nominal seconds of work since the last call; 0 if several threads test the same deadline. A
+  /// Whether the limit on time or on work is reached, or the stop flag is set. `work` is the number
+  /// of nominal seconds of work since the last call; 0 if several threads test the same deadline. A
   /// copy of a deadline counts its own work.
   [[nodiscard]] bool reached(double work = 0) const {
     if (work != 0) work_ -= work;
@@ -84,7 +85,7 @@ class Deadline {
     if (time_ && Clock::now() - start_ >= *time_) return Status::time_limit;
     return Status::running;
   }
-  /// Why work that was not completed by this deadline has ended: `stopped` or `time_limit`.
+  /// The reason why work ended that was not completed by this deadline: `stopped` or `time_limit`.
   [[nodiscard]] Status why_ended() const {
     return why() == Status::stopped ? Status::stopped : Status::time_limit;
   }
@@ -102,7 +103,8 @@ class Deadline {
   /// work.
   [[nodiscard]] double work_left() const { return work_; }
 
-  /// The time left, the work left and the stop flag, for work that must end by this deadline.
+  /// A Control with the time left, the work left and the stop flag, for work that must end by this
+  /// deadline.
   [[nodiscard]] Control rest() const {
     return {.limits = {.time = left()}, .stop = stop_, .work = work_};
   }

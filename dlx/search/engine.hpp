@@ -20,8 +20,8 @@ class CountingSearch {
   virtual ~CountingSearch() = default;
 
   /// Visits or counts every solution until the search ends or reaches a limit, and adds the
-  /// solutions to the tally. Counting may skip nodes that listing would visit. A limit on the
-  /// number of solutions applies to listing only.
+  /// solutions to `tally`, which counts them. Counting may skip nodes that listing would visit. A
+  /// limit on the number of solutions applies to listing only.
   virtual void count(Tally& tally) = 0;
 
   /// The reason why the search is not running. After a limit or a stop, another call of next() or
@@ -31,12 +31,12 @@ class CountingSearch {
   [[nodiscard]] virtual Statistics statistics() const = 0;
 
   /// Replaces the limits of the search. The limits on nodes and solutions count from the beginning
-  /// of the search; the limit on time counts from the next step.
+  /// of the search; the limit on time counts from the next call that continues the search.
   virtual void set_limits(const Limits& limits) = 0;
 
  protected:
-  /// Calls `run()`, then `add()`. Calls `add()` even if run() throws an exception, for example
-  /// because a callback throws.
+  /// Calls run(), then add(). Calls add() even if run() throws an exception, for example because a
+  /// callback throws.
   template <class Run, class Add>
   static void adding(Run run, Add add) {
     try {
@@ -52,12 +52,12 @@ class CountingSearch {
 /// The interface of every engine, with one virtual call for each solution. An engine copies the
 /// problem in its constructor, which may throw std::bad_alloc. Later the engine allocates memory
 /// only if it stores solutions (see PathOptions::every_order), if it counts solutions, or if it
-/// reduces the problem first. Otherwise next() throws only exceptions of a callback or a rule that
-/// the caller has given.
+/// reduces the problem first. Otherwise next() throws only exceptions that a callback or a rule of
+/// the caller throws.
 class Engine : public CountingSearch {
  public:
   /// Runs the search until it finds the next solution. Returns false if the search ends or pauses
-  /// first. If next() returns false, status() returns the reason.
+  /// before this; status() then returns the reason.
   virtual bool next() = 0;
 
   /// The default implementation of count() visits every solution; some engines override it.
@@ -75,19 +75,19 @@ class Engine : public CountingSearch {
   /// The list is valid until the search continues.
   [[nodiscard]] virtual std::span<const OptionId> solution() = 0;
 
-  /// The unsearched rest of the search. The open work can be divided into parts that are searched
-  /// by engines of the same kind. Together the searches of all parts visit the nodes, and find the
-  /// solutions, that this search would still visit and find. Without multiplicities, bit_matrix,
-  /// item_bits and dancing_cells can resume the search of any engine, and find the same solutions.
-  /// Throws std::invalid_argument if the search cannot be divided.
+  /// The part of the search tree that has not been searched. This open work can be divided into
+  /// parts that are searched by engines of the same kind. Together the searches of all parts visit
+  /// the nodes, and find the solutions, that this search would still visit and find. Without
+  /// multiplicities, bit_matrix, item_bits and dancing_cells can resume the search of any engine,
+  /// and find the same solutions. Throws std::invalid_argument if the search cannot be divided.
   [[nodiscard]] virtual OpenWork open_work() const = 0;
 
-  /// Searches this open work in place of the engine's current open work. Statistics are not reset.
-  /// If the open work belongs to another search, or if the search cannot be divided,
-  /// std::invalid_argument is thrown, either by start_at() or by a later call. After this
-  /// exception, open_work() returns either empty open work or the entire search. With
-  /// multiplicities and for walks, options of the open work that can no longer be chosen are
-  /// skipped.
+  /// Replaces the unsearched part of the tree by `open_work`, with which the search continues.
+  /// Statistics are not reset. If the open work belongs to another search, or if the search cannot
+  /// be divided, std::invalid_argument is thrown, either by start_at() or by a later call. After
+  /// this exception, open_work() returns either empty open work or the entire tree. With
+  /// multiplicities and for walks, the search skips options of the open work that can no longer be
+  /// chosen.
   virtual void start_at(const OpenWork& open_work) = 0;
 
   /// Throws std::logic_error with the name of the first invariant of the engine's data that does

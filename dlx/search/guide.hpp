@@ -11,16 +11,16 @@
 
 namespace dlx::search {
 
-/// Restricts a search to open work, for engines that try the options of an item in the order of a
-/// list. At the depths of the open work, the guide decides which options to try. The untried
-/// options of a node of the open work are called ways. In the list, the option on the path must
-/// come before the ways, as in the search that made the open work.
+/// Restricts a search to open work (the unsearched part of a paused search), for engines that try
+/// the options of an item in the order of a list. At the depths of the open work, the guide decides
+/// which options to try. The untried options of a node of the open work are called ways. In the
+/// list of an item, the option on the path must come before the ways, as in the paused search.
 class Guide {
  public:
   enum class Step {
     pass_by,
-    /// The search chooses the option without counting a node, because the search that made the open
-    /// work has counted this node.
+    /// The search chooses the option without counting a node, because the paused search has counted
+    /// this node.
     on_path,
     way,
   };
@@ -44,7 +44,8 @@ class Guide {
     arrived_ = path_.empty();
   }
 
-  /// Excludes every option at every depth, so that the search returns from all its levels and ends.
+  /// Excludes every option at every depth, so that the search backtracks from all its levels and
+  /// ends.
   void lead_out() {
     path_.clear();
     ways_.clear();
@@ -63,17 +64,16 @@ class Guide {
     }
     if (!may_try(depth, option)) return Step::pass_by;
     // An untried option of the open work is tried only after the path below this depth has been
-    // searched, so the guide no longer restricts greater depths.
+    // searched. So the guide no longer restricts greater depths.
     depths_ = depth + 1;
-    // After a pause, the search calls look() again for the last option, which must not be counted
-    // twice.
+    // After a pause, the search calls look() again for the last option. The option must be
+    // subtracted from ways_left_ only once.
     if (last_way_ != option) --ways_left_;
     last_way_ = option;
     return Step::way;
   }
 
-  /// Whether the open work allows the search to try an option that it has not reached in the list
-  /// yet.
+  /// Whether the open work allows the search to try an option that comes later in an item's list.
   [[nodiscard]] bool may_try(std::size_t depth, OptionId option) const {
     if (!guides(depth)) return true;
     return depth < ways_.size() &&
@@ -93,9 +93,9 @@ class Guide {
     return all;
   }
 
-  /// check_arrival() must be called at the end of the search. Throws std::invalid_argument if the
-  /// open work belongs to another search. `every_way` is true if all untried options of the open
-  /// work must have been tried by now, and false if some of them may have been excluded.
+  /// Must be called at the end of the search. Throws std::invalid_argument if the open work belongs
+  /// to another search. `every_way` is true if all untried options of the open work must have been
+  /// tried by now, and false if some of them may have been excluded.
   void check_arrival(bool every_way) const {
     if (arrived_ && (ways_left_ == 0 || !every_way)) return;
     throw std::invalid_argument("open work that is not of this search");
@@ -103,7 +103,8 @@ class Guide {
 
  private:
   std::vector<OptionId> path_;
-  std::vector<std::vector<OptionId>> ways_;  // for each depth: the ways (untried options), sorted
+  // For each depth: the untried options (ways) of the open work, sorted.
+  std::vector<std::vector<OptionId>> ways_;
   std::size_t depths_ = 0;
   bool arrived_ = true;
   // The number of ways (untried options of the open work) that the search has not tried yet.

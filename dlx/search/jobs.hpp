@@ -20,17 +20,17 @@ struct Jobs {
   std::function<void(unsigned n, const std::function<void(unsigned)>& job,
                      const std::function<void()>& watch)>
       run = {};
-  /// Lets a job wait for other jobs for some tenths of a millisecond. If the function is empty,
-  /// jobs cannot wait, so a search in which jobs would have to wait stays in one thread.
+  /// Lets a job wait for other jobs for some tenths of a millisecond. If `pause` is empty, jobs
+  /// cannot wait, so a search in which jobs would have to wait uses one thread.
   std::function<void()> pause = {};
-  /// The least number of a table's states for each thread. If a table has fewer states for each
-  /// thread, one thread does the work alone.
+  /// The least number of states of a table for which another thread is worth while. If a table has
+  /// fewer states per thread, one thread does the work alone.
   std::uint64_t least_states = 10'000;
 };
 
-/// Calls action(0) to action(n - 1). Each free thread takes the next action, in this order. Without
-/// threads, or if n is 1, the calling thread runs all actions. If an action throws, no further
-/// actions begin, and the exception is rethrown after all running actions have returned.
+/// Calls action(0) to action(n - 1). Each free thread takes the action with the next number.
+/// Without other threads, or if n is 1, the calling thread runs all actions. If an action throws,
+/// no further actions begin, and the exception is rethrown after all running actions have returned.
 inline void share_out(const Jobs& jobs, std::size_t n,
                       const std::function<void(std::size_t)>& action) {
   const std::size_t threads = jobs.run ? std::min<std::size_t>(jobs.threads, n) : 1;

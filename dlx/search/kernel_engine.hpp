@@ -12,13 +12,13 @@
 
 namespace dlx::search {
 
-/// An engine whose loop is a kernel, which is compiled for each kind of processor. KernelEngine
-/// handles limits, progress, statistics and the records of the trace. The kernel visits nodes as
-/// long as `State` has fuel, which is the number of nodes until the budget must be asked. The
-/// kernel counts nodes and solutions in `State`. The kernel returns an `Event`: solution,
+/// An engine whose search loop is a kernel, a function that is compiled for each kind of processor.
+/// KernelEngine handles limits, progress, statistics and the records of the trace. The kernel
+/// visits nodes as long as `State` has fuel, which is the number of nodes until limits must be
+/// tested. The kernel counts nodes and solutions in `State`, and returns an `Event`: solution,
 /// out_of_fuel or exhausted. The template parameter `Base` is Engine, or an interface derived from
-/// Engine. Engines that ask the budget before each node are derived from MeteredEngine and not from
-/// KernelEngine.
+/// Engine. Engines that are not kernels are derived from MeteredEngine, which counts each node
+/// separately.
 template <class State, class Event, class Base = Engine>
 class KernelEngine : public Base {
  public:
@@ -46,7 +46,8 @@ class KernelEngine : public Base {
 
   void set_limits(const Limits& limits) final {
     budget_.set_limits(limits);
-    state_.fuel = 0;  // With fuel 0, the kernel asks the budget before the next node.
+    // With fuel 0, the kernel returns before the next node, and the limits are tested.
+    state_.fuel = 0;
   }
 
   [[nodiscard]] Statistics statistics() const override {
@@ -63,12 +64,12 @@ class KernelEngine : public Base {
   KernelEngine(const Options& options, Kernel kernel)
       : kernel_(kernel), budget_(control_of(options)), trace_(options.trace) {}
 
-  /// Goes to the next node of open work, after the search below the last node has ended. Returns
-  /// false if no node is left.
+  /// Goes to the next node of the open work, after the subtree of the last node has been searched.
+  /// Returns false if no node is left.
   virtual bool enter_next() { return false; }
   /// The current level of the search: the number of options on the path.
   [[nodiscard]] virtual std::uint32_t depth() const = 0;
-  /// The part of the search tree that has been searched, from 0 to 1.
+  /// The searched fraction of the search tree, from 0 to 1.
   [[nodiscard]] virtual double share() const = 0;
   [[nodiscard]] virtual std::size_t memory_bytes() const = 0;
   /// The maximum number of records that a trace receives for one node.
@@ -81,8 +82,8 @@ class KernelEngine : public Base {
   std::vector<std::uint64_t> profile_ = {};  // for each level: the number of nodes visited
 
  private:
-  // The maximum number of records that the kernel writes before it checks again whether the trace
-  // has room.
+  // The maximum number of records that the kernel writes before memory for further records is
+  // reserved.
   static constexpr std::uint64_t records_in_trace = 50'000;
 
   bool run() {
@@ -117,8 +118,8 @@ class KernelEngine : public Base {
     }
   }
 
-  /// Reserves room for the records of the kernel, runs the kernel, and tells the trace where the
-  /// records end.
+  /// Reserves memory for the records of the kernel, runs the kernel, and passes the end of the
+  /// records to the trace.
   Event run_kernel() {
     if (trace_ == nullptr) return kernel_(state_);
     state_.trace = trace_->room(records_in_trace * Trace::longest_number);

@@ -7,14 +7,14 @@
 #include <string_view>
 #include <vector>
 
-// Reports every move of dancing links in the order in which the engine makes it, for pages that
-// explain the search, and for tests. The watched engine is another instance of the template that
-// implements the engine itself (dancing_links.cpp), because a separate program might make other
-// moves.
+// Reports every move of the engine dancing_links, such as covering an item or unlinking a node, in
+// the order in which the engine makes it. The reports are for pages that explain the search, and
+// for tests. The watched engine and the usual engine are instances of the same template
+// (dancing_links.cpp), because separate code might make different moves.
 namespace dlx::search {
 
-/// A kind of move of the engine. `at`, `before` and `after` are positions in LinkMemory: 1 to N are
-/// the headers of the items, larger numbers are nodes.
+/// A kind of move of the engine dancing_links, such as covering an item. `at`, `before` and `after`
+/// are positions in LinkMemory: 1 to N are the headers of the items, larger numbers are nodes.
 enum class LinkMove : std::uint8_t {
   choose,     ///< the search branches on item `at`, which has `before` options left
   attempt,    ///< the search tries the option that contains node `at`
@@ -30,12 +30,12 @@ enum class LinkMove : std::uint8_t {
   activate,
   cover,    ///< the engine begins to hide every option of item `at`
   uncover,  ///< the engine begins to unhide every option of item `at`, in reverse order
-  /// The engine begins to hide the options that give the item of node `at` another colour than node
-  /// `at` does.
+  /// The engine begins to hide the options that give the item of node `at` a different colour than
+  /// the option of node `at`.
   purify,
-  unpurify,  ///< the engine begins to undo the move `purify` of item `at`
-  /// The item of node `at` has already been purified to the colour of node `at`, so nothing is
-  /// done.
+  unpurify,  ///< the engine begins to undo `purify` for item `at`
+  /// The item of node `at` has already been purified to the colour of node `at`, so the engine
+  /// changes nothing.
   agree,
   /// The engine begins to remove the other nodes of the option of node `at` from their lists.
   hide,
@@ -57,8 +57,8 @@ enum class LinkMove : std::uint8_t {
   return names[static_cast<std::size_t>(move)];
 }
 
-/// A move of the engine. If the description of a kind of move does not mention `before` or `after`,
-/// these fields are 0.
+/// A move of the engine. If the description of the move in LinkMove does not mention `before` or
+/// `after`, these fields are 0.
 struct LinkStep {
   LinkMove move;
   std::uint32_t at = 0;
@@ -67,23 +67,24 @@ struct LinkStep {
   friend bool operator==(const LinkStep&, const LinkStep&) = default;
 };
 
-/// A copy of the memory of dancing links. Node 0 serves only as the root of the list of active
-/// items. Header i + 1 belongs to item i. The nodes of the options follow, option by option.
+/// A copy of the memory of the engine dancing_links. Node 0 serves only as the header of the list
+/// of active items. Header i + 1 belongs to item i. The nodes of the options follow, option by
+/// option.
 struct LinkMemory {
   /// For each node: the nodes above and below it in its list, and the next node of its option.
   std::vector<std::uint32_t> up, down, right;
   std::vector<std::uint32_t> item;  ///< for each node: the header of the node's item
   /// For each node: whether purify has marked the node.
   std::vector<bool> purified;
-  /// The next and the previous header in the circular list of active items. The list contains
-  /// headers of primary items, and node 0 as the root.
+  /// The next and the previous header in the circular list of active items. The list contains the
+  /// headers of primary items, and begins and ends at node 0.
   std::vector<std::uint32_t> next, previous;
   /// For each header of a primary item: the length of the item's list; 0 for node 0.
   std::vector<std::uint32_t> length;
   friend bool operator==(const LinkMemory&, const LinkMemory&) = default;
 };
 
-/// An observer that receives every move of a dancing links engine.
+/// An observer that receives every move of an engine dancing_links.
 class LinkWatcher {
  public:
   LinkWatcher() = default;

@@ -6,18 +6,18 @@
 
 namespace dlx::search {
 
-/// Counts the nodes of a search, or other units of work, and asks the Budget often enough. The cost
-/// is one compare and one decrement for each node. The budget is also asked after half a million
-/// units of work, because some nodes take much longer than others.
+/// Counts the nodes of a search, or other units of work, and calls the Budget, which tests limits
+/// and the clock, often enough. The cost is one compare and one decrement for each node. The budget
+/// is also called after half a million units of work, because some nodes take much longer than
+/// others.
 class Meter {
  public:
   explicit Meter(const Control& control) : budget_(control) {}
 
   /// Counts one node. `work` is the number of updates so far, or another measure that grows with
-  /// the time. Returns false if the search has used up the budget; in this case the node is not
-  /// counted. Before the budget is asked, `pause()` is called to record the position of the search.
-  /// After this function `status` says whether the search may continue. If a report of progress is
-  /// due, `look()` computes the report.
+  /// the time. Returns false if a limit is reached; in this case the node is not counted. Before
+  /// the budget is called, `pause()` is called to record the position of the search. `status` is
+  /// set to the status of the budget. If a report of progress is due, `look()` computes the report.
   template <class Pause, class Look>
   bool spend(std::uint64_t work, Pause pause, Look look, Status& status) {
     if (fuel_ == 0 || work >= work_mark_) {
@@ -30,18 +30,18 @@ class Meter {
     --fuel_;
     return true;
   }
-  /// Counts one node like the other overload of spend(), but without `work` and `pause`. Use this
-  /// overload for nodes that all take about the same time, in a search whose position is always
-  /// recorded.
+  /// Counts one node like the other overload of spend(), but without `work` and `pause`. This
+  /// overload is for nodes that all take about the same time, in a search that need not record its
+  /// position.
   template <class Look>
   bool spend(Look look, Status& status) {
     return spend(
         0, [] {}, look, status);
   }
 
-  /// grant() is for loops that count many nodes at once. Returns the number of nodes that may be
-  /// counted before the budget is asked again, or 0 if the budget is used up. The loop then calls
-  /// use().
+  /// For loops that count many nodes at once: returns the number of nodes that may be counted
+  /// before the budget is called again, or 0 if a limit is reached. The loop reports the nodes that
+  /// it has visited by use().
   template <class Look>
   [[nodiscard]] std::uint64_t grant(Look look, Status& status) {
     if (fuel_ == 0) {
@@ -51,7 +51,7 @@ class Meter {
     }
     return fuel_;
   }
-  /// Makes the next call of grant() ask the budget, even if the meter has fuel left.
+  /// Makes the next call of grant() call the budget, even if more nodes were granted.
   void ask_again() {
     granted_ -= fuel_;
     fuel_ = 0;
@@ -71,7 +71,7 @@ class Meter {
   }
 
  private:
-  // The units of work after which the budget is asked; half a million units take some milliseconds.
+  // The budget is called after this many units of work, which take some milliseconds.
   static constexpr std::uint64_t work_per_refill = 500'000;
 
   bool refill(std::uint64_t work) {
@@ -83,9 +83,10 @@ class Meter {
   }
 
   Budget budget_;
-  // The number of nodes that may be counted until the budget is asked again.
+  // The number of nodes that may be counted until the budget is called again.
   std::uint64_t fuel_ = 0;
-  // The number of nodes that the budget has granted so far, whether counted or still in fuel_.
+  // The number of nodes that the budget has granted so far: nodes counted, and nodes still in
+  // fuel_.
   std::uint64_t granted_ = 0;
   std::uint64_t work_mark_ = 0;
 };

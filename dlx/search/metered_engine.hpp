@@ -11,10 +11,10 @@
 
 namespace dlx::search {
 
-// The engines dancing_links and path_links have no common base class for open work, start_at() and
-// the guide. Such a class was tried: it has 76 lines, and makes the two engines only 55 lines
-// shorter. The engines dancing_cells and bit_matrix could not use it, because they make their open
-// work from other data.
+// The engines dancing_links and path_links have no common base class for open_work(), start_at()
+// and the class Guide. A base class was tried: it has 76 lines, and makes the two engines only 55
+// lines shorter. The engines dancing_cells and bit_matrix could not use it, because they make their
+// open work from other data.
 
 /// An engine that counts its nodes one by one. MeteredEngine handles limits, progress and
 /// statistics.
@@ -48,18 +48,18 @@ class MeteredEngine : public Engine {
  protected:
   explicit MeteredEngine(const Control& control) : meter_(control) {}
 
-  /// Continues the search until the next solution or the end. At a solution returns found(), at the
-  /// end returns finished(). Returns false if the budget refuses a node.
+  /// Continues the search until the next solution or the end. Returns found() at a solution,
+  /// finished() at the end, and false if a limit is reached.
   virtual bool search() = 0;
   /// The current level of the search: the number of options, or of other choices, on the path.
   [[nodiscard]] virtual std::size_t depth() const = 0;
-  /// The part of the search tree that has been searched, from 0 to 1.
+  /// The searched fraction of the search tree, from 0 to 1.
   [[nodiscard]] virtual double share() const = 0;
   [[nodiscard]] virtual std::size_t memory_bytes() const = 0;
 
-  /// Counts a node of this level. If the budget refuses the node, the search pauses before the
-  /// node, status_ has the reason, and the result is false. Before the search pauses, `pause()` is
-  /// called to record the position of the search.
+  /// Counts a node at this level. If a limit is reached, the search pauses before the node, status_
+  /// is set to the reason, and the result is false. Before the search pauses, `pause()` is called
+  /// to record the position of the search.
   template <class Pause>
   bool count_node(std::size_t level, Pause pause) {
     const bool granted = meter_.spend(
@@ -81,8 +81,9 @@ class MeteredEngine : public Engine {
         status_);
     if (granted) {
       ++profile_[level];
-      // Parents are counted before their children. So a node that is deeper than the last node lies
-      // below the last node. A node with a node below it is an inner node.
+      // Parents are counted before their children. So if this node is deeper than the last node,
+      // the last node is its parent, which is an inner node. An inner node is counted once, at its
+      // first child.
       inner_nodes_ += level > last_level_ ? 1 : 0;
       last_level_ = level;
     }
@@ -104,7 +105,7 @@ class MeteredEngine : public Engine {
     return false;
   }
 
-  /// Adds the solutions that `run()` finds to the tally, even if `run()` throws.
+  /// Adds the number of solutions that run() finds to `tally`, even if run() throws.
   template <class Run>
   void count_found(Tally& tally, Run run) {
     const std::uint64_t before = solutions_;

@@ -10,7 +10,7 @@
 
 namespace dlx::search {
 
-/// Writes the lines of the step "nogoods" (check/CERTIFICATES.md): the nogoods that a search
+/// Writes the step "nogoods" of a certificate (check/CERTIFICATES.md): the nogoods that a search
 /// learns, and the solutions that the search finds. A nogood is a set of literals that contradict
 /// each other. A checker must be able to check every line from the earlier lines.
 class NogoodTrace {
@@ -22,8 +22,8 @@ class NogoodTrace {
   [[nodiscard]] Code option_is(OptionId option, bool chosen) const {
     return code(4 * std::uint64_t{index(trace_->original(option))} + (chosen ? 0 : 1));
   }
-  /// The code of the literal that an item has a colour. `colour` is the number of the colour,
-  /// counted from 0 in the order of name_colour().
+  /// The code of the literal that an item has a colour, or does not have it. `colour` is the number
+  /// of the colour, counted from 0 in the order of the calls of name_colour().
   [[nodiscard]] static Code colour_is(std::uint32_t colour, bool given) {
     return code(4 * std::uint64_t{colour} + (given ? 2 : 3));
   }
@@ -38,8 +38,9 @@ class NogoodTrace {
     trace_->item(item);
     trace_->option(option);
   }
-  /// Records a nogood: if all literals of the nogood are true, following the hints leads to a
-  /// contradiction. Returns the number of the nogood. A nogood without literals ends the step.
+  /// Records a nogood: from the assumption that all its literals are true, a checker derives a
+  /// contradiction by the hints. Returns the number of the nogood. A nogood without literals ends
+  /// the step.
   std::uint64_t nogood(std::span<const Code> literals, std::span<const Code> hints) {
     trace_->number(nogood_line + literals.size());
     for (const Code literal : literals) number(literal);

@@ -7,11 +7,11 @@
 
 namespace dlx::search {
 
-/// The unsearched part of a search: a path to a node, and the untried options beside the path.
-/// Another engine of the same kind can resume the search from its open work.
+/// The unsearched part of a search tree: a path to a node, and the untried options at the nodes on
+/// the path. Another engine of the same kind can resume the search from its open work.
 struct OpenWork {
-  /// A value in place of an option on the path. The value says that the search closed an item with
-  /// multiplicities: the item is not covered again.
+  /// A value in place of an option on the path: the search has decided to cover an item with
+  /// multiplicities no further (to close it).
   static constexpr OptionId closing{0xFFFF'FFFF};
 
   /// A node on the path that has untried options, which are called ways.
@@ -21,19 +21,19 @@ struct OpenWork {
     friend bool operator==(const Branch&, const Branch&) = default;
   };
 
-  /// True if the open work is an entire search whose root has not been counted yet. If `whole` is
-  /// true, path and branches are empty.
+  /// True if the open work is an entire search tree whose root has not been counted yet. If `whole`
+  /// is true, `path` and `branches` are empty.
   bool whole = true;
   /// The choices on the path from the root to the deepest branch.
   std::vector<OptionId> path = {};
   /// The branches by ascending depth, each with at least one untried option. If `whole` is false
-  /// and there are no branches, the search is over.
+  /// and `branches` is empty, the search is complete.
   std::vector<Branch> branches = {};
 
-  /// Whether the open work is empty, so that no search is left.
+  /// Whether the open work is empty, so that nothing is left to search.
   [[nodiscard]] bool empty() const noexcept { return !whole && branches.empty(); }
 
-  /// The number of untried options in all branches; 1 if the open work is an entire search.
+  /// The number of untried options in all branches; 1 if the open work is an entire search tree.
   [[nodiscard]] std::uint64_t size() const noexcept {
     std::uint64_t ways = whole ? 1 : 0;
     for (const Branch& branch : branches) ways += branch.ways.size();
@@ -43,10 +43,9 @@ struct OpenWork {
   friend bool operator==(const OpenWork&, const OpenWork&) = default;
 };
 
-/// Divides open work into at most `parts` nonempty parts. The ways (untried options) are
-/// distributed over the parts one by one, like cards to players. The ways nearest to the root come
-/// first, because most of the work is below these ways. An entire search is returned as a single
-/// part.
+/// Divides open work into at most `parts` nonempty parts. The untried options are distributed over
+/// the parts one by one, like cards to players. The options nearest to the root come first, because
+/// most of the work is below them. An entire search tree is returned as a single part.
 [[nodiscard]] std::vector<OpenWork> deal(const OpenWork& open_work, std::uint32_t parts);
 
 }  // namespace dlx::search

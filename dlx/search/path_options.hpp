@@ -9,12 +9,12 @@
 
 namespace dlx::search {
 
-/// The current position of a search for walks, as a PathRule sees it.
+/// The current position of a search for walks, as the interface that a PathRule can use.
 class PathView {
  public:
   /// The chosen options in the order of the walk; the list is never empty.
   [[nodiscard]] virtual std::span<const OptionId> walk() const = 0;
-  /// Whether the search may still choose an option later.
+  /// Whether the option may still be chosen later in the walk.
   [[nodiscard]] virtual bool is_live(OptionId option) const = 0;
   /// The number of times that an item must still be covered.
   [[nodiscard]] virtual std::uint32_t owed(ItemId item) const = 0;
@@ -23,9 +23,9 @@ class PathView {
   ~PathView() = default;
 };
 
-/// A rule that rejects walks. A rule must never reject a walk that can be completed to a solution.
-/// If a rule throws, the exception leaves the call of the search, and the search can be continued
-/// by another call.
+/// A rule that prunes a search for walks. A rule must never reject a walk that can be extended to a
+/// solution. If a rule throws an exception, the exception leaves the call of the search, and
+/// another call can continue the search.
 class PathRule {
  public:
   PathRule() = default;
@@ -38,18 +38,18 @@ class PathRule {
   [[nodiscard]] virtual bool hopeless(const PathView& view) = 0;
 };
 
-/// The rules by which a search for walks prunes, and the choice of the walks that the search
-/// reports. All options except `every_order` change the time of the search and not its result.
+/// The rules that prune a search for walks, and the choice of the walks that the search reports.
+/// All options except `every_order` change only the time of the search, not its result.
 struct PathOptions {
-  /// Prune the search if some item still needs more options than the item has left.
+  /// Whether to prune if some item still needs more options than it has left.
   bool starved_items = true;
-  /// Exclude every option that no live option can precede. Also exclude every option that no live
-  /// option can follow, unless a walk may end with this option.
+  /// Whether to exclude every option that no live option can precede. Options that no live option
+  /// can follow are excluded too, unless a walk may end with the option.
   bool stranded_options = true;
-  /// If an item that must be covered has a single option left, exclude all options that are
-  /// incompatible with this option.
+  /// Whether to exclude all options that are incompatible with an option that is the only one left
+  /// for an item that must be covered.
   bool forced_options = true;
-  /// Prune the search if an item must still be covered and none of its options can be reached along
+  /// Whether to prune if an item must still be covered and none of its options can be reached along
   /// arcs from the walk's end. On a graph without cycles the rules starved_items and
   /// stranded_options find all such walks, so the rule severed_items is switched off if these two
   /// rules are on.
@@ -59,9 +59,9 @@ struct PathOptions {
   std::vector<std::shared_ptr<PathRule>> rules = {};
 
   /// If true, every order of a set of options is a solution. If false, a set of options that forms
-  /// several walks is one solution, reported in the order that is found first. If `every_order` is
-  /// false, a search on a graph with cycles stores the sets of options that it has found. So the
-  /// memory of the search grows with the number of these sets.
+  /// several walks is one solution, reported in the order that is found first. In this case, a
+  /// search on a graph with cycles stores the sets of options of all walks found, so its memory
+  /// grows with the number of these sets.
   bool every_order = false;
 };
 

@@ -9,8 +9,8 @@ Price price_of(EngineKind engine, const Problem& problem) {
   if (engine == EngineKind::learning_cells) return {2e-6, 8e-9, 0};
   if (engine == EngineKind::dancing_cells) return {6e-8, 8e-9, 0};
   if (engine == EngineKind::item_bits) {
-    // For each entry of the problem, building the tables of item_bits takes as long as visiting
-    // some nodes.
+    // The time to build the tables of item_bits is proportional to the number of entries. It is
+    // divided among the first nodes.
     return {
         2e-8, 0,
         3e-8 * static_cast<double>(problem.entry_count()) / std::max(1U, problem.primary_count())};

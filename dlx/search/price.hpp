@@ -6,8 +6,8 @@
 
 namespace dlx::search {
 
-/// How long the steps of a search take, in nominal seconds. The values were measured on one
-/// machine.
+/// The estimated times of the steps of a search, in nominal seconds. The values were measured on
+/// one machine.
 struct Price {
   double node;    ///< the nominal seconds that each node takes
   double update;  ///< the nominal seconds that each update takes
@@ -15,10 +15,10 @@ struct Price {
   /// items.
   double first_node;
 };
-/// The price of the steps of an engine on a problem. `engine` must not be `automatic`.
+/// The estimated times of the steps of an engine on a problem. `engine` must not be `automatic`.
 [[nodiscard]] Price price_of(EngineKind engine, const Problem& problem);
 
-/// The nominal seconds that a search of this engine took, computed from its statistics.
+/// The estimated time in nominal seconds of a search by this engine, computed from its statistics.
 [[nodiscard]] double nominal_seconds(EngineKind engine, const Problem& problem,
                                      const Statistics& done);
 

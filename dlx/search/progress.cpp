@@ -30,7 +30,7 @@ double seconds_between(Clock::time_point from, Clock::time_point to) {
   return std::chrono::duration<double>(to - from).count();
 }
 
-/// Keeps in `kept` the least cost and the highest bound reported so far.
+/// Updates `kept`, which has the least cost and the highest lower bound reported so far.
 void keep_best(std::optional<CostGap>& kept, const std::optional<CostGap>& told) {
   if (!told) return;
   if (!kept) kept = told;
@@ -44,8 +44,8 @@ class Steady {
 
   void operator()(Progress p) {
     p.seconds = seconds_between(start_, Clock::now());
-    // A table method reports states but no nodes. If a search takes turns with a table method, a
-    // report of the table method must not change the number of nodes of the search.
+    // A counting method that fills tables reports states but no nodes. If a search takes turns with
+    // it, a report of the table method must not change the number of nodes of the search.
     if (p.nodes != 0 || p.states == 0) nodes_now_ = nodes_.add(p.nodes);
     if (p.states != 0) states_now_ = states_.add(p.states);
     p.nodes = nodes_now_;
@@ -62,7 +62,7 @@ class Steady {
   }
 
  private:
-  /// The time left if the search does the rest of the work at the pace of the part that is done.
+  /// The time left if the search continues at the average speed so far.
   static std::optional<SecondsLeft> by_share(const Progress& p) {
     if (p.share <= 0) return {};
     return seconds_left(p.seconds, p.share, p.nodes == 0);
@@ -74,7 +74,7 @@ class Steady {
   RunningTotal states_;
   std::uint64_t nodes_now_ = 0;
   std::uint64_t states_now_ = 0;
-  Natural solutions_;  // the largest number of solutions that any method has reported
+  Natural solutions_;  // the largest number of solutions reported so far by any of the methods
   bool solutions_known_ = false;
   double share_ = 0;
   std::optional<CostGap> costs_;

@@ -14,11 +14,11 @@ namespace dlx::search {
 
 /// Stores the numbers of solutions below states that a search has visited. A state is the set of
 /// items that are still to be covered. If there are no secondary items, this set determines which
-/// options are left. Counts are exact, because entire sets are compared, not only hashes.
-/// is_worth_it() is false if states recur too rarely.
+/// options are left. Counts are exact, because entire sets are compared, not only hashes. If states
+/// recur too rarely, is_worth_it() returns false.
 ///
-/// The table grows up to a limit. When the table has reached the limit, new states replace old
-/// states. A look-up and a new entry together take as long as one or two nodes of dancing_cells.
+/// The table grows up to a limit. At the limit, new states replace old states. Looking up a state
+/// and storing it takes as long as one or two nodes of the engine dancing_cells.
 class RememberedCounts {
  public:
   /// Constructs an empty table. `items` is the number of items of the problem, and `bytes` is the
@@ -33,7 +33,7 @@ class RememberedCounts {
     words_.resize(slots_ * slot_words());
   }
 
-  /// Adds an item to the current state, or removes it if it is in the state.
+  /// Adds an item to the current state, or removes it if the state contains it.
   void flip(std::size_t item) {
     set_[item / 64] ^= Word{1} << item % 64;
     mark_ ^= marks_[item];
@@ -44,10 +44,10 @@ class RememberedCounts {
     std::uint64_t solutions = 0, nodes = 0;
   };
 
-  /// The count below the current state, if the state has been searched. If the state has not been
-  /// searched, its search begins, and leave() ends the search. `level` is the level of the state,
-  /// which must be at least the level of every state whose search has not ended. `so_far` is the
-  /// count of the entire search until now.
+  /// If the current state has been searched, returns the number of solutions and nodes below it.
+  /// Otherwise records that its search begins; leave() records the end. `level` is the level of the
+  /// state, which must be at least the level of every state whose search has not ended. `so_far`
+  /// has the numbers of the entire search until now.
   [[nodiscard]] std::optional<Count> enter(std::uint32_t level, Count so_far) {
     ++looks_;
     const Word* const slot = slot_of(mark_);
@@ -59,8 +59,8 @@ class RememberedCounts {
     open_sets_.insert(open_sets_.end(), set_.begin(), set_.end());
     return {};
   }
-  /// Ends the search of all states at this level and at deeper levels, and stores the counts of
-  /// these states.
+  /// Records the end of the search of all states at this level and at deeper levels, and stores
+  /// their numbers of solutions and nodes.
   void leave(std::uint32_t level, Count so_far) {
     while (!open_.empty() && open_.back().level >= level) {
       const Open& state = open_.back();
@@ -70,7 +70,7 @@ class RememberedCounts {
       open_.pop_back();
     }
   }
-  /// Discards the states whose search has not ended, without storing counts for them.
+  /// Discards the states whose search has not ended, without storing numbers for them.
   void give_up() {
     open_.clear();
     open_sets_.clear();
@@ -143,14 +143,15 @@ class RememberedCounts {
   std::size_t most_slots_;
   std::size_t slots_ = 1;   // the number of slots of the table, a power of two
   std::size_t stored_ = 0;  // the approximate number of states in the table
-  // A slot has the mark of a state (its hash), the number of solutions, the number of nodes, and
-  // the set. Marks are stored as odd numbers, and 0 means that the slot is empty. So the lowest bit
-  // of a mark is not used to choose its slot.
+  // The slots of the table. A slot has a hash of the state (its mark), the number of solutions, the
+  // number of nodes, and the set of items. Marks are stored as odd numbers, and 0 means that the
+  // slot is empty. So the lowest bit of a mark is not used to choose its slot.
   std::vector<Word> words_;
   std::vector<Word> set_;  // the current state, as a set of items
-  Word mark_ = 0;          // the hash of the current state: exclusive or of the marks of its items
+  // The hash of the current state: the exclusive or of its items' random numbers (marks_).
+  Word mark_ = 0;
   std::vector<Word> marks_;
-  std::vector<Open> open_;  // the states whose search has not ended, the innermost state last
+  std::vector<Open> open_;  // the states whose search has not ended, the deepest state last
   std::vector<Word> open_sets_;
   std::uint64_t looks_ = 0, nodes_spared_ = 0;
 };

@@ -9,33 +9,33 @@ namespace {
 
 using Record = Scheduler::Record;
 
-constexpr double shortest_turn = 2e-5;  // the shortest turn of a contestant in seconds
-// A turn of the leader takes at most `growth` times the time that all contestants have spent.
-// Another contestant waits until its turn would be at least `growth` times the time that it has
-// spent itself.
+constexpr double shortest_turn = 2e-5;  // the shortest turn of a search or table method, in seconds
+// A turn of the method that is expected to end first (the leader) takes at most `growth` times the
+// time that all methods have spent. Every other method waits until its turn would be at least
+// `growth` times the time that it has spent itself.
 constexpr double growth = 0.5;
-// A contestant replaces the leader if it is expected to need less than `clearly_better` times the
-// time that the leader still needs.
+// A method replaces the leading method if it is expected to need less than `clearly_better` times
+// the time that the leading method still needs.
 constexpr double clearly_better = 0.7;
-// If the leader needs more than 30 times the time spent, larger shares of the other contestants add
-// at most 3 % to the total time.
+// The method expected to end first is called hopeless if it still needs more than 30 times the time
+// spent. Then larger time shares for the other methods add at most 3 % to the total time.
 constexpr double hopeless_by_spent = 30;
 constexpr double times_share_if_hopeless = 8;
 constexpr double first_turn_by_spent = 1 / 8.0;
-// A contestant is comparable if its estimate is near the leader's estimate. A comparable contestant
+// A method is comparable if its estimated time is near the leading method's. A comparable method
 // gets more time at first, because first estimates are wrong by factors of ten in both directions.
-// A comparable contestant also gets a larger share of the time. A memo does not gain from a larger
-// share: Langford 12 takes 1.15 times as long.
+// A comparable method also gets a larger fraction of the time. For the counting method memo, a
+// larger fraction does not save time: Langford 12 takes 1.15 times as long.
 constexpr double early_seconds = 12e-3;
-// The maximum additional time that a comparable contestant gets at the beginning, as a fraction of
-// the sum of the time spent and the leader's time left.
+// The maximum additional time that a comparable method gets at the beginning, as a fraction of the
+// sum of the time spent and the leading method's time left.
 constexpr double early_part = 1 / 8.0;
 constexpr double share_of_comparable = 1 / 16.0;
-// An exponent: the estimates of a slowing contestant are multiplied by this power of (1 + part left
-// / part done).
+// The estimates of a method that becomes slower (Pace::slowing) are multiplied by (1 + part left /
+// part done) to the power of this exponent.
 constexpr double doubt_in_beginning = 0.1;
 
-/// The time left if a contestant does the rest of its work at the pace of the part that is done.
+/// The time left if a method continues at its average speed so far.
 double left_by_share(double seconds, double done) {
   return done > 0 ? seconds * (1 - done) / done : Scheduler::unknown;
 }
@@ -69,8 +69,8 @@ double Scheduler::left(std::size_t number) const {
   if (record.dropped) return unknown;
   if (record.seconds < record.facts.alike) return record.facts.alike - record.seconds;
   const double rest = left(number, record.seconds, record.done);
-  // A first estimate already includes the time to check the certificate, so this time is added only
-  // to later estimates.
+  // The first estimate already includes the time to check the certificate, so this time is added
+  // only to later estimates.
   const bool is_seen = !std::isinf(record.facts.expected) && record.done > 0;
   return is_seen ? rest + time_to_check(record, rest) : rest;
 }
@@ -85,11 +85,13 @@ double Scheduler::left(std::size_t number, double seconds, double done) const {
     return record.doubt * rest * std::pow(1 + rest / seconds, doubt_in_beginning);
   }
   const double expected = record.facts.expected - seconds;
-  // If the contestant has already spent its first estimate, the estimate was wrong and is ignored.
+  // If the method has already spent more time than its first estimate, this estimate was wrong and
+  // is ignored.
   return record.doubt * (expected <= 0 ? rest : std::min(rest, expected));
 }
 
-/// Whether the leader has spent less than twice the time that it took for a similar task earlier.
+/// Whether the leading method has spent less than twice the time that it took earlier for a similar
+/// task.
 bool Scheduler::is_as_expected() const {
   return records_[leader_].seconds < 2 * records_[leader_].facts.alike;
 }
@@ -105,9 +107,9 @@ bool Scheduler::is_comparable(std::size_t number) const {
   return rest <= record.facts.comparable * left();
 }
 
-/// Whether the leader is expected to need far more time than all contestants together have spent so
-/// far. The result is always false if the leader is a sweep (Pace::slowing), because a sweep ends
-/// before long.
+/// Whether the leading method is expected to need far more time than all methods together have
+/// spent so far. The result is always false if the leading method is a sweep (Pace::slowing),
+/// because a sweep ends soon compared with other methods.
 bool Scheduler::is_hopeless() const {
   return records_[leader_].facts.pace != Pace::slowing && left() > hopeless_by_spent * spent_;
 }
@@ -134,8 +136,8 @@ void Scheduler::choose_leader() {
     least = rest;
     leader_ = number;
   }
-  // If the leader was dropped and no contestant has a known time left, the first contestant that
-  // was not dropped leads.
+  // If the leading method was dropped, and no other method has a known time left, the first method
+  // that was not dropped becomes the leading method.
   if (records_[leader_].dropped) {
     leader_ = 0;
     while (leader_ + 1 < records_.size() && records_[leader_].dropped) ++leader_;
@@ -156,9 +158,9 @@ std::size_t Scheduler::next_in_circle() {
   return number;
 }
 
-/// The first contestant other than the leader that has spent less than its share of the time. If
-/// the leader is expected to end sooner than the contestant's turn, the contestant waits until
-/// twice as much time has been spent.
+/// The first method other than the leading method that has spent less than its share of the time.
+/// If the leading method is expected to end within less time than this method's turn would take,
+/// the method waits until twice as much time has been spent.
 std::optional<std::size_t> Scheduler::challenger() const {
   for (std::size_t number = 0; number < records_.size(); ++number) {
     const Record& record = records_[number];
@@ -188,9 +190,9 @@ double Scheduler::seconds_of_turn(std::size_t number) const {
   return due / facts.threads - record.seconds;
 }
 
-/// The length of the leader's next turn. The first turn of a new leader is short, and each later
-/// turn at most doubles the leader's time. A turn ends earlier if the time spent reaches the cost
-/// of a step.
+/// The length of the leading method's next turn. The first turn of a new leading method is short,
+/// and each later turn at most doubles the leading method's time. The turn is shorter if a
+/// preparation step becomes due earlier.
 double Scheduler::seconds_of_leader() const {
   const Record& record = records_[leader_];
   const double first = std::min(first_turn_by_spent * spent_, record.facts.first_turn);

@@ -14,18 +14,19 @@ struct Statistics {
   /// nodes is equal in every run on a problem, unless counts are remembered.
   std::uint64_t nodes = 0;
   /// The number of nodes that have a child. If solutions are listed, all other nodes are solutions
-  /// or dead ends. The number is 0 for bit_matrix, item_bits and searches for least costs, which do
-  /// not count inner nodes.
+  /// or dead ends. The number is 0 for bit_matrix, item_bits and searches for the cheapest
+  /// solutions, which do not count inner nodes.
   std::uint64_t inner_nodes = 0;
-  /// The number of nodes that were skipped, because they are below states that had been searched
-  /// before (see Options::remember_bytes). Skipped nodes are not included in `nodes`.
+  /// The number of nodes that were skipped, because the count below their state was remembered (see
+  /// Options::remember_bytes). Skipped nodes are not included in `nodes`.
   std::uint64_t nodes_spared = 0;
   /// The number of times that an entry was removed from an item's list.
   std::uint64_t updates = 0;
-  std::uint64_t solutions = 0;  ///< the number of solutions found; a Tally can hold larger numbers
-  /// The part of the tree that has been searched, from 0 to 1. See Progress::share.
+  /// The number of solutions found; the class Tally can count more than 64 bits can hold.
+  std::uint64_t solutions = 0;
+  /// The searched fraction of the search tree, from 0 to 1. See Progress::share.
   double share = 0;
-  /// The number of nodes that the engine expected for the entire search when the search began; 0 if
+  /// The engine's estimate of the number of nodes of the entire search, made at its beginning; 0 if
   /// unknown.
   double nodes_expected = 0;
   /// For each depth: the number of nodes; the root has depth 0. The sum of all elements is `nodes`.
@@ -35,7 +36,7 @@ struct Statistics {
 };
 
 /// Adds the statistics of one search to the sum over earlier searches. The `share` of the sum is
-/// the share of the last search.
+/// set to the `share` of the added search.
 inline void add(Statistics& sum, const Statistics& search) {
   sum.nodes += search.nodes;
   sum.inner_nodes += search.inner_nodes;

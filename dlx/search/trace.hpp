@@ -11,26 +11,27 @@
 
 namespace dlx::search {
 
-/// The numbers that begin the steps of a certificate: a value of this enum, or `branch` plus an
-/// item. check/CERTIFICATES.md describes the steps and the numbers that follow each of them.
+/// The numbers that begin the steps of a certificate: a value of this enum, or `branch` plus the
+/// number of an item. check/CERTIFICATES.md describes the steps and the numbers that follow each of
+/// them.
 enum class Step : std::uint32_t {
   pause = 0,   ///< the search was paused, so the rest of the tree has not been searched
   search = 1,  ///< a search tree begins, which may be recorded in several pieces
   resume = 2,  ///< the next piece of the search tree begins
   done = 3,    ///< the last piece of the search tree has ended
   part = 4,    ///< some items and options form an independent part of the problem
-  memo = 5,    ///< the states below this step may occur again
+  memo = 5,    ///< a count with remembered states begins: states may occur again
   again = 6,   ///< the current state has occurred before
-  /// A sweep through the items in the given order, in which equal states are counted together.
+  /// A sweep: the items are processed in a given order, and equal states are counted together.
   sweep = 7,
   drop = 8,          ///< an option is dropped, because it leaves some item without options
   merge = 9,         ///< two options are merged, because they are equal
   permutation = 10,  ///< a permutation that is a symmetry of the problem
-  /// The current state is kept, because later states may be its images under symmetries.
+  /// The current state is stored, because later states may be its images under symmetries.
   keep = 11,
-  image = 12,      ///< the current state is the image of a kept state under a symmetry
+  image = 12,      ///< the current state is the image of a stored state under a symmetry
   invariant = 13,  ///< weights of items that prove that no solution exists
-  signs = 14,      ///< a sum over signs, with the given items as factors
+  signs = 14,      ///< a sum over signs (a counting method), with the given items as factors
   nogoods = 15,    ///< the nogoods that a search has learned, and the solutions that it has found
   branch = 16,     ///< a branch on an item, recorded as this value plus the number of the item
 };
@@ -47,40 +48,42 @@ class CertificateSink {
   virtual void write(std::span<const std::uint8_t> bytes) = 0;
   /// The number of bytes written so far. rewind() accepts this number.
   [[nodiscard]] virtual std::uint64_t position() = 0;
-  /// Removes all bytes of the certificate that were written after this position.
+  /// Removes all bytes of the certificate after this position.
   virtual void rewind(std::uint64_t position) = 0;
 };
 
-/// The numbers that items and options have in the entire problem. A trace of a part of the problem
-/// records these numbers.
+/// The numbers of a part's items and options in the entire problem. A trace of the part records
+/// these numbers.
 struct TraceNumbers {
   std::vector<std::uint32_t> branches;  ///< for each item: the code of a branch on the item
-  /// For each option: its number in the entire problem; empty if the numbers are equal.
+  /// For each option: its number in the entire problem; empty if the option numbers are the same in
+  /// both.
   std::vector<OptionId> options;
 };
 
-/// Records the steps of a search, or of another count, for a problem or a part of it. Items and
-/// options are recorded by their numbers in the entire problem. The trace writes in blocks; flush()
-/// writes the last block.
+/// Records the steps of a search, or of another counting method, for a problem or a part of it.
+/// Items and options are recorded by their numbers in the entire problem. The trace writes in
+/// blocks; flush() writes the last block.
 class Trace {
  public:
   /// Constructs a trace of the entire problem.
   Trace(CertificateSink& sink, const Problem& whole);
-  /// Constructs a trace of a part of a problem. This trace writes to the sink of the problem's
-  /// trace, which must not be used until this trace has been flushed for the last time. Items of
-  /// the part keep their names and order. `originals` has, for each option of the part, the option
-  /// of the problem.
+  /// Constructs a trace of a part of a problem. It writes to the same sink as `outer`, the
+  /// problem's trace. `outer` must not be used until the new trace has been flushed for the last
+  /// time. Items of the part keep their names and order. `originals` has, for each option of the
+  /// part, the option of the problem.
   Trace(Trace& outer, const Problem& problem, const Problem& part,
         std::span<const OptionId> originals);
-  /// Constructs a trace for a problem with these numbers, which numbers() of another trace returns.
+  /// Constructs a trace for a problem whose items and options have these numbers. numbers() of
+  /// another trace returns them.
   Trace(TraceNumbers numbers, CertificateSink& sink);
   Trace(const Trace&) = delete;
   Trace& operator=(const Trace&) = delete;
 
-  /// Records a node of the search tree: the item that is branched on, or an item without options.
+  /// Records a node of the search tree: its branching item or, at a dead end, an item without
+  /// options.
   void branch(std::uint32_t primary) { number(numbers_.branches[primary]); }
-  /// Record a step other than a branch, and the numbers that follow the step.
-  /// @{
+  /// Functions that record a step other than a branch, and the numbers that follow the step. @{
   void step(Step step) { number(static_cast<std::uint32_t>(step)); }
   void item(ItemId item) { number(numbers_.branches[index(item)] - branch_code); }
   void option(OptionId option) { number(index(original(option))); }
@@ -88,8 +91,8 @@ class Trace {
   void sweep(std::span<const ItemId> order);
   /// Records a sum over signs with these items as factors.
   void signs(std::span<const ItemId> factors);
-  /// Records a proof that no solution exists: a weight below the modulus for each primary item,
-  /// such that no choice of options covers items with the sum of all weights.
+  /// Records a proof that no solution exists: weights of the primary items modulo `modulus`, such
+  /// that every option has the weight 0, but the items to be covered have another total weight.
   void invariant(std::uint32_t modulus, std::span<const std::uint32_t> weights);
   void number(std::uint64_t n) {
     if (left() < longest_number) flush();
@@ -115,18 +118,16 @@ class Trace {
     return numbers_.branches[primary];
   }
 
-  /// Functions for callers that encode numbers themselves. room() reserves bytes; written() reports
-  /// the end of the bytes that were used.
-  /// @{
+  /// Functions for callers that encode numbers themselves. room() reserves memory for bytes;
+  /// written() reports the end of the bytes that were written. @{
   [[nodiscard]] std::uint8_t* room(std::size_t bytes);
   void written(std::uint8_t* end) { at_ = end; }
   /// @}
 
-  /// Writes the buffer of the trace to the sink.
+  /// Writes the bytes in the trace's buffer to the sink.
   void flush();
-  /// The functions position() and rewind() of the sink, which also take the buffer of the trace
-  /// into account.
-  /// @{
+  /// The same as position() and rewind() of the sink, but including the bytes in the trace's
+  /// buffer. @{
   [[nodiscard]] std::uint64_t position() {
     flush();
     return sink_->position();
@@ -138,7 +139,7 @@ class Trace {
   /// @}
   /// The numbers of items and options, from which another trace of the problem can be made.
   [[nodiscard]] const TraceNumbers& numbers() const { return numbers_; }
-  /// The sink that receives the certificate.
+  /// The receiver of the certificate's bytes.
   [[nodiscard]] CertificateSink& sink() const { return *sink_; }
 
   /// The largest number of bytes that an encoded number can have.

@@ -1,7 +1,7 @@
 #pragma once
 
-/// The kinds of vector instructions that a processor may have. Kernels include this file and are
-/// compiled for each kind, so the file must contain no code.
+/// The kinds of vector instructions that a processor may have. Kernels (search loops) include this
+/// file and are compiled for each kind, so the file must not contain code.
 namespace dlx::search {
 
 /// The sets of vector instructions that code may use.

@@ -24,7 +24,7 @@ struct Compiled {
   VectorKind kind;
   Function function;
 };
-/// A row of a table of compiled functions; the table has a row for each kind of vector
+/// Expands to a row of a table of compiled functions; the table has a row for each kind of vector
 /// instructions.
 #define DLX_COMPILED(kind, function) {::dlx::search::VectorKind::kind, function##_##kind},
 

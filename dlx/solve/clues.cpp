@@ -8,7 +8,8 @@
 namespace dlx::solve {
 namespace {
 
-/// Removes each clue that follows from the remaining clues, if may_go() allows its removal.
+/// Removes each clue that is not needed to make the solution unique, if may_go() allows its
+/// removal.
 template <class MayGo>
 std::optional<std::vector<OptionId>> thinned(Questions& questions, std::span<const OptionId> clues,
                                              const search::Deadline& deadline, MayGo may_go) {

@@ -1,58 +1,60 @@
-// Several searches look for the next solution, one at a time, until one of them finds a solution or
-// ends. The search that is best for counting goes down one tree in a fixed order. On some problems
-// this search finds a solution at once, and on other problems in no reasonable time. The weighted
-// branching rule of dancing_cells places 1,000 queens without visiting a dead end, but on other
-// problems it finds solutions no sooner than the search that is best for counting. On many problems
-// a search that learns (learning_cells) is a hundred times slower than the search that is best for
-// counting, and on other problems a million times faster. Which search is the fastest cannot be
-// predicted.
+// A competition: several searches look for the next solution in turns, until one of them finds a
+// solution or ends. The first search, which is best for counting, searches one tree in a fixed
+// order. On some problems this search finds a solution at once, and on other problems in no
+// reasonable time. The weighted branching rule of dancing_cells places 1,000 queens without
+// visiting a dead end, but on other problems it does not find solutions sooner than the first
+// search. On many problems a search that learns clauses (learning_cells) is a hundred times slower
+// than the first search, and on other problems a million times faster. It cannot be predicted which
+// search is the fastest.
 //
-// The rule. The scheduler that counts use (dlx/search/scheduler.hpp) chooses the search that has
-// the next turn. Times are nominal seconds, which are computed from nodes and updates, not read
-// from a clock. So a call finds the same solution on every machine, even on a busy one. For the
-// scheduler, finding the next solution is a new task. The search that found the previous solution
-// has the first turn. Once all searches are made, the contest also looks for an invariant that
-// excludes all solutions (dlx/preprocess/invariant.hpp). For example, a mutilated board has an
-// invariant, and no search ends on it.
+// The rule. The class Scheduler (dlx/search/scheduler.hpp) chooses the search that has the next
+// turn, as it does for counting methods. Times are nominal seconds, which are computed from nodes
+// and updates, not read from a clock. So a call finds the same solution on every machine, even on a
+// busy machine. For the scheduler, finding the next solution is a new task. The search that found
+// the previous solution has the first turn of this task. Once all searches are made, the
+// competition also looks for an invariant that excludes all solutions
+// (dlx/preprocess/invariant.hpp). For example, a chessboard without two opposite corners has an
+// invariant for dominoes, and no search of it ends.
 //
-// The guarantee, in nominal seconds. A search is made after the contest has spent its price, which
-// is the time that making the search takes. If the first search needs T to find a solution or to
-// end, the contest needs at most 8 T. Now assume that the first search does not come near its end.
-// If the search that learns needs T, the contest needs at most 2.5 T and 50 milliseconds. If the
-// weighted search needs T, the contest needs at most 5 T and 30 milliseconds. (If the first search
-// always seems near its end but does not end, the bound is 10 T plus 25 times the price for the
-// search that learns, and 25 T for the weighted search.)
+// The guarantee, in nominal seconds. A search is made after the competition has spent as much time
+// as making the search takes (its price). If the first search alone needs the time T to find a
+// solution or to end, the competition needs at most 8 T. Now assume that the first search does not
+// come near its end. If the search that learns alone needs T, the competition needs at most 2.5 T
+// plus 50 milliseconds. If the weighted search alone needs T, the competition needs at most 5 T
+// plus 30 milliseconds. (If the first search always seems near its end but does not end, the bound
+// is 10 T plus 25 times the price for the search that learns, and 25 T for the weighted search.)
 //
-// Lists of solutions. Each search that takes part finds all solutions, and the contest skips
+// Lists of solutions. Each search of the competition finds all solutions, and the competition skips
 // solutions that it has reported before. As soon as one search ends, all solutions have been
 // reported. The first search continues alone if it has found at least 100 solutions, and at least
-// nine tenths of all solutions reported. So the contest need not store the solutions of a long
+// nine tenths of all reported solutions. So the competition need not store all solutions of a long
 // list.
 //
-// Parts. If the problem falls into independent parts, a search that solves each part by a contest
-// of its own (parts.cpp) replaces the search that learns.
+// Parts. If the problem consists of independent parts, the search that learns is replaced by a
+// search that solves each part separately, by a competition for each part (parts.cpp).
 //
-// Not done. Turns do not have equal length, because a contest with equal turns takes up to twice as
-// long if the first search ends soon. No threads are started unless the caller asks for them,
-// because a library must not do so, and most of the work of such threads is wasted. The contest
-// does not report the first solution that any thread finds, because this solution would differ from
-// run to run. A turn does not end within a step (see end_of_step()). Otherwise the ends of a
-// search's turns would depend on the other searches, and no thread could run the search ahead.
+// Rejected alternatives. Turns do not have equal length, because a competition with equal turns
+// takes up to twice as long if the first search ends soon. Threads are not started unless the
+// caller requests them, because a library must not start threads, and most of the work of such
+// threads is wasted. The competition does not report the first solution that any thread finds,
+// because this solution would differ from run to run. A turn ends only at certain numbers of nodes,
+// the ends of steps (see end_of_step()). Otherwise the ends of a search's turns would depend on the
+// other searches, and no thread could do the search's work in advance.
 //
 // Measurements. While the first search is expected to end first, the weighted search has 4 % of the
-// time, and the search that learns has 10 %. With shares of 4 and 8 %, times are equal within
-// noise, but the guarantee is 3 T instead of 2.5 T. With shares of 2 and 10 %, quasigroups and
-// sudokus take 1.2 times as long. With shares of 6 and 6 %, quasigroups of order 36 take 1.2 times
-// as long.
+// time, and the search that learns has 10 %. With 4 and 8 %, times are equal within noise, but the
+// guarantee is 3 T instead of 2.5 T. With 2 and 10 %, quasigroups and sudokus take 1.2 times as
+// long. With 6 and 6 %, quasigroups of order 36 take 1.2 times as long.
 //
-// The end of the weighted search is not predicted from the part of its tree that is done. The
+// The end of the weighted search is not predicted from the searched fraction of its tree. The
 // weighted search restarts, so its end always seems near, and with this prediction the search that
 // learns gets too little time (3-colouring of 250 corners takes up to 2.5 times as long). The
 // search that learns is made after 2 ms at least. With 4 ms, colourings of 200 and 250 corners took
 // 1.13 times as long; with 1 ms, edge matching 6x6 and quasigroups of order 30 took 1.4 times as
-// long. The other searches have larger shares if the leader still needs 30 times the time spent
-// (see scheduler.cpp). Compared with an earlier limit of 100 times, limits of 5, 10 and 30 times
-// made edge matching take up to 3 times as long.
+// long. If the search that is expected to end first still needs more than 30 times the time spent,
+// the other searches get a larger part of the time (see scheduler.cpp). An earlier version had the
+// factor 100. Compared with this version, the factors 5, 10 and 30 made edge matching take up to 3
+// times as long.
 
 #include "dlx/solve/contest.hpp"
 
@@ -77,12 +79,13 @@ using search::Price;
 using search::price_of;
 using search::Statistics;
 
-/// A search that is made once the contest has spent the price of the search, which is the time for
-/// making it. Times are in nominal seconds.
+/// A search other than the first. It is made once the competition has spent as much time as making
+/// the search takes. Times are in nominal seconds.
 struct OtherSearch {
   EngineKind engine;
   BranchingRule branching;
-  double share;        // the share of the time that the search gets while another search leads
+  // The fraction of the time that this search gets while another search is expected to end first.
+  double share;
   double first_turn;   // the longest first turn of the search, in nominal seconds
   double least_price;  // the least time for making the search
   // The time for making the search, divided by the number of the problem's entries.
@@ -93,12 +96,13 @@ constexpr OtherSearch other_searches[] = {
     {EngineKind::learning_cells, BranchingRule::minimum_remaining, 0.1, 0.02, 2e-3, 1e-7},
 };
 constexpr const OtherSearch& learning = other_searches[std::size(other_searches) - 1];
-// The contest looks for an invariant when the estimated time of the look is at most this part of
-// the time spent. A look takes up to twice its estimate, and few problems have an invariant. With a
-// part of 1, timetables took twice as long; with 1/4, colourings of 150 corners 1.2 times.
+// The competition looks for an invariant when the estimated time for this is at most this fraction
+// of the time spent. The actual time is up to twice the estimate, and few problems have an
+// invariant. With the fraction 1, timetables took twice as long; with 1/4, colourings of 150
+// corners took 1.2 times as long.
 constexpr double part_for_invariant = 1 / 8.0;
 constexpr double typical_updates = 20;  // the number of updates of a typical node
-// The number of solutions that the first search finds before it continues alone.
+// The first search must find at least this number of solutions before it continues alone.
 constexpr std::size_t most_of_first = 100;
 
 // The longest step in nominal seconds, for nodes with typical_updates.
@@ -131,8 +135,8 @@ bool Contest::next() {
     status_ = Status::solution_limit;
     return false;
   }
-  // If the first search has run ahead in a thread, the contest does not switch to it alone, because
-  // one of its unused steps may have found the next solution.
+  // If a thread has done steps of the first search in advance, the competition does not continue
+  // with this search alone, because an unused step may have found the next solution.
   const bool may_drop = contestants_.empty() && ways_[0].ahead.empty();
   if (!is_alone() && may_drop && first_lists()) go_on_alone();
   if (is_alone()) return next_of_first();
@@ -189,7 +193,7 @@ void Contest::add_way(std::unique_ptr<search::Engine> search, const Entrant& wor
   way.longest_step = std::bit_floor(static_cast<std::uint64_t>(std::max(1.0, longest_step / pace)));
 }
 
-/// Begins the search for the next solution. The search that found the last solution has the first
+/// Begins to look for the next solution. The search that found the last solution has the first
 /// turn.
 void Contest::begin_task() {
   scheduler_ = search::Scheduler();
@@ -200,8 +204,8 @@ void Contest::begin_task() {
   add_next_step();
 }
 
-/// Whether the first search has found many solutions, and the other searches have found few
-/// solutions before it.
+/// Whether the first search has found many solutions, and only few solutions were found earlier by
+/// another search.
 bool Contest::first_lists() const {
   constexpr std::uint64_t clearly = 9;
   const std::uint64_t first = ways_[0].solutions;
@@ -218,8 +222,8 @@ void Contest::add_contestant(std::size_t way) {
   contestants_.push_back(way);
 }
 
-/// Adds the step that makes the next other search, or, after the last one, the step that looks for
-/// an invariant.
+/// Adds a preparation step to the scheduler: to make the next of the other searches or, if all are
+/// made, to look for an invariant.
 void Contest::add_next_step() {
   // The weighted search is skipped, because dancing_cells refuses problems with multiplicities.
   if (problem_.has_multiplicities() && made_ == 0) ++made_;
@@ -245,8 +249,8 @@ void Contest::add_next_step() {
   }
 }
 
-/// Makes one of the other searches. If the problem falls into parts, a search that solves each part
-/// by itself replaces the search that learns.
+/// Makes one of the other searches. If the problem consists of independent parts, the search that
+/// learns is replaced by a search that solves each part separately.
 void Contest::add_search(std::size_t other) {
   const std::size_t before = ways_.size();
   made_ = other + 1;
@@ -269,13 +273,14 @@ void Contest::add_search(std::size_t other) {
     }
     add_contestant(before);
   } catch (const std::bad_alloc&) {
-    // If there is not enough memory to make this search, the contest continues with the searches
-    // that it has.
+    // If there is not enough memory to make this search, the competition continues with the
+    // existing searches.
     while (ways_.size() > before) ways_.pop_back();
   }
 }
 
-/// Looks for an invariant that excludes all solutions. If an invariant is found, the contest ends.
+/// Looks for an invariant that excludes all solutions. If an invariant is found, the competition
+/// ends.
 void Contest::look_for_invariant() {
   has_looked_ = true;
   const auto invariant =
@@ -286,8 +291,8 @@ void Contest::look_for_invariant() {
   status_ = Status::exhausted;
 }
 
-/// Gives a search its turn. Returns true if the search found a new solution. If no solution was
-/// found and the contest continues, status_ is `running`.
+/// Runs a search for one turn of about `seconds` nominal seconds. Returns true if the search found
+/// a new solution. If it found no solution and the competition continues, status_ is `running`.
 bool Contest::take_turn(std::size_t number, double seconds) {
   Way& way = ways_[contestants_[number]];
   Entrant& work = way.work;
@@ -330,8 +335,8 @@ bool Contest::take_turn(std::size_t number, double seconds) {
   return false;
 }
 
-/// Returns the next step of a search: the first unused step that was done in advance, or else a
-/// step to the goal, which is done now.
+/// Returns the next step of a search: the first unused step that a thread has done in advance. If
+/// there is none, does a step up to `goal` nodes and returns it.
 Contest::Step Contest::next_step(Way& way, std::uint64_t goal) {
   std::unique_lock<std::mutex> gate(gate_);
   const std::lock_guard lock(way.mutex);
@@ -345,8 +350,8 @@ Contest::Step Contest::next_step(Way& way, std::uint64_t goal) {
   return step;
 }
 
-/// Runs a search up to a number of nodes, unless it finds a solution, ends or reaches another
-/// limit.
+/// Runs a search until it has visited `goal` nodes, unless it finds a solution, ends or reaches
+/// another limit.
 void Contest::run(Way& way, std::uint64_t goal) {
   Step& now = way.now;
   search::Limits limits = limits_left();
@@ -366,8 +371,8 @@ void Contest::run(Way& way, std::uint64_t goal) {
       const Statistics after = way.search->statistics();
       now.nodes = after.nodes;
       now.updates = after.updates;
-      // A search by the weighted rule restarts. The fraction of the tree that the search reports as
-      // done counts from its last restart, so it does not predict when the search ends.
+      // A search by the weighted rule restarts. The searched fraction of its tree counts from the
+      // last restart, so it does not predict when the search ends.
       const bool restarts = way.work.branching == BranchingRule::weighted;
       now.share = restarts && after.share < 1 ? 0 : after.share;
       now.status = way.search->status();
@@ -392,7 +397,7 @@ void Contest::record(Way& way, const Step& step) {
   way.seconds = step.seconds;
 }
 
-/// Ends the contest, because a search has proved that no further solution exists.
+/// Ends the competition, because a search has proved that no further solution exists.
 void Contest::end_by(Way& way) {
   const std::lock_guard lock(way.mutex);
   record(way, way.now);
@@ -404,11 +409,12 @@ void Contest::end_by(Way& way) {
 void Contest::drop(std::size_t number) {
   Way& way = ways_[contestants_[number]];
   const std::lock_guard lock(way.mutex);
-  way.waits = false;  // The search may continue, because another call may repeat the step.
+  way.waits = false;  // The search may continue, because another call may repeat the failed step.
   try {
     std::rethrow_exception(std::exchange(way.now.failure, nullptr));
   } catch (const std::bad_alloc&) {
-    // The first search cannot be dropped. Only the other searches allocate memory while they run.
+    // The first search cannot be dropped. It does not allocate memory while it runs; only the other
+    // searches do.
     if (&way == &ways_[0]) throw;
   }
   way.waits = true;
@@ -418,7 +424,7 @@ void Contest::drop(std::size_t number) {
   status_ = Status::running;
 }
 
-/// Whether solution_ is new: the search `way` has found it, and it was not reported before.
+/// Whether solution_, which the search `way` has found, was not reported before.
 bool Contest::is_new(std::size_t way) {
   if (is_alone() && of_others_.empty()) return true;
   std::vector<OptionId> sorted = solution_;
@@ -429,8 +435,8 @@ bool Contest::is_new(std::size_t way) {
   return reported_.insert(std::move(sorted)).second;
 }
 
-/// Makes the solution that a search has found the current solution. Returns false if this solution
-/// was reported before.
+/// Copies the solution that a search has found to solution_. Returns false if this solution was
+/// reported before.
 bool Contest::report(std::size_t way) {
   const auto solution = ways_[way].search->solution();
   solution_.assign(solution.begin(), solution.end());
@@ -444,7 +450,7 @@ bool Contest::report(std::size_t way) {
   return true;
 }
 
-/// Drops all searches of the contest except the first one.
+/// Drops all searches of the competition except the first one.
 void Contest::go_on_alone() {
   is_alone_ = true;
   for (std::size_t way = 1; way < ways_.size(); ++way) {
@@ -459,7 +465,7 @@ void Contest::go_on_alone() {
   has_turn_ = true;
 }
 
-/// The remaining limits for a search, except the limit on solutions, which the contest itself
+/// The remaining limits for a search, without the limit on solutions, which the competition itself
 /// tests.
 search::Limits Contest::limits_left() {
   if (!deadline_) deadline_.emplace(options_.time, options_.stop);
@@ -501,8 +507,8 @@ double Contest::seconds() const {
   return sum;
 }
 
-/// Writes the state of all searches to `course`. `last` is the search that has found a solution, or
-/// has proved that no further solution exists.
+/// Writes the state of all searches to course_. `last` is the search that has found a solution, or
+/// has proved that no further solution exists; null if neither has happened.
 void Contest::tell_course(const Way* last) {
   course_->entrants.clear();
   if (ways_.size() == 1) return;
@@ -559,7 +565,7 @@ search::OpenWork Contest::open_work() const {
 
 void Contest::start_at(const search::OpenWork& open_work) {
   require_first_only();
-  // The other searches have worked on other open work, so they are dropped.
+  // The other searches cannot continue from this open work, so they are dropped.
   while (ways_.size() > 1) ways_.pop_back();
   course_->entrants.clear();
   go_on_alone();

@@ -1,14 +1,14 @@
-// How several threads work on one contest. In a single thread, the searches have turns in a certain
-// order, the schedule, and a turn ends at the end of a step. The ends of a search's steps depend
-// only on the number of its nodes (end_of_step()). So another thread can run a search ahead and
-// record the state of the search at the end of each step. The calling thread takes the same turns
-// as without other threads, and uses these records where they exist. So the first solution does not
-// depend on the number or the speed of threads. A search that runs ahead to its end ends the
-// contest at once, because it has found all solutions. So a proof that no solution exists takes
-// only the time of the fastest search. A solution cannot be reported before every search has done
-// the work that it would have done in turns. So in threads, finding a solution takes the largest of
-// the searches' times; in turns, it takes their sum. The gain is small if one search has most of
-// the time.
+// How several threads work on one competition of searches. In a single thread, the searches have
+// turns in a certain order, the schedule, and a turn ends at the end of a step. The ends of a
+// search's steps depend only on the number of its nodes (end_of_step()). So another thread can do
+// the steps of a search in advance, and record the state of the search at the end of each step. The
+// calling thread takes the same turns as without other threads, and uses the recorded steps where
+// they exist. So the first solution does not depend on the number or the speed of threads. A search
+// that reaches its end in advance ends the competition at once, because it has found all solutions.
+// So a proof that no solution exists takes only the time of the fastest search. A solution cannot
+// be reported before every search has done the work that it would have done in turns. So with
+// threads, finding a solution takes the largest of the searches' times; in one thread, it takes
+// their sum. Threads save little time if one search has most of the time.
 
 #include <algorithm>
 #include <bit>
@@ -19,7 +19,8 @@
 namespace dlx::solve {
 namespace {
 
-// The nominal seconds of work that the contest does before searches run ahead.
+// The nominal seconds of work that the competition does in one thread before other threads do steps
+// in advance.
 constexpr double seconds_of_one = 0.02;
 
 }  // namespace
@@ -43,7 +44,8 @@ bool Contest::take_turns_in_threads() {
   bool found = false;
   std::exception_ptr failure;
   const auto threads = std::min<std::size_t>(jobs_.threads, ways_.size());
-  static_cast<void>(limits_left());  // The call of limits_left() starts the time limit.
+  // The call of limits_left() starts the time limit.
+  static_cast<void>(limits_left());
   is_over_ = false;
   in_threads_ = true;
   jobs_.run(
@@ -63,8 +65,8 @@ bool Contest::take_turns_in_threads() {
   return found;
 }
 
-/// Runs searches ahead, one step at a time, until the contest ends or all searches wait for the
-/// schedule.
+/// Does steps of searches in advance, one step at a time, until the competition ends or all
+/// searches wait until the schedule has used their steps.
 void Contest::run_ahead() {
   is_thread_ahead_ = true;
   std::unique_lock<std::mutex> lock;
@@ -80,7 +82,8 @@ void Contest::run_ahead() {
     }
     run(*way, goal);
     const Step& now = way->now;
-    // The search has ended before its goal, because it reached a limit or the contest has ended.
+    // The search has stopped before the end of the step, because it reached a limit or the
+    // competition has ended.
     if (!way->waits && now.nodes < goal) {
       way->ahead.pop_back();
       break;
@@ -95,8 +98,8 @@ void Contest::run_ahead() {
   is_thread_ahead_ = false;
 }
 
-/// Returns the search that has run ahead least, relative to its work in the schedule, and locks it.
-/// Returns null if all searches wait for the schedule.
+/// Returns the search with the least work done in advance, relative to its work in the schedule,
+/// and locks it. Returns null if all searches wait until the schedule has used their steps.
 Contest::Way* Contest::furthest_behind(std::unique_lock<std::mutex>& lock) {
   lock = {};
   Way* best = nullptr;

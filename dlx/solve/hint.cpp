@@ -1,17 +1,17 @@
 // Hints: forced options with reasons that a person can follow.
 //
-// The state is the knowledge of a person who solves the problem: options that are chosen, options
-// that conflict with a chosen one and are therefore excluded, and the number of options left for
-// each item.
+// The state is the knowledge of a person who solves the problem: the options that are chosen, the
+// options that are excluded because they conflict with a chosen option, and the number of options
+// left for each item.
 //
-//   1. An item that needs all options it has left gives a hint at once.
-//   2. If no item gives a hint at once, each open option is assumed in turn. Conclusions are drawn
-//      breadth-first, so that the first contradiction needs few steps. A chain is the list of steps
-//      that the contradiction depends on. A chain is found by tracing back from the contradiction.
-//      If chains exclude all options of an item except those that it needs, the item gives a hint.
-//      The item with the smallest total length of chains is taken.
-//   3. If no item gives a hint, all options with chains are excluded, and step 2 is repeated. The
-//      chains found in the repeated step may depend on the chains found before.
+//   1. If an item needs all options that it has left, these options are forced: this is a hint.
+//   2. If no item needs all its options, each open option is tentatively chosen. Forced options
+//      are then chosen breadth-first, so that the first contradiction needs few steps. A chain is
+//      the list of steps on which the contradiction depends. A chain is found by tracing back from
+//      the contradiction. If chains exclude so many options of an item that it needs all others,
+//      this is a hint. The hint with the smallest total length of chains is used.
+//   3. If there is still no hint, all options with chains are excluded, and step 2 is repeated.
+//      The chains found then may depend on the chains found before.
 //   4. If no option has a chain, the options of one solution are tried: an option is in all
 //      solutions if no solution exists without it.
 
@@ -30,11 +30,11 @@
 namespace dlx::solve {
 namespace {
 
-// The maximum number of entries that steps 2 and 3 visit for a hint. Visiting this number of
-// entries takes about a second.
+// The maximum number of entries that steps 2 and 3 visit for a hint. Visiting so many entries takes
+// about a second.
 constexpr std::uint64_t most_work = 200'000'000;
-// The maximum number of nodes of a search that tests whether a solution exists, before reasons are
-// sought.
+// The maximum number of nodes of a search that tests whether a solution exists. This search runs
+// before hints are looked for.
 constexpr std::uint64_t nodes_of_first_look = 10'000;
 
 constexpr std::size_t longest_of_level_2 = 2;
@@ -112,27 +112,28 @@ class Hints::Reasoning {
   /// The state of an option during the search for a hint.
   struct Mark {
     State state = State::open;
-    std::uint32_t place = 0;          // the position of the option in the trail
+    // The position of the option in the trail of chosen and excluded options.
+    std::uint32_t place = 0;
     std::uint32_t excluder = nobody;  // the chosen option that excludes this option
-    // The chain that excludes this option; it is set even while the option is open.
+    // The number of the chain that excludes this option; it is set even while the option is open.
     std::uint32_t chain = nobody;
     std::uint32_t item = nobody;  // the item that needs this option, if the option is in the queue
   };
 
-  /// A chain, and the numbers of the earlier chains that it uses.
+  /// A chain, and the numbers of the earlier chains on which it depends.
   struct Found {
     Chain chain;
     std::vector<std::uint32_t> uses;
   };
 
-  // -------------------------------------------------------------------- moves and their undo ---
+  // ------------------------------------------------------------------ changes and their undo ---
 
   [[nodiscard]] Mark& mark(OptionId option) { return marks_[index(option)]; }
   [[nodiscard]] bool is_open(OptionId option) { return mark(option).state == State::open; }
   [[nodiscard]] Bounds bounds(ItemId item) const { return problem_.bounds(item); }
 
-  /// Chooses the known options. Returns false if known options exclude each other, or if an item
-  /// cannot be covered.
+  /// Resets the state and chooses the known options. Returns false if known options exclude each
+  /// other, or if an item cannot be covered.
   bool begin(std::span<const OptionId> known) {
     std::fill(marks_.begin(), marks_.end(), Mark{});
     std::fill(times_.begin(), times_.end(), 0);
@@ -228,8 +229,8 @@ class Hints::Reasoning {
     }
   }
 
-  /// Chooses the queued options and their consequences, breadth-first. Returns false if an item,
-  /// conflict_, cannot be covered.
+  /// Chooses the options in the queue, and all options that are then forced, breadth-first. Returns
+  /// false if an item cannot be covered; conflict_ is this item.
   bool draw_conclusions() {
     for (std::size_t head = 0; head < queue_.size(); ++head) {
       choose(queue_[head]);
@@ -240,9 +241,9 @@ class Hints::Reasoning {
     return true;
   }
 
-  /// An item that needs all options that it has left and is not covered yet. If there are several
-  /// items of this kind, returns the last one. Puzzles declare their squares first, and the only
-  /// place for a value is easier to see than the only value of a square.
+  /// An item that is not covered yet and needs all options that it has left. If there are several
+  /// such items, returns the last of them. Puzzles such as sudoku declare the items of squares
+  /// first, and the only square for a value is easier to see than the only value for a square.
   [[nodiscard]] std::optional<ItemId> find_single() const {
     for (std::uint32_t i = problem_.primary_count(); i > 0; --i) {
       const std::uint32_t least = bounds(ItemId{i - 1}).at_least;
@@ -274,7 +275,8 @@ class Hints::Reasoning {
 
   // ---------------------------------------------------------------------------------- chains ---
 
-  /// The chain that excludes an open option, if choosing the option leads to a contradiction.
+  /// If choosing an open option leads to a contradiction, returns the chain that excludes the
+  /// option.
   std::optional<Found> refute(OptionId option) {
     const std::size_t before = trail_.size();
     queue_.push_back(option);
@@ -284,8 +286,9 @@ class Hints::Reasoning {
     return found;
   }
 
-  /// The chain of steps that leads to a contradiction. The chain consists of those options chosen
-  /// since `before` on which the contradiction depends.
+  /// The chain of steps that leads to a contradiction. It consists of the tentatively chosen
+  /// options on which the contradiction depends. `before` is the length of the trail before these
+  /// options were chosen.
   Found chain_to(ItemId contradiction, std::size_t before) {
     Found found{.chain = {.excluded = trail_[before], .steps = {}, .contradiction = contradiction},
                 .uses = {}};
@@ -321,8 +324,8 @@ class Hints::Reasoning {
     return std::find(all.begin(), all.end(), one) != all.end();
   }
 
-  /// Adds to the list `chains` all chains that its chains use, and sorts the result in the order in
-  /// which chains were found.
+  /// Adds to the list `chains` all chains on which its chains depend. Sorts the result in the order
+  /// in which the chains were found.
   void add_used(std::vector<std::uint32_t>& chains) const {
     for (std::size_t k = 0; k < chains.size(); ++k) {
       for (const std::uint32_t used : found_[chains[k]].uses) {
@@ -332,8 +335,8 @@ class Hints::Reasoning {
     std::sort(chains.begin(), chains.end());
   }
 
-  /// Looks for a chain for each open option. Returns false if no chain was found, or if a limit was
-  /// reached.
+  /// Looks for a chain that excludes each open option. Returns false if no chain was found, or if a
+  /// limit was reached.
   bool find_chains() {
     const std::size_t before = found_.size();
     for (std::uint32_t o = 0; o < problem_.option_count(); ++o) {
@@ -347,8 +350,8 @@ class Hints::Reasoning {
     return found_.size() > before;
   }
 
-  /// The chains that exclude all options of an item except those that it needs. Returns nothing if
-  /// too few options have chains.
+  /// The chains that exclude all options of an item except as many as it needs. Returns nothing if
+  /// too few of its options have chains.
   std::optional<std::vector<std::uint32_t>> chains_for(ItemId item) {
     std::vector<std::uint32_t> chains;
     std::uint32_t now = 0;
@@ -362,8 +365,8 @@ class Hints::Reasoning {
     return chains;
   }
 
-  /// The hint with the smallest total length of chains, if chains exclude enough options of some
-  /// item.
+  /// The hint with the smallest total length of chains. If chains do not exclude enough options of
+  /// any item, the kind of the result is `unknown`.
   Hint shortest() {
     Hint best;
     for (std::uint32_t i = problem_.primary_count(); i > 0; --i) {
@@ -393,10 +396,10 @@ class Hints::Reasoning {
     found_.clear();
   }
 
-  /// Shortens the chains of a hint. Each chain is found again after the options of the chains
-  /// before it have been excluded. So a chain can use the chains before it, although chains that
-  /// were found in one round did not use each other. Chains that are no longer used are removed
-  /// from the hint.
+  /// Shortens the chains of a hint. Each chain is computed again after the options that earlier
+  /// chains exclude have been excluded. So a chain can depend on earlier chains, while chains that
+  /// one call of find_chains() found could not depend on each other. Chains that are no longer used
+  /// are removed from the hint.
   void retell(Hint& hint) {
     const std::size_t before = trail_.size();
     for (const Chain& chain : hint.chains) {
@@ -417,8 +420,8 @@ class Hints::Reasoning {
     forget_chains();
   }
 
-  /// Finds a hint by chains or by search, if no single item gives a hint. The state is restored at
-  /// the end.
+  /// Finds a hint by chains or, if `may_search`, by a search. Used if no item needs all its
+  /// options. Restores the state at the end.
   Hint harder(std::span<const OptionId> known, bool may_search = true) {
     const std::size_t before = trail_.size();
     Hint hint;
@@ -493,14 +496,14 @@ class Hints::Reasoning {
   std::vector<std::vector<OptionId>> item_options_;
   search::Deadline deadline_;
   std::vector<Mark> marks_;  // for each option: its state
-  // For each item: the number of its options that are not excluded.
+  // For each item: the number of its options that are chosen or open.
   std::vector<std::uint32_t> live_;
   std::vector<std::uint32_t> times_;  // for each item: the number of its options that are chosen
   // The chosen and excluded options, in the order in which they were chosen or excluded.
   std::vector<OptionId> trail_;
-  // The options that are conclusions and have been chosen or will be chosen.
+  // The forced options in the order in which they were found; draw_conclusions() chooses them.
   std::vector<OptionId> queue_;
-  // The items that have just begun to need all options that they have left.
+  // Items that have just lost an option, and now need all options that they have left.
   std::vector<ItemId> due_;
   std::optional<ItemId> conflict_;
   std::vector<Found> found_;

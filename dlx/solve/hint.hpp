@@ -18,28 +18,29 @@ struct Chain {
   /// A step of a chain: an option that would have to be chosen.
   struct Step {
     OptionId option;  ///< the option that would have to be chosen
-    ItemId item;      ///< the item that needs all options it has left, among them this option
+    ItemId item;      ///< the item that needs all options that it has left, including `option`
   };
-  OptionId excluded;        ///< the option that the chain proves to be in no solution
-  std::vector<Step> steps;  ///< the steps of the chain, each of which follows from earlier steps
-  ItemId contradiction;     ///< the item that has too few options left after all steps of the chain
+  OptionId excluded;  ///< the option that the chain proves to be in no solution
+  /// The steps of the chain; each step follows from `excluded` and the earlier steps.
+  std::vector<Step> steps;
+  ItemId contradiction;  ///< the item that has too few options left after all steps of the chain
 
-  /// The number of options that the chain chooses.
+  /// The number of options that the chain chooses, including `excluded`.
   [[nodiscard]] std::size_t length() const noexcept { return 1 + steps.size(); }
 };
 
-/// An option that is in every solution, with the reason for it. If no such option is known, the
-/// hint has the reason why none is known.
+/// An option that is in every solution, and the reason for it. If no such option is known, the hint
+/// contains the reason why no option is known.
 struct Hint {
   /// The kinds of reasons that a hint can have.
   enum class Kind : std::uint8_t {
     single,  ///< an item needs all options that it has left
-    /// An item needs all options that are left after chains have excluded some of its options.
+    /// After chains have excluded some of its options, an item needs all remaining options.
     chain,
     search,      ///< only a search proves that the option is in every solution
     none,        ///< no further option is in all solutions, and several solutions exist
     unsolvable,  ///< the problem has no solution with the known options
-    solved,      ///< every item is covered as often as it must be, so nothing is left to do
+    solved,      ///< every item is covered as often as it must be, so no option must be chosen
     unknown,     ///< a limit was reached before a hint was found
   };
   Kind kind = Kind::unknown;  ///< the kind of reason for the hint
@@ -47,15 +48,16 @@ struct Hint {
   std::optional<OptionId> option = {};
   /// The item that needs the option, or the item that cannot be covered.
   std::optional<ItemId> item = {};
-  /// The chains of the reason; a chain may use options that earlier chains exclude.
+  /// The chains that prove the hint, in order; a chain may depend on options that earlier chains
+  /// exclude.
   std::vector<Chain> chains = {};
   /// The limit that was reached; `exhausted` if no limit was reached.
   Status status = Status::exhausted;
 
   /// The total number of options that the chains of the hint choose.
   [[nodiscard]] std::size_t length() const noexcept;
-  /// The difficulty of the hint, from 1 to hardest_level. level() must be called only for hints
-  /// with an option. The levels of difficulty are explained at hardest_level.
+  /// The difficulty of the hint, from 1 to hardest_level, where the levels are explained. level()
+  /// must be called only for hints with an option.
   [[nodiscard]] int level() const noexcept;
 };
 
@@ -68,8 +70,8 @@ struct Hint {
 ///   5  only a search proves the hint
 inline constexpr int hardest_level = 5;
 
-/// Finds the next option that is forced, and the simplest reason for it, as a hint for a person who
-/// solves the problem. The problem must outlive this object.
+/// Finds hints for a person who solves the problem: the next option that is in every solution, and
+/// the simplest reason for it. The problem must outlive this object.
 ///
 ///     solve::Hints hints(problem);
 ///     const solve::Hint hint = hints.next({chosen_already});
@@ -79,12 +81,12 @@ class Hints {
   explicit Hints(const Problem& problem, const Options& options = {});
   ~Hints();
 
-  /// The hint for the next option that is in all solutions with the known options. Throws
+  /// A hint for an option that is in all solutions with the known options. Throws
   /// std::invalid_argument if an option does not exist.
   [[nodiscard]] Hint next(std::span<const OptionId> known = {});
 
-  /// The level of the hardest hint that is needed to get from the known options to the only
-  /// solution, or to the option `goal` if it is given. A result above `most` means that a hint
+  /// The difficulty of the hardest hint that is needed to find the only solution from the known
+  /// options, or to find the option `goal` if it is given. A result above `most` means that a hint
   /// harder than `most` is needed. Returns nothing if there is not exactly one solution, or if a
   /// limit was reached.
   [[nodiscard]] std::optional<int> level(std::span<const OptionId> known = {},

@@ -5,7 +5,7 @@
 namespace dlx::solve {
 namespace {
 
-/// Writes a hint in the words of its puzzle.
+/// Writes a hint as text, with the words of the puzzle for options and items.
 class Words {
  public:
   Words(const Problem& problem, const HintWords& words) : problem_(problem), words_(words) {}

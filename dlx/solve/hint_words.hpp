@@ -9,8 +9,8 @@
 
 namespace dlx::solve {
 
-/// Functions that describe options and items in words, for hints. If a function is empty, numbers
-/// and names are used.
+/// Functions that describe options and items in the words of a puzzle, for hints. If a function is
+/// empty, option numbers and item names are used.
 struct HintWords {
   /// The function that describes an option, such as catalogue::Puzzle::option_words().
   std::function<std::string(OptionId)> option = {};
@@ -18,8 +18,9 @@ struct HintWords {
   std::function<std::string(ItemId)> item = {};
   /// The function that makes a picture of an option, which is printed below the words.
   std::function<std::string(OptionId)> picture = {};
-  /// The function that tells whether an option is a step of its own. If the function is empty,
-  /// every option is a step. Options that are not steps are shown as reasons for the next step.
+  /// The function that tells whether choosing an option is a step that the user sees, such as
+  /// writing a value into a square. If the function is empty, every option is such a step. Other
+  /// forced options are shown as reasons for the next step.
   std::function<bool(OptionId)> is_step = {};
 };
 
@@ -31,14 +32,16 @@ struct HintWords {
 [[nodiscard]] std::string in_words(const Problem& problem, const HintWords& words,
                                    const Hint& hint);
 
-/// A hint whose option is a step of its own, or a hint without an option.
+/// A hint whose option is a step that the user sees (HintWords::is_step), or a hint without an
+/// option.
 struct NextStep {
   Hint hint;
-  /// The text of the hints before `hint`, whose options are not steps of their own.
+  /// The text of the hints before `hint`, whose options are not such steps.
   std::string before;
 };
 
-/// The next hint whose option is a step (HintWords::is_step), after the options `known`.
+/// The next hint whose option is a step that the user sees (HintWords::is_step), after the options
+/// `known` are chosen.
 [[nodiscard]] NextStep next_step(Hints& hints, const Problem& problem, const HintWords& words,
                                  std::vector<OptionId> known = {});
 

@@ -13,8 +13,8 @@ namespace dlx::solve {
 
 /// Stores the answers to earlier questions about a problem: solutions, and sets of assumptions that
 /// exclude all solutions. A question asks for a solution for which certain assumptions hold, and an
-/// assumption says that an option is chosen, or that it is not chosen. A stored answer often
-/// answers a new question, too.
+/// assumption says that an option is chosen, or that it is not chosen. For example, a stored
+/// solution answers every question whose assumptions hold for it.
 class KnownAnswers {
  public:
   /// Constructs an empty store. `options` is the number of options of the problem.
@@ -27,10 +27,11 @@ class KnownAnswers {
   /// known.
   [[nodiscard]] const std::vector<Assumption>* core(std::span<const Assumption> assumptions) const;
 
-  /// Stores a solution. If the limit on solutions is reached, the new solution replaces the oldest
-  /// one.
+  /// Stores a solution. If the maximum number of solutions is stored, the new solution replaces the
+  /// oldest.
   void add_solution(std::span<const OptionId> solution);
-  /// Stores assumptions that exclude all solutions, unless there are many of them.
+  /// Stores a set of assumptions that excludes all solutions, unless the set is large or many sets
+  /// are stored.
   void add_core(std::span<const Assumption> core);
 
  private:
@@ -39,7 +40,7 @@ class KnownAnswers {
 
   std::uint32_t options_;
   std::size_t most_;  // the maximum number of stored solutions
-  // The stored solutions; if there are too many, the oldest is replaced first.
+  // The stored solutions; if the list is full, a new solution replaces the oldest.
   std::vector<std::vector<OptionId>> solutions_;
   // The index of the oldest stored solution, once the list is full.
   std::size_t oldest_ = 0;

@@ -1,11 +1,11 @@
-// A solution of the whole problem consists of one solution of each part. Until each part has a
-// solution, the parts take turns. So the time to find a part without solutions depends only on this
-// part and on the number of parts. Turns are measured in nodes, so that the result does not depend
-// on the machine.
+// A solution of the whole problem consists of one solution of each independent part. Until a
+// solution of each part is found, the searches of the parts take turns. So the time to find a part
+// without solutions depends only on this part and on the number of parts. Turns are measured in
+// nodes, so that the result does not depend on the machine.
 //
-// Further solutions are enumerated like the digits of a counter: the solution of the last part,
-// which is the largest part, changes first. The solutions of each part are stored and used again,
-// because they are few compared with the solutions of the whole problem.
+// Further solutions are enumerated as a counter counts: the solution of the last part, which is the
+// largest part, changes first, like the last digit. The solutions of each part are stored and used
+// again, because they are few compared with the solutions of the whole problem.
 
 #include "dlx/solve/parts.hpp"
 
@@ -62,7 +62,7 @@ bool Parts::next() {
 }
 
 /// Finds a first solution of each part of the problem. Returns false if a part has no solution, or
-/// if a limit was reached. After a limit, another call continues the search.
+/// if a limit was reached. If a limit was reached, another call continues the search.
 bool Parts::find_first_ones() {
   for (;;) {
     for (; turn_ < parts_.size(); ++turn_) {
@@ -80,8 +80,8 @@ bool Parts::find_first_ones() {
 }
 
 /// Looks for another solution of a part, for at most `turn` nodes if `turn` is given. Returns false
-/// if no solution was found. If no solution was found, status_ is the reason, or `running` if the
-/// turn has ended.
+/// if no solution was found; status_ is then the reason, or `running` if the `turn` nodes were
+/// visited.
 bool Parts::find(Part& part, std::optional<std::uint64_t> turn) {
   search::Limits limits;
   if (!deadline_) deadline_.emplace(limits_.time, stop_);

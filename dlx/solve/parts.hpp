@@ -13,12 +13,12 @@
 
 namespace dlx::solve {
 
-/// Finds the solutions of a problem that falls into independent parts. Each part is solved by a
-/// Contest of its own. The head of parts.cpp describes the method.
+/// Finds the solutions of a problem that consists of independent parts. A separate Contest (a
+/// competition of searches) solves each part. The head of parts.cpp describes the method.
 class Parts final : public search::Engine {
  public:
-  /// Constructs the engine. `first` and `make` have the meaning that they have in class Contest.
-  /// There must be two parts or more.
+  /// Constructs the engine. `first` and `make` have the same meaning as in the constructor of
+  /// Contest. There must be at least two parts.
   Parts(std::vector<preprocess::Component> parts, const Options& options, EngineKind first,
         MakeSearch* make);
 
@@ -32,7 +32,7 @@ class Parts final : public search::Engine {
   void check_invariants() const override;
 
   [[nodiscard]] std::size_t size() const { return parts_.size(); }
-  /// The nominal seconds that all contests have taken so far.
+  /// The nominal seconds that the searches of all parts have taken so far.
   [[nodiscard]] double seconds() const;
   /// The engine that found the last solution of the largest part.
   [[nodiscard]] EngineKind engine() const;
@@ -43,7 +43,7 @@ class Parts final : public search::Engine {
     std::vector<OptionId> originals;
     std::unique_ptr<Course> course;
     std::unique_ptr<Contest> search;
-    std::uint64_t nodes = 0;  // the number of nodes that were visited in all turns of this part
+    std::uint64_t nodes = 0;  // the number of nodes that the search of this part has visited
     bool is_complete = false;
     // The solutions of the part found so far, in options of the whole problem.
     std::vector<std::vector<OptionId>> solutions = {};
@@ -56,11 +56,12 @@ class Parts final : public search::Engine {
   bool report();
 
   std::vector<Part> parts_;  // the parts of the problem, the smallest first
-  search::Limits limits_;    // the limits that all parts together must keep
+  search::Limits limits_;    // the limits for the searches of all parts together
   std::optional<search::Deadline> deadline_;
   const std::atomic<bool>* stop_;
-  std::size_t turn_ = 0;            // the index of the part that is looking for its first solution
-  std::uint64_t nodes_of_turn_;     // the number of nodes of a turn, which is doubled in each round
+  std::size_t turn_ = 0;  // the index of the part that is looking for its first solution
+  // The number of nodes of a turn; it is doubled when all parts have had a turn.
+  std::uint64_t nodes_of_turn_;
   std::vector<OptionId> solution_;  // the current solution of the whole problem
   std::uint64_t solutions_ = 0;
   Status status_ = Status::running;

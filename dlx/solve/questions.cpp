@@ -1,16 +1,17 @@
-// How a question is answered. A question asks for a solution for which certain assumptions hold. An
-// assumption says that an option is chosen, or that it is not chosen. A known solution that fits
-// the assumptions answers the question at once. A known set of assumptions that exclude each other
-// also answers the question at once. If no known answer fits, two searches take turns: a search by
-// bit vectors, which goes through one tree, and a search that learns clauses and keeps them. Both
-// searches are made once and restart from the assumptions of each question. Turns are measured in
-// nominal seconds, which are computed from nodes and updates. Each turn of a search is twice as
-// long as the turn before. The search that found the last answer has the first turn. If bit_matrix
-// refuses the problem, only the search that learns is used. After some milliseconds a reduction of
-// the problem finds options that no solution contains.
+// How a question is answered. A question is a set of assumptions, and the answer is a solution for
+// which they hold. An assumption says that an option is chosen, or that it is not chosen. If the
+// assumptions hold for a stored solution, it answers the question at once. If the assumptions
+// include a stored set that excludes all solutions, the answer is known at once, too. Otherwise two
+// searches take turns: a search by bit vectors (bit_matrix), which goes through one tree, and a
+// search that learns clauses and keeps them (learning_cells). Both searches are made once and
+// restart from the assumptions of each question. Turns are measured in nominal seconds, which are
+// computed from nodes and updates. Each turn of a search is twice as long as its turn before. The
+// search that found the last answer has the first turn. If bit_matrix refuses the problem, only the
+// search that learns is used. After some milliseconds a reduction of the problem finds options that
+// no solution contains.
 //
 // Why two searches are used. For 1,000 questions about pentominoes in 6x10 with one option given,
-// the search that learns takes 38 s alone. The search by bit vectors takes a hundredth of that
+// the search that learns takes 38 s alone. The search by bit vectors takes a hundredth of this
 // time. On school timetables and large quasigroups the search that learns is faster than the search
 // by bit vectors.
 
@@ -36,8 +37,8 @@ namespace dlx::solve {
 namespace {
 
 constexpr double first_turn = 0.01;  // the nominal seconds of the first turn of a search
-// The nominal seconds of a node of the search by bit vectors. The nominal seconds that price_of()
-// gives are not used, because with them turns would be longer on small problems.
+// The nominal seconds of a node of the search by bit vectors. The estimates of price_of() are not
+// used here, because they would make turns longer on small problems.
 constexpr double node_by_bits = 3e-7;
 // The problem is reduced after the search by bit vectors has visited this number of nodes.
 constexpr std::uint64_t nodes_before_reduction = 20'000;
@@ -79,26 +80,26 @@ struct Questions::State {
   KnownAnswers known;
   // The search by bit vectors; null if bit_matrix refuses the problem.
   std::unique_ptr<engines::BitMatrixEngine> by_bits;
-  // The search that learns, which is made at its first turn.
+  // The search that learns; null until its first turn.
   std::unique_ptr<engines::LearningEngine> learning;
   bool is_out_of_memory = false;
   bool is_reduced = false;
-  // Whether the search that learns found the last answer that needed a search.
+  // Whether the search that learns, and not the other search, has found the last answer.
   bool learning_leads = false;
 
-  // The members below describe the last question and its answers.
+  // The members from here on describe the last question and its answers.
   std::vector<Assumption> assumptions;
   Status status = Status::running;
   // The solutions reported so far, each with its options sorted.
   std::set<std::vector<OptionId>> reported;
-  // Assumptions that exclude all solutions; empty unless no solution exists.
+  // If no solution exists: assumptions of the question that exclude all solutions; otherwise empty.
   std::vector<Assumption> core;
   int turns = 0;
   bool is_turn_of_learning = false;
   bool bits_have_begun = false, learning_has_begun = false;
 
   bool has_core = false;  // whether ask() has shown that no solution exists
-  bool may_go_on = true;  // whether the searches still work on the question that was asked
+  bool may_go_on = true;  // whether another() can continue the question of the last ask()
 };
 
 void Questions::State::begin(std::span<const Assumption> given) {
@@ -120,7 +121,7 @@ void Questions::State::begin(std::span<const Assumption> given) {
   bits_have_begun = learning_has_begun = false;
 }
 
-/// The first solution that answers the question; nullopt if none was found.
+/// The first solution that answers the question; nullopt if no solution was found.
 std::optional<std::vector<OptionId>> Questions::State::answer() {
   if (const auto* const excluding = known.core(assumptions)) {
     core = *excluding;
@@ -154,7 +155,8 @@ std::uint64_t Questions::State::nodes_of_turn() const {
   return 1 + static_cast<std::uint64_t>(seconds / (price.node + updates * price.update));
 }
 
-/// Stores the options that no solution contains, so far as a reduction finds them.
+/// Reduces the problem, and stores each option that the reduction excludes as an assumption that
+/// excludes all solutions.
 void Questions::State::find_useless_options() {
   is_reduced = true;
   const preprocess::Reduction reduction = preprocess::reduce(problem);
@@ -228,8 +230,8 @@ Status Questions::status() const {
   return state_->status;
 }
 
-/// Calls a function that does the work. Throws std::bad_alloc if an earlier call has run out of
-/// memory, because running out of memory may have damaged a search.
+/// Calls work(). Throws std::bad_alloc if an earlier call has run out of memory, because this may
+/// have damaged a search.
 template <class Work>
 auto Questions::guarded(Work work) {
   if (state_->is_out_of_memory) throw std::bad_alloc();
@@ -272,8 +274,8 @@ Questions::Core Questions::core() {
   state.has_core = state.may_go_on = false;
   return guarded([&] {
     Core found{state.core};
-    // The last `tried` assumptions have been tested and stay in the core. If one of the tested
-    // assumptions were left out, a solution would exist, or a limit has ended the test.
+    // The last `tried` assumptions of the core have been tested and stay in it. Without any one of
+    // them a solution would exist, or a limit ended the test.
     std::size_t tried = 0;
     while (tried < found.assumptions.size()) {
       std::vector<Assumption> fewer = found.assumptions;

@@ -13,8 +13,8 @@
 namespace dlx::solve {
 
 /// Answers many questions about one problem: does a solution exist that contains certain options
-/// and does not contain certain others? Searches are made once for all questions, and keep what
-/// they have learned about the problem: see questions.cpp. The problem is copied.
+/// and does not contain certain other options? Searches are made once for all questions, and keep
+/// the clauses that they have learned about the problem: see questions.cpp. The problem is copied.
 ///
 ///     solve::Questions questions(problem);
 ///     if (!questions.ask({{corner}, {edge, false}})) print(questions.core().assumptions);
@@ -24,9 +24,9 @@ namespace dlx::solve {
 class Questions {
  public:
   /// The limits on time and nodes apply to each call of ask() and another(). The limit on solutions
-  /// applies to each question. The engine in the options is ignored unless it is learning_cells; in
-  /// this case only learning_cells is used. Throws std::invalid_argument for a branching rule or an
-  /// order.
+  /// applies to each question. If the engine in the options is learning_cells, only this engine is
+  /// used; any other engine is ignored. Throws std::invalid_argument if the options contain a
+  /// branching rule, an order of items or a certificate.
   explicit Questions(const Problem& problem, const Options& options = {});
   ~Questions();
   /// A Questions object that has been moved from can only be destroyed or assigned to.
@@ -42,25 +42,25 @@ class Questions {
   std::optional<std::vector<OptionId>> ask(std::initializer_list<Assumption> assumptions) {
     return ask(std::span(assumptions.begin(), assumptions.size()));
   }
-  /// @}
-  /// Another solution of the last question. After a limit on time or nodes the search continues
-  /// where it paused. Throws std::logic_error after core().
+  /// @} Another solution for the assumptions of the last ask(). After a limit on time or nodes, the
+  /// search continues where it paused. Throws std::logic_error if core() was called after the last
+  /// ask().
   std::optional<std::vector<OptionId>> another();
 
-  /// The status after the last answer: `exhausted` if the answer proves that no solution, or no
-  /// other solution, exists.
+  /// The status after the last answer: `exhausted` if it is proved that no solution, or no further
+  /// solution, exists.
   [[nodiscard]] Status status() const;
 
   /// A core: a set of assumptions that excludes all solutions.
   struct Core {
-    /// The assumptions, in the order in which they were given.
+    /// The assumptions of the core, in the order in which they were given.
     std::vector<Assumption> assumptions;
-    /// Whether it is known that no assumption can be left out.
+    /// Whether it is proved that the assumptions without any one of them would allow a solution.
     bool is_minimal = true;
   };
-  /// Finds a core of the last question by asking further questions. The limits apply to each of
-  /// these questions. Throws std::invalid_argument unless ask() has proved that the question has no
-  /// solution.
+  /// Finds a core of the last question by asking the same question with fewer assumptions. The
+  /// limits apply to each of these questions separately. Throws std::invalid_argument unless ask()
+  /// has proved that the question has no solution.
   [[nodiscard]] Core core();
 
  private:
