@@ -17,7 +17,7 @@
 namespace dlx {
 namespace {
 
-/// A function that maps a solution to the representative of its class.
+/// A function that maps a solution to the solution that represents its class under symmetries.
 using Representative = std::function<std::vector<OptionId>(std::span<const OptionId>)>;
 
 Representative by_table(const Problem& problem) {
@@ -67,8 +67,8 @@ search::CheapestResult find(const Problem& problem, const CheapestWanted& wanted
         "a search for the cheapest that is to go on later cannot be up to a group that is not "
         "listed");
   }
-  // If k is a number, the k cheapest solutions are always stored, because the highest of their
-  // costs is the upper limit for further solutions.
+  // If k is set, the k cheapest solutions found are always stored. The highest of their costs is
+  // the upper limit for the costs of further solutions.
   constexpr std::uint64_t every = CheapestWanted::every;
   engines::CostedList list{.counts = wanted.count && wanted.k.value_or(every) == every,
                            .open = wanted.open};

@@ -9,8 +9,8 @@
 
 namespace dlx {
 
-/// A method of counting classes of solutions, which runs in slices of time. The two methods are
-/// member_classes() and a search for one solution of each class (classes.cpp).
+/// A method of counting classes of solutions under symmetries, which can pause and continue. The
+/// two methods are member_classes() and a search for one solution of each class (classes.cpp).
 class ClassWay {
  public:
   using Time = std::optional<std::chrono::nanoseconds>;
@@ -28,22 +28,21 @@ class ClassWay {
   [[nodiscard]] virtual bool has_all_solutions() const { return status() == Status::exhausted; }
 };
 
-/// Makes a count by Burnside's lemma: for each member of the group, the solutions that the member
-/// maps to themselves are counted. If the members are too many to be listed, solutions are counted
-/// for one member of each conjugacy class. The count ends with `memory_limit` if there are too many
-/// conjugacy classes, or if the problem has multiplicities, because a member may then have no
-/// quotient (symmetry/quotient.hpp). Even then, all solutions have been counted. `all` is the
-/// number of solutions of the problem, if it was counted before. If `all` is given, a certificate
-/// must have the group and this count already.
+/// Counts classes by Burnside's lemma: counts, for each member of the group, the solutions that the
+/// member maps to themselves. If the members are too many to be listed, this is done for one member
+/// of each conjugacy class. The count then ends with `memory_limit` if there are too many conjugacy
+/// classes, or if the problem has multiplicities. Even then, the number of all solutions is known.
+/// `all` is the number of solutions of the problem, if it is known from an earlier count. The
+/// certificate, if one is written, must then already contain the group and this count.
 [[nodiscard]] std::unique_ptr<ClassWay> member_classes(const Problem& problem,
                                                        const symmetry::SymmetryGroup& group,
                                                        const Options& options,
                                                        const counting::Resources& resources,
                                                        std::optional<Natural> all = {});
 
-/// Calls `visit` with one solution of each class. Ends after the given time, at a limit, or when
-/// `visit` returns false. Returns `running` if the given time is over or `visit` has returned
-/// false, and no limit is reached.
+/// Calls `visit` for one solution of each class that `found` finds. Ends after the time `time`, at
+/// one of the limits `left`, or when `visit` returns false. Returns `running` unless a limit is
+/// reached or the search has ended.
 template <class Visit>
 Status visit_on(Representatives& found, search::Limits left, const ClassWay::Time& time,
                 const Visit& visit) {

@@ -19,13 +19,13 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 /// Counts classes under a group with too many members to be listed. A search visits one solution of
-/// each class, and a few more solutions that it recognises as equivalent to earlier ones. After 100
-/// nodes the count by Burnside's lemma (member_classes()) takes turns with the search. This count
-/// by members has a fifth of the time until it has counted all solutions, and half of the time
-/// afterwards. Once all solutions are counted, the search ends as soon as the sizes of the classes
-/// found add up to the number of all solutions. The count by members at most doubles the time that
-/// the search needs, and leaves three quarters of the memory for the table of classes. With a limit
-/// on nodes or solutions only the search runs.
+/// each class, and a few more solutions that it recognises as equivalent to earlier solutions.
+/// After 100 nodes a count by Burnside's lemma (member_classes()), the count by members, takes
+/// turns with the search. It gets a fifth of the time until the number of all solutions is known,
+/// and half of the time afterwards. Once this number is known, the search ends as soon as the sizes
+/// of the classes found add up to it. So the count by members at most doubles the time of the
+/// search, and it leaves three quarters of the memory for the table of classes. With a limit on
+/// nodes or solutions only the search runs.
 class CanonicalClasses final : public ClassWay {
  public:
   CanonicalClasses(const Problem& problem, const symmetry::SymmetryGroup& group,
@@ -89,12 +89,12 @@ class CanonicalClasses final : public ClassWay {
   }
 
  private:
-  // The number of nodes that the search visits before the count by members begins. Each of these
-  // nodes takes at most some milliseconds.
+  // The number of nodes that the search visits before the count by Burnside's lemma begins. Each
+  // node takes at most some milliseconds.
   static constexpr std::uint64_t nodes_alone = 100;
   static constexpr std::chrono::nanoseconds turn = std::chrono::milliseconds(100);
-  // The seconds that the search gets for each second of the count by members, until all solutions
-  // are counted.
+  // The seconds that the search gets for each second of the count by Burnside's lemma, until the
+  // number of all solutions is known.
   static constexpr int share_of_all = 4;
   static constexpr auto shortest = std::chrono::milliseconds(5);
 
@@ -109,7 +109,7 @@ class CanonicalClasses final : public ClassWay {
     return options;
   }
 
-  /// Runs one turn of the search, or one turn of the count by members.
+  /// Runs either the search or the count by Burnside's lemma for a short time.
   Status take_turn(const Time& time) {
     if (are_all_found() || is_counted_by_members()) return Status::exhausted;
     const auto start = Clock::now();
@@ -120,8 +120,8 @@ class CanonicalClasses final : public ClassWay {
       longest = std::min({longest, earned_by_members(), left.time.value_or(longest)});
       return count_by_members(longest);
     }
-    // The first turn is limited by nodes instead of time, because the search for first choices
-    // cannot be interrupted.
+    // The first call of the search is limited by nodes instead of time, because the search begins
+    // with a step that cannot be interrupted: choosing the options to begin with.
     const bool is_alone = by_members_ && found_.statistics().nodes < nodes_alone;
     if (is_alone) left.nodes = nodes_alone;
     const Time slice = by_members_ && !is_alone ? Time(longest) : time;
@@ -144,7 +144,7 @@ class CanonicalClasses final : public ClassWay {
       status = Status::memory_limit;
     }
     spent_on_members_ += Clock::now() - start;
-    // If the count by members runs out of memory, the search continues without it.
+    // If the count by Burnside's lemma runs out of memory, only the search continues.
     if (status == Status::memory_limit) {
       by_members_.reset();
       return Status::running;
@@ -166,7 +166,7 @@ class CanonicalClasses final : public ClassWay {
   search::Allowance left_;
   Representatives found_;
   std::optional<Natural> all_;  // the number of all solutions, once it is known
-  // The count by members. The pointer is null if this count is not made, or has run out of memory.
+  // The count by Burnside's lemma; null if it is not made, or has run out of memory.
   std::unique_ptr<ClassWay> by_members_ = {};
   std::chrono::nanoseconds spent_on_members_{0}, spent_on_search_{0};
   Natural classes_, solutions_;

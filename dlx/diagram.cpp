@@ -1,15 +1,15 @@
-// The problem. A sweep makes the diagram of 10^16 tilings by dominoes within a moment. For
+// The problem. A sweep makes the decision diagram of 10^16 tilings by dominoes within a moment. For
 // pentominoes in 8x8 with four empty cells the sweep runs out of memory, but a search lists the
-// 129168 tilings in two seconds. An estimate cannot tell whether a sweep or a search is faster, so
-// the two take turns, as dlx/search/scheduler.hpp says. Once all solutions are listed, making their
-// diagram takes one step for each option of each solution. If the problem has symmetries, a third
-// method lists one solution of each class and adds the images of this solution. With the third
-// method, the pentomino tilings take 0.6 s instead of 4 s.
+// 129168 tilings in two seconds. Estimates do not show whether a sweep or a search is faster, so
+// both methods take turns, as dlx/search/scheduler.hpp describes. Once all solutions are listed,
+// their diagram is made in time proportional to the length of the list. If the problem has
+// symmetries, a third method lists one solution of each class and adds the images of this solution.
+// With the third method, the pentomino tilings take 0.6 s instead of 4 s.
 //
-// Answers are not computed directly from the list of solutions, without a diagram. Computing them
-// from the list would be a quarter faster, but every function on diagrams would need a second
-// implementation for lists. A sweep is paused at the end of its turn. Restarting the sweep with a
-// higher limit on states at each turn would take up to three times as long.
+// Queries are not answered from the list of solutions, without a diagram. This would be a quarter
+// faster, but every function on diagrams would need a second implementation for lists. At the end
+// of its turn, the sweep pauses. If it were restarted in each turn with a higher limit on states,
+// it would take up to three times as long.
 
 #include "dlx/diagram.hpp"
 
@@ -35,26 +35,24 @@
 namespace dlx {
 namespace {
 
-// The share of the time that a contestant (a method that takes turns with others) gets while
-// another contestant leads.
+// A method that is not expected to end first gets this part of the time.
 constexpr double share_of_other = 1 / 4.0;
 constexpr double longest_first_turn = 2e-3;
-// The nominal seconds of planning a sweep, for each entry of the problem.
+// Estimated seconds to plan a sweep, for each entry of the problem.
 constexpr double plan_per_entry = 5e-7;
-// The limit on the time of the search for symmetries, in nominal seconds for each entry of the
-// problem.
+// The time limit of the search for symmetries, in estimated seconds for each entry of the problem.
 constexpr double group_per_entry = 5e-6;
 constexpr double seconds_of_look = 1e-7;
-// The nominal seconds of listing an option of a solution, in addition to the time of the search.
+// Estimated seconds to store an option of a solution, in addition to the time of the search.
 constexpr double seconds_of_chosen = 1e-8;
 constexpr std::uint64_t first_nodes = 1'000;
 // A list of solutions may use an eighth of the memory: the memory divided by this number.
 constexpr std::size_t part_of_list = 8;
-// The number of symmetries is limited, because each symmetry maps all solutions found.
+// Larger symmetry groups are not used, because every symmetry is applied to every solution found.
 constexpr std::size_t most_symmetries = 1'000;
 
-/// A method of making the diagram, which can pause. Seconds are nominal: they are computed from the
-/// work done, not measured.
+/// One of the methods of making the diagram that take turns. Its seconds are nominal: computed from
+/// the work done, not measured.
 class Contestant {
  public:
   Contestant() = default;
@@ -62,19 +60,19 @@ class Contestant {
   Contestant& operator=(const Contestant&) = delete;
   virtual ~Contestant() = default;
 
-  /// Continues the method for this number of nominal seconds. Returns `running` if the diagram is
-  /// not complete.
+  /// Continues for this number of nominal seconds. Returns `running` if the method has not ended.
   virtual Status run(double seconds) = 0;
   [[nodiscard]] virtual double nominal_seconds() const = 0;
   [[nodiscard]] virtual double share() const = 0;
   [[nodiscard]] virtual std::size_t memory_bytes() const = 0;
   virtual void set_memory_limit(std::size_t bytes) = 0;
-  /// Returns the diagram, after run() has returned `exhausted`. `memory` is the limit on memory,
-  /// which no longer has to be shared with the other contestants.
+  /// Returns the diagram, after run() has returned `exhausted`. `memory` is the memory limit in
+  /// bytes, which the other methods no longer share.
   virtual tables::ZddResult take(std::size_t memory) = 0;
 };
 
-/// A contestant that lists all solutions, or one solution of each class together with its images.
+/// The method that lists all solutions by a search, or lists one solution of each class and adds
+/// its images under the symmetries.
 class List final : public Contestant {
  public:
   List(const Problem& problem, std::span<const ItemId> order, const search::Control& control)
@@ -155,7 +153,8 @@ class List final : public Contestant {
     return std::visit([](const auto& search) { return search.statistics(); }, search_);
   }
 
-  /// Adds a solution and its images to the list. Returns false if the limit on memory is reached.
+  /// Adds a solution and its images under the symmetries to the list. Returns false if the memory
+  /// limit is reached.
   bool add(std::span<const OptionId> solution) {
     if (!group_) return add_one(solution);
     const auto images = group_->images(solution);
@@ -171,8 +170,8 @@ class List final : public Contestant {
     return true;
   }
 
-  /// Whether a vector may grow within the limit on memory. While the vector is moved to a larger
-  /// block, both blocks are in use.
+  /// Whether a vector may grow by `more` elements within the memory limit. While it is copied to a
+  /// larger block of memory, both blocks are in use.
   template <class T>
   [[nodiscard]] bool may_grow(const std::vector<T>& values, std::size_t more) const {
     const std::size_t wanted = values.size() + more;
@@ -193,8 +192,7 @@ class List final : public Contestant {
 
 class Sweep final : public Contestant {
  public:
-  /// Constructs a sweep. Throws std::invalid_argument if the frontier of the sweep is too wide for
-  /// every order of the items.
+  /// Constructs a sweep. Throws std::invalid_argument if its states would have too many bits.
   Sweep(const Problem& problem, std::span<const ItemId> order, const tables::TableOptions& options)
       : building_(problem, order, options) {}
 
@@ -208,7 +206,8 @@ class Sweep final : public Contestant {
   [[nodiscard]] double share() const override { return building_.share(); }
   [[nodiscard]] std::size_t memory_bytes() const override { return building_.memory_bytes(); }
   void set_memory_limit(std::size_t bytes) override { building_.set_memory_limit(bytes); }
-  /// Before run() has returned `exhausted`, the result contains only the numbers of states.
+  /// Returns the diagram. Before run() has returned `exhausted`, returns only the numbers of
+  /// states.
   tables::ZddResult take(std::size_t) override { return building_.take(); }
 
  private:
@@ -261,8 +260,8 @@ class DiagramContest {
     }
   }
 
-  /// Chooses the next turn. The only contestant left runs to its end, if no other contestant will
-  /// begin.
+  /// Which method runs next, and for how long. If only one method is left and no other will begin,
+  /// it runs to its end.
   search::Scheduler::Turn next_turn() {
     const search::Scheduler::Turn turn = scheduler_.next_turn();
     const bool is_alone = left_ == 1 && sweep_begun_ && classes_begun_;
@@ -285,7 +284,7 @@ class DiagramContest {
       sweep_ = sweep.get();
       add(std::move(sweep), search::Pace::slowing);
     } catch (const std::invalid_argument&) {
-      // The exception means that the frontier is too wide for every order of the items.
+      // The states of the sweep would have too many bits.
       if (left_ == 0) throw;
     }
   }
@@ -301,8 +300,8 @@ class DiagramContest {
     add(std::make_unique<List>(problem_, order_, control, *group->listed()));
   }
 
-  /// Divides the memory among the contestants. While the sweep runs or may still begin, each List
-  /// may use an eighth of the memory, and the sweep the rest.
+  /// Divides the memory among the methods that take turns. While the sweep runs or may still begin,
+  /// each List may use an eighth of the memory, and the sweep the rest.
   void share_memory() {
     const std::size_t all = options_.memory_limit;
     const std::size_t lists = left_ - (sweep_ != nullptr ? 1 : 0);
@@ -314,9 +313,9 @@ class DiagramContest {
     }
   }
 
-  /// Ends a contestant that needs more memory than it may use. If this contestant is a List, the
-  /// other List is ended too, because both store the same solutions. The contestants that are left
-  /// share the memory. Returns false if no contestant is left.
+  /// Ends a method that needs more memory than it may use. If the method is a List, the other List
+  /// is ended too, because it would store the same solutions. The methods that are left share the
+  /// memory. Returns false if no method is left.
   bool drop(std::size_t number) {
     const bool is_sweep = contestants_[number].get() == sweep_;
     if (is_sweep) note_states();
@@ -376,11 +375,11 @@ class DiagramContest {
   tables::TableOptions options_;
   search::Deadline deadline_;
   std::vector<ItemId> order_;
-  // For each contestant of the scheduler, by its number: its method; null if drop() has ended the
-  // contestant.
+  // The methods that take turns, by their numbers in the scheduler; null if drop() has ended the
+  // method.
   std::vector<std::unique_ptr<Contestant>> contestants_;
-  Contestant* sweep_ = nullptr;  // the sweep among the contestants; null if no sweep runs
-  std::size_t left_ = 0;         // the number of contestants that drop() has not ended
+  Contestant* sweep_ = nullptr;  // the sweep in contestants_; null if there is none
+  std::size_t left_ = 0;         // the number of methods that drop() has not ended
   bool sweep_begun_ = false;
   bool classes_begun_ = false;
   search::Scheduler scheduler_;

@@ -27,16 +27,16 @@
 ///     }
 ///
 /// read("problem.dlx") reads a problem from a file. count() chooses among all counting methods and
-/// obeys all Options. For example, count(problem, {.time = 10s}) limits the time. A count uses one
-/// thread for each core unless `threads` says otherwise. count(problem, {.certificate = "c"})
+/// supports all Options. For example, count(problem, {.time = 10s}) limits the time. A count uses
+/// one thread for each core unless `threads` says otherwise. count(problem, {.certificate = "c"})
 /// writes a certificate, which check(problem, "c") verifies with dlx-check. With `checkpoint` a
-/// count is saved in a file and survives any interruption. Counter counts one slice of time after
-/// another. SavedRun counts or lists solutions, and saves its progress in such a file. Solver
-/// searches in one thread, and preprocesses the problem only if `preprocess` is true. Questions
-/// tells whether given options can be completed to a solution, and is fast for many such questions
-/// about one problem. Hints tells which option is forced next, and why. Bad input throws an
-/// exception. If a limit, a stop or a lack of memory for a table ends the work, the Status of the
-/// result says so. The numbers in the result are then lower bounds.
+/// count is saved in a file and survives any interruption. Counter counts in several calls, with
+/// time for other work between the calls. SavedRun counts or lists solutions, and saves its
+/// progress in a file. Solver searches in one thread, and preprocesses the problem only if
+/// `preprocess` is true. Questions tells whether given options can be completed to a solution, and
+/// is fast for many queries about one problem. Hints tells which option is forced next, and why.
+/// Invalid input causes an exception. If a limit, the stop flag or lack of memory ends the work
+/// early, the Status of the result says so. The numbers in the result are then lower bounds.
 ///
 /// The headers below are public, and so are the headers of the puzzles in reductions/. Headers that
 /// public headers include are installed, too, but may change without notice.

@@ -14,7 +14,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Goes down the search tree once, by random choices. Choices are not undone: each probe begins
+/// Goes down a path of the search tree by random choices. Choices are not undone: each probe begins
 /// with a copy of the state at the root.
 class Probe {
  public:
@@ -44,7 +44,7 @@ class Probe {
     WideReal nodes = 1;
   };
 
-  /// Makes one probe. Returns nothing if the deadline ended the probe.
+  /// Goes down one random path (a probe). Returns nothing if the deadline ended the probe.
   std::optional<Result> run(std::mt19937_64& random, const search::Deadline& deadline) {
     state_ = start_;
     alive_.resize(problem_->option_count());
@@ -56,9 +56,9 @@ class Probe {
       find_ways(item);
       result.nodes += weight * static_cast<double>(ways_.size());
       if (deadline.reached()) return {};
-      // A way to branch that leaves some item without options leads to no solution. If such ways to
-      // branch are removed, probes reach a solution many times as often. If an item has many ways
-      // to branch, none is removed, because then hardly any of them is a dead end.
+      // A branch that leaves some item without options leads to no solution. If such branches are
+      // removed, probes reach a solution many times as often. If a node has many branches, they are
+      // not tested, because then hardly any of them leads to a dead end.
       if (ways_.size() <= few) {
         std::erase_if(alive_, [&](std::uint32_t option) { return state_.live[option] == 0; });
         std::erase_if(ways_, [&](std::uint32_t option) {
@@ -67,8 +67,8 @@ class Probe {
       }
       if (ways_.empty()) return result;
       weight = weight * static_cast<double>(ways_.size());
-      // Taking the random number modulo the number of ways favours small numbers by less than one
-      // part in 2^32.
+      // Taking the random number modulo the number of branches favours the first branches by less
+      // than one part in 2^32.
       const std::uint32_t chosen = ways_[random() % ways_.size()];
       if (chosen == no_more) {
         close(item);
@@ -84,7 +84,7 @@ class Probe {
 
  private:
   static constexpr std::size_t few = 40;
-  // The value in ways_ for the way to branch that covers the item no more.
+  // The value in ways_ for the branch in which the item is not covered any more.
   static constexpr std::uint32_t no_more = ~std::uint32_t{0};
 
   struct Use {
@@ -92,8 +92,10 @@ class Probe {
     Colour colour;
   };
   struct State {
-    std::vector<std::uint32_t> lengths;  // for each item: the number of its live options
-    std::vector<std::uint8_t> live;      // for each option: 1 if the option is live, otherwise 0
+    // For each item: the number of its options that may be chosen.
+    std::vector<std::uint32_t> lengths;
+    // For each option: 1 if it may still be chosen, otherwise 0.
+    std::vector<std::uint8_t> live;
     // For each item: 1 if the item may still be covered, otherwise 0.
     std::vector<std::uint8_t> open;
     // For each item: the number of times that it must still be covered.
@@ -102,7 +104,7 @@ class Probe {
     std::vector<std::uint32_t> room;
   };
 
-  /// The number of ways to branch on an item, which find_ways() lists.
+  /// The number of branches if the search branches on an item; find_ways() lists them.
   std::uint32_t ways_of(std::uint32_t item) const {
     const std::uint32_t options = state_.lengths[item];
     return options < state_.missing[item] ? 0 : options - state_.missing[item] + 1;
@@ -121,10 +123,10 @@ class Probe {
     return item;
   }
 
-  /// Finds the ways to branch on an item. The options of an item that may be covered several times
-  /// are chosen in ascending order, so that each set of options occurs once. At least as many
-  /// options must follow the chosen option as the item still needs after the choice. If the item
-  /// has been covered often enough, another way is to cover it no more (no_more).
+  /// Lists the branches for an item in ways_. If an item may be covered several times, its options
+  /// are chosen in ascending order, so that each set of options occurs once. So an option is a
+  /// branch only if enough later options are left to cover the item as often as necessary. If the
+  /// item has been covered often enough, no_more is another branch.
   void find_ways(std::uint32_t item) {
     ways_.clear();
     for (const Use& use : options_of_[item]) {
@@ -134,7 +136,7 @@ class Probe {
     ways_.resize(ways_of(item));
   }
 
-  /// Excludes the options of an item that precede the chosen option: they are no longer live.
+  /// Removes the options of an item that precede the chosen option.
   void drop_before(std::uint32_t item, std::uint32_t chosen) {
     if (state_.room[item] == 1) return;
     for (const Use& use : options_of_[item]) {
@@ -143,7 +145,8 @@ class Probe {
     }
   }
 
-  /// Closes an item: excludes the options of the item, except options that give it this colour.
+  /// Removes the options of an item that must not be covered again, except options that give it
+  /// this colour.
   void close(std::uint32_t item, Colour colour = Colour::none) {
     state_.open[item] = 0;
     for (const Use& use : options_of_[item]) {
@@ -157,7 +160,8 @@ class Probe {
     for (const ItemId item : problem_->items(OptionId{option})) --state_.lengths[index(item)];
   }
 
-  /// Whether every item that is still open has enough options left if this option is chosen.
+  /// Whether every item that must still be covered has enough options left if this option is
+  /// chosen.
   bool leaves_options(OptionId option) {
     for (const auto [item, colour] : problem_->entries(option)) {
       if (state_.room[index(item)] == 1) taken_[index(item)] = 1 + index(colour);
@@ -169,8 +173,8 @@ class Probe {
       bool goes = false;
       for (std::size_t k = 0; k < others.size() && !goes; ++k) {
         const std::uint32_t taken = taken_[index(others[k])];
-        // If `taken` is 1, the option covers the item without a colour, so that no other option may
-        // contain the item.
+        // If `taken` is 1, the chosen option covers the item without a colour, so that no other
+        // option may contain the item.
         goes =
             taken == 1 || (taken != 0 && taken != 1 + index(problem_->colour(OptionId{other}, k)));
       }
@@ -185,7 +189,7 @@ class Probe {
     return all;
   }
 
-  /// Chooses an option. Returns the number of primary items that can then be covered no more.
+  /// Chooses an option. Returns the number of its primary items that must not be covered again.
   std::uint32_t choose(OptionId option) {
     std::uint32_t closed = 0;
     drop(index(option));
@@ -205,9 +209,9 @@ class Probe {
   std::vector<std::vector<Use>> options_of_;
   State start_;
   State state_;
-  std::vector<std::uint32_t> alive_;  // the live options of the problem
-  // For each item, used by leaves_options(): 0, or 1 + the colour that the option gives to the
-  // item.
+  std::vector<std::uint32_t> alive_;  // the options that may still be chosen
+  // For each item, while leaves_options() runs: 1 + the number of the colour that the option gives
+  // to the item, or 0 if the option does not contain it.
   std::vector<std::uint32_t> taken_;
   std::vector<std::uint32_t> left_;
   std::vector<std::uint32_t> ways_;

@@ -9,19 +9,20 @@
 
 namespace dlx {
 
-/// The number of probes, the seed of their random numbers, and the limit on time.
+/// The number of probes (random paths down the search tree), the seed of the random numbers, and
+/// the time limit.
 struct EstimateOptions {
   /// The number of probes. If `probes` is nullopt, as many probes are made as the time limit
   /// allows, or 10000 without a time limit.
   std::optional<std::uint64_t> probes = {};
   std::uint64_t seed = 1;  ///< the seed of the probes; equal seeds give equal estimates
-  /// The limit on time ends the estimate, even in the middle of a probe. Other limits are ignored.
+  /// The time limit ends the estimate, even in the middle of a probe. Other limits are ignored.
   /// Progress reports contain the number of probes made.
   search::Control control = {};
 };
 
-/// Estimates of a search tree by random probes. The numbers are not proved. Without a probe all
-/// numbers are 0. With fewer than two probes the standard errors are 0.
+/// Estimates of a search tree by random probes. With no probe all numbers are 0. With fewer than
+/// two probes the standard errors are 0.
 struct Estimate {
   WideReal solutions = {};        ///< the estimated number of solutions: the mean over all probes
   WideReal solutions_error = {};  ///< the standard error of `solutions`
@@ -29,8 +30,8 @@ struct Estimate {
   WideReal nodes = {};
   WideReal nodes_error = {};  ///< the standard error of `nodes`
   std::uint64_t probes = 0;   ///< the number of probes that were made
-  /// The number of probes that ended in a solution. If this number is small, the standard errors
-  /// are unreliable.
+  /// The number of probes that ended in a solution. If it is small, the standard errors are
+  /// unreliable.
   std::uint64_t hits = 0;
   bool stopped = false;  ///< whether the stop flag was raised before all probes were made
 };

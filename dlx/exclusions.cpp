@@ -16,7 +16,7 @@ std::vector<std::string_view> parts_of(std::string_view text, std::string_view b
   return parts;
 }
 
-/// Whether a value of a flag is the flag's default value.
+/// Whether a value is the default value of a flag.
 bool is_neutral(std::string_view flag, std::string_view value) {
   if (flag == "--trust") return value == "T0";
   return std::any_of(std::begin(option_rows), std::end(option_rows), [&](const OptionRow& row) {
@@ -34,7 +34,7 @@ bool was_given(const GivenFlags& given, std::string_view wanted) {
   });
 }
 
-/// Replaces the flags in a text by the names of their options.
+/// Replaces flags in a text by the names of the options: "--time-limit" by "time_limit".
 std::string with_names(std::string text) {
   for (const OptionRow& row : option_rows) {
     if (row.flag.empty()) continue;

@@ -1,7 +1,7 @@
-// The tree is derived from the moves: `attempt` goes down to a new node, `undo` goes up to its
-// parent, and `choose`, `dead` and `solution` give the state of a node. The engine is called for
-// one node at a time. So the record always ends between two nodes, whether its limit on moves or
-// its limit on nodes is reached.
+// The search tree is derived from the moves that the engine reports: `attempt` goes down to a new
+// node, `undo` goes up to its parent, and `choose`, `dead` and `solution` give the state of a node.
+// The engine is called for one node at a time. So the record always ends between two nodes, whether
+// its limit on moves or its limit on nodes is reached.
 
 #include "dlx/link_record.hpp"
 
@@ -57,7 +57,7 @@ class Recorder final : public search::LinkWatcher {
 
   [[nodiscard]] std::size_t steps() const { return record_.steps.size(); }
 
-  /// Returns the record. `complete` tells whether the search has ended.
+  /// Returns the record. `complete` says whether the search has ended.
   LinkRecord take(bool complete) {
     record_.tree.complete = complete;
     if (!complete) add_open_nodes();
@@ -82,8 +82,8 @@ class Recorder final : public search::LinkWatcher {
     return record_.tree.nodes.size() - 1;
   }
 
-  /// Adds an open node for each option that has not been tried at this node or at one of its
-  /// ancestors.
+  /// For the current node and each of its ancestors, adds a node with the state `open` for each
+  /// option that has not been tried there.
   void add_open_nodes() {
     std::optional<std::size_t> at = here_;
     std::optional<OptionId> last;  // the last option that was tried at the node
@@ -111,7 +111,7 @@ class Recorder final : public search::LinkWatcher {
 
   LinkRecord record_;
   search::LinkMemory memory_;
-  std::vector<OptionId> option_;  // for each node of an option: the option
+  std::vector<OptionId> option_;  // for each node (entry) of the engine's memory: its option
   std::size_t here_ = 0;          // the index of the current node in the tree
 };
 

@@ -15,19 +15,20 @@ struct RecordOptions {
   /// The branching rule: minimum_remaining or first_active.
   BranchingRule rule = BranchingRule::minimum_remaining;
   std::size_t most_nodes = 500;
-  /// The number of moves at which a record ends. A record ends at the first node that is reached
-  /// after this number of moves or more.
+  /// The record ends at the first node that is reached after this number of moves or more.
   std::size_t most_steps = 100'000;
 };
 
-/// A record of a search by dancing links, move by move.
+/// A record of a search by dancing links. A move is a change of a link, or a step such as trying an
+/// option.
 struct LinkRecord {
-  search::LinkMemory start;             ///< the engine's memory before the first move
+  /// The links and numbers in the engine's memory before the first move.
+  search::LinkMemory start;
   std::vector<search::LinkStep> steps;  ///< the moves of the search, which apply() can repeat
   /// The search as a tree, with the nodes and the solutions of the engine's search.
   SearchTree tree;
   /// For each node of the tree: the number of moves after which the state of the node is known. For
-  /// an open node, this number is the number of all moves.
+  /// an open node, it is the number of all moves.
   std::vector<std::size_t> arrivals;
 };
 
@@ -35,7 +36,7 @@ struct LinkRecord {
 /// make_watched_dancing_links().
 [[nodiscard]] LinkRecord record_search(const Problem& problem, const RecordOptions& options = {});
 
-/// Applies a move of the engine to a copy of its memory.
+/// Applies a move to `memory`, a copy of the engine's memory.
 void apply(const search::LinkStep& step, search::LinkMemory& memory);
 
 }  // namespace dlx

@@ -40,8 +40,8 @@ Natural mean(const Natural& sum, const Natural& order) {
 }
 
 void require_few_members(const Problem& problem, const OptionSymmetries& group) {
-  // The maximum number of images of options under members of the group. A checker must read all
-  // these images.
+  // The maximum number of options times the number of symmetries, because a checker must compute
+  // the image of each option under each symmetry.
   constexpr std::size_t most = 10'000'000;
   const std::size_t options = problem.option_count();
   if (group.order() <= most / (options + 1)) return;
@@ -50,8 +50,8 @@ void require_few_members(const Problem& problem, const OptionSymmetries& group) 
       quantity(options, "option") + " are more than a checker takes");
 }
 
-/// The problem whose solutions are the solutions that a member maps to themselves. Throws if no
-/// such problem exists, because the certificate format cannot express such members.
+/// The problem whose solutions are the solutions that a symmetry maps to themselves. Throws
+/// std::invalid_argument if no such problem exists, because a certificate then cannot be written.
 Problem certified_quotient(const Problem& problem, const OptionPermutation& member) {
   if (std::optional<Problem> orbits = symmetry::quotient(problem, member))
     return *std::move(orbits);
@@ -76,17 +76,17 @@ void trace_members(search::Trace& trace, const Problem& problem,
   trace_generators(trace, problem, members);
 }
 
-/// Two counts of solutions: after equal options (options with equal items, colours and cost) were
-/// merged, and of the problem as given.
+/// Two numbers of solutions: of the problem in which equal options (with equal items, colours and
+/// cost) are merged, and of the given problem.
 struct Found {
   Natural merged;
   Natural all;
 };
 
-/// Gets the two numbers of a Found from one count. The weight of an option in this count is the
-/// number of options merged into it. So the number of solutions counted with weights is Found::all.
-/// The fingerprint factor of each option is 1, so the fingerprint is `merged` modulo a prime.
-/// Returns nothing if `merged` may be larger than the prime.
+/// Computes both numbers from one count. The weight of an option is the number of options merged
+/// into it, so the weighted number of solutions is Found::all. The fingerprint factor of each
+/// option is 1, so the fingerprint is Found::merged modulo a prime. Returns nothing if
+/// Found::merged may be larger than the prime.
 std::optional<Found> both_of(const counting::CountResult& counted) {
   if (!counted.fingerprint) return Found{counted.value, counted.value};
   if (counted.value >= Natural(Residue::modulus)) return {};
@@ -105,9 +105,9 @@ double share_of_orbits(const OptionPermutation& member) {
   return member.empty() ? 1 : static_cast<double>(orbits) / static_cast<double>(member.size());
 }
 
-/// One step of the computation: a count of the classes of the given problem, or of the problem that
-/// is left after a first choice. After a first choice, classes are those under the members of the
-/// group that keep the choice.
+/// A count of the classes of the given problem, or of the problem that is left after a first choice
+/// (an option with which the count begins). After a first choice, the group consists of the members
+/// that map the chosen option to itself.
 struct Level {
   Level(const Problem& whole, const symmetry::SymmetryGroup& whole_group,
         const std::vector<std::string>& whole_order, const symmetry::FirstChoice& first_choice)
@@ -123,8 +123,8 @@ struct Level {
     order = group->order();
     branching = search::order_on(*problem, whole_order);
   }
-  /// Sets the weights of options. weigh() is called if each option of the whole problem represents
-  /// a set of equal options.
+  /// Sets the weights of options, if each option of the whole problem represents the set of equal
+  /// options merged into it.
   void weigh(const preprocess::AlikeOptions& alike, const symmetry::FirstChoice& first_choice) {
     orbit *= alike.ways(first_choice.chosen);
     for (std::uint32_t o = 0; o < problem->option_count(); ++o) {
@@ -140,32 +140,32 @@ struct Level {
   // The group of symmetries; null if its members are not listed.
   const OptionSymmetries* group;
   Natural order;  // the number of members of the group
-  // The items in the order in which the search branches on them.
+  // The names of items in the order in which the search branches on them; may be empty.
   std::vector<std::string> branching;
   Natural orbit;  // the number of solutions of the whole problem for each solution of `problem`
   // For each option: the number of options that were merged into it.
   std::vector<OptionWeight> weights = {};
-  // The members of the group. If the group's members are not listed: at first only the identity,
-  // and later one member of each conjugacy class.
+  // The members of the group. If they are too many to be listed: at first only the identity, and
+  // later one member of each conjugacy class.
   symmetry::Conjugates members = {};
   std::vector<Natural> class_sizes = {};  // for each conjugacy class: the number of its members
-  // For each member: the estimated work for the members before it. The last element is the work for
-  // all members.
+  // For each member: the estimated work of the counts for the members before it. The last element
+  // is the work for all members.
   std::vector<double> work_before = {};
   // For each member: the number of solutions that the member maps to themselves.
   std::vector<Natural> kept = {};
   std::optional<Natural> all = {};  // the weighted number of solutions, once it is known
-  // Whether one solution of each class is visited, because Burnside's lemma cannot be used: a
-  // member has no quotient.
+  // Whether one solution of each class is visited. This is necessary if quotient() returns nothing
+  // for some member, so that Burnside's lemma cannot be used.
   bool is_visited = false;
   Natural visited = {}, visited_classes = {};
 
-  /// Estimates the work of each member by the number of its orbits of options. If the whole problem
-  /// takes the work W, a problem with a fraction p of its options is assumed to take W^p. So
-  /// counting the solutions that a member maps to themselves takes little time compared with
-  /// counting all solutions.
+  /// Estimates, for each member, the work of counting the solutions that the member maps to
+  /// themselves. They are the solutions of a problem with an option for each orbit of options. If
+  /// the whole problem takes the work W, a problem with a fraction p of its options is assumed to
+  /// take the work W^p.
   void weigh_members() {
-    // The number of nodes that the first member's count is assumed to have.
+    // The number of nodes that counting all solutions is assumed to take.
     constexpr double whole = 1e6;
     work_before.assign(1, 0);
     for (std::size_t m = 0; m < members.members.size(); ++m) {
@@ -179,13 +179,13 @@ struct Level {
     return {work_before[member] / whole, (work_before[member + 1] - work_before[member]) / whole};
   }
 
-  /// Whether all members of the group, or of its conjugacy classes, are known.
+  /// Whether `members` is complete: all members of the group, or one of each conjugacy class.
   [[nodiscard]] bool has_members() const { return group != nullptr || !class_sizes.empty(); }
   [[nodiscard]] bool is_counted() const {
     return is_visited || (has_members() && kept.size() == members.members.size());
   }
-  /// The number of classes, or a lower bound until all members are counted. `more` is the number of
-  /// solutions that the count of the first member, the identity, has found so far.
+  /// The number of classes, or a lower bound until the counts for all members are done. `more` is
+  /// the number of all solutions found so far, while they are being counted.
   [[nodiscard]] Natural classes(const Natural& more) const {
     if (is_visited) return visited_classes;
     // A class has at most as many solutions as the group has members, which gives a lower bound.
@@ -199,13 +199,13 @@ struct Level {
     }
     return mean(sum, order);
   }
-  /// The number of solutions of the whole problem. `more` is the weighted number of solutions that
-  /// the count of the first member has found so far.
+  /// The number of solutions of the whole problem that the solutions of this problem represent.
+  /// `more` is the weighted number of solutions found so far, while they are being counted.
   [[nodiscard]] Natural solutions(const Natural& more) const {
     return orbit * (is_visited ? visited : all ? *all : more);
   }
-  /// The number of solutions of the given problem that a solution of the merged problem represents.
-  /// The merged problem is the given problem after equal options were merged.
+  /// If equal options were merged: the number of solutions that this solution represents, the
+  /// product of the weights of its options.
   [[nodiscard]] Natural ways(std::span<const OptionId> solution) const {
     Natural product = 1;
     if (weights.empty()) return product;
@@ -214,11 +214,11 @@ struct Level {
   }
 };
 
-/// A sequence of counts, one for each member of the group that is not conjugate to an earlier
-/// member. After a first choice, the group consists of the members that keep the choice. If the
-/// members are too many to be listed, their conjugacy classes are found after all solutions are
-/// counted. For a certificate, Burnside's lemma is applied to the whole problem, without first
-/// choices.
+/// Counts classes by Burnside's lemma: one count of solutions for each member of the group that is
+/// not conjugate to an earlier member. After a first choice (an option with which the count
+/// begins), only the members that map this option to itself are used. If the members are too many
+/// to be listed, their conjugacy classes are found after all solutions are counted. If a
+/// certificate is written, there are no first choices.
 class MemberClasses final : public ClassWay {
  public:
   MemberClasses(const Problem& problem, const symmetry::SymmetryGroup& group,
@@ -288,14 +288,15 @@ class MemberClasses final : public ClassWay {
   }
 
  private:
-  /// The options of the counts of problems. Each count gets a trace of its own.
+  /// The options for the counts of single problems. The certificate is set separately for each
+  /// count.
   static Options for_counts(Options options) {
     options.trace = nullptr;
     options.fingerprint.reset();
     return options;
   }
 
-  /// The deadline for a step that visits no nodes, such as finding first choices.
+  /// The deadline for work that visits no nodes, such as finding first choices.
   [[nodiscard]] search::Deadline deadline() const { return search::Deadline(left_.search()); }
 
   void begin() {
@@ -311,8 +312,8 @@ class MemberClasses final : public ClassWay {
 
   [[nodiscard]] bool is_under_way() const { return counter_ || visitor_; }
 
-  /// Begins the next count. Returns false if there is no further count, or if a limit ended its
-  /// preparation; done_.status tells which.
+  /// Begins the next count of solutions. Returns false if all counts are done, or if a limit ended
+  /// the preparation of the count. done_.status is then `exhausted` or names the limit.
   bool begin_next(const search::Deadline& slice) {
     while (first_choice_ < first_choices_.size()) {
       if (!level_ && !begin_level()) return false;
@@ -346,8 +347,8 @@ class MemberClasses final : public ClassWay {
       return false;
     }
     level_->members = *std::move(members);
-    // Members that differ only in options that the first choice has removed are listed once, so the
-    // order of the group may be smaller now.
+    // Members that differ only in the images of options that the first choice has removed are
+    // listed once, so the order of the group may be smaller now.
     level_->order = level_->members.members.size();
     level_->weigh_members();
     if (trace_ != nullptr && !all_) trace_members(*trace_, *problem_, level_->members);
@@ -364,10 +365,10 @@ class MemberClasses final : public ClassWay {
     level_->weigh_members();
   }
 
-  /// Continues the search for one member of each conjugacy class. Returns false if the classes are
-  /// not all known yet.
+  /// Continues the search for one member of each conjugacy class. Returns false if not all classes
+  /// are known yet.
   bool find_members(const search::Deadline& slice) {
-    if (problem_->has_multiplicities()) {  // With multiplicities, a member may have no quotient.
+    if (problem_->has_multiplicities()) {  // With multiplicities, quotient() may return nothing.
       done_.status = Status::memory_limit;
       return false;
     }
@@ -390,8 +391,8 @@ class MemberClasses final : public ClassWay {
     return false;
   }
 
-  /// Begins to count the solutions that a member maps to themselves. Returns false if the number of
-  /// these solutions was already known.
+  /// Begins to count the solutions that member number m maps to themselves. Returns false if their
+  /// number is already known.
   bool begin_member(std::size_t m) {
     const auto [first, by] = level_->members.first_conjugates[m];
     if (m == 0 && all_) {
@@ -399,8 +400,8 @@ class MemberClasses final : public ClassWay {
       level_->kept.push_back(*all_);
     } else if (m == 0) {
       begin_count(*level_->problem, trace_);
-      // If the members are listed, they are few, and the quotients are small problems, so their
-      // counts do not look for symmetries.
+      // If the members are listed, later counts are for small problems, so they do not look for
+      // symmetries.
       if (level_->group != nullptr) symmetry_ = false;
       return true;
     } else if (first == m) {
@@ -473,8 +474,8 @@ class MemberClasses final : public ClassWay {
     left_.use(counted.statistics.nodes);
     add_to(done_, counted);
     if (level_->kept.empty()) learn_from(counted);
-    // If there are too many solutions to get both numbers of a Found from one count, the solutions
-    // are counted again without weights.
+    // If there are too many solutions, one count does not give both numbers of a Found. The
+    // solutions are then counted again without weights.
     const std::optional<Found> both = both_of(counted);
     if (level_->kept.empty() && !level_->all) level_->all = counted.value;
     if (both) level_->kept.push_back(both->merged);
@@ -483,7 +484,8 @@ class MemberClasses final : public ClassWay {
     quotient_trace_.reset();
   }
 
-  /// Uses the count after a first choice to estimate the counts after the next first choices.
+  /// Uses the time and the method of a count after a first choice to predict the counts after the
+  /// next first choices.
   void learn_from(const counting::CountResult& counted) {
     seconds_of_levels_ += counted.nominal_seconds;
     alike_counts_.seconds = seconds_of_levels_ / ++counts_of_levels_;
@@ -513,7 +515,7 @@ class MemberClasses final : public ClassWay {
     result.engine = engine;
   }
 
-  /// Stores the explanation of how classes are counted, unless an earlier explanation is stored.
+  /// Stores the explanation of how classes are counted, unless an explanation is already stored.
   void explain(const char* text) {
     if (done_.why.empty()) done_.why = text;
   }
@@ -523,25 +525,27 @@ class MemberClasses final : public ClassWay {
   const preprocess::AlikeOptions* alike_;
   search::Trace* trace_;
   counting::Resources resources_;
-  double seconds_of_levels_ = 0;  // the nominal seconds of all counts after first choices
+  // The sum of the nominal seconds of the counts after first choices.
+  double seconds_of_levels_ = 0;
   int counts_of_levels_ = 0;
-  counting::Alike alike_counts_ = {};  // the method and the time of the counts made so far
+  // The method and the average time of the counts after first choices so far.
+  counting::Alike alike_counts_ = {};
   std::optional<Natural> all_;
-  bool symmetry_;  // whether the next counts look for symmetries
+  bool symmetry_;  // whether the next count looks for symmetries
   search::Allowance left_;
   search::ProgressCallback report_;
 
   std::vector<symmetry::FirstChoice> first_choices_ = {};
   std::size_t first_choice_ = 0;
-  std::optional<Level> level_ = {};  // the count after the current first choice
+  std::optional<Level> level_ = {};  // the count of classes after the current first choice
   std::optional<symmetry::ConjugacyClasses> conjugacy_ = {};
   std::optional<Problem> quotient_ = {};
   std::optional<search::Trace> quotient_trace_ = {};
-  // The counter of the solutions that the current member maps to themselves.
+  // Counts the solutions that the current member maps to themselves.
   std::optional<counting::Counter> counter_ = {};
-  // If a member has no quotient: the search that visits one solution of each class.
+  // The search that visits one solution of each class, if Burnside's lemma cannot be used.
   std::optional<Representatives> visitor_ = {};
-  ClassesResult done_ = {};  // the sum of all counts that were completed before level_
+  ClassesResult done_ = {};  // the sum of the counts after all first choices that are done
 };
 
 }  // namespace

@@ -9,10 +9,10 @@
 #include <type_traits>
 #include <vector>
 
-/// The names of engines, branching rules, counting methods, formats, statuses and kinds of classes.
-/// Each enumeration has a table. A row of the table has the enumerator, its spelling and one line
-/// of help. Command line, bindings, documentation and tests iterate over the tables, so that a new
-/// row appears everywhere.
+/// The names of engines, branching rules, counting methods, file formats, statuses and kinds of
+/// classes. Each of these enumerations has a table, with the spelling and one line of help for each
+/// enumerator. Command line, bindings, documentation and tests iterate over the tables, so that a
+/// new row appears everywhere.
 namespace dlx {
 
 /// A row of the table of an enumeration: the names of one enumerator. Rows are in the order of the
@@ -27,13 +27,14 @@ struct Name {
 
 /// The engines: the algorithms by which dlx searches.
 enum class EngineKind : std::uint8_t {
-  automatic,       ///< an engine that dlx chooses by the shape of the problem
-  dancing_links,   ///< Knuth's Algorithms X, C and M, the reference for all other engines
-  dancing_cells,   ///< an engine with sparse sets, for sparse problems without multiplicities
-  bit_matrix,      ///< an engine with options as bit vectors, for dense problems
-  item_bits,       ///< an engine with a fixed order of few items, as on a board
-  learning_cells,  ///< an engine that learns from dead ends, for first solutions and refutations
-  path_links,      ///< an engine with dancing links along the arcs of a path problem
+  automatic,      ///< dlx chooses an engine by the numbers of items, options and entries
+  dancing_links,  ///< Knuth's Algorithms X, C and M, the reference for all other engines
+  dancing_cells,  ///< an engine with sparse sets, for sparse problems without multiplicities
+  bit_matrix,     ///< an engine with options as bit vectors, for dense problems
+  item_bits,      ///< an engine with a fixed order of few items, as on a board
+  /// An engine that learns from dead ends, to find first solutions or prove that none exists.
+  learning_cells,
+  path_links,  ///< an engine with dancing links along the arcs of a path problem
 };
 
 /// The table of engines, with a row for each EngineKind.
@@ -53,14 +54,14 @@ inline constexpr Name<EngineKind> engine_names[] = {
 /// The rule by which a search chooses the primary item to branch on. The rule affects the duration
 /// of a search and the order of its solutions, but not the set of solutions.
 enum class BranchingRule : std::uint8_t {
-  /// Branch on the first item with the fewest options; dancing_cells may take the first such item
-  /// that has changed since the last choice.
+  /// Branch on the first item with the fewest options. If several items have equally few,
+  /// dancing_cells may take the first of them that has changed since the last choice.
   minimum_remaining,
   /// Branch on the item with the least number of options divided by the item's weight, which grows
   /// with every dead end that the item causes (dom/wdeg: F. Boussemart et al., ECAI 2004).
   weighted,
   first_active,  ///< branch on the first item that is not covered
-  given_order,   ///< branch on the first item of a given order that is not covered
+  given_order,   ///< branch on the first uncovered item in a given order of the items
 };
 
 /// The table of branching rules, with a row for each BranchingRule.
@@ -76,11 +77,11 @@ inline constexpr Name<BranchingRule> branching_names[] = {
 enum class CountMethod : std::uint8_t {
   automatic,  ///< several methods take turns until one of them ends
   search,     ///< a search that visits the solutions
-  sweep,      ///< a table of states, made item by item in an order that keeps the states few
+  sweep,      ///< a sweep: item by item, a table of states is made from the table before
   fold,       ///< a sweep that merges states that a symmetry maps to each other
-  memo,       ///< a search that remembers the counts of states it has visited
+  memo,       ///< a search that remembers the counts of subproblems
   zdd,        ///< a decision diagram of all solutions
-  /// Weights of items that prove that no solution exists; only for problems without solutions.
+  /// A proof by weights of items that no solution exists; only for problems without solutions.
   invariant,
   signs,  ///< a sum over signs, for problems such as Langford's
 };
@@ -101,8 +102,8 @@ inline constexpr Name<CountMethod> method_names[] = {
 };
 
 /// The list of formats. A row has the enumerator of a format, its spelling, the ending of its file
-/// names, and one line of help. The ending is empty if the format has no ending of its own. For
-/// each format, a file in dlx/io has the code that reads and writes it (io::Format).
+/// names, and one line of help. The ending is empty if the format has no ending of its own. The
+/// code that reads and writes a format is in a file in dlx/io (io::Format).
 // clang-format off
 #define DLX_FORMATS(row)                                                                    \
   row(knuth, "knuth", ".dlx", "the text of Knuth's programs")                               \
@@ -132,8 +133,8 @@ enum class ProblemFormat : std::uint8_t { DLX_FORMATS(DLX_ROW) };
 inline constexpr Name<ProblemFormat> format_names[] = {DLX_FORMATS(DLX_ROW)};
 #undef DLX_ROW
 
-/// The reason why a search does not continue. Only `exhausted` means that a count is exact, or
-/// proves that no further solution exists.
+/// The reason why a search or a count has ended or paused. Only `exhausted` means that a count is
+/// exact, or that no further solution exists.
 enum class Status : std::uint8_t {
   /// The search can continue: a solution was reported, or next() has not been called.
   running,
@@ -141,7 +142,7 @@ enum class Status : std::uint8_t {
   solution_limit,  ///< the limit on solutions was reached
   node_limit,      ///< the limit on nodes was reached
   time_limit,      ///< the limit on time was reached
-  memory_limit,    ///< a table or list needs more memory than is allowed
+  memory_limit,    ///< a table or a list needs more memory than the memory limit allows
   stopped,         ///< the stop flag was raised
 };
 
@@ -158,12 +159,13 @@ inline constexpr Name<Status> status_names[] = {
     {Status::stopped, "stopped", "the search was interrupted"},
 };
 
-/// The kinds of classes: which solutions are considered equal.
+/// The kinds of classes of solutions: which solutions are considered equivalent.
 enum class UpTo : std::uint8_t {
-  none,         ///< no two solutions are considered equal
-  rotations,    ///< solutions that a rotation maps to each other
-  reflections,  ///< solutions that a rotation or a reflection maps to each other
-  all,          ///< solutions that any automorphism of the problem maps to each other
+  none,         ///< no two solutions are equivalent
+  rotations,    ///< solutions are equivalent if a rotation maps one to the other
+  reflections,  ///< solutions are equivalent if a rotation or a reflection maps one to the other
+  /// Solutions are equivalent if an automorphism of the problem maps one to the other.
+  all,
 };
 
 /// The table of kinds of classes, with a row for each UpTo.
@@ -218,19 +220,19 @@ template <Named Enum>
   return names<Enum>.first(static_cast<std::size_t>(value));
 }
 
-/// The rows of the engines that take any problem, not only path problems.
+/// The rows of the engines that search general problems, not path problems.
 inline constexpr std::span<const Name<EngineKind>> general_engine_names =
     names_before(EngineKind::path_links);
 /// The rows of general_engine_names except the row of `automatic`.
 inline constexpr std::span<const Name<EngineKind>> single_engine_names =
     general_engine_names.subspan(1);
-/// The rows of the engines whose searches can be divided, and saved in a file.
+/// The rows of the engines whose searches can be divided among threads and saved in a file.
 inline constexpr std::span<const Name<EngineKind>> dividable_engine_names =
     names_before(EngineKind::learning_cells).subspan(1);
-/// The rows of the branching rules that need no order of items.
+/// The rows of the branching rules that need no given order of items.
 inline constexpr std::span<const Name<BranchingRule>> orderless_branching_names =
     names_before(BranchingRule::given_order);
-/// The rows of the classes that a puzzle defines itself, which are all except `all`.
+/// The rows of the kinds of classes whose symmetries a puzzle defines: all rows except `all`.
 inline constexpr std::span<const Name<UpTo>> puzzle_up_to_names = names_before(UpTo::all);
 
 /// The spellings of the given rows, or of all rows of an enumeration's table.
@@ -247,8 +249,8 @@ template <Named Enum>
 [[nodiscard]] std::invalid_argument unknown_name(std::string_view what, std::string_view word,
                                                  const std::vector<std::string_view>& known);
 
-/// The enumerator that has a given spelling in some rows. Throws unknown_name() for other words.
-/// `what` is the kind of word, such as "engine".
+/// The enumerator with a given spelling, among the given rows of a table. Throws unknown_name() for
+/// other words. `what` is the kind of word, such as "engine".
 template <Named Enum>
 [[nodiscard]] Enum by_name(std::string_view what, std::string_view word,
                            std::span<const Name<Enum>> rows = names<Enum>) {

@@ -14,8 +14,8 @@ namespace {
 /// The word that removes a limit when it is given as the value of an option.
 constexpr std::string_view none = "none";
 
-/// The rows of the values that an option can have. For engines, only the rows of engines for
-/// general problems. For branching rules, only the rows of rules that need no order.
+/// The rows of an enumeration for the values that an option can have. Engines for path problems
+/// only, and branching rules that need a given order, are left out.
 template <class Enum>
 std::span<const Name<Enum>> rows_for() {
   if constexpr (std::is_same_v<Enum, EngineKind>) {
@@ -40,8 +40,8 @@ double decimal(std::string_view word, double low, double high, const std::string
   return value;
 }
 
-/// Reads a time limit in seconds. Returns no limit for a century or more, because the integers of
-/// the clock cannot hold much longer times.
+/// Reads a time limit in seconds. Returns nullopt, no limit, for a century or more, because the
+/// clock counts nanoseconds in 64 bits.
 std::optional<std::chrono::nanoseconds> time_limit(std::string_view word) {
   const double seconds =
       decimal(word, 0, std::numeric_limits<double>::infinity(), "a number of seconds");

@@ -14,26 +14,25 @@
 #include "dlx/core/decimal.hpp"
 #include "dlx/names.hpp"
 
-/// The options of a search or a count, defined once for all front ends. C++ programs use a plain
-/// struct. For the other front ends, a table has a row for each of the first fields of the struct.
-/// The options of the command line with their help, manual pages and completion are made from the
-/// rows. So are Python's keywords with their types and help, dlx_set() in C, and docs/options.md.
-/// A new option needs a field and a row in this file, and the code that uses the field.
+/// The options of a search or a count, defined once for C++, the command line, Python and C. C++
+/// programs use the struct Options. The table option_rows has a row for each field whose value a
+/// user can write as text. The flags of the command line, manual pages, Python's keywords,
+/// dlx_set() in C, and docs/options.md are made from these rows. A new option needs a field and a
+/// row in this file, and the code that uses the field.
 ///
 /// count(), Counter, Solver and SavedRun pass the struct unchanged down to the engines:
 ///
 ///     dlx::count(problem, {.time = 10s, .certificate = "c"});
 ///
 /// `Use` in the row of an option says whether the option is for searches, for counts, or for both.
-/// The first fields have values that a user can write as text. The other fields are pointers and
-/// functions of the calling program. Further resources of a count, such as threads and folders for
-/// tables, are in counting::Resources, which runs::resources() makes from `threads` and `scratch`.
+/// The fields without a row are pointers and functions of the calling program. Further resources of
+/// a count, such as threads and folders for tables, are in counting::Resources, which
+/// runs::resources() makes from `threads` and `scratch`.
 ///
-/// Not done. There are not two structs, one for searches and one for counts, because the second
-/// would contain the first. Then some fields would exist twice, and each front end would have to
-/// translate between the two structs. Struct and table are not made from one list by macros. Macros
-/// would save the second edit for a new option, but a field would have no docstring, and compiler
-/// errors would point into the macro.
+/// Considered and rejected. With two structs, one for searches and one for counts, some fields
+/// would exist twice, and the command line, Python and C would have to translate between the
+/// structs. If macros made the struct and the table from one list, a new option would need only one
+/// edit. But fields would have no docstrings, and compiler errors would point into the macro.
 namespace dlx {
 
 namespace search {
@@ -46,7 +45,7 @@ struct Options {
   EngineKind engine = EngineKind::automatic;  ///< the engine that searches
   /// The rule that chooses the item to branch on.
   BranchingRule branching = BranchingRule::minimum_remaining;
-  /// The names of the primary items to branch on first, in this order. If an order is given, the
+  /// The names of the primary items to branch on first, in this order. If it is not empty, the
   /// problem is not preprocessed, because the order refers to the items of the original problem.
   std::vector<std::string> order = {};
   /// If `random` is set, a Solver searches in a random order. The value is the seed of the random
@@ -55,12 +54,13 @@ struct Options {
   /// The method of a count. If a method other than automatic is given, no other method is tried.
   CountMethod method = CountMethod::automatic;
   /// Whether to remove forced and superfluous options and items before the search. Solutions are
-  /// reported in the options of the original problem. If this field is not set, counts and the
-  /// front ends preprocess, and a Solver does not. Preprocessing is not allowed for walks.
+  /// reported in the options of the original problem. If this field is not set, counts, the command
+  /// line and the bindings preprocess, but a Solver does not. Preprocessing is not allowed for path
+  /// problems.
   std::optional<bool> preprocess = {};
   /// Whether to look for symmetries during a long count.
   bool symmetry = true;
-  /// The maximum number of solutions; with this limit a count visits solutions.
+  /// The maximum number of solutions. With this limit a count has to visit solutions.
   std::optional<std::uint64_t> solutions = {};
   /// The largest cost that a solution may have. Only searches for the cheapest solutions use this
   /// limit.
@@ -72,52 +72,53 @@ struct Options {
   std::optional<std::uint64_t> memory = {};
   /// The number of threads; 0 means one thread for each core.
   unsigned threads = 0;
-  /// The seed of the fingerprint; without a seed no fingerprint is computed.
+  /// The seed of the fingerprint (see Tally) of the set of solutions; nullopt if no fingerprint is
+  /// to be computed.
   std::optional<std::uint64_t> fingerprint = {};
   /// The folder for scratch files; empty if no such files may be written.
   std::string scratch = {};
-  /// The kind of classes: which solutions count as one solution. Only puzzles allow other values
-  /// than none and all.
+  /// Which solutions are considered equivalent, so that they count as one solution. Only puzzles
+  /// allow other values than none and all.
   UpTo up_to = UpTo::none;
   /// The file into which the certificate is written; empty for no certificate.
   std::string certificate = {};
   /// The file in which the run is saved; empty if the run is not saved.
   std::string checkpoint = {};
-  /// The length of a unit of work of a saved run (default 2 s), and the time between two saves of a
-  /// sweep's tables (default 15 s).
+  /// The time after which a saved run saves its progress (default 2 s), and the time between two
+  /// saves of a sweep's tables (default 15 s).
   std::optional<std::chrono::nanoseconds> checkpoint_every = {};
-  /// The length of a unit of work in nodes, for threads and saved runs. If not set, the length is
-  /// set by time.
+  /// The number of nodes of a unit: a part of a search that a thread searches, or that a saved run
+  /// records, at once. If it is not set, the length of a unit is set by time.
   std::optional<std::uint64_t> unit_nodes = {};
 
   /// Once another thread or a signal handler sets this flag, the work pauses within some
   /// milliseconds, or after one node if a node takes longer.
   const std::atomic<bool>* stop = nullptr;
-  /// A function that the working thread calls about once per interval. An exception of on_progress
-  /// is passed on by the call that does the work. The call may be repeated after such an exception.
+  /// A function that the working thread calls about once per progress_interval. If on_progress
+  /// throws an exception, the call that does the work passes it on. The call may then be repeated.
   std::function<void(const search::Progress&)> on_progress = {};
   /// The time between two calls of on_progress.
   std::chrono::nanoseconds progress_interval = std::chrono::seconds(1);
-  /// The trace that records every node for a certificate. The trace must outlive the search. A
-  /// trace is not allowed for walks, or together with `preprocess` in a search. The function
-  /// count() sets `trace` if a certificate is wanted.
+  /// Receives the certificate of a search; null if none is wanted. It must outlive the search. It
+  /// is not allowed for path problems, or together with `preprocess` in a search. count() sets
+  /// `trace` if the option `certificate` is set.
   search::Trace* trace = nullptr;
-  /// The number of bytes of memory in which a count by dancing_cells stores how many solutions a
-  /// state has, so that a state that recurs is not searched again. If 0, the count visits all
-  /// nodes. The memory is allowed only without secondary items, weights and `trace`. A count with
-  /// the method auto sets remember_bytes itself.
+  /// The number of bytes in which a count by the engine dancing_cells stores the counts of
+  /// subproblems, so that a subproblem that recurs is not searched again. If 0, the count visits
+  /// all nodes. Other values are allowed only without secondary items, weights and `trace`. A count
+  /// with the method auto sets remember_bytes itself.
   std::size_t remember_bytes = 0;
   /// If true, several searches can take turns: if a Solver with the engine auto finds no solution
   /// soon, a search that learns from dead ends takes turns with the search of the chosen engine
-  /// (see dlx/solve/contest.cpp). The field is ignored with a trace or a branching rule. Counts set
-  /// `contest` to false.
+  /// (see dlx/solve/contest.cpp). The field is ignored if `trace` or a branching rule is set.
+  /// Counts set `contest` to false.
   bool contest = true;
 };
 
 /// The default limit on memory, in bytes.
 inline constexpr std::uint64_t usual_memory = std::uint64_t{2} << 30;
 
-/// The limit on memory that applies, in bytes: the limit in `options`, or the default limit.
+/// The memory limit in bytes: the limit in `options` if it is set, otherwise usual_memory.
 [[nodiscard]] constexpr std::size_t memory_of(const Options& options) noexcept {
   return static_cast<std::size_t>(options.memory.value_or(usual_memory));
 }
@@ -133,22 +134,23 @@ using OptionField =
                  std::optional<std::chrono::nanoseconds> Options::*, std::string Options::*,
                  std::vector<std::string> Options::*>;
 
-/// The kinds of work for which an option can be used: bits that can be combined.
+/// The kinds of work for which an option can be used, as bits that can be combined.
 enum class Use : std::uint8_t {
-  search = 1,                      ///< a search for solutions
-  count = 2,                       ///< a count of solutions
-  both = search | count,           ///< searches for solutions and counts of solutions
-  cheapest = 4,                    ///< a search for the cheapest solutions
-  proved = count | cheapest,       ///< work whose result is a number or a least cost
+  search = 1,             ///< a search for solutions
+  count = 2,              ///< a count of solutions
+  both = search | count,  ///< searches for solutions and counts of solutions
+  cheapest = 4,           ///< a search for the cheapest solutions
+  /// Work whose result can be certified: counts and searches for the cheapest solutions.
+  proved = count | cheapest,
   all = search | count | cheapest  ///< work of every kind
 };
 
-/// Whether an option with this use can be used for one kind of work.
+/// Whether an option with this value of OptionRow::use can be used for one kind of work.
 [[nodiscard]] constexpr bool is_for(Use use, Use kind) noexcept {
   return (static_cast<unsigned>(use) & static_cast<unsigned>(kind)) != 0;
 }
 
-/// A row of the table of options: the names of one option and its help.
+/// A row of the table of options: the name, the flag and the help of one option.
 struct OptionRow {
   /// The name of the option in the bindings, in dlx_set() and in errors: "node_limit".
   std::string_view name;
@@ -159,11 +161,12 @@ struct OptionRow {
   /// The placeholder of the option's value in help: "N"; empty if the option has no value.
   std::string_view value;
   OptionField field;  ///< the field of Options that the option sets
-  /// The help text that says what the option does, without a full stop. For a flag that begins with
-  /// --no-, help shows "Do not" before this text.
+  /// The help text, without a full stop. For a flag that begins with --no-, the help shows "Do not"
+  /// before this text.
   std::string_view help;
   std::string_view fallback;  ///< the default value of the option, in words
-  /// The number of units of the field in one unit of the flag: 2^30 bytes in a GiB.
+  /// The factor between the unit of the flag and the unit of the field: 2^30 if the flag is in GiB
+  /// and the field in bytes.
   std::uint64_t flag_unit = 1;
   std::uint64_t least = 0;  ///< the least value of an option whose value is a whole number
 };
@@ -240,10 +243,11 @@ inline constexpr OptionRow option_rows[] = {
 /// lists the names, for other words.
 [[nodiscard]] const OptionRow& option_named(std::string_view name);
 
-/// A description of an option and of each word that the option can have as its value.
+/// The help text of an option, with a description of each word that the option can have as its
+/// value.
 [[nodiscard]] std::string help_of(const OptionRow& option);
 
-/// The help text for the flag of an option.
+/// The help text of an option for its flag on the command line.
 [[nodiscard]] std::string flag_help(const OptionRow& option);
 
 /// The words that an option can have as its value. The list is empty if the value is a number, a
@@ -254,7 +258,8 @@ inline constexpr OptionRow option_rows[] = {
 /// value that the option cannot have.
 void set(Options& options, std::string_view name, std::string_view value);
 
-/// Sets the option of a known row. If `by_flag` is set, the value is in the unit of the flag.
+/// Sets the option with this row from text. If `by_flag` is set, the value is in the unit of the
+/// flag.
 void set(Options& options, const OptionRow& option, std::string_view value, bool by_flag = false);
 
 /// The value that an option has, as text that set() reads.

@@ -13,14 +13,13 @@
 namespace dlx {
 namespace {
 
-/// The limit on time and the stop flag of the options, without the other limits. These limits are
-/// used for work that does not visit nodes.
+/// The time limit and the stop flag of the options, for work that does not visit nodes.
 search::Control time_control(const Options& options) {
   return {.limits = {.time = options.time}, .stop = options.stop};
 }
 
-/// Visits the solutions of the reduced problem. For each solution of the reduced problem, the
-/// engine reports all solutions of the original problem that this solution represents.
+/// An engine that searches the reduced problem. For each solution of the reduced problem, it
+/// reports all solutions of the original problem that this solution represents.
 class ReducedEngine final : public search::Engine {
  public:
   template <class Make>
@@ -40,12 +39,12 @@ class ReducedEngine final : public search::Engine {
       status_ = Status::solution_limit;
       return false;
     }
-    // Limits are tested here, too, because one solution of the reduced problem may represent more
-    // solutions than can be visited.
+    // The time limit is tested here, too, because one solution of the reduced problem may represent
+    // more solutions than can be visited.
     if (!meter_.spend([] { return search::Progress(); }, status_)) return false;
     if (!(in_expansion_ && expansion_.next())) {
-      // The flag in_expansion_ is cleared first, so that it is false if a call of the inner engine
-      // throws an exception.
+      // in_expansion_ is cleared first, so that it is false if the inner engine throws an
+      // exception.
       in_expansion_ = false;
       in_expansion_ = engine_->next();
       status_ = engine_->status();
@@ -58,8 +57,9 @@ class ReducedEngine final : public search::Engine {
   }
 
   void count(Tally& tally) override {
-    // Solutions must be visited if an expansion has begun, or if the tally has weights for options
-    // of the original problem.
+    // A solution of the reduced problem can represent several solutions. If only some of them were
+    // reported so far, the further solutions must be visited one by one. So must all solutions if
+    // the options of the original problem have weights.
     if (in_expansion_ || tally.weighted()) return search::Engine::count(tally);
     Tally inner = reduced_.tally();
     adding([&] { engine_->count(inner); },
@@ -97,7 +97,8 @@ class ReducedEngine final : public search::Engine {
     limits.solutions.reset();
     return limits;
   }
-  /// The limits for the inner engine: the time limit is reduced by the time that reducing took.
+  /// The limits for the engine that searches the reduced problem: the time of the reduction is
+  /// subtracted from the time limit.
   search::Limits inner_limits(search::Limits limits) const {
     if (limits.time) {
       const auto taken = std::chrono::duration_cast<std::chrono::nanoseconds>(
@@ -111,7 +112,7 @@ class ReducedEngine final : public search::Engine {
   preprocess::Expansion expansion_;
   std::unique_ptr<search::Engine> engine_;
   std::optional<std::uint64_t> limit_;
-  search::Meter meter_;  // the meter that counts the reported solutions as nodes
+  search::Meter meter_;  // tests the time limit and the stop flag for each solution reported
   bool in_expansion_ = false;
   std::uint64_t solutions_ = 0;
   Status status_ = Status::running;

@@ -7,9 +7,10 @@
 
 namespace dlx {
 
-/// Records the steps of a reduction, which must have been made with ReduceOptions::with_steps.
-/// Returns a trace for searches of reduction.problem, which records them in the item and option
-/// numbers of `problem`, the problem before the reduction.
+/// Writes the steps of a reduction to a certificate. The reduction must have been made with
+/// ReduceOptions::with_steps. Returns a trace that writes the certificates of searches of
+/// reduction.problem, with the item and option numbers of `problem`, the problem before the
+/// reduction.
 [[nodiscard]] std::unique_ptr<search::Trace> trace_reduction(
     search::Trace& trace, const Problem& problem, const preprocess::Reduction& reduction);
 

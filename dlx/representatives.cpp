@@ -19,54 +19,56 @@
 namespace dlx {
 namespace {
 
-// The least number of solutions that each thread judges at a time. With fewer solutions, threads
-// would often wait for the thread that ends last.
+// Each thread gets at least this number of solutions at a time, to test whether their classes are
+// new. With fewer solutions, threads would often wait for the thread that ends last.
 constexpr std::size_t least_batch_of_thread = 8;
-// The maximum number of lanes for each thread. A lane is the search of one first choice, and a
-// first choice is an option with which the search begins, one for each class of such options. A
-// single thread has one lane.
+// A Lane is the search after one first choice: an option with which the search begins, one for each
+// class of such options under symmetry. Each thread has at most this number of lanes. A single
+// thread has one lane.
 constexpr std::size_t lanes_of_thread = 16;
 
 }  // namespace
 
 /// A solution of the problem that is left after a first choice.
 struct Representatives::Finding {
-  // The solution in options of the problem that is left, in ascending order.
+  // The solution as options of the problem that is left after a first choice, in ascending order.
   std::vector<OptionId> of_rest = {};
-  // The solution in options of the whole problem, in ascending order. The list is empty until the
-  // finding is judged.
+  // The solution as options of the whole problem, in ascending order. The list is empty until
+  // judge() is called.
   std::vector<OptionId> of_whole = {};
   std::optional<symmetry::IsomorphTable::Form> form = {};
-  // The number of automorphisms that map the solution to itself; 0 if the canonical form of the
-  // solution was not computed.
+  // The number of automorphisms that map the solution to itself; 0 if no canonical form was
+  // computed.
   Natural stabiliser = {};
   bool is_judged = false;
   // Whether the solution is not reported, because another solution of its class is reported. The
-  // flag is valid once the finding is judged.
+  // flag is valid if is_judged is true.
   bool is_left_out = false;
 };
 
-/// The part of the work that depends on the form of the group: listed members, or generators.
+/// The methods to find first choices and to compare solutions. They depend on whether the members
+/// of the symmetry group are listed.
 class Representatives::Kind {
  public:
   virtual ~Kind() = default;
-  /// Finds the first choices of the search. Returns nothing if the deadline is reached.
+  /// Finds the first choices, the options with which the search begins. Returns nothing if the
+  /// deadline is reached.
   virtual std::optional<std::vector<symmetry::FirstChoice>> plan(const search::Deadline& deadline,
                                                                  const search::Jobs& jobs) = 0;
-  /// The problem that is left after a first choice. A beginning also has the group of symmetries
-  /// that is left, if this group is needed to judge solutions.
+  /// The problem that is left after a first choice, and the symmetries that map the first choice to
+  /// itself, if they are needed to compare solutions.
   struct Beginning {
     preprocess::Rest rest;
     std::optional<OptionSymmetries> group = {};
   };
   [[nodiscard]] virtual Beginning begin(const symmetry::FirstChoice& first_choice) const = 0;
-  /// Tests a finding as far as threads can do so in parallel, and sets finding.is_left_out if
-  /// another solution represents the finding's class. Returns false if the deadline was reached.
+  /// The tests of a solution that threads can make in parallel. Sets finding.is_left_out if another
+  /// solution represents the class of the solution. Returns false if the deadline was reached.
   virtual bool judge(const symmetry::FirstChoice& first_choice,
                      const std::optional<OptionSymmetries>& group, Finding& finding,
                      const search::Deadline& deadline) const = 0;
-  /// Decides whether a finding that was not left out is the first finding of its class. The
-  /// function is called in the order of the search.
+  /// Whether a solution that judge() has not left out is the first solution found of its class.
+  /// Must be called for the solutions in the order in which they are to be reported.
   virtual bool is_new(Finding& finding) = 0;
   [[nodiscard]] virtual Natural class_size(const Finding& finding) const = 0;
   [[nodiscard]] virtual std::size_t memory_bytes() const = 0;
@@ -164,15 +166,15 @@ class Representatives::Isomorphs final : public Kind {
   std::size_t memory_limit_;
 };
 
-/// A lane: a first choice that is being searched, and the solutions found that have not been taken
-/// yet.
+/// The search after one first choice, and the solutions that it has found and that take() has not
+/// removed yet.
 class Representatives::Lane {
  public:
   Lane(const Kind& kind, const symmetry::FirstChoice& first_choice)
       : kind_(&kind), first_choice_(&first_choice) {}
 
-  /// Continues the search of the first choice until `most` solutions are waiting, or until a limit
-  /// is reached.
+  /// Continues the search until `most` solutions are waiting to be taken, or until a limit is
+  /// reached.
   void search(std::size_t most, const Options& options, const search::Limits& limits) {
     if (!is_begun()) begin(options);
     if (is_searched_ || findings_.size() >= most) return;
@@ -187,7 +189,8 @@ class Representatives::Lane {
     solver_.reset();
   }
 
-  /// Judges a finding. If the deadline is reached, the finding is not judged.
+  /// Tests whether another solution represents the class of a solution (see Kind::judge()). If the
+  /// deadline is reached, finding.is_judged stays false.
   void judge(Finding& finding, const search::Deadline& deadline) const {
     finding.of_whole = first_choice_->chosen;
     for (const OptionId o : finding.of_rest) finding.of_whole.push_back(originals_[index(o)]);
@@ -223,7 +226,7 @@ class Representatives::Lane {
   std::deque<Finding> findings_ = {};
   bool is_searched_ = false;
   EngineKind engine_ = EngineKind::automatic;
-  // The statistics of the lane's search; final once the lane is searched.
+  // The statistics of the search, once it has ended.
   search::Statistics statistics_ = {};
 };
 
@@ -254,20 +257,23 @@ struct Representatives::State {
   Clock::time_point start = Clock::now();
   Clock::time_point reported = start;
   search::Allowance left;
-  bool is_begun = false;  // whether the time limit has begun to count
-  // The time spent on a step that a limit ended and that will be repeated.
+  bool is_begun = false;  // whether the time of the time limit has begun to run
+  // The time spent on attempts at a step that cannot pause. Limits ended these attempts, so the
+  // step will be repeated.
   std::chrono::nanoseconds lost{0};
   std::optional<std::vector<symmetry::FirstChoice>> first_choices;
-  std::deque<Lane> lanes;  // the lanes, which search consecutive first choices
-  std::size_t taken = 0;   // the number of first choices before the first choices of the lanes
-  std::size_t batch = 1;   // the approximate number of solutions that are judged together
-  // The group, which keeps the merged problem alive; empty if no options were merged.
+  std::deque<Lane> lanes;  // the searches after consecutive first choices
+  // The number of first choices whose search has ended and whose solutions were all taken.
+  std::size_t taken = 0;
+  std::size_t batch = 1;  // the approximate number of solutions that are tested together
+  // The group, which owns the problem in which equal options are merged; empty if no options were
+  // merged.
   std::optional<symmetry::SymmetryGroup> merged;
   Finding solution;             // the current solution
-  std::vector<OptionId> shown;  // the current solution in options of the given problem
+  std::vector<OptionId> shown;  // the current solution as options of the given problem
   Status status = Status::running;
-  EngineKind last_engine = EngineKind::automatic;  // the engine of the last search that is over
-  // The sum of the statistics of all searches that are over.
+  EngineKind last_engine = EngineKind::automatic;  // the engine of the last search that has ended
+  // The sum of the statistics of all searches that have ended.
   search::Statistics before;
   std::uint64_t found = 0;
 
@@ -276,9 +282,9 @@ struct Representatives::State {
     return false;
   }
   [[nodiscard]] Status cut_short() const { return search::Deadline({}, stop).why_ended(); }
-  /// The deadline of a step that is repeated from its start after a limit. If any time is left, the
-  /// step has at least the time that its earlier attempts took, so that it ends even if all slices
-  /// are short.
+  /// The deadline of a step that cannot pause and is repeated from its start after a limit. If any
+  /// time is left, the step gets at least the time that its earlier attempts took. So it ends even
+  /// if the time limits of all calls are short.
   [[nodiscard]] search::Deadline patient_deadline() const {
     std::optional<std::chrono::nanoseconds> time = left.limits().time;
     if (time && time->count() > 0) time = std::max(*time, lost);
@@ -297,7 +303,8 @@ struct Representatives::State {
     return first_choices.has_value();
   }
 
-  /// Takes the next finding of the first lane, if this finding is judged.
+  /// Removes the next solution of the first lane and returns it. Returns nothing if this solution
+  /// was not tested yet.
   std::optional<Finding> take() {
     while (!lanes.empty() && lanes.front().findings().empty() && lanes.front().is_searched()) {
       const search::Statistics statistics = lanes.front().statistics();
@@ -325,8 +332,8 @@ struct Representatives::State {
   }
   [[nodiscard]] bool is_over() const { return lanes.empty() && taken == first_choices->size(); }
 
-  /// Searches for a batch of solutions and judges them. Returns `running`, or the reason why the
-  /// search has to pause.
+  /// Searches for a batch of solutions, and tests whether other solutions represent their classes.
+  /// Returns `running`, or the reason why the search has to pause.
   Status work() {
     const search::Deadline whole(left.limits().time, stop);
     if (whole.reached()) return cut_short();
@@ -340,8 +347,8 @@ struct Representatives::State {
     return is_stuck ? Status::node_limit : Status::running;
   }
 
-  /// Continues the search in the first lane. Unless the nodes are limited, further lanes search
-  /// ahead in other threads.
+  /// Continues the search after the current first choice. Unless the number of nodes is limited,
+  /// other threads search after the next first choices in advance.
   void search() {
     search::Limits limits = left.limits();
     constexpr std::chrono::nanoseconds longest = std::chrono::milliseconds(100);
@@ -362,8 +369,8 @@ struct Representatives::State {
               [&](std::size_t l) { lanes[l].search(batch, options, limits); });
   }
 
-  /// Judges the findings of the lanes in the order of the search. Returns false if the deadline was
-  /// reached before any finding was judged.
+  /// Tests the solutions found in the order of the search (see Kind::judge()). Returns false if the
+  /// deadline was reached before any solution was tested.
   [[nodiscard]] bool judge(const search::Deadline& deadline) {
     std::vector<std::pair<const Lane*, Finding*>> waiting;
     for (Lane& lane : lanes) {
@@ -380,8 +387,8 @@ struct Representatives::State {
                                           [](const auto& one) { return one.second->is_judged; });
   }
 
-  /// Doubles the size of a batch while batches are so short that threads mostly wait for each
-  /// other.
+  /// Doubles the size of the next batch of solutions, if the last batch took so little time that
+  /// threads mostly waited for each other.
   void adapt_batch(double seconds) {
     constexpr double short_time = 0.01;
     constexpr std::size_t most = 4'096;

@@ -21,9 +21,9 @@ EngineChoice choose_engine(const Problem& problem, BranchingRule rule) {
     }
     return {EngineKind::dancing_cells, "it takes every branching rule"};
   }
-  // The thresholds were chosen by measurements on instances of all kinds. Engines with bit vectors
-  // are faster if items have many options. Engines with sparse sets are faster if there are many
-  // items with few options each.
+  // Engines with bit vectors are faster if items have many options. Engines with sparse sets are
+  // faster if there are many items with few options each. The thresholds were measured on many
+  // kinds of problems.
   constexpr std::uint32_t many_items = 400;
   constexpr std::uint32_t least_length = 8;
   constexpr std::uint32_t least_length_for_many = 32;
@@ -37,9 +37,10 @@ EngineChoice choose_engine(const Problem& problem, BranchingRule rule) {
                             quantity(items, "primary item") + ", " +
                             quantity(problem.option_count(), "option");
   if (length < least) return {other, "it is sparse: " + shape};
-  // The first descent of bit_matrix reads its matrix of options and items. If the matrix is larger
-  // than a cache and options conflict with few others, the other engine is as fast and is made in a
-  // tenth of the time (queens on 220x220 and timetables).
+  // The engine bit_matrix has a matrix of bits for options and items, which it reads on its first
+  // path down the tree. If the matrix is larger than a cache and options conflict with few options,
+  // the other engine is as fast, and is made in a tenth of the time (queens on 220x220 and
+  // timetables).
   constexpr double large_matrix = 1 << 24, least_density = 1 / 256.0;
   const double matrix = static_cast<double>(problem.option_count()) * problem.item_count();
   if (matrix > large_matrix &&

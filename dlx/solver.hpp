@@ -24,8 +24,8 @@ struct EngineChoice {
   std::string why;  ///< the reason for the choice, in words that can follow "because"
 };
 
-/// The engine that is used for EngineKind::automatic. The choice depends on the numbers of items,
-/// options and entries of the problem.
+/// Chooses the engine that is used for EngineKind::automatic, by the numbers of items, options and
+/// entries of the problem.
 [[nodiscard]] EngineChoice choose_engine(const Problem& problem,
                                          BranchingRule rule = BranchingRule::minimum_remaining);
 
@@ -36,8 +36,8 @@ class Solver {
   class Solutions;
 
   /// Constructs a solver. Throws std::invalid_argument if the chosen engine refuses the problem.
-  /// `jobs` are the threads in which several searches look for a solution. The solutions do not
-  /// depend on the number of threads.
+  /// `jobs` are the threads, if several engines search for a solution at the same time (see
+  /// Options::contest). The solutions do not depend on the number of threads.
   explicit Solver(const Problem& problem, const Options& options = {},
                   const search::Jobs& jobs = {});
 
@@ -47,12 +47,12 @@ class Solver {
                   const search::PathOptions& path_options = {});
 
   /// Searches for the next solution. Returns false if no solution was found; status() is the
-  /// reason. After a limit or a stop, the next call of next() continues where the search paused.
+  /// reason. After a limit or the stop flag has ended a call, the next call continues the search.
   bool next() { return engine_->next(); }
 
-  /// Searches until the search ends or reaches a limit, and adds all further solutions to the
-  /// tally. status() tells why the search ended. The search may visit fewer nodes than it would
-  /// with next(). A limit on solutions applies only to next().
+  /// Searches until the search ends or reaches a limit, and adds the number of all further
+  /// solutions to `tally`. status() tells why the search ended. The search may visit fewer nodes
+  /// than it would with next(). A limit on solutions applies only to next().
   void count(Tally& tally) { engine_->count(tally); }
 
   /// The options of the current solution, in the order in which they were chosen. The list is valid
@@ -67,27 +67,27 @@ class Solver {
   /// Statistics of the work that the search has done so far.
   [[nodiscard]] search::Statistics statistics() const { return engine_->statistics(); }
 
-  /// Replaces the limits of the search. Nodes and solutions count from the first step of the
-  /// search, time from the next step.
+  /// Replaces the limits of the search. The limits on nodes and solutions apply to the whole
+  /// search. The time limit starts when the search continues.
   void set_limits(const search::Limits& limits) { engine_->set_limits(limits); }
 
-  /// The open work: the part of the search that is not done. Another solver of this problem with
-  /// this engine can continue the open work. See class search::Engine.
+  /// The open work: the part of the search tree that has not been searched. Another solver of this
+  /// problem with this engine can continue with the open work. See class search::Engine.
   [[nodiscard]] search::OpenWork open_work() const { return engine_->open_work(); }
   /// Makes the solver search this open work instead of its current search. See class
   /// search::Engine.
   void start_at(const search::OpenWork& open_work) { engine_->start_at(open_work); }
 
-  /// The engine that searches, never `automatic`. After a solution, the engine that found this
-  /// solution.
+  /// The engine that searches, never `automatic`. If several engines search in turns, the engine
+  /// that found the last solution.
   [[nodiscard]] EngineKind engine() const noexcept { return course_->engine; }
-  /// The searches of a contest that have had a turn, each with its work so far. The list is empty
-  /// if there is only one search.
+  /// If several engines search in turns: the searches that have begun, each with its work so far.
+  /// Otherwise the list is empty.
   [[nodiscard]] std::span<const solve::Entrant> entrants() const noexcept {
     return course_->entrants;
   }
-  /// The modulus of the invariant that proves that no solution exists; 0 if no invariant was found.
-  /// See struct preprocess::Invariant.
+  /// If an invariant (weights of items modulo a number, see preprocess::Invariant) has proved that
+  /// no solution exists: the modulus. Otherwise 0.
   [[nodiscard]] std::uint32_t excluding_modulus() const noexcept { return course_->modulus; }
 
   /// Throws std::logic_error if the engine's data is damaged. The function is for tests and
@@ -95,7 +95,7 @@ class Solver {
   void check_invariants() const { engine_->check_invariants(); }
 
  private:
-  // The record of all searches and their work, which a contest updates.
+  // The engines that search and their work; updated if several engines search in turns.
   std::unique_ptr<solve::Course> course_;
   std::unique_ptr<search::Engine> engine_;
 };
@@ -141,8 +141,8 @@ class Solver::Solutions {
 
   /// An iterator at the next solution. The call runs the search until it finds this solution.
   [[nodiscard]] iterator begin() const { return iterator(*solver_); }
-  /// The end of the solutions. The end is reached when next() finds no solution, also because of a
-  /// limit: see Solver::status().
+  /// The end of the range, which is reached when next() returns false, perhaps because of a limit.
+  /// Solver::status() tells the reason.
   [[nodiscard]] std::default_sentinel_t end() const { return {}; }
 
  private:

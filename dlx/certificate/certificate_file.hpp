@@ -21,23 +21,25 @@ namespace dlx::certificate {
 struct Claims {
   Natural count;                       ///< claimed number of solutions
   std::optional<Residue> fingerprint;  ///< claimed fingerprint of the set of solutions
-  /// A line with one more claim, about classes or cheapest solutions; may be empty.
+  /// A line with one more claim, about cheapest solutions or classes of solutions under symmetry;
+  /// may be empty.
   std::string more;
 };
 
-/// The word in the head of a certificate that also proves the number of classes.
+/// The word in the head of a certificate that also proves the number of classes of solutions under
+/// symmetry.
 inline constexpr const char* about_classes = "classes";
 /// The line that claims a number of classes, for example "classes 480 under 24 symmetries".
 [[nodiscard]] std::string claim_of_classes(const Natural& classes, const Natural& order);
 
-/// The line in the head of a certificate that names the cheapest solutions that it proves, for
-/// example "cheapest 3 within 12.5", or "cheapest classes 3" if classes are wanted. `places` is the
-/// number of decimal places of the problem's costs.
+/// The line in the head of a certificate that says which cheapest solutions the certificate proves.
+/// Examples are "cheapest 3 within 12.5", and "cheapest classes 3" for the cheapest classes of
+/// solutions under symmetry. `places` is the number of decimal places of the problem's costs.
 [[nodiscard]] std::string about_costs(const CheapestWanted& wanted,
                                       const std::optional<Decimal>& max_cost, int places);
-/// The line that claims costs, for example "cheapest 3: 12 12 15". If all solutions of the least
-/// cost or within a cost are wanted, the line has only the least of their costs. If classes are
-/// wanted, the line ends with the number of symmetries.
+/// The line that claims costs, for example "cheapest 3: 12 12 15". For all solutions of the least
+/// cost, or all up to a maximum cost, the line has only the least cost. For classes of solutions,
+/// the line ends with the number of symmetries.
 [[nodiscard]] std::string claim_of_costs(const CheapestWanted& wanted,
                                          const std::optional<Decimal>& max_cost,
                                          const search::CheapestResult& result);
@@ -50,9 +52,9 @@ class CertificateFile final : public search::CertificateSink {
  public:
   /// Begins a certificate of `problem`, which must outlive this object. If the path is empty,
   /// nothing is written and trace() returns null. `seed` is the seed of the fingerprint; the
-  /// default is 1. `about` is about_classes, about_costs(), or empty for a plain count.
-  /// Throws SystemError if the file cannot be created, or if the path names something other than a
-  /// file.
+  /// default is 1. `about` is about_classes, about_costs(), or empty if the certificate proves only
+  /// the number of solutions. Throws SystemError if the file cannot be created, or if the path
+  /// names something other than a file.
   CertificateFile(const std::string& path, const Problem& problem,
                   std::optional<std::uint64_t> seed = {}, std::string_view about = {});
   ~CertificateFile() override;
@@ -67,7 +69,7 @@ class CertificateFile final : public search::CertificateSink {
   std::uint64_t position() override;
   void rewind(std::uint64_t position) override;
   /// @}
-  /// Writes bytes that packed() has made.
+  /// Writes a piece of the certificate that packed() has compressed.
   void write_packed(std::string_view bytes);
 
   /// Writes the claims of a complete count and completes the file.

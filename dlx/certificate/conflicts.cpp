@@ -41,7 +41,7 @@ bool Conflicts::have(std::uint32_t a, std::uint32_t b) const {
 
 namespace {
 
-/// The options in `others` that are larger than option o.
+/// The options in the sorted list `others` whose numbers are larger than o.
 std::span<const std::uint32_t> after(std::span<const std::uint32_t> others, std::uint32_t o) {
   const auto first = std::upper_bound(others.begin(), others.end(), o);
   return others.subspan(static_cast<std::size_t>(first - others.begin()));

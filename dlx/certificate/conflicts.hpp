@@ -32,8 +32,7 @@ class ProofLimit {
     }
     left_ -= steps;
   }
-  /// Charges `steps` steps to the budget. Returns the number of these steps, which then fits in 64
-  /// bits.
+  /// Charges `steps` steps to the budget. Returns `steps` as a 64-bit number.
   std::uint64_t take(const Natural& steps) {
     const std::uint64_t number =
         steps > Natural(left_) ? left_ + 1 : std::stoull(steps.to_string());
@@ -87,14 +86,14 @@ class ProblemClauses {
   [[nodiscard]] std::uint64_t not_both(std::uint32_t a, std::uint32_t b) const;
 
   /// Writes the clauses in DIMACS format. The header announces `clauses` clauses in total. The
-  /// caller writes the clauses that are not clauses of the problem. Comments are not written,
-  /// because not all checkers accept comments.
+  /// caller writes the clauses that exceed those of the problem. Comments are not written, because
+  /// not all checkers accept comments.
   void write(std::uint64_t clauses, const TextSink& sink) const;
 
  private:
   const Problem& problem_;
   const Conflicts& conflicts_;
-  // before_[o] is the number of conflicting pairs whose smaller option is below o.
+  // before_[o] is the number of conflicting pairs in which the smaller option number is below o.
   std::vector<std::uint64_t> before_;
 };
 

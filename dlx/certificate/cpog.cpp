@@ -16,11 +16,12 @@
 namespace dlx::certificate {
 namespace {
 
-/// A literal: a variable or its negation. A variable belongs to an option or to a node of the
-/// graph.
+/// A literal: a variable or its negation. A variable belongs to an option, or to a node of the
+/// graph (CPOG) that represents all solutions.
 using Literal = std::int64_t;
-constexpr Literal nothing = 0;                       // represents no solution
-constexpr Literal all_done = std::int64_t{1} << 62;  // represents the solution without options
+constexpr Literal nothing = 0;  // represents no solution
+// Represents the solution that chooses no options.
+constexpr Literal all_done = std::int64_t{1} << 62;
 constexpr std::uint32_t no_option = 0xFFFF'FFFF;
 
 Literal variable(std::uint32_t option) {
@@ -36,7 +37,7 @@ struct Operation {
   // The arguments of the sum or product. Options come first, in ascending order.
   std::vector<Literal> arguments = {};
   std::size_t option_arguments = 0;  // number of arguments that are options
-  // If the node is a product of two nodes, the options of the first of the two nodes.
+  // For a product of two nodes of the graph: the options that occur in the first node.
   std::vector<std::uint32_t> part = {};
 };
 
@@ -116,7 +117,8 @@ class Writer {
     return text + " 0\n";
   }
   void print(const std::string& line, std::size_t length) {
-    // The number of characters that count as one step; a longer line counts as several steps.
+    // The number of characters of the proof that count as one step. A longer line counts as several
+    // steps.
     constexpr std::size_t usual = 64;
     limit_.take(1 + length / usual);
     files_.proof(line);
@@ -425,14 +427,15 @@ class Graph final : public ProofPath {
 };
 
 /// Derives a clause of the problem from the graph. If all literals of the clause are false, then
-/// all operations are false, from the lowest operations up to the root. A false root contradicts
+/// all operations of the graph are false, from the leaves up to the root. A false root contradicts
 /// the clause which says that the root is true.
 class Backward {
  public:
   Backward(const Writer& writer, Literal root, std::uint64_t root_clause)
       : writer_(writer), root_(root), root_clause_(root_clause), met_(writer.operations()) {}
 
-  /// The hints for the clause which says that two options are not both chosen.
+  /// The hints (numbers of the clauses that imply it) for the clause which says that two options
+  /// are not both chosen.
   std::vector<std::uint64_t> not_both(std::uint32_t a, std::uint32_t b) {
     return hints(
         [&](Literal x) { return x == -variable(a) || x == -variable(b); },
@@ -442,7 +445,8 @@ class Backward {
                  std::binary_search(part.begin(), part.end(), b);
         });
   }
-  /// The hints for the clause which says that one of these options is chosen.
+  /// The hints (numbers of the clauses that imply it) for the clause which says that one of these
+  /// options is chosen.
   std::vector<std::uint64_t> some(const std::vector<std::uint32_t>& options) {
     const auto is_false = [&](Literal x) {
       return x > 0 &&
@@ -464,7 +468,8 @@ class Backward {
   }
 
  private:
-  /// The position of an argument that equals a or b; option_arguments if no argument does.
+  /// The index of the option that equals a or b among the arguments of an operation;
+  /// option_arguments if neither is an argument.
   static std::size_t index_of(const Operation& operation, Literal a, Literal b) {
     const auto end =
         operation.arguments.begin() + static_cast<std::ptrdiff_t>(operation.option_arguments);
@@ -526,7 +531,8 @@ class Backward {
   const Writer& writer_;
   Literal root_;
   std::uint64_t root_clause_;
-  std::vector<std::uint64_t> met_;  // for each operation, the last round in which it was made false
+  // For each operation of the graph, the last derivation in which it was made false.
+  std::vector<std::uint64_t> met_;
   std::uint64_t round_ = 0;
 };
 

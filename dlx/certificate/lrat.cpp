@@ -50,8 +50,8 @@ class Lrat final : public Refutation {
     for (const std::uint64_t id : clauses) line += ' ' + std::to_string(id);
     files_.proof(line + " 0\n");
   }
-  /// The new variable is the first literal of each clause, because a checker resolves on the first
-  /// literal (RAT).
+  /// The defined variable is the first literal of each clause of its definition, because a checker
+  /// resolves on the first literal (RAT).
   std::uint64_t write_definition(std::uint32_t variable,
                                  std::span<const std::uint32_t> options) override {
     const std::uint64_t first = ++last_;

@@ -54,7 +54,8 @@ class NogoodReader {
  private:
   struct Group {  // the options that give an item the same colour
     std::vector<std::uint32_t> options = {};
-    std::optional<std::uint32_t> number = {};  // number of the colour, if the colour is named
+    // Number of the colour, if the certificate has literals for this colour.
+    std::optional<std::uint32_t> number = {};
   };
   using Key = std::pair<std::uint32_t, Colour>;
   using Literal = NogoodList::Literal;
@@ -185,9 +186,10 @@ class NogoodReader {
 
   [[nodiscard]] bool holds(Literal l) const { return place_[l] != open; }
 
-  /// Records that a literal holds. Also records all literals that follow by links. A link connects
-  /// an option with its colours. Returns false if the opposite of one of these literals already
-  /// holds. If make_hold() returns false, conflict_ is the conclusion that makes the contradiction.
+  /// Records that a literal holds. Also records all literals that follow by links. A link is the
+  /// implication from an option to a colour that it gives to an item. Returns false if the opposite
+  /// of one of these literals already holds. If make_hold() returns false, conflict_ is the
+  /// conclusion that makes the contradiction.
   bool make_hold(const Conclusion& why) {
     const Literal l = why.literal;
     if (l == nothing || holds(opposite(l))) {
@@ -216,8 +218,9 @@ class NogoodReader {
     for (; trail_.size() > size; trail_.pop_back()) place_[trail_.back().literal] = open;
   }
 
-  /// The members of an item, as literals: its options without colour, its named colours, and each
-  /// option that is the only one to give an unnamed colour.
+  /// The literals of an item, such that the item is covered if one of them is true: the options
+  /// that contain the item without a colour, and the item's colours. A colour that only one option
+  /// gives is represented by this option.
   const std::vector<Literal>& members(std::uint32_t item) {
     auto& found = members_[item];
     if (found) return *found;
@@ -335,7 +338,7 @@ class NogoodReader {
     return all;
   }
 
-  // Stands for the position of a literal that does not hold.
+  // The value in `place_` of a literal that does not hold.
   static constexpr std::uint32_t open = 0xFFFF'FFFF;
 
   const Problem& problem_;
@@ -343,21 +346,24 @@ class NogoodReader {
   const std::vector<Bounds>& bounds_;
   CertificateInput& in_;
   ProofLimit& limit_;
-  std::vector<std::vector<std::uint32_t>> uses_;  // for each item, its live options
+  // For each item, the options of it that may still be chosen.
+  std::vector<std::vector<std::uint32_t>> uses_;
   std::map<Key, Group> groups_;
-  std::vector<std::vector<std::uint32_t>> colours_of_;  // for each option, its named colours
-  // The members of each item; made when first needed.
+  // For each option, the numbers of its colours.
+  std::vector<std::vector<std::uint32_t>> colours_of_;
+  // For each item, the literals that members() returns, which are computed at their first use.
   std::vector<std::optional<std::vector<Literal>>> members_;
   std::set<std::vector<Literal>> solutions_;
   NogoodList list_;
   std::vector<bool> is_forgotten_;
 
-  std::vector<std::uint32_t> place_;  // for each literal, its position on the trail, or `open`
-  std::vector<Conclusion> trail_;     // literals that hold, in the order in which they were found
-  std::size_t always_ = 0;            // number of literals that always hold
-  std::set<Literal> assumed_;         // literals of the nogood that is being proved
-  Conclusion conflict_;               // the last contradiction that make_hold() has found
-  // The contradiction, if literals that always hold contradict each other.
+  // For each literal, its position in trail_; `open` if it does not hold.
+  std::vector<std::uint32_t> place_;
+  std::vector<Conclusion> trail_;  // literals that hold, in the order in which they were found
+  std::size_t always_ = 0;         // number of literals that hold without assumptions
+  std::set<Literal> assumed_;      // literals of the nogood that is being proved
+  Conclusion conflict_;            // the last contradiction that make_hold() has found
+  // The contradiction, if literals that hold without assumptions contradict each other.
   std::optional<Conclusion> always_conflict_;
 };
 

@@ -35,7 +35,8 @@ struct WrittenProof {
   std::uint64_t clauses = 0, steps = 0;
 };
 
-/// Converts a certificate to a proof and writes its two files, PREFIX.*. Throws ProofLimitError,
+/// Converts a certificate to a proof in the format `form`. Writes two files, the formula and the
+/// proof, whose names are `prefix` and the extensions of the format. Throws ProofLimitError,
 /// InputError and SystemError.
 WrittenProof write_proof(const Problem& problem, const std::string& certificate,
                          const std::string& prefix, std::uint64_t most_steps,

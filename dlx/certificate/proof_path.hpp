@@ -103,7 +103,7 @@ class ProofPath {
     seen_.push_back(0);
     return static_cast<std::uint32_t>(seen_.size() - 1);
   }
-  /// Adds all literals of a clause except the literal of option `but`.
+  /// Adds to a derivation all literals of `clause` except the literal of option `but`.
   void add_rest(Derivation& derivation, const Clause& clause, std::uint32_t but);
   /// Adds to a derivation the reason why an option cannot be chosen. Does nothing if the option can
   /// be chosen.
@@ -116,7 +116,7 @@ class ProofPath {
   [[noreturn]] static void fail();
 
   void choose(std::uint32_t o);
-  /// Undoes the last choice, and all exclusions since then.
+  /// Undoes the last choice, and all exclusions of options since then.
   void unchoose(const Mark& mark);
   void rule_out(std::uint32_t o, Clause why);
   [[nodiscard]] Mark mark() const { return {trail_.size(), clauses_.size()}; }
@@ -148,13 +148,15 @@ class ProofPath {
   std::vector<Clause> clauses_;  // the clauses that exclude options
   // For each option, the other options that were merged into it.
   std::vector<std::vector<std::uint32_t>> merged_;
-  std::vector<std::uint64_t> seen_;  // for each variable, the last derivation that added it
+  // For each variable, the number of the last derivation to which it was added.
+  std::vector<std::uint64_t> seen_;
   std::uint64_t derivation_ = 0;
   std::uint64_t namings_ = 0;
 };
 
-/// Follows a chain and applies its merges and images to the path. The destructor undoes these
-/// merges and images. The caller handles drops.
+/// Follows a sequence of nodes with one child each. Applies to the path the merges of options and
+/// the permutations of these nodes; the destructor undoes them. The caller handles the exclusions
+/// of options.
 class ProofPath::Chain {
  public:
   explicit Chain(ProofPath& path) : path_(path), naming_(path.naming_) {}

@@ -51,7 +51,8 @@ struct ProofState {
   };
 };
 
-/// The states of a problem and the moves between them, as check/CERTIFICATES.md defines them.
+/// The states that a problem has at the nodes of a certificate, and the transitions between states,
+/// as check/CERTIFICATES.md defines them.
 class ProofStates {
  protected:
   /// Both arguments must outlive this object.
@@ -73,7 +74,8 @@ class ProofStates {
     }
     return start;
   }
-  /// How often a primary item must and may still be covered; {0, 0} if the item is no longer open.
+  /// How often a primary item must and may still be covered; {0, 0} if the item may no longer be
+  /// covered.
   [[nodiscard]] Bounds bounds_of(const ProofState& s, std::uint32_t i) const {
     if (!has(s.open, i)) return {.at_least = 0, .at_most = 0};
     return multiple_ ? s.bounds[i] : Bounds{};

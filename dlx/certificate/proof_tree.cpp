@@ -21,7 +21,7 @@ struct Built {
 };
 using Known = std::unordered_map<ProofState, Built, ProofState::Hash>;
 
-// Stands in place of a node's number while the piece with this node has not been read.
+// The number of a node whose piece of the certificate has not been read yet.
 constexpr std::uint32_t nowhere = 0xFFFF'FFFF;
 
 /// A search that the certificate contains in pieces, because the search was paused or divided. The
@@ -29,9 +29,11 @@ constexpr std::uint32_t nowhere = 0xFFFF'FFFF;
 struct Search {
   struct Open {
     ProofState state;
-    std::size_t slot;  // index in ProofTree::children at which the piece will be stored
+    // Index in ProofTree::children at which the piece of the search will be stored.
+    std::size_t slot;
   };
-  // Pieces that are not read yet; the key is the list of choices from the root to the piece.
+  // Pieces of the search that are not read yet; the key is the list of choices from the root to the
+  // piece.
   std::map<std::vector<std::uint64_t>, Open> open;
   std::vector<std::uint64_t> path;  // list of choices from the root to the current node
   bool paused = false;
@@ -76,7 +78,7 @@ class Reader : private ProofStates {
   void require(bool holds, const char* what) const {
     if (!holds) throw in_.error(what);
   }
-  /// Limits the depth of the tree, because each level of recursion takes a part of the stack.
+  /// Limits the depth of the tree, because the recursion uses stack space for each level.
   static void check_depth(unsigned depth) {
     constexpr unsigned deepest = 1'000;
     if (depth > deepest) {
@@ -124,8 +126,8 @@ class Reader : private ProofStates {
     return i;
   }
 
-  /// A step of the certificate, such as a drop or a merge, that contains the next node. The step
-  /// ends where this node ends.
+  /// A step of the certificate that contains the next node and ends with it. Examples are the
+  /// exclusion of an option and the merging of two options.
   struct Around {
     search::Step step = search::Step::memo;
     std::uint32_t a = 0;
@@ -158,7 +160,7 @@ class Reader : private ProofStates {
         break;
       }
       search_ = nullptr;
-      limit_.take();  // charges a step, because any number of steps may surround a node
+      limit_.take();  // charges a step, because a node may lie in any number of such steps
       if (step == search::Step::drop || step == search::Step::merge || step == search::Step::memo ||
           step == search::Step::keep) {
         around.push_back(begin(step, s));
@@ -218,9 +220,9 @@ class Reader : private ProofStates {
       weight_[it.a] = std::move(it.weight);
       --merges_;
       searched_.clear();
-      // If the problem has multiplicities, the tree below a merge is replaced by the tree of a new
-      // search without the merge. A branch with multiplicities excludes options one after the
-      // other, and would have to exclude the merged options too.
+      // If the problem has multiplicities, the tree below a merge of two options is replaced by the
+      // tree of a new search without the merge. A branch with multiplicities excludes options one
+      // after the other, and would have to exclude the merged options too.
       built.node = multiple_ ? searched(std::move(*it.state), depth).node
                              : make_above(ProofStep::merge, it.a, it.b, built.node);
     } else if (it.step == search::Step::memo) {
@@ -314,7 +316,7 @@ class Reader : private ProofStates {
     piece(search, {{}}, sum, depth);
     for (std::uint64_t n = in_.number(); n != static_cast<std::uint64_t>(search::Step::done);
          n = in_.number()) {
-      // A pause after a piece of the search has no effect.
+      // A step "pause" after a piece of the search has no effect.
       if (n == static_cast<std::uint64_t>(search::Step::pause)) continue;
       require(n == static_cast<std::uint64_t>(search::Step::resume),
               "neither a piece nor the end of a search");
@@ -458,9 +460,9 @@ class Reader : private ProofStates {
   }
 
   /// Whether the permutation is a symmetry of the options. The image of an option must have the
-  /// images of its items, and each colour of an item must have only one image, a colour of the
-  /// item's image. Items on the same cycle of the permutation have equally many colours, so
-  /// different colours have different images.
+  /// images of the option's items. Each colour of an item must have only one image, which must be a
+  /// colour of the item's image. Items on the same cycle of the permutation have equally many
+  /// colours, so different colours have different images.
   [[nodiscard]] bool keeps_options(const ProofTree::Permutation& permutation) const {
     // For each pair of an item and its colour, the image of the colour.
     std::map<std::pair<std::uint32_t, Colour>, Colour> shades;

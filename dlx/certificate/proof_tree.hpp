@@ -14,20 +14,22 @@ namespace dlx::certificate {
 
 /// The kind of a node of a proof.
 enum class ProofStep : std::uint8_t {
-  solution,  ///< a solution: no primary item is open
-  branch,    ///< a branch on an item; each child is a choice that covers or closes the item
-  drop,      ///< an option is excluded, because it leaves some item without options
-  merge,     ///< an option is merged into another option that leads to the same state
-  part,      ///< the problem splits into two parts that share no items
-  image,     ///< the tree below another node, with its items and options permuted
-  nogoods,   ///< a list of solutions and of clauses that exclude all other solutions
+  solution,  ///< a solution: all primary items are covered
+  /// A branch on an item; each child covers the item by an option, or excludes further options of
+  /// the item.
+  branch,
+  drop,     ///< an option is excluded, because it leaves some item without options
+  merge,    ///< an option is merged into another option that leads to the same state
+  part,     ///< the problem splits into two parts that share no items
+  image,    ///< the tree below another node, with its items and options permuted
+  nogoods,  ///< a list of solutions and of clauses that exclude all other solutions
 };
 
 /// A search tree that proves the number of solutions of a problem, made from a certificate
-/// (check/CERTIFICATES.md). Subtrees that the certificate leaves to its checker are searched.
-/// Pieces of trees are joined. A node may have several parents.
+/// (check/CERTIFICATES.md). Subtrees that the certificate leaves to its checker are searched. The
+/// pieces of a paused or divided search are joined into one tree. A node may have several parents.
 struct ProofTree {
-  /// The value of Child::option if no option is chosen and the item is closed.
+  /// The value of Child::option if no option is chosen and the item is not covered again.
   static constexpr std::uint32_t closing = 0xFFFF'FFFF;
 
   /// A node of the tree. The children of the node are the `count` elements of `children` from index

@@ -57,7 +57,7 @@ Refutation::Clause Refutation::branch(const ProofTree::Node& node) {
 
 /// Derives the clauses of a list of nogoods at the current node of the tree. A variable is an
 /// option, or a new variable that is defined as the disjunction of other variables. New variables
-/// represent named colours, and options together with the options merged into them.
+/// represent colours of items, and sets of options that were merged into one option.
 class Refutation::Nogoods {
  public:
   Nogoods(Refutation& path, const NogoodList& list) : path_(path), list_(list) {
@@ -114,8 +114,9 @@ class Refutation::Nogoods {
     written_.clear();
   }
 
-  /// For each line, the last line whose derivation needs it, or `unused` if no derivation needs it.
-  /// Lines that are solutions are always needed, so they count as needing themselves.
+  /// For each line of the list of nogoods, the last line whose derivation needs it, or `unused` if
+  /// no derivation needs it. Lines that are solutions are always needed, so they count as needing
+  /// themselves.
   std::vector<std::size_t> uses() const {
     std::vector<std::size_t> last(list_.lines.size(), unused);
     last.back() = last.size() - 1;
@@ -169,7 +170,7 @@ class Refutation::Nogoods {
     const auto at = std::find(definition.parts.begin(), definition.parts.end(), part);
     return definition.first + 1 + static_cast<std::uint64_t>(at - definition.parts.begin());
   }
-  /// The clause which says that an option implies its named colour.
+  /// The clause which says that an option implies a colour that it gives to an item.
   std::uint64_t link(Literal l, Literal m) const {
     if (l % 4 < 2) std::swap(l, m);
     return part_clause(definitions_.at(variable(l)), variable(m));
@@ -223,10 +224,10 @@ class Refutation::Nogoods {
 
   // ----------------------------------------------------------------------------------- lines ---
 
-  /// Derives the clause which says that not all options of a solution are chosen. The options
-  /// before the k-th are already on the path. If another part of the problem has no solution, the
-  /// result is the clause that says so, and is_refuted_ is set, because this clause refutes all
-  /// remaining lines too.
+  /// Derives the clause which says that not all options of a solution are chosen. The first k
+  /// options of the solution are already on the path. If another part of the problem has no
+  /// solution, the result is the clause which says this. Then is_refuted_ is set, because this
+  /// clause refutes all remaining solutions too.
   Clause solution(const NogoodList::Line& line, std::size_t k) {
     if (k == line.literals.size()) return path_.at_solution();
     const std::uint32_t variable = this->variable(line.literals[k]);
@@ -291,14 +292,15 @@ class Refutation::Nogoods {
   Refutation& path_;
   const NogoodList& list_;
   std::map<std::uint32_t, Definition> definitions_;  // the definition of each new variable
-  std::vector<std::uint32_t> colours_;               // for each named colour, its variable
-  // For each option, the variable of the options merged into it.
+  std::vector<std::uint32_t> colours_;               // for each colour of an item, its variable
+  // For each option that was merged with others, the variable which says that one of them is
+  // chosen.
   std::map<std::uint32_t, std::uint32_t> merged_;
   // For pairs of variables, the number of the clause which says that the two variables exclude each
   // other.
   std::map<Pair, std::uint64_t> pairs_;
   std::map<std::uint32_t, Clause> bare_;  // for each item, the clause that bare() has derived
-  std::vector<Clause> clauses_;           // the clause of each line
+  std::vector<Clause> clauses_;  // for each line of the list of nogoods, the clause derived from it
   // Numbers of the clauses that are no longer needed.
   std::vector<std::uint64_t> written_;
   bool is_refuted_ = false;
@@ -318,8 +320,8 @@ Refutation::Clause Refutation::below_chain(std::uint32_t n) {
                                          : at_solution();
 }
 
-/// at_solution() is called if no item of the current part is open. Continues with the next waiting
-/// part, or writes the solution.
+/// at_solution() is called if all items of the current part of the problem are covered. Continues
+/// with the next part, or writes the solution if no part is left.
 Refutation::Clause Refutation::at_solution() {
   if (waiting_.empty()) return write_solution();
   const Waiting next = waiting_.back();

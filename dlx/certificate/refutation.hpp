@@ -8,13 +8,12 @@
 
 namespace dlx::certificate {
 
-/// Traverses a tree and derives that no solutions exist except those of the tree. For each node a
-/// clause is derived, which says that not all choices on the path to the node hold. For the root
-/// this clause is empty. The clause of a node contains only the choices that its derivation needs.
-/// If the last choice is not needed, the clause is also the clause of the parent.
+/// Traverses a proof tree and derives that the problem has no solutions except those in the tree.
+/// For each node a clause is derived, which says that not all choices on the path to the node hold.
+/// For the root this clause is empty. The clause of a node contains only the choices that its
+/// derivation needs. If the last choice is not needed, the clause is also the clause of the parent.
 ///
-/// All formats have the same derivations. Each derived class writes the derivations in its own
-/// format.
+/// The derivations are the same in all proof formats. Each derived class writes them in its format.
 class Refutation : public ProofPath {
  protected:
   /// All arguments must outlive this object.
@@ -77,9 +76,10 @@ void write_veripb(const Problem& problem, const Conflicts& conflicts, const Proo
 /// Writes the problem as clauses (DIMACS) with a variable for each option. Writes a graph of its
 /// solutions, with a proof that both are equivalent, in the format CPOG (R. E. Bryant, W. Nawrocki,
 /// J. Avigad, M. J. H. Heule, Certified knowledge compilation with application to verified model
-/// counting, SAT 2023). A state that recurs has only one node, so there may be many more solutions
-/// than steps. Throws std::invalid_argument if the problem has multiplicities, no option or no
-/// solution. Also throws ProofLimitError and the exceptions of the sinks.
+/// counting, SAT 2023). A state that recurs has only one node in the graph, so a proof may have far
+/// fewer steps than there are solutions. Throws std::invalid_argument if the problem has
+/// multiplicities, no option or no solution. Also throws ProofLimitError and the exceptions of the
+/// sinks.
 void write_cpog(const Problem& problem, const Conflicts& conflicts, const ProofTree& tree,
                 ProofLimit& limit, ProofFiles& files);
 

@@ -76,7 +76,7 @@ Natural Natural::parse(std::string_view digits) {
 }
 
 Natural Natural::from_words(std::span<const std::uint64_t> words) {
-  // An empty list is not passed to import_bits(), which would read its first word.
+  // import_bits() would read the first word even of an empty list.
   if (words.empty()) return {};
   Big big;
   import_bits(big.value, words.begin(), words.end(), 64, false);

@@ -10,9 +10,10 @@
 
 namespace dlx {
 
-/// A nonnegative integer of any size. Values below 2^64 take the fast path, values below 2^128 use
-/// two words, and larger values use a multiprecision integer. Arithmetic never overflows and never
-/// rounds. Incrementing costs one comparison more than `++` on an integer.
+/// A nonnegative integer of any size. Values below 2^128 are stored in two words of 64 bits, and
+/// larger values in a multiprecision integer. Arithmetic on values below 2^64 is fastest.
+/// Arithmetic never overflows and never rounds. Incrementing costs one comparison more than `++` on
+/// an integer.
 class Natural {
  public:
   /// Constructs the number 0.
@@ -78,8 +79,8 @@ class Natural {
   [[nodiscard]] Big to_big() const;
 
   // Values below 2^128 are stored in high_ and low_, and big_ is null. Values of 2^128 or more are
-  // stored in big_. If big_ is in use, all bits of high_ and low_ are ones, so that ++ leaves its
-  // fast path without a test of big_.
+  // stored in big_. If big_ is in use, all bits of high_ and low_ are ones, so that ++ need only
+  // test low_ to find that an increment may carry.
   std::uint64_t low_ = 0;
   std::uint64_t high_ = 0;
   std::unique_ptr<Big> big_;

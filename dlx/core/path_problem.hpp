@@ -20,15 +20,16 @@ struct Arc {
 
 /// An exact-cover problem whose solutions must be walks. A PathProblem consists of a Problem, a
 /// directed graph on its options, the options that may start a walk, and the options that may end a
-/// walk. A solution is a solution of the Problem whose options can be ordered as a walk. In a walk
-/// the first option may start a walk, every other option follows the previous option along an arc,
-/// and the last option may end a walk. The empty walk is a solution if the empty set of options is
-/// a solution of the Problem. A PathProblem is immutable.
+/// walk. A solution of the PathProblem is a solution of the Problem whose options can be ordered as
+/// a walk. In a walk the first option may start a walk, every other option follows the previous
+/// option along an arc, and the last option may end a walk. The empty walk is a solution if the
+/// empty set of options is a solution of the Problem. A PathProblem is immutable.
 class PathProblem {
  public:
   /// A search tries successors in the order of `arcs`. Repeated arcs, and arcs from an option to
   /// itself, are ignored. Without `ends`, a walk may end with any option. Throws
-  /// std::invalid_argument if an arc, a start or an end is not an option of the problem.
+  /// std::invalid_argument if an arc, `starts` or `ends` names an option that the problem does not
+  /// have.
   PathProblem(Problem problem, std::span<const Arc> arcs, std::vector<OptionId> starts,
               const std::optional<std::vector<OptionId>>& ends = {});
 

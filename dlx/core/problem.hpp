@@ -95,9 +95,9 @@ class Problem {
   }
   /// The number of an option in messages and in files: its position, from 1, in the file that the
   /// problem was read from. The reader of a file drops some options, such as options without a
-  /// primary item: the problem does not contain them. The number of a dropped option is not given
-  /// to another option. For example, if the reader drops the second of three options, the remaining
-  /// options have the numbers 1 and 3.
+  /// primary item, so the problem does not contain these options. The number of a dropped option is
+  /// not given to another option. For example, if the reader drops the second of three options, the
+  /// remaining options have the numbers 1 and 3.
   [[nodiscard]] std::uint32_t number(OptionId option) const noexcept;
   /// The option whose number() is `number`; nullopt if no option has this number.
   [[nodiscard]] std::optional<OptionId> find_option(std::uint64_t number) const noexcept;

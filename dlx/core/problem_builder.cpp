@@ -39,8 +39,9 @@ void check_name(std::string_view name, const char* what) {
   }
 }
 
-/// The numbers from 0 to `count` - 1, as names of items. Small problems copy names that are made
-/// once, because writing the names took a third of the time of building a sudoku's problem.
+/// The numbers from 0 to `count` - 1, as names of items. The names of the first 4,096 numbers are
+/// written only once per process and then copied. Writing them anew took a third of the time of
+/// building a sudoku's problem.
 NamePool numbers_as_names(std::uint32_t count) {
   constexpr std::uint32_t kept = 4'096;
   static const NamePool names = [] {
@@ -124,7 +125,7 @@ struct ProblemBuilder::State {
   }
 
   /// Adds options up to the first invalid option. Returns the rest of `numbers`, which begins with
-  /// the invalid option, so that the caller can let option() throw the error.
+  /// the invalid option. The caller passes the invalid option to option(), which throws the error.
   std::span<const std::uint32_t> add_plain_options(std::span<const std::uint32_t> numbers) {
     Problem& p = problem;
     const std::size_t entries_before = p.entry_items_.size();
@@ -134,8 +135,8 @@ struct ProblemBuilder::State {
     }
     p.entry_items_.resize(entries_before + numbers.size());
     p.option_ends_.reserve(most_options);
-    // Members are copied to local variables, because the compiler must assume that a write to an
-    // array changes members.
+    // Data members are copied to local variables. Otherwise the compiler would reload them after
+    // each write to an array, because the write might change them.
     const std::uint32_t item_count = p.item_count();
     const std::uint32_t primaries = p.primary_count_;
     std::uint64_t* const last = last_named_by.data();
@@ -352,7 +353,7 @@ void ProblemBuilder::options(std::span<const std::uint32_t> numbers) {
       }
       std::vector<Entry> entries;
       for (const std::uint32_t item : numbers.subspan(1, size)) entries.push_back({ItemId{item}});
-      option(entries);  // The call of option() throws ProblemError, which names the fault.
+      option(entries);  // This call throws a ProblemError that names the fault.
       numbers = numbers.subspan(1 + std::size_t{size});
     }
   } catch (...) {

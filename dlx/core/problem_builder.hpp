@@ -27,7 +27,7 @@ class ProblemError : public std::invalid_argument {
     illegal_character,
     name_too_long,   ///< the name has more than ProblemBuilder::longest_name bytes
     duplicate_name,  ///< two items have equal names
-    /// A primary item was declared after a secondary one, or an item after an option.
+    /// A primary item was declared after a secondary item, or an item after an option.
     wrong_order,
     bad_bounds,         ///< bounds have at_least > at_most, or at_most = 0
     unknown_item,       ///< an option contains an item that this builder has not declared
@@ -67,10 +67,10 @@ class ProblemBuilder {
 
   /// Constructs a builder without items, colours and options.
   ProblemBuilder();
-  /// Starts with items whose names are their numbers: "0", "1" and so on. The first `primary` items
-  /// are primary and must be covered once; the other items are secondary. Further items cannot be
-  /// declared. numbered() takes a fraction of the time of declaring items by name. Throws
-  /// ProblemError for too many items.
+  /// A builder whose items are declared already; their names are their numbers: "0", "1" and so on.
+  /// The first `primary` items are primary and must be covered once; the other items are secondary.
+  /// Further items cannot be declared. numbered() is much faster than declaring each item by name.
+  /// Throws ProblemError for too many items.
   [[nodiscard]] static ProblemBuilder numbered(std::uint32_t primary, std::uint32_t secondary = 0);
   /// A builder that has been moved from may only be assigned to or destroyed.
   /// @{
@@ -118,9 +118,9 @@ class ProblemBuilder {
   /// performs. Throws std::invalid_argument if `numbers` ends within an option.
   void options(std::span<const std::uint32_t> numbers);
 
-  /// Skips one option number, because the option at this position of the source is dropped. So the
-  /// numbers of options added later agree with the source; see Problem::number(). Throws
-  /// ProblemError for too many options.
+  /// Skips one option number, because the option at this position of the source is dropped. So
+  /// options that are added later get the numbers of their positions in the source; see
+  /// Problem::number(). Throws ProblemError for too many options.
   void drop_option();
   /// Returns the problem with new numbers for its options: the numbers that they would have if a
   /// reader had dropped the options with the numbers `dropped`. `dropped` is in ascending order and

@@ -10,8 +10,8 @@
 
 namespace dlx {
 
-/// SplitMix64 (see mixed.hpp): a generator of pseudorandom numbers of 64 bits. A seed gives the
-/// same sequence on every machine.
+/// SplitMix64 (see mixed.hpp): a generator of pseudorandom numbers of 64 bits. The same seed gives
+/// the same sequence on every machine.
 class SplitMix64 {
  public:
   using result_type = std::uint64_t;

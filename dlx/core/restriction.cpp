@@ -20,7 +20,7 @@ std::vector<std::string> sorted_words(std::string_view text) {
   return words;
 }
 
-/// Whether an option must be chosen if all options that conflict with it are removed.
+/// Whether every solution contains the option once all options that conflict with it are removed.
 bool is_forced(const Problem& problem, OptionId option) {
   const auto items = problem.items(option);
   return std::any_of(items.begin(), items.end(), [&](ItemId item) {

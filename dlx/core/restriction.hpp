@@ -17,8 +17,8 @@ class Beside {
 
   /// Whether the chosen option contains this item.
   [[nodiscard]] bool has(ItemId item) const { return colours_[index(item)].has_value(); }
-  /// Whether a solution may contain both `option` and the chosen option: they have no item in
-  /// common that forbids this. Returns false if `option` is the chosen option itself.
+  /// Whether no common item forbids a solution to contain both `option` and the chosen option.
+  /// Returns false if `option` is the chosen option itself.
   [[nodiscard]] bool may_stand(OptionId option) const;
 
  private:
@@ -31,9 +31,9 @@ class Beside {
 
 /// The option that a text names, either by its number or by its items. Items may be in any order,
 /// are separated by blanks, and have colours as in files ("a b s:red"). The text may leave out
-/// items of the option, if no other option contains all items that the text names. A number means
-/// the option with that number, even if an item has the number as its name. Throws
-/// std::invalid_argument if no option matches, or if several options have these items.
+/// items of the option, if no other option contains all items that the text names. The text "7"
+/// means the option with the number 7, even if an item has the name "7". Throws
+/// std::invalid_argument if no option matches, or if several options have the items of the text.
 [[nodiscard]] OptionId option_of_text(const Problem& problem, std::string_view text);
 
 /// The problem whose solutions are the solutions of `problem` that contain all options of `fixed`

@@ -21,8 +21,8 @@ OptionPermutation inverse(const OptionPermutation& permutation) {
 
 namespace {
 
-/// Considers only those images of the solution for which `wanted` returns true. Returns whether the
-/// solution itself comes first lexicographically among these images.
+/// Whether the solution comes first lexicographically among those of its images under `members` for
+/// which `wanted` returns true.
 template <class Wanted>
 bool is_first_image(std::span<const OptionPermutation> members, std::span<const OptionId> solution,
                     Wanted wanted) {

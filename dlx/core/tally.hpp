@@ -12,15 +12,15 @@
 
 namespace dlx {
 
-/// The weight of an option in a tally. One option may represent several equivalent options, which
-/// are then counted by its weight.
+/// The weight of an option when solutions are counted. One option may represent several equivalent
+/// options. For example, each solution with an option of weight 3 counts as three solutions.
 struct OptionWeight {
   /// The number of options of the original problem that this option represents.
   std::uint64_t ways = 1;
   Residue factor{1};  ///< the sum of the fingerprint factors of the represented options
 };
 
-/// The weights of options that each represent only themselves. `seed` determines the fingerprint
+/// The weights of options if each option represents only itself. `seed` determines the fingerprint
 /// factors.
 [[nodiscard]] inline std::vector<OptionWeight> plain_weights(std::uint32_t options,
                                                              std::uint64_t seed) {
@@ -34,35 +34,36 @@ struct OptionWeight {
 /// The number of solutions counted, and their fingerprint, which class Tally defines.
 struct Total {
   Natural solutions;    ///< the number of solutions counted
-  Residue fingerprint;  ///< the fingerprint of the solutions; 0 if the tally had no weights
+  Residue fingerprint;  ///< the fingerprint of the solutions; 0 if options had no weights
 };
 
-/// Counts solutions and computes their fingerprint. The fingerprint is a sum over all solutions;
-/// the summand of a solution is the product of its options' factors. Two sets of solutions that
+/// A running count of solutions, with their fingerprint. The fingerprint is a sum over all
+/// solutions of the product of the factors of the solution's options. Two sets of solutions that
 /// differ have different fingerprints with high probability, even if the sets are of equal size.
-/// Fingerprints of parts of one search are added. Fingerprints of independent parts of a problem
-/// are multiplied.
+/// If a search is split into subtrees, the fingerprints of the subtrees are added. If a problem is
+/// split into independent parts, the fingerprints of the parts are multiplied.
 class Tally {
  public:
-  /// Constructs a tally without weights: every solution counts once, and the fingerprint is 0.
+  /// Constructs a count of 0 without weights: every solution counts once, and the fingerprint stays
+  /// 0.
   Tally() = default;
-  /// Constructs a tally with one weight for each option.
+  /// Constructs a count of 0 with one weight for each option.
   explicit Tally(std::vector<OptionWeight> weights)
       : weights_(std::move(weights)), weighted_(true) {}
 
-  /// The number of solutions added. A solution counts as many times as the product of
-  /// OptionWeight::ways of its options.
+  /// The number of solutions added. A solution counts as many times as the product of the weights
+  /// (OptionWeight::ways) of its options.
   [[nodiscard]] const Natural& solutions() const noexcept { return solutions_; }
-  /// The fingerprint of the solutions added; 0 if the tally has no weights.
+  /// The fingerprint of the solutions added; 0 if options have no weights.
   [[nodiscard]] Residue fingerprint() const noexcept { return fingerprint_; }
 
   /// Whether options have weights. If false, every solution counts once, and the search need only
   /// report the number of solutions.
   [[nodiscard]] bool weighted() const noexcept { return weighted_; }
-  /// The weights of the tally, one for each option; empty if the tally has no weights.
+  /// One weight for each option; empty if options have no weights.
   [[nodiscard]] std::span<const OptionWeight> weights() const noexcept { return weights_; }
 
-  /// Adds a solution, weighted with the weights of its options. Requires a tally with weights.
+  /// Adds a solution, weighted with the weights of its options. Options must have weights.
   void add(std::span<const OptionId> solution) {
     Natural ways = 1;
     Residue factor{1};
@@ -78,7 +79,7 @@ class Tally {
     solutions_ += solutions;
     fingerprint_ += fingerprint;
   }
-  /// Adds one solution to a tally without weights.
+  /// Adds one solution, if options have no weights.
   void add_one() { ++solutions_; }
   /// The number of solutions added, and their fingerprint.
   [[nodiscard]] Total counted() const { return {solutions_, fingerprint_}; }
@@ -88,8 +89,8 @@ class Tally {
     fingerprint_ = {};
   }
 
-  /// Combines every solution of this tally with every solution of an independent part of the
-  /// problem, so the counts and the fingerprints are multiplied.
+  /// Multiplies the count and the fingerprint by the arguments: the count and the fingerprint of an
+  /// independent part of the problem.
   void multiply_by(const Natural& solutions, Residue fingerprint) {
     solutions_ *= solutions;
     fingerprint_ *= fingerprint;
@@ -102,8 +103,8 @@ class Tally {
   Residue fingerprint_;
 };
 
-/// A tally of solutions of a problem with this number of options. With a seed, the tally has the
-/// weights of plain_weights().
+/// A count of 0 for a problem with `options` options. With a seed, options have the weights of
+/// plain_weights(), otherwise no weights.
 [[nodiscard]] inline Tally tally_for(std::uint32_t options, std::optional<std::uint64_t> seed) {
   return seed ? Tally(plain_weights(options, *seed)) : Tally();
 }

@@ -52,7 +52,7 @@ enum class Escapes {
 [[nodiscard]] std::string hex(std::string_view bytes);
 
 /// Removes the next word from the start of `rest` and returns the word. Words are separated by
-/// blanks and tabs. Returns an empty view if no word is left. The view always points into the line,
+/// blanks and tabs. Returns an empty view if no word is left. The returned view points into `rest`
 /// even if it is empty.
 inline std::string_view next_word(std::string_view& rest) noexcept {
   const auto blank = [](char c) { return c == ' ' || c == '\t'; };

@@ -33,7 +33,7 @@ class Verifier {
     OptionId option{};
   };
 
-  struct Seen {  // how the last checked set that contains an item uses the item
+  struct Seen {  // how an item is used by the last checked set that contains the item
     std::uint64_t set = 0;
     Colour colour = Colour::none;
     std::uint32_t times = 0;  // the number of times that the set covers the item

@@ -11,8 +11,8 @@ std::string WideReal::to_string(int digits) const {
     std::snprintf(text, sizeof text, "%.*g", digits, to_double());
     return text;
   }
-  // A logarithm loses as many significant digits as the exponent has, so the result has fewer
-  // correct digits than a double.
+  // The integer part of the logarithm takes up significant digits. So the printed number has fewer
+  // correct digits than a double: for example, 5 fewer if its exponent has 5 digits.
   const long double log10 =
       std::log10(std::abs(static_cast<long double>(mantissa_))) +
       static_cast<long double>(exponent_) * 0.301029995663981195213738894724493026768L;

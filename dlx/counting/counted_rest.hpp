@@ -13,8 +13,8 @@ namespace dlx::counting {
 /// The problem that is left after some options are chosen, together with the Way (counting method)
 /// that counts its solutions.
 struct CountedRest {
-  /// `context` is the context for the rest of the problem. The constructor sets the order and the
-  /// trace of this context. `problem` must outlive the object.
+  /// `the_rest` is the problem that is left. The constructor restricts the branching order and the
+  /// certificate of `context` to this problem. `problem` must outlive the object.
   CountedRest(const Problem& problem, const Tally& weights_of, Context context,
               preprocess::Rest the_rest, const MakeWay& make_way)
       : rest(std::move(the_rest)) {

@@ -36,7 +36,8 @@ class ListingWay final : public Way {
   [[nodiscard]] Total counted() const override { return {found_, Residue(0)}; }
   [[nodiscard]] double share() const override { return solver_.statistics().share; }
   [[nodiscard]] std::uint64_t work() const override { return solver_.statistics().nodes; }
-  // No other method competes with listing, so the time of listing is never needed.
+  // Times serve to compare counting methods that take turns. Listing is never compared with another
+  // method, so its time is not needed.
   [[nodiscard]] double nominal_seconds() const override { return 0; }
   [[nodiscard]] std::size_t memory_bytes() const override { return 0; }
   void add_to(CountResult& result) const override {
@@ -64,8 +65,8 @@ struct Counter::State {
                                  : Tally(std::move(weights));
   }
 
-  /// Makes the Way, the object that counts by a method. The Way is made in the first slice of the
-  /// count, because preparing some methods takes time.
+  /// Makes the Way, the object that counts by a method. The first call of run() makes it, because
+  /// preparing some methods takes time.
   void begin() {
     const Context context{.options = &options,
                           .resources = &resources,
@@ -89,7 +90,8 @@ struct Counter::State {
 
   [[nodiscard]] std::uint64_t work() const { return way ? way->work() : 0; }
 
-  /// The given slice, shortened so that it keeps the limits that the options set.
+  /// The limits of this call of run(), reduced where the limits of the entire count leave less time
+  /// or work.
   [[nodiscard]] counting::Slice within_limits(const CountSlice& slice) const {
     counting::Slice within;
     if (slice.time) within.until = Clock::now() + *slice.time;
@@ -103,8 +105,8 @@ struct Counter::State {
     return within;
   }
 
-  /// The status for the limit of the options that has been reached; `running` if no limit has been
-  /// reached.
+  /// The status that names the limit on time or nodes that the count has reached; `running` if it
+  /// has reached none.
   [[nodiscard]] Status reached_limit() const {
     if (options.nodes && work() >= *options.nodes) {
       return Status::node_limit;

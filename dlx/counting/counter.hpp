@@ -23,9 +23,9 @@ struct CountSlice {
   std::optional<std::uint64_t> work = {};  ///< maximum number of nodes and states of the call
 };
 
-/// Counts the solutions of a problem, a slice at a time, for programs that have other work to do
-/// between the slices. Neither the result nor the certificate of a single method depends on how the
-/// count is divided into slices.
+/// Counts the solutions of a problem in several calls of run(), for programs that have other work
+/// to do between the calls. The limits of the calls influence neither the result nor, if one method
+/// was chosen, the certificate.
 class Counter {
  public:
   /// Keeps references to the problem, and to the objects that the options refer to. Throws
@@ -33,17 +33,18 @@ class Counter {
   /// std::invalid_argument for the options `up_to`, `certificate` and `checkpoint`, which only
   /// count() supports.
   ///
-  /// Counts with the threads and the scratch file that the options ask for. The library dlx::runs
-  /// defines this constructor, so a program that uses the constructor must link that library.
+  /// Uses the threads and the scratch file that the options name. The library dlx::runs defines
+  /// this constructor, so a program that calls it must link dlx::runs.
   explicit Counter(const Problem& problem, const Options& options = {});
-  /// Makes a counter that uses the given resources. The options `threads` and `scratch` are
-  /// ignored.
+  /// Makes a counter that uses the threads and files in `resources`. The options `threads` and
+  /// `scratch` are ignored.
   Counter(const Problem& problem, const Options& options, const Resources& resources);
-  /// Makes a counter with weights, one for each option, or no weights. A solution counts as the
-  /// product of OptionWeight::ways of its options. The fingerprint is the sum over solutions of the
-  /// product of their options' factors. Weights cannot be combined with a limit on solutions.
-  /// Throws std::invalid_argument if the sum of OptionWeight::ways over all options needs more than
-  /// 64 bits.
+  /// Makes a counter with one weight for each option. If `weights` is empty, options have no
+  /// weights. A solution counts as many times as the product of the weights (OptionWeight::ways) of
+  /// its options. The fingerprint is the sum over solutions of the product of the fingerprint
+  /// factors of their options. Weights cannot be combined with a limit on solutions. Throws
+  /// std::invalid_argument if the sum of OptionWeight::ways over all options needs more than 64
+  /// bits.
   Counter(const Problem& problem, const Options& options, const Resources& resources,
           std::vector<OptionWeight> weights);
   ~Counter();
@@ -54,28 +55,29 @@ class Counter {
 
   /// @}
 
-  /// Continues the count for a slice, or until it ends. Returns `running` if the count has not
-  /// ended. If the stop flag has ended the count, further calls continue the count once the flag is
-  /// reset. A count that a limit of the options has ended cannot be continued. Steps that cannot
-  /// pause, such as reducing the problem, may take longer than the slice. Resources::longest_step
-  /// limits the time of steps that cannot pause.
+  /// Continues the count until it ends or reaches the limits of `slice`. Returns `running` if the
+  /// count has not ended. If the stop flag has ended the count, further calls continue the count
+  /// once the flag is reset. If a limit in the options has ended the count, it cannot be continued.
+  /// Work that cannot pause, such as reducing the problem, may take longer than `slice` allows.
+  /// Resources::longest_step limits the time of such work.
   Status run(const CountSlice& slice = {});
 
   /// The status of the count: `running`, or the reason why the count ended.
   [[nodiscard]] Status status() const noexcept;
-  /// The result of the count so far. The value is a lower bound unless complete(). result() takes
-  /// time linear in the number of independent parts.
+  /// The result of the count so far. The number of solutions is a lower bound unless complete().
+  /// result() takes time linear in the number of independent parts.
   [[nodiscard]] CountResult result() const;
-  /// The value of result(), computed without the statistics.
+  /// The number of solutions counted so far, without the statistics of result().
   [[nodiscard]] Natural value() const;
   /// An estimate of the part of the count that is done, from 0 to 1.
   [[nodiscard]] double share() const;
 
   /// Completes the certificate of a count that has not ended and will not continue.
   void close();
-  /// Saves the tables of sweeps in Resources::tables, for a later count. Call keep_tables() before
-  /// a pause after which the program may end. When a limit of the options or a stop ends the count,
-  /// the tables are saved without this call. Passes on the exceptions of the TableStore.
+  /// Saves the tables of sweeps in Resources::tables, so that a later count can continue the
+  /// sweeps. Call keep_tables() before a pause after which the program may end. If a limit in the
+  /// options or the stop flag ends the count, the tables are saved without this call. Passes on the
+  /// exceptions of the TableStore.
   void keep_tables();
 
  private:

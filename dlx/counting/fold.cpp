@@ -1,29 +1,33 @@
 // The problem. Two states of a sweep that a symmetry of the rest of the problem maps to each other
-// have equally many completions. A fold must find such states, and may spend only little time on
+// have equally many completions. A fold merges such states. It must find them in little time for
 // each state.
 //
-// The idea. The rest of the problem before a step consists of the options of this step and of all
-// later steps. A state says which items of the frontier are covered, how often, and in which
-// colour. A marker is an additional option that contains a single item of the frontier, and stands
-// for one value of the item's field. So a state is a set of markers. Two states belong to the same
-// class if an automorphism of the rest with its markers maps one set of markers to the other. The
-// cost of a marker is its value, so no automorphism maps markers of different values to each other.
-// IsomorphTable finds the classes, and checks every isomorphism that it uses.
+// The idea. Each step of a sweep adds the options of one item. The rest of the problem before a
+// step consists of the options of this step and of all later steps. A state says which items of the
+// frontier are covered, how often, and in which colour. A marker is an additional option with a
+// single item of the frontier. It stands for one value of the item's field in the state: for
+// example, "the item is covered twice". So a state is a set of markers. Two states belong to the
+// same class if an automorphism of the rest of the problem, with all markers, maps one set of
+// markers to the other. The cost of a marker is its value, so no automorphism maps markers of
+// different values to each other. IsomorphTable finds the classes, and checks every isomorphism
+// that it uses.
 //
-// The rest has many options, and a canonical form of all of them takes long. The next few steps
-// often determine the symmetries. For example, all rows of a Latin square that are still empty are
-// equal, so one row is enough. A part of the rest, up to some later step, is used if every
-// generator of its automorphisms extends to the entire rest. To check this for a generator g, nauty
-// looks for an automorphism of the rest that maps each marker m to g(m). So the classes are right
-// even if the part was chosen badly; a bad part only costs time.
+// The rest of the problem has many options, and a canonical form of all these options takes long.
+// The options of the next few steps often determine the symmetries. For example, all rows of a
+// Latin square that are still empty are equal, so one row is enough. So only the options up to some
+// later step are used, if every generator of their automorphisms extends to the entire rest. To
+// check this for a generator g, nauty looks for an automorphism of the rest that maps each marker m
+// to g(m). So the classes are right for every choice of this later step; a bad choice only costs
+// time.
 //
-// When to fold. A canonical form takes about as long as a thousand steps of a state in the sweep.
-// So folds are worthwhile only where many states are equivalent: where the group of the rest is
-// larger than before the neighbouring steps. The group of a Latin square is larger at the ends of
-// rows. The group of a sudoku is also larger where a row leaves a box. The order of items should
-// therefore finish one row before the next begins; see tables::closing_order(). A sample of the
-// states shows how many states a fold would merge. A fold that merges less than two states into one
-// on average does not take place; see sweep_fold.hpp.
+// When to fold. A canonical form takes about as long as a thousand transitions between states. So
+// folds are worthwhile only where many states are equivalent: before steps at which the rest of the
+// problem has more symmetries than at the neighbouring steps. A Latin square has more symmetries
+// where a row has just been filled. A sudoku also has more symmetries where the part of a row in
+// one box has just been filled. The order of items should therefore finish one row before the next
+// begins; see tables::closing_order(). A sample of the states shows how many states a fold would
+// merge. A fold that merges less than two states into one on average does not take place; see
+// sweep_fold.hpp.
 //
 // Measured, on one thread: Latin squares of order 7 have at most 16 classes after a row, and 5,040
 // states before a fold; sudokus with boxes of 2x4 have at most 29,868 states before a fold, and
@@ -56,21 +60,22 @@ namespace {
 
 using tables::FrontierField;
 
-// The unit of work is a state that a sweep reads, about 4e-8 s. A visit of a vertex by nauty takes
-// 5e-9 s (Latin squares, triple systems) to 20e-9 s (sudokus), which is a quarter of a unit on
-// average.
+// Work is measured in states that a sweep reads; each takes about 4e-8 s. A visit of a graph vertex
+// by nauty takes 5e-9 s (Latin squares, triple systems) to 20e-9 s (sudokus), so it counts as a
+// quarter of a state.
 constexpr double work_of_visit = 0.25;
-// A table whose keys have a field with more bits than this is not folded, because a field has a
-// marker for every value.
+// The states of a table are not merged if a field of the states has more bits than this, because
+// every value of a field needs an option of its own.
 constexpr std::uint32_t most_bits_of_field = 6;
 constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
-/// The problem that consists of the options of some steps, and of a marker for every value of every
-/// field of the frontier.
+/// The options of some steps of a sweep, and a marker for every value of every field of the states.
+/// A marker is an additional option that stands for this value.
 struct MarkedPart {
   Problem problem;
-  std::vector<std::uint32_t> first_marker;  // for each field: the number of its first marker
-  std::uint32_t markers_from;               // the options from this number on are markers
+  // For each field: the number of its first marker (see above).
+  std::vector<std::uint32_t> first_marker;
+  std::uint32_t markers_from;  // the options from this number on are the markers
 
   [[nodiscard]] std::vector<OptionId> markers() const {
     std::vector<OptionId> markers;
@@ -124,8 +129,8 @@ class SymmetricFold final : public tables::Fold {
 
   [[nodiscard]] bool is_useful(std::size_t states, std::size_t sample,
                                std::size_t classes_of_sample) const override {
-    // If each class has m of N states, a sample of n states has about n (n - 1) / 2 pairs of
-    // states, and (m - 1) / (N - 1) of them are equivalent.
+    // A sample of n states has n (n - 1) / 2 pairs. If each class has m of the N states, about (m -
+    // 1) / (N - 1) of these pairs are pairs of equivalent states.
     const auto merged = static_cast<double>(sample - classes_of_sample);
     const double pairs = static_cast<double>(sample) * static_cast<double>(sample - 1) / 2;
     return merged * static_cast<double>(states - 1) >= pairs * (rule_.least_merged - 1);
@@ -150,8 +155,8 @@ class SymmetricFold final : public tables::Fold {
     return 1 + static_cast<std::uint64_t>(work_of_visit * static_cast<double>(visits));
   }
 
-  /// Whether the group of the rest is at least as large as before the neighbouring steps that have
-  /// options. `place` is the index of the step in steps_.
+  /// Whether the rest of the problem has at least as many symmetries before this step as before the
+  /// neighbouring steps that have options. `place` is the index of the step in steps_.
   bool is_peak(std::size_t place) {
     if (!rule_.only_at_peaks) return true;
     const Group& here = group_before(place);
@@ -162,8 +167,9 @@ class SymmetricFold final : public tables::Fold {
            (place + 1 == steps_.size() || !is_larger(group_before(place + 1)));
   }
 
-  /// The number of automorphisms of the rest before a step. Automorphisms that only exchange items
-  /// with equal options are divided out, because they distinguish no states.
+  /// The number of automorphisms of the rest of the problem before a step, and how many of them
+  /// only exchange items with equal options. The latter map every state to itself, so callers
+  /// divide by their number.
   const Group& group_before(std::size_t place) {
     const auto [known, is_new] = groups_.try_emplace(place);
     if (is_new) {
@@ -179,8 +185,9 @@ class SymmetricFold final : public tables::Fold {
     return group;
   }
 
-  /// Tries longer and longer parts of the rest before a step. Returns the first part whose
-  /// automorphisms extend to the rest, or the rest itself if no such part is found.
+  /// Tries the options of the next step, of the next two steps, and so on. Returns the first set of
+  /// options whose automorphisms extend to the entire rest of the problem, or the entire rest if
+  /// there is no such set.
   MarkedPart part_before(std::size_t step) {
     MarkedPart rest = marked(fields_, step, plan_.steps.size());
     const symmetry::ProblemGraph graph(rest.problem);
@@ -189,8 +196,8 @@ class SymmetricFold final : public tables::Fold {
     for (std::size_t length = 1; !unmoved.empty(); length += 1 + length / 4) {
       if (step + length >= plan_.steps.size()) break;
       MarkedPart part = marked(fields_, step, step + length);
-      // Whether some automorphism of the rest maps the markers as this automorphism of the part
-      // does.
+      // Whether some automorphism of the entire rest of the problem maps the markers in the same
+      // way as `generator`, an automorphism of the part.
       const auto extends = [&](const symmetry::MatrixPermutation& generator) {
         std::vector<OptionId> moved;
         for (const OptionId marker : part.markers()) {
@@ -227,11 +234,11 @@ class SymmetricFold final : public tables::Fold {
     return std::move(labelling.vertices);
   }
 
-  /// The entries of an option or of a marker, with items and colours of problem_.
+  /// The entries of an option or of a marker. The items and colours are those of problem_.
   using EntriesOf = std::vector<Entry>;
 
-  /// The problem with the options of the steps from `step` up to, but not including, `end`, and
-  /// with the markers of the fields.
+  /// The problem that consists of the options of the steps from `step` up to, but not including,
+  /// `end`, and of a marker for every value of every field.
   [[nodiscard]] MarkedPart marked(std::span<const FrontierField> fields, std::size_t step,
                                   std::size_t end) const {
     std::vector<EntriesOf> options;
@@ -252,7 +259,7 @@ class SymmetricFold final : public tables::Fold {
           values.push_back(static_cast<std::int64_t>(value));
         }
       }
-      for (const Colour colour : field.colours) {  // all markers of colours cost 1
+      for (const Colour colour : field.colours) {  // Markers for colours all have the cost 1.
         markers.push_back({{field.item, colour}});
         values.push_back(1);
       }
@@ -265,11 +272,11 @@ class SymmetricFold final : public tables::Fold {
     return {built(options, values), std::move(first_marker), markers_from};
   }
 
-  /// Makes a part of the rest smaller. The symmetries of the smaller part may differ from the
-  /// symmetries of the rest, because part_before() checks whether they extend to the rest. If an
-  /// item of the frontier has one marker and belongs to one option, the marker gets the items of
-  /// this option, and the option is removed. After that, an item that belongs to only one option or
-  /// marker is removed from this option or marker.
+  /// Removes options and entries from a part of the rest of the problem. This may change the
+  /// symmetries of the part, because part_before() checks whether they extend to the entire rest.
+  /// If an item of the frontier has one marker and belongs to one option, the marker gets the items
+  /// of this option, and the option is removed. After that, an item that belongs to only one option
+  /// or marker is removed from this option or marker.
   void make_smaller(std::span<const FrontierField> fields,
                     std::span<const std::uint32_t> first_marker, std::vector<EntriesOf>& options,
                     std::vector<EntriesOf>& markers) const {
@@ -311,9 +318,8 @@ class SymmetricFold final : public tables::Fold {
     }
   }
 
-  /// The problem with these options and costs, and with the items that they contain. Options
-  /// without primary items get a common item, because every option of a problem must have a primary
-  /// item.
+  /// Builds a problem from these options, their costs and their items. Options without primary
+  /// items get a common primary item, because a Problem requires one.
   [[nodiscard]] Problem built(const std::vector<EntriesOf>& options,
                               const std::vector<std::int64_t>& costs) const {
     std::vector<bool> is_used(problem_.item_count());
@@ -351,11 +357,12 @@ class SymmetricFold final : public tables::Fold {
   const tables::SweepPlan& plan_;
   FoldRule rule_;
   symmetry::AutomorphismOptions limits_;
-  std::vector<std::size_t> steps_;       // the steps that have options
-  std::map<std::size_t, Group> groups_;  // groups found so far, by index in steps_
-  std::uint64_t work_ = 0;               // the work of all calls of begin()
+  std::vector<std::size_t> steps_;  // the steps of the sweep that have options
+  // By index in steps_: the numbers of automorphisms found so far.
+  std::map<std::size_t, Group> groups_;
+  std::uint64_t work_ = 0;  // the work of all calls of begin(), in states of a sweep
 
-  // The data of the current fold.
+  // The members from here on belong to the step whose states are being merged.
   std::vector<FrontierField> fields_;
   std::optional<MarkedPart> part_;
   std::optional<symmetry::IsomorphTable> table_;

@@ -9,16 +9,14 @@
 
 namespace dlx::counting {
 
-/// Holds the certificate of a competitor in memory. A competitor is one of several methods that
-/// take turns at counting the same problem. Only the certificate of the method that ends first is
-/// used.
+/// Holds in memory the certificate of one of several methods that take turns at counting the same
+/// problem. Only the certificate of the method that ends first is used.
 class HeldTrace final : public search::CertificateSink {
  public:
   explicit HeldTrace(const search::Trace& model) : trace_(model.numbers(), *this) {}
 
   [[nodiscard]] search::Trace& trace() { return trace_; }
-  /// Returns whether the held certificate is complete. A certificate that became longer than 64 MiB
-  /// is incomplete.
+  /// False if the certificate became longer than 64 MiB, so that its end is missing.
   [[nodiscard]] bool is_complete() const { return complete_; }
   [[nodiscard]] std::span<const std::uint8_t> bytes() {
     trace_.flush();

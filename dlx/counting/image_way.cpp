@@ -2,29 +2,30 @@
 //
 // A set of choices is a set of options that the search has chosen. If a symmetry maps one set of
 // choices to another, both sets are contained in equally many solutions. So the sets are classified
-// by canonical forms. One set of each class is counted. For every other set of the class, called an
-// image of the counted set, the count is copied. If another counting method can count a set with
-// little work, that method counts the set. Otherwise the search branches on one more item, but only
-// if some symmetry that moves options maps the set to itself. Without such a symmetry, the options
-// of the item are not equivalent to each other, so another method counts the set to the end.
+// by canonical forms. The solutions that contain a set are counted for one set of each class. The
+// count is copied to every other set of the class; such a set is called an image. If another
+// counting method can count the solutions that contain a set with little work, that method is used.
+// Otherwise the search branches on one more item, but only if some symmetry that moves options maps
+// the set to itself. Without such a symmetry, no options of the item are equivalent to each other,
+// so the other method counts to the end.
 //
-// The count is exact and can write a certificate. In the certificate, an image names the set that
+// The count is exact and can write a certificate. For an image, the certificate names the set that
 // was counted and the symmetry. check/CERTIFICATES.md describes how images are checked.
 //
-// The part of the count that is done is estimated from orbits. Options of one orbit, under the
-// symmetries that map the set of choices to itself, lead to sets of one class, so only the first
-// option of an orbit takes time. If every option counted equally, the estimates of the time left
-// would be ten times too high, and a fold would lead the competition. With two threads, triple
-// systems of 15 points would take 12 times as long, and one-factorisations of K10 3.6 times.
+// The progress of the count is estimated from orbits of options under the symmetries that map the
+// set of choices to itself. Only the first option of an orbit takes time, because the other options
+// lead to images. If every option counted equally, the estimates of the time left would be ten
+// times too high, and most of the time would go to a competing method, a sweep that merges
+// equivalent states. With two threads, triple systems of 15 points would then take 12 times as
+// long, and one-factorisations of K10 3.6 times.
 //
-// The other methods that use symmetries do not suffice for groups with too many members to be
-// listed:
-//   - canonical_way() computes canonical forms of complete solutions. One form is needed for each
-//     class, and there may be millions of classes. Such a count cannot be certified.
-//   - first_choices_way() must list the members of the group.
+// The two other methods that use symmetries do not suffice for such groups. canonical_way()
+// computes canonical forms of complete solutions. Each class of solutions needs one form, and there
+// may be millions of classes. Such a count cannot be certified. first_choices_way() needs a list of
+// all members of the group.
 //
-// The canonical forms of an item's options are not computed in several threads, because canonical
-// forms take only 8 % of the time (Latin squares of order 7, triple systems of 15 points).
+// Canonical forms are computed in one thread, because they take only 8 % of the time (Latin squares
+// of order 7, triple systems of 15 points).
 
 #include "dlx/counting/ways.hpp"
 
@@ -93,7 +94,8 @@ class ImageWay final : public Way {
       if (context_.stop_is_raised()) return Status::stopped;
       if (memory_bytes() > memory_limit_) return Status::memory_limit;
       if (!leaf_) {
-        // A canonical form that was not finished in time is begun again in the next slice.
+        // A canonical form that was not finished in this call is computed anew in the next call of
+        // run().
         if (!open_next(left)) return Status::running;
         continue;
       }
@@ -175,34 +177,35 @@ class ImageWay final : public Way {
   }
 
  private:
-  /// A set of choices that is counted by branching on an item.
+  /// A set of choices. The solutions that contain it are counted by branching on an item.
   struct Node {
-    std::size_t number;                  // number of the set of choices in the table of sets
+    std::size_t number;                  // the number of the set of choices in table_
     std::vector<OptionId> options = {};  // options of the item, in ascending order
     // [k]: the number of orbits of the first k options, under the symmetries that map the set of
     // choices to itself. Only the first option of an orbit is counted; the others are images.
     std::vector<std::uint32_t> orbits = {};
-    std::size_t place = 0;  // index of the option that is being counted
+    std::size_t place = 0;  // index of the option for which solutions are being counted
     Natural sum = {};       // number of solutions that contain an earlier option of the item
   };
-  /// A set of choices that is counted by another counting method.
+  /// A set of choices. Another counting method counts the solutions that contain the set.
   struct Leaf {
     std::size_t number;
-    bool to_the_end;      // whether the set must be counted to the end, without branching
-    std::uint64_t start;  // position in the certificate where the record of the set begins
+    // Whether the other method must count to the end, so that the search does not branch here.
+    bool to_the_end;
+    std::uint64_t start;  // position in the certificate where the records of the set begin
     std::unique_ptr<CountedRest> counted;
     std::vector<std::uint32_t> orbit_of_option;  // see symmetry::IsomorphTable::Form
   };
-  /// A set of choices that has been counted.
+  /// A set of choices, once the solutions that contain it have been counted.
   struct Kept {
     Natural solutions;
-    std::uint64_t number = 0;  // number of the set's state in the certificate
+    std::uint64_t number = 0;  // the number by which the certificate refers to the set
   };
   // The number of the empty set of choices, from which the search starts.
   static constexpr std::size_t root = static_cast<std::size_t>(-1);
 
-  /// Chooses the current option of the deepest node. Returns false if the time of the slice did not
-  /// suffice.
+  /// Adds the current option of the deepest node to the set of choices. Returns false if the limits
+  /// of this call did not suffice.
   bool open(const Slice& slice) {
     const Node& node = nodes_.back();
     chosen_.push_back(node.options[node.place]);
@@ -242,7 +245,7 @@ class ImageWay final : public Way {
     return true;
   }
 
-  /// Continues the search at the deepest node. Returns false if the time of the slice did not
+  /// Continues the search at the deepest node. Returns false if the limits of this call did not
   /// suffice.
   bool open_next(const Slice& slice) {
     Node& node = nodes_.back();
@@ -264,9 +267,8 @@ class ImageWay final : public Way {
     context_.report({.nodes = work(), .solutions_known = false, .share = share()});
   }
 
-  /// Reports progress if the interval between two reports has passed. A leaf (a set of choices that
-  /// another method counts) may be so short that its count ends before the leaf has reported any
-  /// progress.
+  /// Reports progress if the interval between two reports has passed. The methods that count single
+  /// sets of choices often end before they report any progress.
   void report_if_due() {
     if (!context_.report) return;
     if (Clock::now() - reported_ >= context_.options->progress_interval) report();
@@ -285,8 +287,8 @@ class ImageWay final : public Way {
                  std::move(orbit_of_option)};
   }
 
-  /// Adds the statistics of the current leaf, whose count has ended, to the sum, and returns the
-  /// leaf.
+  /// Removes and returns the current leaf, a set of choices whose solutions another method counted.
+  /// Adds the statistics of this method to the sums.
   Leaf take_leaf() {
     Leaf leaf = *std::exchange(leaf_, {});
     const Way& way = *leaf.counted->way;
@@ -296,8 +298,8 @@ class ImageWay final : public Way {
     return leaf;
   }
 
-  /// Stops the method that counts the leaf, because the leaf takes too much work. Instead, the
-  /// search branches on an item after the choices of the leaf.
+  /// Stops the other counting method, because it takes too much work for this set of choices.
+  /// Instead, the search branches on one more item.
   void give_up_leaf() {
     const Leaf leaf = take_leaf();
     if (context_.trace != nullptr) context_.trace->rewind(leaf.start);
@@ -360,8 +362,8 @@ class ImageWay final : public Way {
   MakeWay make_way_;
   std::uint64_t little_work_;
   symmetry::IsomorphTable table_;
-  // kept_[n] is the count of the set with the number n in the table. Sets that are still open have
-  // no count.
+  // kept_[n] is the count for the set of choices with the number n in table_. It is not valid
+  // before this count is finished.
   std::vector<Kept> kept_ = {};
   std::uint64_t next_kept_ = 0, next_permutation_ = 0;
   std::vector<OptionId> chosen_ = {};
@@ -371,7 +373,7 @@ class ImageWay final : public Way {
   Natural total_;
   std::size_t sets_ = 0, images_ = 0;
   std::uint64_t work_done_ = 0;
-  double seconds_done_ = 0;  // nominal seconds spent on finished leaves
+  double seconds_done_ = 0;  // nominal seconds that other methods spent on finished leaves
   double seconds_of_form_;   // nominal seconds that one canonical form takes
   std::size_t memory_limit_;
   Clock::time_point reported_ = Clock::now();

@@ -14,11 +14,12 @@
 namespace dlx::counting {
 namespace {
 
-// Nominal seconds of each part's turn in the first round. Most parts are finished in their first
-// turn.
+// The independent parts of a problem are counted in turns. In the first round each part is counted
+// for this many nominal seconds. Most parts are finished then.
 constexpr double first_round_seconds = 0.02;
 
-/// Records in the certificate that the next part is independent of the other parts.
+/// Records in the certificate that the next records concern `part`, an independent part of the
+/// problem.
 void trace_part(search::Trace& trace, const Problem& part) {
   trace.step(search::Step::part);
   trace.number(part.primary_count());
@@ -52,8 +53,8 @@ class PartsWay final : public Way {
   }
 
   Status run(const Slice& slice) override {
-    // If the number of nodes is limited, the parts do not take turns, because the result must not
-    // depend on the clock.
+    // If the number of nodes is limited, the independent parts are counted one after another.
+    // Otherwise the point where the limit ends the count would depend on the clock.
     const bool one_by_one =
         trace_ != nullptr || parts_.size() == 1 || context_.options->nodes.has_value();
     const std::uint64_t before = work();
@@ -127,7 +128,7 @@ class PartsWay final : public Way {
   }
 
   void report_into(CountResult& result) const override {
-    // If the count was stopped, the method of an unfinished part is reported.
+    // If the count was stopped, reports the method that was counting an unfinished part.
     const auto under_way = std::find_if(parts_.begin(), parts_.end(),
                                         [](const Part& part) { return part.way != nullptr; });
     if (!impossible_ && under_way != parts_.end()) return under_way->way->report_into(result);
@@ -140,14 +141,17 @@ class PartsWay final : public Way {
   struct Part {
     const Problem* problem;
     Tally weights_of = {};
-    // The options of reduced_.problem() that belong to the part; null if all options belong to it.
+    // The options of reduced_.problem() that belong to the part; null if the problem does not
+    // split, so that all options belong to the part.
     const std::vector<OptionId>* originals = nullptr;
     std::unique_ptr<search::Trace> trace = {};
-    // Counts the part; exists from the part's first turn until the part is done.
+    // The object that counts the part; null before the part is begun and after it is done.
     std::unique_ptr<Way> way = {};
     bool done = false;
-    Total counted = {};  // number of solutions of the part; valid once the part is done
-    std::optional<search::SecondsLeft> left = {};  // time left, as last reported by the part
+    // Number of solutions of the part and their fingerprint; valid once the part is done.
+    Total counted = {};
+    // The last estimate of the time that counting the part will still take.
+    std::optional<search::SecondsLeft> left = {};
   };
 
   void begin(std::size_t number) {
@@ -168,8 +172,9 @@ class PartsWay final : public Way {
     part.way = make_way_(*part.problem, part.weights_of, context);
   }
 
-  /// The progress callback of a part. Because parts take turns, the time left of the count is the
-  /// sum of the times left of all parts. The sum is known once all parts have reported.
+  /// The progress callback for an independent part. The parts share one thread in turns, so the
+  /// time left for the count is the sum of the times left for all parts. The sum is known once
+  /// every part has reported a time.
   [[nodiscard]] search::ProgressCallback report_of(std::size_t number) {
     if (!context_.report) return {};
     const auto report = [this](search::Progress progress) {
@@ -193,8 +198,8 @@ class PartsWay final : public Way {
     };
   }
 
-  /// Gives every unfinished part a turn of `seconds` nominal seconds, beginning with the part at
-  /// which the last slice ended.
+  /// Counts every unfinished part for `seconds` nominal seconds more. Begins with the part that was
+  /// being counted when the last call of run() ended.
   Status run_round(const Slice& slice, double seconds) {
     const std::uint64_t before = work();
     for (; turn_ < parts_.size() && !impossible_; ++turn_) {
@@ -250,7 +255,7 @@ class PartsWay final : public Way {
   std::uint32_t removed_;  // number of options that the reduction removed
   std::vector<preprocess::Component> components_;
   std::vector<Part> parts_;               // the independent parts, the smallest part first
-  std::unique_ptr<search::Trace> trace_;  // records the certificate of reduced_.problem()
+  std::unique_ptr<search::Trace> trace_;  // writes the certificate for reduced_.problem()
   std::size_t turn_ = 0;
   double round_seconds_;
   std::size_t memory_limit_;

@@ -15,14 +15,14 @@
 namespace dlx::counting {
 namespace {
 
-// The first turn ends after this number of nodes, so that the count of a small problem does not
-// depend on the clock.
+// The count begins with a search of this number of nodes, before any clock is read. So the course
+// of a small count does not depend on the clock.
 constexpr std::uint64_t first_nodes = 1'000, first_nodes_in_order = 8'000;
 
-// A sweep with a frontier of at most this many bits is tried before any other step.
+// A sweep is tried before any other method if its states have at most this many bits.
 constexpr int bits_of_small_sweep = 11;
-// The memory that a memo may use in addition to memo_bytes() while it is not the leader (the
-// competitor that is expected to end first): an eighth of the memory limit.
+// While a memo is not expected to be the fastest method, its memory is limited to memo_bytes() and
+// an eighth of the memory limit of the count.
 constexpr std::size_t memo_part_of_memory = 8;
 
 constexpr double longest_first_turn = 1e-3;  // seconds
@@ -32,8 +32,8 @@ constexpr double any_time = search::Scheduler::unknown;
 
 const Policy::KindRow& Policy::row(Kind kind) {
   using enum search::Pace;
-  // The first estimates of the time of a search are too high. The estimates of the time of a sweep
-  // are too low as long as little of the sweep is done.
+  // Early estimates of the time of a search are too high; early estimates of the time of a sweep
+  // are too low.
   static constexpr KindRow rows[] = {
       {"search", 1 / 64.0, longest_first_turn, 10, uncertain, true, CountMethod::search},
       {"search in a fixed order", 1 / 64.0, longest_first_turn, 4, uncertain, true,
@@ -71,9 +71,9 @@ Policy::Policy(const Problem& problem, const Tally& weights_of, const Context& c
   if (has_ordered_search_) add_search(!begins_in_order);
 }
 
-/// Whether a search in a fixed order competes. A second search may compete only after symmetries
-/// have been tried. If two searches competed before that, both could appear fast and make first
-/// choices look useless. Without this rule, pentominoes 5x12 took twice the time.
+/// Whether a second search, with a fixed order of the items, competes. It competes only if
+/// symmetries are not looked for. Otherwise the faster of the two searches made the use of
+/// symmetries look useless, and pentominoes 5x12 took twice the time.
 bool Policy::may_search_in_order() const {
   return !allowed_.symmetry && context_.trace == nullptr &&
          context_.options->engine == EngineKind::automatic &&
@@ -87,8 +87,8 @@ Policy::~Policy() = default;
 
 // ----------------------------------------------------------------------------------- running ---
 
-/// Lets the competitors take turns. Competitors are the counting methods that have begun. Returns
-/// when a competitor ends, or when the method that replaces all competitors ends.
+/// Runs the counting methods that have begun, the competitors, in turns. Returns when a competitor
+/// ends, when the method that replaces all competitors ends, or when a limit is reached.
 Status Policy::run(const Slice& slice) {
   if (winner_) return Status::exhausted;
   if (std::exchange(allowed_.small_sweep_first, false) && small_sweep()) return Status::exhausted;
@@ -127,21 +127,22 @@ std::uint64_t Policy::first_work() const {
   return competitors_[0].kind == Kind::ordered_search ? first_nodes_in_order : first_nodes;
 }
 
-/// The first turn of the count, which the first search takes.
+/// Which competitor runs at the beginning of the count, and the limits of this turn: the first
+/// search, for a fixed number of nodes.
 std::pair<std::size_t, Slice> Policy::first_turn(Slice slice) const {
   const std::uint64_t left = first_work() - work_;
   slice.work = std::min(slice.work.value_or(left), left);
   return {0, slice};
 }
 
-/// The number of the competitor that takes the next turn, and the length of the turn.
+/// Which competitor runs next, and the limits of this turn.
 std::pair<std::size_t, Slice> Policy::next_turn(Slice slice) {
   const search::Scheduler::Turn turn = scheduler_.next_turn();
   if (allowed_.turns != 0) {
     slice.work = std::min(slice.work.value_or(allowed_.turns), allowed_.turns);
     return {turn.number, slice};
   }
-  // Threads may start only when it is known that no step will replace the problem by a smaller one.
+  // Threads start only once no later step can replace the problem by a smaller problem.
   const bool threads_may_start = context_.resources->continue_search && scheduler_.is_task_final();
   const std::size_t leader = scheduler_.leader();
   if (leader < searches() && threads_may_start) {
@@ -164,8 +165,8 @@ double Policy::nominal_seconds() const {
   return scheduler_.spent() + (replacement_ ? replacement_->nominal_seconds() : 0);
 }
 
-/// Counts the problem by a sweep, if the sweep has so few states that no search would be faster.
-/// Returns whether the problem has been counted.
+/// Counts the problem by a sweep if it has so few states that no search would be faster. Returns
+/// whether the sweep has counted the problem.
 bool Policy::small_sweep() {
   if (context_.trace != nullptr) return false;
   auto [planned, objection, status] = planned_within(
@@ -208,8 +209,9 @@ Status Policy::run_turn(std::size_t number, const Slice& slice) {
   return status;
 }
 
-/// Runs a turn. If a competitor other than the first search runs out of the machine's memory, the
-/// result is memory_limit, so that this competitor can be dropped and the others can continue.
+/// Runs a counting method within the limits of `slice`. If the machine has no memory left for a
+/// method other than the first search, returns memory_limit: the caller drops this method, and the
+/// other methods continue.
 Status Policy::run_within_memory(std::size_t number, const Slice& slice) {
   Way& way = *competitors_[number].way;
   if (number == 0) return way.run(slice);
@@ -251,8 +253,8 @@ void Policy::keep_tables() {
   }
 }
 
-/// Takes the steps that are due, as the scheduler decides. Stops once a step has replaced all
-/// competitors by one method.
+/// Takes the preparatory steps that are due, as the scheduler decides. Ends once a step has
+/// replaced all competing methods by one method.
 void Policy::take_step() {
   std::size_t from = 0;
   while (const std::optional<search::Preparation> step = scheduler_.due_step(from)) {
@@ -302,10 +304,10 @@ double Policy::seconds_alike(Kind kind) const {
 
 double Policy::time_to_check(Kind kind) const {
   if (context_.trace == nullptr) return 0;
-  // dlx-check takes 8 times (dominoes) to 13 times (pentominoes) as long as a sweep. For a sum over
-  // signs, dlx-check computes one choice of signs after another, with the fingerprint. The check
-  // takes 65 times as long as a sum without a fingerprint (Langford 12 and 15), and twice as long
-  // as a sum with a fingerprint. Checking a search takes as long as the search.
+  // To check a sweep, dlx-check takes 8 times (dominoes) to 13 times (pentominoes) as long as the
+  // sweep. To check a sum over signs, it takes 65 times as long as a sum without a fingerprint
+  // (Langford 12 and 15), and twice as long as a sum with a fingerprint. To check a search, it
+  // takes as long as the search.
   if (kind == Kind::sweep) return 12;
   if (kind == Kind::signs) return tables::has_own_fingerprint(weights_of_) ? 2 : 65;
   return 0;
@@ -332,9 +334,9 @@ void Policy::note(const std::string& what, double seconds, const std::string& ou
   add_trial(so_far_, {.what = what, .outcome = outcome, .seconds = seconds});
 }
 
-/// The context of a new competitor, with a callback that reports progress. A competitor that is not
-/// the leader reports its nodes, but not its share. Every report has the nodes of all competitors
-/// and the time left of the leader.
+/// The context for a new competing method, with a callback that reports progress. Every report
+/// contains the sum of the nodes of all competitors, and the progress and the time left of the
+/// leader: the competitor that is expected to end first.
 Context Policy::reporting() {
   Context context = context_;
   if (!context_.report) return context;
@@ -353,8 +355,9 @@ Context Policy::reporting() {
   return context;
 }
 
-/// The time, by the clock, until the leader is expected to end. `share` is the part of its work
-/// that the leader has done; 0 if another competitor is running.
+/// The elapsed time until the leader, the competing method that is expected to end first, is
+/// expected to end. `share` is the part of its work that the leader has done, or 0 if another
+/// method is running.
 std::optional<search::SecondsLeft> Policy::left_of_leader(double share) const {
   const search::Scheduler::Record& leader = scheduler_[scheduler_.leader()];
   double work = scheduler_.spent(), elapsed = elapsed_, of_leader = leader.seconds;
@@ -374,8 +377,9 @@ std::optional<search::SecondsLeft> Policy::left_of_leader(double share) const {
   return search::seconds_left(elapsed, elapsed / (elapsed + by_clock), by_tables);
 }
 
-/// The memory that a competitor may use: the memory that other competitors do not use. A memo that
-/// does not lead may use only a small part of this memory.
+/// The bytes that a competing method may use: the memory limit less the memory of the other
+/// methods. A memo that is not expected to be the fastest method may use only a small part of these
+/// bytes.
 std::size_t Policy::memory_for(std::size_t number) const {
   const std::size_t left = memory_left(number);
   const bool is_small = competitors_[number].kind == Kind::memo && number != scheduler_.leader();
@@ -386,7 +390,7 @@ std::size_t Policy::memory_of_small_memo() const {
   return tables::memo_bytes(*problem_) + memory_limit_ / memo_part_of_memory;
 }
 
-/// The memory that is not used by competitors other than `except`.
+/// The memory limit less the bytes that all competing methods except number `except` use.
 std::size_t Policy::memory_left(std::optional<std::size_t> except) const {
   std::size_t held = 0;
   for (std::size_t c = 0; c < competitors_.size(); ++c) {

@@ -6,64 +6,61 @@
 //
 // On boards two searches compete: a search by the engine for the problem's shape, and a search in a
 // fixed order. The search in a fixed order begins, because its tables are small. If both searches
-// ran when a similar problem was counted, the search that was faster there begins (rule 3 of the
-// scheduler).
+// were run on a similar problem before, the search that was faster on that problem begins (rule 3
+// of the scheduler).
 //
 // A step adds a competitor, or replaces all competitors, for example by the count of a smaller
-// problem. The steps are:
-//   - Reduce the problem and split it into parts. If the problem consists of independent parts,
-//     this step comes before any search, because testing for parts is cheaper than making an
-//     engine. If the reduction removes something, the search of the given problem is dropped. After
-//     that, each part is counted by a policy of its own (parts_way()). With n parts that take
-//     turns, the guarantee of the scheduler has an additional factor n.
-//   - Look for symmetries.
-//   - Until a solution is found, look for an invariant that excludes all solutions.
-//   - Plan a sweep.
-//   - Make the tables of a memo.
-//   - Look for the factors of a sum over signs, within an eighth of the time spent so far. The time
-//     that a sum needs is known in advance. So a sum begins when its share of the time is large
-//     enough to complete it.
+// problem. One step reduces the problem and splits it into independent parts. If the given problem
+// consists of independent parts, this step comes before any search, because testing for parts is
+// cheaper than making an engine. If the reduction removes something, the search of the given
+// problem is dropped. After that, each part is counted by a policy of its own (parts_way()). With n
+// parts that take turns, the bound on the time that the scheduler guarantees is n times as large.
 //
-// If a step for an invariant, symmetries or factors runs out of time, the step is repeated with
-// four times the time.
+// The other steps look for symmetries, look for an invariant that excludes all solutions (until a
+// solution is found), plan a sweep, make the tables of a memo, and look for the factors of a sum
+// over signs. The search for factors takes at most an eighth of the time spent so far. The time
+// that a sum over signs needs is known in advance. So a sum begins only when the scheduler can give
+// it enough time to end. If the search for an invariant, for symmetries or for factors runs out of
+// time, it is repeated later with four times the time.
 //
-// The first second is nominal. Nominal time is computed from numbers of nodes and states and from
-// sizes, so that a count takes equal turns and steps in every run. In two cases time is measured:
-// after the first second, and once threads share the work. If one thread counts, processor time is
-// measured, so that other programs on a busy machine do not distort the measurement. Canonical
-// forms of solutions begin after the first second, because their time cannot be computed from their
-// nodes. So a count that they would have ended within the first second takes about a second longer
-// at most.
+// In the first second no clock is read. Instead, time is computed from numbers of nodes and states
+// and from sizes, so that every run takes the same decisions. After the first second, and once
+// several threads count, time is measured. If one thread counts, its processor time is measured, so
+// that other programs on a busy machine do not distort the measurement. The method that computes
+// canonical forms of solutions begins after the first second, because its time cannot be computed
+// from its nodes. So a count that this method could have ended in the first second takes at most
+// about a second longer.
 //
 // If a certificate is wanted, the time to check the certificate counts too. The check of a sweep
 // takes 12 times the time of the sweep. The check of a sum over signs takes 65 times as long as the
 // sum, or twice as long if the sum computes a fingerprint. All other checks take about the time of
-// the count. A sweep or a sum that a checker would refuse is dropped. bench/regret measures how
-// much time a count takes beyond the time of its fastest method.
+// the count. A sweep or a sum over signs whose certificate a checker would refuse as too large is
+// dropped. bench/regret measures how much time a count takes beyond the time of its fastest method.
 //
-// Sweeps with frontiers of more than 44 bits are not refused. For example, a sweep counts Latin
-// squares of 8 rows (54 bits) in a second, and a search needs half a minute.
+// Sweeps are allowed even if their states have more than 44 bits. For example, a sweep counts Latin
+// squares of 8 rows (54 bits) in a second; a search needs half a minute.
 //
-// The following changes were tried and removed, because some problems lost more time than others
-// gained:
-//   - The time of first choices (options with which the search begins, one for each class under
-//     symmetry) was estimated from the search's present estimate, rather than from its estimate
-//     when the first choices were made. Langford 12 took 1.7 times as long.
-//   - A sweep was planned before looking for invariants and symmetries. Queens 8 and Langford 8
-//     took 1.3 times as long.
-//   - A second sweep competed, in an order found by looking ahead. 85 instances took 0.94 to 1.07
-//     times as long.
+// Three changes were tried and removed, because they slowed some problems down more than they sped
+// others up. First choices are options with which the search begins, one for each class under
+// symmetry. When their time was estimated from the present estimate for the search, and not from
+// the estimate when the first choices were made, Langford 12 took 1.7 times as long. When a sweep
+// was planned before invariants and symmetries were looked for, Queens 8 and Langford 8 took 1.3
+// times as long. When a second sweep competed, with an order of the items found by looking ahead,
+// 85 problems took 0.94 to 1.07 times as long.
 //
-// Two further ways to estimate the time that a search has left were rejected. They were compared on
-// generated problems of 20 ms to 4 s, after a tenth of the time. Errors are root mean squares:
-//   - Random probes of the search tree: on 48 problems these estimates were wrong by a factor of
-//     2^1.2. Estimates from the part of the tree that is done were wrong by a factor of 2^1.4. The
-//     better estimates did not make counts faster.
-//   - Dividing the search into some hundred parts that are searched in a mixed order, so that
-//     finished parts predict the other parts: on 34 problems estimates were wrong by a factor of
-//     2^1.2, and without the division by 2^0.9. Only estimates for set partitions became much
-//     better. When large parts were interrupted and their rests mixed with the other parts,
-//     estimates were too low by factors of 2 to 8.
+// Two other methods to estimate the time that a search still needs were rejected. They were tested
+// on generated problems whose search takes 20 ms to 4 s, after a tenth of this time. Errors are
+// root mean squares of the binary logarithm of the factor by which an estimate was wrong.
+//
+// The first method makes random probes of the search tree. On 48 problems its estimates were wrong
+// by a factor of 2^1.2. Estimates from the part of the tree that is done were wrong by a factor of
+// 2^1.4. The better estimates did not make counts faster.
+//
+// The second method divides the search into some hundred parts and searches them in a mixed order,
+// so that finished parts predict the other parts. On 34 problems its estimates were wrong by a
+// factor of 2^1.2, and estimates without the division by a factor of 2^0.9. Only estimates for set
+// partitions became much better. When the search of a large part was interrupted, and what was left
+// of it was mixed with the other parts, estimates were too low by factors of 2 to 8.
 
 #pragma once
 
@@ -81,19 +78,19 @@
 
 namespace dlx::counting {
 
-/// The steps that a policy may take.
+/// The preparatory steps that a Policy may take, such as reducing the problem.
 struct PolicySteps {
   bool reduce = true;
   bool symmetry = true;
-  /// Try a small sweep before any search. This is set for the parts of a problem, because a problem
-  /// may have thousands of parts.
+  /// Whether a sweep with few states is tried before any search. It is set for the independent
+  /// parts of a problem, because a problem may have thousands of small parts.
   bool small_sweep_first = false;
-  /// For tests. If `turns` is not 0, the policy takes all steps at the beginning, and then every
-  /// method in turn does this amount of work. No clock is used, so that tests can run small
+  /// For tests. If `turns` is not 0, all steps are taken at the beginning. Then the methods run in
+  /// turns of this number of nodes and states, and no clock is read. So tests can run small
   /// problems through all steps.
   std::uint64_t turns = 0;
-  /// Upper limit for the number of states that a sweep with a certificate may hold at once.
-  /// Checkers accept a third more states than this; see check/CERTIFICATES.md.
+  /// The largest number of states that a sweep may hold at once if a certificate is written.
+  /// Checkers accept a third more states; see check/CERTIFICATES.md.
   std::uint64_t widest_checked_sweep = 3'000'000;
 };
 
@@ -132,8 +129,7 @@ class Policy final : public Way {
     fold,
     images
   };
-  /// The properties of one kind of counting method that the scheduler must know; see
-  /// search::Contestant.
+  /// The properties of one kind of counting method that the scheduler uses; see search::Contestant.
   struct KindRow {
     const char* name;
     double share;
@@ -141,10 +137,12 @@ class Policy final : public Way {
     double comparable;
     search::Pace pace = search::Pace::uncertain;
     bool may_keep_threads_waiting = false;
-    CountMethod method = CountMethod::automatic;  ///< the method that counted similar problems
+    /// The method by which results name this kind; `automatic` if earlier counts of similar
+    /// problems say nothing about it.
+    CountMethod method = CountMethod::automatic;
   };
-  /// A counting method that has begun. The index of a competitor in competitors_ is its number in
-  /// the scheduler.
+  /// One of the counting methods that compete. The index of a competitor in competitors_ is its
+  /// number in the scheduler.
   struct Competitor {
     Kind kind;
     std::unique_ptr<Way> way;  // null if the competitor was dropped
@@ -155,10 +153,8 @@ class Policy final : public Way {
 
   [[nodiscard]] static const KindRow& row(Kind kind);
   [[nodiscard]] bool may_search_in_order() const;
-  /// Number of searches, which are the first competitors. There is a search by the engine for the
-  /// problem's shape, and on boards also a search in a fixed order. The search in a fixed order
-  /// comes first, because its tables are small, unless the other search was faster on a similar
-  /// problem.
+  /// The number of searches that compete: 1, or 2 if a search with a fixed order of the items
+  /// competes too. The searches are the first elements of competitors_.
   [[nodiscard]] std::size_t searches() const { return has_ordered_search_ ? 2 : 1; }
   void plan();
   bool small_sweep();
@@ -170,8 +166,8 @@ class Policy final : public Way {
   Status run_within_memory(std::size_t number, const Slice& slice);
   Status end(std::size_t winner);
   void take_step();
-  static constexpr double seconds_by_work = 1;  // nominal seconds before a clock is read
-  /// Whether turns and steps are measured by nominal seconds.
+  static constexpr double seconds_by_work = 1;  // no clock is read for this many nominal seconds
+  /// Whether time is computed from nodes and states (nominal seconds) and not measured by a clock.
   [[nodiscard]] bool is_by_work() const;
   /// The deadline of a step that may take `seconds` seconds.
   [[nodiscard]] search::Deadline deadline_of_step(double seconds) const;
@@ -184,7 +180,7 @@ class Policy final : public Way {
   /// itself.
   [[nodiscard]] double time_to_check(Kind kind) const;
 
-  /// The steps for the rest of the problem after some options are chosen.
+  /// The steps that may be taken to count the problem that is left after some options are chosen.
   [[nodiscard]] PolicySteps steps_after_choices() const;
   void reduce_and_split();
   void look_for_symmetries();
@@ -198,8 +194,8 @@ class Policy final : public Way {
   void begin_images();
   void begin_fold();
   void begin_canonical_forms();
-  /// Takes a step, perhaps again, when all competitors and steps together have spent `spent`
-  /// seconds.
+  /// Schedules a step, perhaps a second time, for the moment when the count has spent `spent`
+  /// seconds in all.
   void take_later(void (Policy::*step)(), double spent);
   [[nodiscard]] std::unique_ptr<HeldTrace> hold_trace(Context& context) const;
   void add(Competitor competitor, double expected = unknown);
@@ -207,7 +203,8 @@ class Policy final : public Way {
   [[nodiscard]] bool used_symmetry() const;
   void drop(std::size_t number, const std::string& reason);
   void note(const std::string& what, double seconds, const std::string& outcome);
-  /// The context of the next competitor, with a callback that reports progress of the whole count.
+  /// The context for the next competing method, with a callback that reports the progress of the
+  /// whole count.
   [[nodiscard]] Context reporting();
   [[nodiscard]] std::optional<search::SecondsLeft> left_of_leader(double share) const;
   [[nodiscard]] std::size_t memory_for(std::size_t number) const;
@@ -219,32 +216,38 @@ class Policy final : public Way {
   Context context_;
   std::uint64_t trace_start_ = 0;
   PolicySteps allowed_;
-  std::optional<tables::SignPlan> sign_plan_ = {};     // plan of a sum that has not begun
-  std::optional<symmetry::SymmetryGroup> group_ = {};  // the symmetries found, until they are used
-  // The problem with its weights as costs, for automorphisms and canonical forms.
+  // Plan of a sum over signs that has not begun.
+  std::optional<tables::SignPlan> sign_plan_ = {};
+  // The symmetries found; empty once they are used.
+  std::optional<symmetry::SymmetryGroup> group_ = {};
+  // A copy of the problem whose costs are the weights of the options. Its automorphisms are those
+  // that preserve the weights.
   std::optional<Problem> weighed_ = {};
   bool has_ordered_search_;
   std::vector<Competitor> competitors_;  // the searches come first
   search::Scheduler scheduler_;
-  std::unique_ptr<Way> replacement_ = {};  // counts in place of all competitors
+  // The method that has replaced all competing methods; null if none has.
+  std::unique_ptr<Way> replacement_ = {};
   std::optional<std::size_t> winner_ = {};
-  std::vector<std::uint64_t> nodes_reported_;  // [competitor]: number of nodes reported
-  double elapsed_ = 0;                         // seconds spent, by the clock
-  bool has_threads_ = false;                   // whether threads share the work
+  std::vector<std::uint64_t> nodes_reported_;  // by competitor: number of nodes reported
+  double elapsed_ = 0;                         // elapsed seconds of the count, by the clock
+  bool has_threads_ = false;                   // whether several threads may have shared the work
   double step_ = 0;                            // nominal seconds that the current step takes
-  /// The current turn.
+  /// The time at which the present call of a competitor's run() began.
   struct Turn {
     Stopwatch stopwatch;
     Clock::time_point time;
   };
   std::optional<Turn> turn_began_ = {};
-  std::uint64_t work_ = 0;  // work of all competitors
+  std::uint64_t work_ = 0;  // nodes and states of all competing methods together
   std::size_t memory_limit_;
-  Total least_;              // a lower bound for the count, from methods that were dropped
+  // The largest count of a method that was dropped: a lower bound for the result.
+  Total least_;
   CountResult so_far_ = {};  // statistics of dropped methods and of steps
   // Size of the symmetry group, as text for the report; empty if no symmetries are used.
   std::string order_of_group_ = {};
-  bool first_choices_replace_ = false;  // whether first choices replace all competitors
+  // Whether the count after first choices has replaced all competing methods.
+  bool first_choices_replace_ = false;
 };
 
 }  // namespace dlx::counting

@@ -1,5 +1,6 @@
-// The steps of a policy that begin after enough time has been spent. Each step makes the problem
-// smaller, or adds a competitor. The scheduler decides when steps are due.
+// The preparatory steps of a Policy (policy.hpp). Each step makes the problem smaller, or adds a
+// counting method that competes with the others. The scheduler takes a step once enough time has
+// been spent on counting.
 
 #include <algorithm>
 #include <cmath>
@@ -20,13 +21,14 @@ namespace {
 // The scheduler assumes that every step takes at least this time. So a search that takes only some
 // milliseconds is not interrupted by a step.
 constexpr double least_cost = 1e-4;  // seconds
-// Seconds that steps take, measured on the instances of bench/. The scheduler takes a step later if
-// its value is larger. The values for a reduction and for a search for symmetries are smaller than
-// the measured times, because these steps are worthwhile earlier. The measured times are
-// times_of_reduction and times_of_symmetry times as large.
+// Estimated seconds of the steps, measured on the instances of bench/. The larger the estimate, the
+// later the scheduler takes the step. The reduction and the search for symmetries are worth taking
+// earlier, so the values for these two steps are too small on purpose. Their measured times are
+// larger by the factors times_of_reduction and times_of_symmetry.
 constexpr double reduction_per_entry = 80e-9, times_of_reduction = 2;
 constexpr double symmetry_per_entry = 600e-9, times_of_symmetry = 3;
-constexpr double invariant_per_pair = 4e-9;  // seconds for each pair of primary items
+// Seconds of the search for an invariant, for each pair of primary items and for each entry.
+constexpr double invariant_per_pair = 4e-9;
 constexpr double invariant_per_entry = 100e-9;
 // Seconds for each entry, to find an order of items for a sweep or to find first choices.
 constexpr double choice_per_entry = 200e-9;
@@ -35,16 +37,18 @@ constexpr double choice_per_entry = 200e-9;
 constexpr double least_time_for_order = 0.05;
 constexpr double state_of_sweep = 20e-9;
 constexpr double step_of_sweep = 2e-6;
-// A sweep whose frontier has `width` bits has about this fraction of the 2^width possible states.
+// A sweep whose states have `width` bits reaches about this fraction of the 2^width possible
+// states.
 constexpr double usual_part_of_states = 1 / 16.0;
 constexpr double memo_per_entry = 250e-9;
 constexpr double signs_per_entry = 300e-9;
 // Seconds to make the tables of a memo, for each pair of an option and an entry.
 constexpr double memo_per_conflict = 0.02e-9;
-// With more first choices than this, it would take long until the first solutions are counted.
+// With more first choices than this, preparing them would take long before the first solution is
+// counted.
 constexpr double most_first_choices_of_all = 5'000;
-// Least time limit for listing the members of a group. Without the list, counts under groups of
-// more than 1,000 members took 2 to 16 times as long.
+// The time limit, in seconds, for listing the members of a symmetry group is at least this. Without
+// the list, counts under groups of more than 1,000 members took 2 to 16 times as long.
 constexpr double least_time_for_members = 0.002;
 constexpr double longest_search_for_symmetries = 10;  // seconds
 
@@ -53,8 +57,7 @@ double seconds_for_memo(const Problem& problem) {
   return memo_per_entry * entries + memo_per_conflict * problem.option_count() * entries;
 }
 
-/// Returns a function that makes a Policy with these steps. The function is called for the rest of
-/// a problem after some choices, or for a part of a problem.
+/// Returns a function that makes a Policy with these steps for a given problem.
 MakeWay by_policy(const PolicySteps& steps) {
   return [steps](const Problem& problem, const Tally& weights, const Context& context) {
     return std::make_unique<Policy>(problem, weights, context, steps);
@@ -86,8 +89,8 @@ void Policy::plan() {
   const bool symmetry_first = context_.trace != nullptr;
   if (allowed_.symmetry && symmetry_first) scheduler_.add(symmetry);
   if (allowed_.reduce) scheduler_.add(reduce);
-  // If the search for an invariant may take long, this step begins early with a part of the time,
-  // and is repeated with more time.
+  // The search for an invariant may take long. So it begins early with a short time limit, and is
+  // repeated with longer time limits.
   const double pairs = std::pow(problem_->primary_count(), 2);
   if (pairs <= static_cast<double>(memory_limit_)) {
     const double beginning = invariant_per_pair * pairs + invariant_per_entry * entries;
@@ -158,8 +161,9 @@ void Policy::reduce_and_split() {
 }
 
 void Policy::look_for_symmetries() {
-  // The time limit is the time spent so far if much more is expected, otherwise a quarter of the
-  // time spent. Choosing first choices has a time limit of the same length.
+  // The search for symmetries may take as long as the count has taken so far, if the count is
+  // expected to take much longer, otherwise a quarter of this time. Choosing first choices may then
+  // take as long again.
   const double spent = affordable();
   const double time = std::min(longest_search_for_symmetries,
                                std::max(spent / 4, std::min(spent, scheduler_.left() / 50)));
@@ -198,13 +202,13 @@ void Policy::look_for_symmetries() {
   so_far_.symmetry = order + (used ? ", tried beside other ways" : ", of no help");
   if (!used && for_first_choices.reached())
     return try_later("found, but no first choices in its share of the time");
-  if (is_listed) group_.reset();  // a group without a list is kept for canonical forms
+  if (is_listed) group_.reset();  // Canonical forms use a group without a list.
   note("symmetry", stopwatch.seconds(), used ? "found" : "found, of no help");
 }
 
-/// The largest number of first choices (options with which the search begins, one for each class
-/// under symmetry). Making the problem that is left after each first choice takes time. Making all
-/// these problems may take a tenth of the time that the count is expected to need.
+/// The largest number of first choices: options with which the search begins, one for each class
+/// under symmetry. The problem that is left after a first choice takes time to make. All these
+/// problems together may take a tenth of the time that the count is expected to need.
 std::size_t Policy::most_first_choices() const {
   const double left = scheduler_.left();
   if (!std::isfinite(left)) return symmetry::usual_most_first_choices;
@@ -213,8 +217,9 @@ std::size_t Policy::most_first_choices() const {
       left / 10 / cost, symmetry::usual_most_first_choices, most_first_choices_of_all));
 }
 
-/// Adds competitors that use the group: first choices if the members of the group can be listed,
-/// otherwise images, a fold and canonical forms. Returns false if no first choices were found.
+/// Adds counting methods that use the symmetry group: first choices if the members of the group are
+/// listed, otherwise images, a fold and canonical forms. Returns false if no first choices were
+/// found.
 bool Policy::use_symmetries(const search::Deadline& deadline) {
   symmetry::SymmetryGroup& group = *group_;
   if (group.listed() == nullptr) {
@@ -285,8 +290,8 @@ void Policy::plan_sweep() {
   if (tables::every_frontier_exceeds(*problem_, widest_sweep)) {
     return note("sweep", stopwatch.seconds(), "the frontier is too wide in every order");
   }
-  // An unfinished order is worse than no order, so the search for an order may exceed its share of
-  // the time.
+  // An order from a search that was cut short is useless, so this search gets a longer time limit
+  // than other steps.
   const double usual = choice_per_entry * static_cast<double>(problem_->entry_count());
   SweepOrder order(*problem_, weights_of_, context_,
                    deadline_of_step(std::max({affordable(), 10 * usual, least_time_for_order})),
@@ -296,7 +301,7 @@ void Policy::plan_sweep() {
   if (status == Status::memory_limit) {
     return note("sweep", stopwatch.seconds(), "its plan needs more memory than there is");
   }
-  if (status != Status::exhausted) {  // stopped: the count may continue later
+  if (status != Status::exhausted) {  // The count was stopped but may continue.
     take_later(&Policy::plan_sweep, 4 * scheduler_.spent());
     return note("sweep", stopwatch.seconds(), "not planned in time");
   }
@@ -313,7 +318,8 @@ void Policy::plan_sweep() {
       (steps + usual_part_of_states * longest) * checked);
 }
 
-/// If a certificate is wanted, makes a trace that holds the records of a competitor separately.
+/// If a certificate is wanted, makes a separate trace, which holds the certificate of one competing
+/// method in memory, and sets it in `context`. Otherwise returns null.
 std::unique_ptr<HeldTrace> Policy::hold_trace(Context& context) const {
   if (context.trace == nullptr) return {};
   auto trace = std::make_unique<HeldTrace>(*context.trace);
@@ -359,16 +365,16 @@ void Policy::begin_memo() {
   if (status == Status::memory_limit) {
     return note("memo", stopwatch.seconds(), "it needs more memory than there is");
   }
-  if (status != Status::exhausted) {  // stopped: the count may continue later
+  if (status != Status::exhausted) {  // The count was stopped but may continue.
     take_later(&Policy::begin_memo, 4 * scheduler_.spent());
     return note("memo", stopwatch.seconds(), "not prepared in time");
   }
   add({Kind::memo, std::move(way), std::move(trace)});
 }
 
-/// Begins a sum over signs when its share of the time will suffice. Looks for factors within an
-/// eighth of the time spent so far. If this time does not suffice, looks again later, with four
-/// times the time.
+/// Looks for the factors of a sum over signs within an eighth of the time spent so far. If this
+/// time does not suffice, the search is repeated later with four times the time. Once factors are
+/// found, the sum begins as soon as the scheduler can give it enough time to end.
 void Policy::begin_signs() {
   const std::string what = "sum over signs";
   if (!sign_plan_) {

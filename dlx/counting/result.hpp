@@ -23,41 +23,42 @@ namespace dlx::counting {
 
 class TableStore;
 
-/// Makes a search that continues another search of the problem, beginning with the open work
-/// `start`. `so_far` is the work of the other search. The statistics of the new search include this
-/// work. The problem must outlive the search.
+/// Makes a search that continues another search of the problem. `start` is the part of the tree
+/// that the other search has not visited. `so_far` are the statistics of the other search; the
+/// statistics of the new search include them. The problem must outlive the search.
 using ContinueSearch = std::function<std::unique_ptr<search::CountingSearch>(
     const Problem& problem, const Options& options, const search::OpenWork& start,
     const search::Statistics& so_far)>;
 
 /// Statistics of earlier counts of problems similar to this one.
 struct Alike {
-  double seconds = 0;  ///< average nominal seconds to count one problem; 0 if unknown
-  /// The method that counted the last similar problem.
+  /// Average nominal seconds that the count of one such problem took; 0 if unknown.
+  double seconds = 0;
+  /// The method by which the last similar problem was counted.
   CountMethod method = CountMethod::automatic;
-  /// The engine that was faster on similar problems; see CountResult::quicker.
+  /// The faster of two engines on similar problems; see CountResult::quicker.
   EngineKind engine = EngineKind::automatic;
 };
 
 /// Threads and files that the program provides for a count. runs::resources() makes them from
 /// Options.
 struct Resources {
-  /// Makes a search that takes over from a long search, with several threads. If continue_search is
-  /// empty, every search stays in one thread. A search with a limit on nodes, or with branching
-  /// that learns weights, stays in one thread too.
+  /// A function that makes a search with several threads, which continues a long search of one
+  /// thread. If continue_search is empty, every search stays in one thread. A search with a limit
+  /// on nodes, or with branching that learns weights, stays in one thread too.
   ContinueSearch continue_search = {};
-  /// The threads that searches and sweeps share. While a method runs in one thread and the other
-  /// threads wait, the method is charged for the waiting threads too.
+  /// The threads that searches and sweeps share. While a method runs in one thread and makes the
+  /// other threads wait, their waiting time is added to the method's time.
   search::Jobs jobs = {};
-  /// Makes files for tables of sweeps that exceed the memory limit. If make_scratch is empty,
-  /// sweeps that exceed the limit end.
+  /// Makes files for tables of sweeps that exceed the memory limit. If make_scratch is empty, a
+  /// sweep ends when its tables reach the limit.
   tables::MakeScratch make_scratch = {};
   /// Stores the tables of sweeps for a restarted count. If `tables` is null, the tables of sweeps
   /// are not stored.
   TableStore* tables = nullptr;
   /// Upper limit for the time of one step that cannot pause, such as reducing the problem or
-  /// finding an order of items. If longest_step is empty, only the limits of the options end such a
-  /// step.
+  /// finding an order of items. If longest_step is empty, only the time limit and the stop flag in
+  /// the options end such a step.
   std::optional<std::chrono::nanoseconds> longest_step = {};
   /// Statistics of earlier counts of similar problems. Earlier counts influence the time of this
   /// count, but not its result.
@@ -75,7 +76,7 @@ struct Trial {
 /// The result of a count, with statistics.
 struct CountResult {
   Natural value;  ///< number of solutions; a lower bound unless complete()
-  /// Status of the count: exhausted, or the reason why it ended early.
+  /// `exhausted` if the count is complete, otherwise the reason why it ended early.
   Status status = Status::running;
   /// Sum of the statistics of all searches; memory_bytes includes all methods.
   search::Statistics statistics;
@@ -92,11 +93,13 @@ struct CountResult {
   EngineKind quicker = EngineKind::automatic;
   std::string why = {};                     ///< the reason in words why this method counted
   std::string symmetry = "not looked for";  ///< how the count used symmetries, in words
-  std::uint32_t parts = 1;         ///< number of independent parts, which are counted separately
-  std::uint64_t states = 0;        ///< number of states of tables and of steps of sums over signs
-  std::uint32_t forced = 0;        ///< number of options that preprocessing chose
-  std::uint32_t removed = 0;       ///< number of options that the reduction removed
-  std::vector<Trial> trials = {};  ///< all attempts of the count, in the order in which they began
+  std::uint32_t parts = 1;  ///< number of independent parts, which are counted separately
+  /// The sum of the numbers of states of tables and of steps of sums over signs.
+  std::uint64_t states = 0;
+  std::uint32_t forced = 0;   ///< number of options that preprocessing chose
+  std::uint32_t removed = 0;  ///< number of options that the reduction removed
+  /// The attempts to use a method during the count, in the order in which they began.
+  std::vector<Trial> trials = {};
 
   /// Whether `value` is the exact number of solutions.
   [[nodiscard]] bool complete() const noexcept { return status == Status::exhausted; }

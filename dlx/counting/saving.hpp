@@ -16,8 +16,8 @@ class Saving {
   /// If `store` is null, nothing is saved.
   explicit Saving(TableStore* store) : store_(store) {}
 
-  /// Runs a Way by several calls of `run_part(slice)`, and calls `save()` between two of these
-  /// calls. Calls `save_end()` when the Way has ended, if saving is worth the time.
+  /// Runs a Way by several calls of `run_part(slice)`, with a call of `save()` between two of these
+  /// calls. When the Way has ended, calls `save_end()`, if saving is worth the time.
   template <class RunPart, class Save, class SaveEnd>
   Status run(const Slice& slice, const Way& way, RunPart run_part, Save save, SaveEnd save_end) {
     if (store_ == nullptr) return run_part(slice);
@@ -58,9 +58,10 @@ class Saving {
     return std::max({shortest, interval, 20 * took_});
   }
 
-  /// The state of a Way that has ended is small, but one count may run many such Ways. So saving at
-  /// the end also takes at most a twentieth of the time. The first state is always saved, so that a
-  /// count that is restarted again and again makes progress.
+  /// The state of a finished count by one method is small, but there may be many such counts, for
+  /// example one for each independent part of the problem. So saving at the end also takes at most
+  /// a twentieth of the time. The first state is always saved, so that a count that is restarted
+  /// again and again makes progress.
   [[nodiscard]] bool is_worth_saving_at_end() const {
     if (!store_->saved_at()) return true;
     constexpr double shortest = 0.05;

@@ -12,8 +12,8 @@
 namespace dlx::counting {
 namespace {
 
-// In a search with fewer nodes or seconds than these, starting threads takes more time than the
-// threads save.
+// A search is continued in several threads only after this number of nodes, and only if it is
+// expected to take this time longer. Otherwise starting threads takes more time than they save.
 constexpr std::uint64_t least_nodes_for_threads = 20'000;
 constexpr double least_seconds_for_threads = 0.01;
 
@@ -21,8 +21,8 @@ double seconds_left(double seconds, double share) {
   return seconds * (1 - share) / std::max(share, 1e-300);
 }
 
-/// The options of a search. If any method may be chosen, the search stores counts of states that
-/// may recur, in one table for each thread.
+/// The options for the search engine. If the program may choose the method, the search remembers
+/// the counts of subproblems that may recur, in one table for each thread.
 Options engine_options(const Context& context, EngineKind engine) {
   const Options& options = *context.options;
   Options search = context.search_options();
@@ -45,8 +45,7 @@ class SearchWay final : public Way {
 
   /// After this call, several threads take over the search when it is long enough.
   void allow_threads() override { threads_allowed_ = true; }
-  /// Counts with one thread at first. Once several threads are likely to save time, counts with
-  /// several threads.
+  /// Counts with one thread until several threads are likely to save time.
   Status run(const Slice& slice) override {
     if (!std::exchange(begun_, true) && context_.trace != nullptr) {
       context_.trace->step(search::Step::search);
@@ -74,9 +73,9 @@ class SearchWay final : public Way {
   }
 
   [[nodiscard]] Total counted() const override { return tally_.counted(); }
-  /// Until half of the work is done, the share is the number of nodes divided by the expected
-  /// number of nodes, if the expected number is known. If small branches come first, this share is
-  /// better than an estimate from the search tree.
+  /// The part of the search that is done, from 0 to 1. If the expected number of nodes is known,
+  /// the number of nodes divided by the expected number is also used, up to 1/2. This is better
+  /// than an estimate from the search tree if small branches come first.
   [[nodiscard]] double share() const override {
     const search::Statistics s = statistics();
     if (nodes_expected_ <= 0) return s.share;
@@ -84,7 +83,7 @@ class SearchWay final : public Way {
   }
   [[nodiscard]] std::uint64_t work() const override { return statistics().nodes; }
   [[nodiscard]] double nominal_seconds() const override {
-    // Time to count solutions, divided by the time to list these solutions.
+    // The time of counting solutions, divided by the time of listing them.
     constexpr double of_list = 0.8;
     return of_list * search::nominal_seconds(engine(), *problem_, statistics());
   }
@@ -136,8 +135,8 @@ class SearchWay final : public Way {
                                                 solver_->statistics());
   }
 
-  /// The slice until the next test whether several threads are likely to save time. The test is
-  /// made each time the time of the search has doubled.
+  /// The limits of the search until the next test whether several threads are likely to save time.
+  /// There is a test whenever the time of the search has doubled.
   [[nodiscard]] Slice until_next_look(const Slice& slice) const {
     constexpr double shortest = 1e-3;
     if (long_ || !may_start_threads()) return slice;

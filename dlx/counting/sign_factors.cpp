@@ -46,7 +46,8 @@ std::optional<Problem> problem_of_factors(const Problem& problem) {
   return std::move(builder).build();
 }
 
-/// The plan with the fewest variables among the plans that a short search finds.
+/// The plan of the sum over signs with the fewest variables, among the plans that a short search
+/// finds.
 FoundSignPlan best_plan(const Problem& problem, const Tally& weights_of, const Problem& choices,
                         const search::Deadline& deadline) {
   const double node = node_per_entry * static_cast<double>(problem.entry_count());

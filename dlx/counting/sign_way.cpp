@@ -86,8 +86,8 @@ class SignWay final : public Way {
   }
 
  private:
-  /// Saves the state of the sum, if steps were added since it was last saved. Returns whether the
-  /// state was saved.
+  /// Saves the state of the sum over signs, unless it is unchanged since the last save. Returns
+  /// whether it was saved.
   bool keep() {
     if (work() == steps_kept_) return false;
     saving_.store()->save(*problem_, weights_of_, plan_, sum_->state());
@@ -98,7 +98,7 @@ class SignWay final : public Way {
   const Problem* problem_;
   Tally weights_of_;
   Context context_;
-  tables::SignPlan plan_;  // the plan of the sum over signs; valid if sum_ exists
+  tables::SignPlan plan_;  // the plan of sum_; valid if sum_ is not null
   std::unique_ptr<tables::SignSum> sum_;
   Saving saving_;
   std::uint64_t steps_kept_ = 0;

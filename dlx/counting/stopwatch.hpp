@@ -11,7 +11,7 @@ namespace dlx::counting {
 /// elapsed time.
 class Stopwatch {
  public:
-  /// Starts the stopwatch. `alone` says that the calling thread does all the work, without using a
+  /// Starts the stopwatch. `alone` says whether the calling thread does all the work, without a
   /// disk.
   explicit Stopwatch(bool alone) : alone_(alone), start_(now()) {}
 

@@ -21,22 +21,22 @@ namespace dlx::counting {
 namespace {
 
 // A first choice is a set of options with which a count begins, one for each class of such sets
-// under symmetry. Several threads count only if there are at least this many first choices for each
-// thread. With fewer first choices, all threads except one may have to wait too long for the last
-// first choice.
+// under symmetry. Several threads each count after a first choice of their own only if there are at
+// least this many first choices for each thread. With fewer first choices, most threads might wait
+// too long while one thread finishes the last first choice.
 constexpr std::size_t first_choices_of_thread = 4;
-// The shortest and the longest turn of the threads, in seconds.
+// Threads work for at least and at most this time, in seconds, before they wait for each other.
 constexpr double shortest_turn = 2e-3, longest_turn = 0.5;
-// First choices differ in size, sometimes by a factor of ten. So one thread counts up to six first
-// choices in turns, and estimates the time left from the progress of all first choices under way.
-// Another first choice begins once each first choice under way was counted for
-// `seconds_before_another` seconds.
+// The times of first choices differ, sometimes by a factor of ten. So one thread counts after up to
+// six first choices in turns, and estimates the time left from the progress of all six. Another
+// first choice begins once each of those begun has had `seconds_before_another` seconds.
 constexpr std::size_t counted_in_turns = 6;
 constexpr double seconds_before_another = 2e-3;  // nominal seconds
 // Nominal seconds to make the problem that is left after a first choice.
 constexpr double rest_of_first_choice = 3e-5, rest_per_entry = 2e-7;
 
-/// The number of solutions of the given problem that a set of options represents.
+/// The product of the weights of these options: the number of sets of original options that they
+/// represent.
 Natural ways_of(const Tally& weights_of, std::span<const OptionId> options) {
   Natural product = 1;
   if (!weights_of.weighted()) return product;
@@ -155,11 +155,12 @@ class FirstChoicesWay final : public Way {
   /// The rest of the problem after a first choice, while its solutions are counted.
   struct Present {
     std::unique_ptr<CountedRest> rest;
-    Natural times;  // number of solutions that each solution of the rest represents
+    // The number of solutions of the problem that each solution of the rest represents.
+    Natural times;
   };
 
-  /// The slice for several threads: its limit on work is replaced by the time in which the threads
-  /// do this work.
+  /// The limits of a call of run() for several threads: a limit on nodes and states is replaced by
+  /// the time in which the threads visit this number.
   [[nodiscard]] Slice timed_for_threads(const Slice& slice) const {
     if (!alone_ || !slice.work) return slice;
     const double seconds = static_cast<double>(*slice.work) * pace_of(*this);
@@ -168,14 +169,14 @@ class FirstChoicesWay final : public Way {
     return timed;
   }
 
-  /// Whether threads may share the work of a slice. The slice must be long enough, because threads
-  /// take time to start and cannot stop at a certain node.
+  /// Whether several threads may work within the limits of `slice`. The time limit must be long
+  /// enough, because threads take time to start and cannot stop at a certain node.
   [[nodiscard]] bool may_share_out(const Slice& slice) const {
     return alone_ && (!slice.until || *slice.until - Clock::now() > nanoseconds(shortest_turn));
   }
 
-  /// Counts the rests of the problem after first choices, in turns in one thread. Each turn goes to
-  /// the first choice that has had the least time, and doubles its time.
+  /// Counts the problems that are left after several first choices, in turns in one thread. The
+  /// next turn goes to the first choice that has had the least time, and doubles this time.
   Status count_in_turns(const Slice& slice) {
     const std::uint64_t before = work();
     for (;;) {
@@ -189,10 +190,10 @@ class FirstChoicesWay final : public Way {
     }
   }
 
-  /// The indices in present_ of the first choices that have had the least time; at most `most`
-  /// indices. If present_ is empty at an index, another first choice may begin there. Once all
-  /// tables together take much memory, the first choices with the largest tables come first until
-  /// they end, so that they get the memory that they need.
+  /// At most `most` indices in present_: the first choices that have had the least time. If
+  /// present_ is empty at an index, another first choice may begin there. Once all tables together
+  /// take much memory, the first choices with the largest tables come first, so that their tables
+  /// are freed soon.
   [[nodiscard]] std::vector<std::size_t> next_places(std::size_t most) {
     const bool is_tight = memory_bytes() > memory_limit_ / 8;
     std::vector<std::pair<double, std::size_t>> places;
@@ -219,8 +220,9 @@ class FirstChoicesWay final : public Way {
     return turn_of(way, slice, std::max(way.nominal_seconds(), seconds_before_another));
   }
 
-  /// Sets the memory limit for the tables of one first choice: the memory that the other first
-  /// choices do not use. With threads, each first choice gets an equal part of the memory.
+  /// Sets the memory limit for the tables of one first choice: the memory limit of the count less
+  /// the memory of the other first choices. With several threads, each first choice gets an equal
+  /// part of the memory instead.
   void limit_memory(std::size_t place) {
     if (!present_[place]) return;
     Way& way = *present_[place]->rest->way;
@@ -230,8 +232,9 @@ class FirstChoicesWay final : public Way {
     way.set_memory_limit(memory_limit_ - std::min(memory_limit_, others));
   }
 
-  /// Counts the rests of the problem after first choices, in turns in several threads. The turns
-  /// end early enough that an exception in one thread does not wait long for the other threads.
+  /// Counts the problems that are left after first choices, each in a thread of its own. All
+  /// threads pause and meet after at most half a second, so that an exception in one thread is soon
+  /// noticed.
   Status count_in_threads(const Slice& slice) {
     for (;;) {
       const std::vector<std::size_t> next = next_places(context_.resources->jobs.threads);
@@ -256,8 +259,8 @@ class FirstChoicesWay final : public Way {
     return Status::running;
   }
 
-  /// Counts the rests after first choices, one after the other, until all are counted or the slice
-  /// ends.
+  /// Counts the problems that are left after first choices, one after another, until none is left
+  /// or the limits of `slice` are reached.
   Status count_by(std::size_t place, const Slice& slice) {
     std::optional<Present>& present = present_[place];
     std::uint64_t done = 0;
@@ -327,9 +330,9 @@ class FirstChoicesWay final : public Way {
     present_[place].reset();
   }
 
-  /// Estimates the part of the work that is done, if the first choice at index `place` of present_
-  /// has done the part `share` of its own work. First choices that have not begun are expected to
-  /// take the average time of the others.
+  /// An estimate of the part of the count that is done, from 0 to 1. `share` is the part that is
+  /// done of the count after the first choice at index `place` of present_. First choices that have
+  /// not begun are expected to take the average time of the others.
   [[nodiscard]] double share_if(std::optional<std::size_t> place, double share) const {
     double spent = seconds_of_ended_;
     double expected = seconds_of_ended_;
@@ -350,8 +353,8 @@ class FirstChoicesWay final : public Way {
     return std::min(spent / all, 1.0);
   }
 
-  /// Reports the progress of the first choice at `place` together with the progress of all other
-  /// first choices.
+  /// Reports the progress of the whole count, when the count after the first choice at index
+  /// `place` of present_ has reported its own progress.
   void report(std::size_t place, search::Progress progress) {
     CountResult others = so_far_;
     Natural solutions = solutions_ + progress.solutions * present_[place]->times;
@@ -368,8 +371,8 @@ class FirstChoicesWay final : public Way {
     report(progress);
   }
 
-  /// Reports the progress of all first choices if the interval between reports has passed. A first
-  /// choice that takes less time than this interval makes no report of its own.
+  /// Reports the progress of the whole count if the interval between reports has passed. If the
+  /// count after a first choice takes less time than this interval, it makes no report of its own.
   void report_if_due() {
     const Clock::time_point now = Clock::now();
     if (!context_.report || now - reported_ < context_.options->progress_interval) {
@@ -387,8 +390,9 @@ class FirstChoicesWay final : public Way {
     report(progress);
   }
 
-  /// Passes on a report of progress. The reported number of nodes and share never decrease,
-  /// although the methods that count one first choice in turns report their own numbers.
+  /// Passes on a report of progress. The numbers that competing methods report differ, so this
+  /// function ensures that the reported number of nodes and the reported part that is done never
+  /// decrease.
   void report(search::Progress progress) {
     progress.nodes = most_nodes_ = std::max(progress.nodes, most_nodes_);
     progress.share = most_share_ = std::max(progress.share, most_share_);
@@ -407,23 +411,25 @@ class FirstChoicesWay final : public Way {
   std::vector<symmetry::FirstChoice> first_choices_;
   MakeWay make_way_;
   std::optional<symmetry::FirstChoiceTrace> first_choice_trace_;
-  std::unique_ptr<Resources> alone_ = {};  // resources for a thread that counts a rest by itself
-  // Time of the last report that this object made itself.
+  std::unique_ptr<Resources> alone_ = {};  // resources of each thread; null if one thread counts
+  // The time at which report_if_due() last made a report.
   Clock::time_point reported_ = Clock::now();
   std::uint64_t most_nodes_ = 0;  // largest number of nodes reported so far
-  double most_share_ = 0;         // largest share of the work reported so far
-  std::size_t begun_ = 0;         // number of first choices that have begun
-  // The rests of the problem that are being counted: one for each thread, or several in turns in
-  // one thread.
+  double most_share_ = 0;         // largest part of the count reported as done, from 0 to 1
+  std::size_t begun_ = 0;         // number of first choices whose count has begun
+  // The problems left after first choices that are being counted: one for each thread, or several
+  // in turns in one thread.
   std::vector<std::optional<Present>> present_;
-  std::size_t ended_ = 0;  // number of first choices that have ended
-  Natural solutions_;      // number of solutions of the first choices that have ended
+  std::size_t ended_ = 0;  // number of first choices whose count has ended
+  Natural solutions_;      // number of solutions, from the first choices whose count has ended
   std::uint64_t work_done_ = 0;
-  double seconds_of_ended_ = 0;  // nominal seconds spent on first choices that have ended
-  double seconds_of_rests_ = 0;  // nominal seconds spent on making the rests
+  double seconds_of_ended_ = 0;  // nominal seconds of the first choices whose count has ended
+  // Nominal seconds spent on making the problems that are left after first choices.
+  double seconds_of_rests_ = 0;
   std::size_t memory_limit_;
-  CountResult so_far_ = {};  // sum of the statistics of first choices that have ended
-  // While threads count, guards begun_ and all members after it except present_.
+  CountResult so_far_ = {};  // sum of the statistics of the first choices whose count has ended
+  // While several threads count, protects begun_ and the members declared after begun_, except
+  // present_.
   std::mutex mutex_ = {};
 };
 

@@ -14,7 +14,8 @@
 
 namespace dlx::counting {
 
-/// Stores the state of sweeps and of sums over signs, so that a restarted count can continue them.
+/// Stores the state of sweeps and of sums over signs, so that a restarted program can continue
+/// these counts.
 class TableStore {
  public:
   TableStore() = default;

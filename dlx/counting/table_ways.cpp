@@ -25,9 +25,10 @@ tables::TableOptions tables_for(const Context& context) {
           .make_scratch = context.resources->make_scratch};
 }
 
-/// Halves a sweep: only the first half of its steps is made, and a symmetry gives the rest (see
-/// sweep_half.hpp). Does nothing if halving takes more than `memory` bytes. A sweep with weights is
-/// not halved, because the symmetry between the halves ignores weights.
+/// Halves a sweep, if a symmetry of the problem maps the first half of the sweep to the second
+/// half. Only the steps of the first half are then made (see sweep_half.hpp). Does nothing if
+/// halving takes more than `memory` bytes, or if options have weights, because the symmetry ignores
+/// weights.
 PlannedSweep halved(PlannedSweep planned, const Problem& problem, const Tally& weights_of,
                     std::size_t memory) {
   if (!weights_of.weights().empty() || tables::bytes_to_halve(problem) > memory) return planned;
@@ -36,8 +37,7 @@ PlannedSweep halved(PlannedSweep planned, const Problem& problem, const Tally& w
 }
 
 // Nominal seconds that a state of a diagram or of a sweep takes, measured on the problems of
-// bench/. The states of a wide frontier are looked up in main memory, the states of a narrow
-// frontier in the cache.
+// bench/. States with many bits are looked up in main memory, states with few bits in the cache.
 constexpr double seconds_of_diagram_state = 3.5e-8;
 double seconds_of_look(const tables::SweepPlan& plan) {
   constexpr std::uint32_t narrow = 26;
@@ -54,7 +54,8 @@ std::string in_bits(double bits) {
 
 class SweepWay final : public Way {
  public:
-  /// `rule` says when the sweep merges equivalent states. Without a rule it merges no states.
+  /// `rule` says when the sweep merges states that a symmetry maps to each other. Without a rule,
+  /// the sweep merges no states.
   SweepWay(const Problem& problem, const Tally& weights_of, const Context& context,
            const std::optional<FoldRule>& rule)
       : rule_(rule),
@@ -117,7 +118,7 @@ class SweepWay final : public Way {
     return first_pace() * static_cast<double>(work());
   }
   [[nodiscard]] double first_pace() const override { return seconds_of_look(planned_.plan); }
-  /// Number of bytes of the plan and the tables.
+  /// Number of bytes of the sweep's plan and of its tables.
   [[nodiscard]] std::size_t memory_bytes() const override {
     return sweep_ ? plan_bytes_ + sweep_->result().memory_bytes : 0;
   }
@@ -156,8 +157,7 @@ class SweepWay final : public Way {
     return Status::exhausted;
   }
 
-  /// keep() saves the sweep. keep_new() saves the sweep only if there are new states. Both
-  /// functions return whether the sweep was saved.
+  /// Saves the state of the sweep and returns true.
   bool keep() {
     saving_.store()->save(*problem_, weights_of_, planned_.order.items, *sweep_);
     states_kept_ = sweep_->result().states;
@@ -172,11 +172,11 @@ class SweepWay final : public Way {
   Context context_;
   Saving saving_;
   std::size_t memory_limit_;
-  PlannedSweep planned_ = {};  // the plan of sweep_, if sweep_ exists
+  PlannedSweep planned_ = {};  // the plan of sweep_; empty if sweep_ is null
   std::size_t plan_bytes_ = 0;
   std::unique_ptr<tables::Fold> fold_;  // null if no states are merged
   std::unique_ptr<tables::Sweep> sweep_;
-  std::uint64_t states_kept_ = 0;  // number of states of the complete tables that were saved
+  std::uint64_t states_kept_ = 0;  // the number of states made when the sweep was last saved
 };
 
 class MemoWay final : public Way {
@@ -335,7 +335,8 @@ PlanningOfSweep planned_within(double bits, const Problem& problem, SweepOrder o
   if (!planning.plan) {
     return {.objection = std::move(planning.objection), .status = planning.status};
   }
-  // Within one step, the fields of the packed state may need more bits than any frontier.
+  // While one item is processed, a state may need more bits than the frontier has before or after
+  // this step.
   order.bits = std::max<double>(order.bits, planning.plan->width);
   if (order.bits > bits) return {.objection = "the frontier has " + in_bits(order.bits)};
   return {.planned = PlannedSweep{std::move(order), *std::move(planning.plan)}};

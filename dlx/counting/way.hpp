@@ -20,8 +20,8 @@
 #include "dlx/search/progress.hpp"
 #include "dlx/search/trace.hpp"
 
-/// The ways of counting (counting methods) from which a Counter chooses. A Way is an object that
-/// counts one problem by one method.
+/// The counting methods from which a Counter chooses. A Way is an object that counts the solutions
+/// of one problem by one method.
 namespace dlx::counting {
 
 using Clock = std::chrono::steady_clock;
@@ -44,14 +44,14 @@ struct Slice {
   [[nodiscard]] bool is_over() const {
     return (work && *work == 0) || (until && Clock::now() >= *until);
   }
-  /// A copy of this slice that ends at most `seconds` seconds from now.
+  /// These limits, with the time limit reduced to at most `seconds` seconds from now.
   [[nodiscard]] Slice at_most(double seconds) const {
     Slice shorter = *this;
     const Clock::time_point end = Clock::now() + nanoseconds(seconds);
     shorter.until = until ? std::min(*until, end) : end;
     return shorter;
   }
-  /// The slice that is left after `done` nodes and states.
+  /// The limits that are left after `done` nodes and states of work.
   [[nodiscard]] Slice after(std::uint64_t done) const {
     Slice left = *this;
     if (left.work) *left.work -= std::min(*left.work, done);
@@ -59,8 +59,8 @@ struct Slice {
   }
 };
 
-/// The limits of a search or table for a slice that begins now. `work` is the number of nodes or
-/// states that the search or table has already visited.
+/// Converts `slice`, which begins now, to the limits of a search or of a table. `work` is the
+/// number of nodes or states that the search or the table has already visited.
 [[nodiscard]] inline search::Limits limits_for(const Slice& slice, std::uint64_t work) {
   search::Limits limits;
   if (slice.until) {
@@ -71,42 +71,43 @@ struct Slice {
   return limits;
 }
 
-/// The status of a Way whose search has ended with `status` under the limits of limits_for().
-/// Reaching the end of a slice does not end the count, so the status is `running`.
+/// The status of a count after a call of run() whose search ended with `status`. A limit of this
+/// call does not end the count, so the result is then `running`.
 [[nodiscard]] inline Status status_after_slice(Status status) {
   const bool paused = status == Status::time_limit || status == Status::node_limit;
   return paused ? Status::running : status;
 }
 
-/// Data that all Ways of one count share, and data of the current problem, which may be a part of
-/// the given problem.
+/// Data that all counting methods (Ways) of one count share, and data on the problem that a Way
+/// counts, which may be a part of the given problem.
 struct Context {
   const Options* options;
   const Resources* resources;
-  /// The moment at which the entire count must end; empty if the time is not limited. The Counter
-  /// sets this moment.
+  /// Points to the moment at which the entire count must end; the optional is empty if the time is
+  /// not limited. The Counter sets this moment.
   const std::optional<Clock::time_point>* end;
-  std::vector<std::string> order = {};   ///< branching order for the current problem
-  search::ProgressCallback report = {};  ///< receives progress on the current problem
-  /// Receives the certificate of the current problem; null if none is wanted.
+  /// The names of items in the order in which to branch on them.
+  std::vector<std::string> order = {};
+  search::ProgressCallback report = {};  ///< receives progress reports of the count of this problem
+  /// Receives the certificate for this problem; null if no certificate is wanted.
   search::Trace* trace = nullptr;
   Alike alike = {};  ///< statistics of earlier counts of similar problems
 
-  /// The deadline of a step that cannot pause, at most `seconds` seconds from now.
+  /// The deadline of work that cannot pause, at most `seconds` seconds from now.
   [[nodiscard]] search::Deadline deadline(double seconds = 1e9) const {
     const std::chrono::nanoseconds time = nanoseconds(seconds);
     return deadline_of_count(resources->longest_step ? std::min(time, *resources->longest_step)
                                                      : time);
   }
-  /// The deadline of a step without which a counting method cannot begin. Resources::longest_step
-  /// does not limit such a step. The deadline is the end of the entire count, but at most `time`
-  /// from now.
+  /// The moment at which the entire count must end, but at most `time` from now. It is the deadline
+  /// of work without which a counting method cannot begin, because Resources::longest_step does not
+  /// limit such work.
   [[nodiscard]] search::Deadline deadline_of_count(
       std::chrono::nanoseconds time = nanoseconds(1e9)) const {
     if (*end) time = std::min<std::chrono::nanoseconds>(time, **end - Clock::now());
     return {std::max(time, std::chrono::nanoseconds(0)), options->stop};
   }
-  /// The branching rule for the current problem.
+  /// The rule by which a search chooses the item to branch on.
   [[nodiscard]] BranchingRule rule() const {
     return order.empty() ? options->branching : BranchingRule::given_order;
   }
@@ -118,7 +119,7 @@ struct Context {
         options->engine == EngineKind::automatic && rule() == BranchingRule::minimum_remaining;
     return free ? preprocess::CopyUse::merged : preprocess::CopyUse::apart;
   }
-  /// A stopwatch to measure a step or a turn of a counting method.
+  /// A stopwatch to measure the time of a counting method or of its preparation.
   [[nodiscard]] Stopwatch stopwatch() const {
     return Stopwatch(resources->jobs.threads <= 1 && resources->tables == nullptr &&
                      !resources->make_scratch);
@@ -138,8 +139,8 @@ struct Context {
   }
 };
 
-/// Returns the context. If the problem has no primary items, the context loses its trace, because
-/// the only solution of such a problem, the empty solution, is not recorded.
+/// Returns the context, but without a certificate if the problem has no primary items. The only
+/// solution of such a problem is the empty set of options, which certificates do not record.
 [[nodiscard]] inline Context recording(Context context, const Problem& problem) {
   if (problem.primary_count() == 0) context.trace = nullptr;
   return context;
@@ -154,22 +155,22 @@ class Way {
   Way& operator=(const Way&) = delete;
   virtual ~Way() = default;
 
-  /// Continues the count. Returns `exhausted` at the end of the count, `running` at the end of the
-  /// slice, `stopped` if the stop flag is raised, or `memory_limit` if memory does not suffice. A
-  /// step that cannot pause may take longer than the slice.
+  /// Continues the count. Returns `exhausted` at the end of the count, `running` if the limits of
+  /// `slice` are reached, `stopped` if the stop flag is raised, or `memory_limit` if memory does
+  /// not suffice. Work that cannot pause may take longer than `slice` allows.
   virtual Status run(const Slice& slice) = 0;
-  /// Takes the first step of run() that cannot pause, such as making tables. Returns `exhausted`
-  /// once the step has been taken. If the step was not taken, returns the reason, as run() does.
+  /// Does the first work of run() that cannot pause, such as making tables. Returns `exhausted`
+  /// once this work is done, otherwise the reason why it could not be done, as run() does.
   virtual Status prepare() { return Status::exhausted; }
   /// Completes the certificate of a Way that has not finished its count and will not run again.
   virtual void close() {}
   /// After this call, the Way may use several threads, if its method supports threads.
   virtual void allow_threads() {}
-  /// Writes the certificate of a Way that has finished its count and that recorded nothing while it
-  /// ran.
+  /// Writes the certificate of a finished count, if the method wrote nothing to it while it ran.
   virtual void write_certificate(search::Trace& /*trace*/) const {}
-  /// Saves the current tables of sweeps, if there is a TableStore. The Counter calls this function
-  /// before a pause after which the program may end. Passes on the exceptions of the TableStore.
+  /// Saves the state of sweeps and sums over signs, if there is a TableStore. The Counter calls
+  /// keep_tables() before a pause after which the program may end. Passes on the exceptions of the
+  /// TableStore.
   virtual void keep_tables() {}
 
   /// The number of solutions counted so far; a lower bound until run() has returned exhausted.
@@ -178,8 +179,8 @@ class Way {
   [[nodiscard]] virtual double share() const = 0;
   /// The number of nodes and states that the Way has visited so far.
   [[nodiscard]] virtual std::uint64_t work() const = 0;
-  /// The time that the work done so far takes on a typical machine. Nominal seconds are computed
-  /// from nodes and states without a clock, so that they are equal in every run.
+  /// The seconds that the work done so far would take on a typical machine. Nominal seconds are
+  /// computed from nodes and states without a clock, so that they are equal in every run.
   [[nodiscard]] virtual double nominal_seconds() const = 0;
   /// The nominal seconds that the first node or state is expected to take.
   [[nodiscard]] virtual double first_pace() const { return 5e-7; }
@@ -190,10 +191,10 @@ class Way {
   /// Sets a new upper limit on the bytes of memory that the Way uses. A Way that already uses more
   /// memory than the limit keeps its tables.
   virtual void set_memory_limit(std::size_t /*bytes*/) {}
-  /// Adds the statistics, states and trials of this Way to the result.
+  /// Adds the statistics of this Way to the result.
   virtual void add_to(CountResult& result) const = 0;
-  /// Sets the fields `method`, `engine` and `why` of the result. report_into() is called only if
-  /// this Way has made the count.
+  /// Sets the fields `method`, `engine` and `why` of the result. report_into() is called only for
+  /// the Way whose count is the result.
   virtual void report_into(CountResult& result) const = 0;
 };
 
@@ -204,7 +205,8 @@ class Way {
   return done > 0 ? std::max(way.nominal_seconds() / done, least) : way.first_pace();
 }
 
-/// The slice for a turn of a Way that takes `seconds` nominal seconds, within the given slice.
+/// The limits under which a Way runs for about `seconds` nominal seconds, within the limits of
+/// `slice`.
 [[nodiscard]] inline Slice turn_of(const Way& way, Slice slice, double seconds) {
   constexpr double most = 1e9;
   if (!(seconds < most)) return slice;
@@ -231,7 +233,8 @@ inline void add_memory(CountResult& result, std::size_t bytes) {
   result.statistics.memory_bytes = std::max(result.statistics.memory_bytes, bytes);
 }
 
-/// Adds a trial to the result, or adds its time to an earlier trial with the same outcome.
+/// Adds an attempt (Trial) to the result, or adds its time to an earlier attempt with the same name
+/// and outcome.
 inline void add_trial(CountResult& result, Trial trial) {
   const auto alike = [&](const Trial& t) {
     return t.what == trial.what && t.outcome == trial.outcome;

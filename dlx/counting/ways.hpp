@@ -20,9 +20,9 @@
 
 /// The functions that make Ways, that is, objects that count by a certain method. The problem must
 /// outlive the Way. `weights_of` holds the weights of the problem's options. Some methods need
-/// preparations. For example, a sum over signs needs factors. The caller can pass a plan with
-/// factors to the function that makes the Way. Without a plan, the Way looks for factors in its
-/// first run, which throws std::invalid_argument if no factors exist.
+/// preparations. For example, a sum over signs needs a plan with factors, which the caller can
+/// pass. Without a plan, the first call of run() looks for factors, and throws
+/// std::invalid_argument if no factors exist.
 namespace dlx::counting {
 
 /// A function that makes the Way (the object that counts) for a part of a problem.
@@ -43,34 +43,33 @@ using MakeWay = std::function<std::unique_ptr<Way>(const Problem& problem, const
 [[nodiscard]] std::unique_ptr<Way> invariant_way(const Problem& problem, const Context& context,
                                                  std::optional<preprocess::Invariant> found = {});
 
-/// Counts a reduced problem: counts each independent part separately, and multiplies the counts.
-/// `given` is the problem before the reduction.
+/// Makes a Way that counts each independent part of the reduced problem separately, and multiplies
+/// the counts. `given` is the problem before the reduction.
 ///
-/// Parts take turns in rounds, the smallest part first. In each round every part gets twice as much
-/// time as in the round before. So the time to find a part without solutions depends on that part
-/// and on the number of parts, but not on the other parts. If a certificate is written, or if the
-/// number of nodes is limited, the parts are counted one after another.
+/// The parts are counted in turns, the smallest part first. In each round every part gets twice as
+/// much time as in the round before. So a part without solutions is found soon, even if another
+/// part takes very long. If a certificate is written, or if the number of nodes is limited, the
+/// parts are counted one after another.
 [[nodiscard]] std::unique_ptr<Way> parts_way(const Problem& given,
                                              preprocess::ReducedProblem reduced,
                                              const Context& context, MakeWay make_way);
 
-/// An order of items for a sweep, and the width of its frontier.
+/// An order of items for a sweep, and the largest size of the states of this sweep.
 struct SweepOrder {
   std::vector<ItemId> items;
-  double bits = 0;  ///< the binary logarithm of an upper limit for the number of states
+  double bits = 0;  ///< the number of bits of a state: there are at most 2^bits states at once
 
   SweepOrder() = default;
   SweepOrder(const Problem& problem, std::vector<ItemId> order);
   /// Uses the problem's own order of the items.
   explicit SweepOrder(const Problem& problem);
-  /// Uses the order of the saved sweep of this problem. If no sweep is saved, uses the order with
-  /// the narrowest frontier that is found before the deadline with `memory` bytes.
+  /// Uses the order of the saved sweep of this problem. If no sweep is saved, looks for the order
+  /// whose states have the fewest bits, until the deadline and with at most `memory` bytes.
   SweepOrder(const Problem& problem, const Tally& weights_of, const Context& context,
              const search::Deadline& deadline, std::size_t memory);
 };
 
-/// An order of the items, with the plan of a sweep in this order. Within a step of the plan, the
-/// fields of the packed state may need more bits than the frontier.
+/// An order of the items, with the plan of a sweep in this order.
 struct PlannedSweep {
   SweepOrder order;
   tables::SweepPlan plan;
@@ -79,13 +78,13 @@ struct PlannedSweep {
 /// A planned sweep, or the reason why no sweep was planned.
 struct PlanningOfSweep {
   std::optional<PlannedSweep> planned = {};
-  std::string objection = {};  ///< if the frontier is too wide, the reason in words
-  /// The limit or stop that prevented the plan: `memory_limit`, `time_limit` or `stopped`;
+  std::string objection = {};  ///< the reason in words, if a state would have too many bits
+  /// `memory_limit`, `time_limit` or `stopped` if a limit or the stop flag ended the planning;
   /// otherwise `exhausted`.
   Status status = Status::exhausted;
 };
 
-/// The largest width of a frontier that sweeps support, in bits.
+/// The largest number of bits of a state that sweeps support.
 constexpr std::uint32_t widest_sweep = 64 * tables::most_words_of_sweep - 1;
 
 /// Plans a sweep in the given order. No plan is made if a state would have more than `bits` bits.
@@ -101,7 +100,7 @@ constexpr std::uint32_t widest_sweep = 64 * tables::most_words_of_sweep - 1;
                                              std::optional<PlannedSweep> planned = {},
                                              const std::optional<FoldRule>& rule = {});
 
-/// Makes a Way that counts by a search that remembers the counts of states. Throws
+/// Makes a Way that counts by a memo: a search that remembers the counts of subproblems. Throws
 /// std::invalid_argument if memo_objection() is not empty.
 [[nodiscard]] std::unique_ptr<Way> memo_way(const Problem& problem, const Tally& weights_of,
                                             const Context& context);
@@ -118,8 +117,8 @@ constexpr std::uint32_t widest_sweep = 64 * tables::most_words_of_sweep - 1;
                                                const search::Deadline& deadline);
 
 /// Makes a Way that counts by a sum over signs. run() throws SumTooLarge if the sum is too large to
-/// be exact. If a certificate is wanted that checkers would refuse, std::invalid_argument is thrown
-/// as if no factors existed.
+/// be exact. Throws std::invalid_argument if no factors exist, or if checkers would refuse the
+/// certificate as too large.
 [[nodiscard]] std::unique_ptr<Way> sign_way(const Problem& problem, const Tally& weights_of,
                                             const Context& context,
                                             std::optional<tables::SignPlan> plan = {});
@@ -131,27 +130,28 @@ struct GroupFirstChoices {
   std::vector<symmetry::FirstChoice> first_choices;
 };
 
-/// Counts the rest of the problem after each first choice, and multiplies the count by the number
-/// of equivalent choices that the first choice represents. Every member of the group must preserve
-/// the weights. With threads and many first choices, each thread counts the rest after one first
-/// choice. The largest rest may then keep one thread busy while the others wait. With few first
-/// choices, all threads work on the same rest.
+/// Makes a Way that counts the problem that is left after each first choice, and multiplies the
+/// count by the number of equivalent choices that the first choice represents. Every member of the
+/// group must preserve the weights. With several threads and many first choices, each thread works
+/// on a first choice of its own, so at the end one thread may still be busy while the others wait.
+/// With few first choices, all threads work on the same first choice.
 [[nodiscard]] std::unique_ptr<Way> first_choices_way(const Problem& problem,
                                                      const Tally& weights_of,
                                                      const Context& context,
                                                      GroupFirstChoices begin, MakeWay make_way);
 
-/// Counts one solution of each class, distinguished by canonical forms, and adds the sizes of the
-/// classes. Every member of the group must preserve the weights. canonical_way() writes no
-/// certificate.
+/// Makes a Way that finds one solution of each class under the group by canonical forms, and adds
+/// up the sizes of the classes. Every member of the group must preserve the weights. The Way writes
+/// no certificate.
 [[nodiscard]] std::unique_ptr<Way> canonical_way(const Problem& problem, const Tally& weights_of,
                                                  const Context& context,
                                                  symmetry::SymmetryGroup group);
 
-/// Counts the rest of the problem after sets of first choices, once for each class of sets under
-/// symmetry. `symmetric` must have the items and options of `problem`, and its automorphisms must
-/// preserve the weights. If another counting method can count a set of choices within
-/// `little_work`, the search does not branch on this set. The default of `little_work` takes some
+/// Makes a Way that branches on some items, and counts the solutions that contain a set of choices
+/// only once for each class of such sets under symmetry (see image_way.cpp). `symmetric` must have
+/// the items and options of `problem`, and its automorphisms must preserve the weights. If another
+/// counting method can count the solutions that contain a set within `little_work` nodes and
+/// states, the search does not branch further. The default of `little_work` takes some
 /// milliseconds, ten times as long as a canonical form. `orbit_of_option` has, for each option, the
 /// first option of its orbit under the automorphisms of `symmetric`.
 [[nodiscard]] std::unique_ptr<Way> image_way(const Problem& problem, const Problem& symmetric,

@@ -12,7 +12,8 @@
 
 namespace dlx::io {
 
-/// Whether the cell is the name of a column of gains. A gain is a cost with the opposite sign.
+/// Whether a cell in the first line of a table names a column of gains. A gain is a cost with the
+/// opposite sign.
 [[nodiscard]] inline bool is_gain(std::string_view cell) {
   return cell == "gain" || cell == "Gain" || cell == "GAIN";
 }
@@ -26,7 +27,7 @@ namespace dlx::io {
   return cost;
 }
 
-/// Whether the cell is the name of a column of costs or of gains.
+/// Whether a cell in the first line of a table names a column of costs or of gains.
 [[nodiscard]] inline bool is_cost(std::string_view cell) {
   return cell == "cost" || cell == "Cost" || cell == "COST" || is_gain(cell);
 }

@@ -40,7 +40,7 @@ class DimacsText {
   /// that is not an integer.
   [[nodiscard]] std::optional<Number> next();
 
-  /// Makes an error at a word. The word must point into the text.
+  /// Makes an error that names the place of `word`. The word must point into the text.
   [[nodiscard]] InputError error(std::string_view word, const std::string& message) const;
 
  private:

@@ -40,7 +40,7 @@ class DurableFile {
   /// call on the file.
   void keep();
 
-  /// The path of the file until keep() is called. Other programs and libraries may write to this
+  /// The path of the unfinished file, PATH.part. Other programs and libraries may write to this
   /// path instead of calling append().
   [[nodiscard]] const std::string& part() const noexcept { return part_; }
 

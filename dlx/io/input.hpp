@@ -48,8 +48,8 @@ class Input {
   /// Returns up to `window` of the next bytes without consuming them; empty at the end of the
   /// input. The view is valid until the next call. Throws the exceptions of next_line().
   [[nodiscard]] std::string_view ahead();
-  /// The maximum length of ahead(), which is enough for a row of 2,600 numbers as numpy writes
-  /// them.
+  /// The maximum number of bytes that ahead() returns. It is enough for a row of 2,600 numbers as
+  /// numpy writes them.
   static constexpr std::size_t window = std::size_t{1} << 16;
 
   /// Reads the rest of the input. Every line of the result ends in LF. Throws the exceptions of

@@ -376,7 +376,8 @@ Problem renamed(const Problem& problem, const ShortNames& items, const ShortName
 }  // namespace
 
 bool can_be_knuth(std::string_view start, std::size_t most) {
-  // If the text is longer than the window, its last line may be incomplete and is ignored.
+  // Input::ahead() cuts long texts off at Input::window bytes, so the last line of a text of this
+  // length may be incomplete. Such a line is ignored.
   if (start.size() >= Input::window) start = start.substr(0, start.rfind('\n'));
   std::set<std::string_view> names;
   std::size_t options = 0;

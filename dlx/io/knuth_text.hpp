@@ -41,9 +41,9 @@ struct KnuthWriteOptions {
   bool strict = false;
 };
 
-/// Writes the canonical text, which read_knuth_text() reads back. Throws std::invalid_argument if
-/// `strict` is set and there are more than 62 colours or no primary item. Returns warnings for the
-/// user, each a line of text.
+/// Writes a problem in Knuth's format, so that read_knuth_text() can read it back. Throws
+/// std::invalid_argument if `strict` is set and there are more than 62 colours or no primary item.
+/// Returns warnings for the user, each a line of text.
 std::vector<std::string> write_knuth_text(const Problem& problem, const TextSink& sink,
                                           const KnuthWriteOptions& options = {});
 

@@ -17,7 +17,7 @@
 //     ENDATA
 //
 // The first row of kind N is the objective; other rows of kind N are ignored. A column between the
-// markers is binary if no bound names it, as in CPLEX and GLPK.
+// two lines with 'MARKER' is binary if no bound names the column, as in CPLEX and GLPK.
 
 #include <algorithm>
 #include <unordered_map>
@@ -164,8 +164,8 @@ class MpsReader {
     }
   }
 
-  /// Reads pairs of a row and a value. A name may precede the pairs, such as RHS in the line "RHS
-  /// seat 1". A name before the pairs is ignored.
+  /// Reads pairs of the name of a row and a value. A name may precede the pairs, such as RHS in the
+  /// line "RHS seat 1". A name before the pairs is ignored.
   template <class Set>
   void read_values(Set set) {
     const std::size_t first = fields_.size() % 2;

@@ -44,7 +44,7 @@ struct PairHead {
 
 struct PairCell {
   std::string text;
-  std::string_view word;  ///< the word at which the cell is in its line
+  std::string_view word;  ///< the text of the line at which errors of the cell are reported
   /// The fault of the cell, as a text for messages; null if the cell has no fault.
   const char* wrong = nullptr;
 };

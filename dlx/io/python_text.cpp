@@ -510,8 +510,8 @@ bool begins_matrix(std::string_view behind) {
                        words.contains("np.True_"));
 }
 
-/// The call at the beginning of a text; null if the text begins with no call, or with a call or an
-/// argument that is not read.
+/// The call at the beginning of a text; null if the text does not begin with a call, or if the
+/// reader does not accept the call or its argument.
 const Call* call_at(std::string_view text) {
   const std::string_view word = word_at(text);
   text.remove_prefix(word.size());
@@ -539,7 +539,7 @@ bool begins_rows(char bracket, std::string_view behind) {
   if (call_at(behind) != nullptr) return true;
   if (bracket == '[') return begins_matrix(behind);
   if (bracket == '(' || next == '\0') return false;
-  if (next == '"') {  // JSON also begins so, with "items" or "options"
+  if (next == '"') {  // A JSON problem also begins with a brace and a string: "items" or "options"
     const std::size_t size = behind.find('"', 1);
     if (size == std::string_view::npos) return false;
     const std::string_view key = behind.substr(1, size - 1);

@@ -238,7 +238,7 @@ class ListReader {
   std::vector<std::uint64_t> last_row_;
 };
 
-/// The meaning that a line of a matrix has if it is the first line.
+/// The meaning of the first line of a matrix.
 struct Head {
   enum class Kind {
     row,  ///< the line is a row of a matrix: every cell is 0 or 1
@@ -321,7 +321,8 @@ class MatrixReader {
   }
 
  private:
-  /// Reads the first line of a matrix if it names the columns. Returns false if the line is a row.
+  /// Reads the first line of a matrix if it names the columns. Returns false if the line is a row
+  /// of 0 and 1.
   bool read_head(std::string_view line) {
     const Head head = head_of(line);
     if (head.kind == Head::Kind::row) return false;

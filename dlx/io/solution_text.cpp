@@ -271,7 +271,7 @@ struct SolutionReader::State {
     if (is_named(words) && open) return add_named(first, words);
     if (first.front() == '#' || first.starts_with("INCOMPLETE") ||
         line.starts_with("no solution") || line == "unique" || line == "several" ||
-        line == "none") {  // The last three words are printed by `dlx --unique`.
+        line == "none") {  // `dlx --unique` prints "unique", "several" or "none".
       return;
     }
     if ((words.size() == 2 && first == "solution" && is_label(words[1])) ||

@@ -23,7 +23,7 @@ constexpr SealedKind unit_kind{"dlx-carried-unit 1", "a unit for a worker of thi
 const std::string result_line = std::string(carried_result_word) + "3";
 const SealedKind result_kind{result_line, "a result of a worker of this version"};
 
-/// A sink that stores the solutions of one unit in memory.
+/// Stores the solutions of one unit of work in memory.
 class Keeper final : public SolutionSink {
  public:
   explicit Keeper(std::vector<std::vector<OptionId>>& solutions) : solutions_(&solutions) {}

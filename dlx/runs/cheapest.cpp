@@ -1,8 +1,8 @@
-// The file of a run for the cheapest solutions has a single unit, which stays open until the run
-// ends. The state of the search is stored as a fact of the run. Each time the state is saved, this
-// fact is replaced, after the piece of the certificate for this slice has been written. The state
-// consists of the options removed and the prices changed at each level, and of the solutions that
-// are listed.
+// The file of a saved search for the cheapest solutions has a single unit of work, which is not
+// done until the search ends. The state of the search is stored in the file as a fact, which is a
+// named text. Whenever the state is saved, the next piece of the certificate is written first, and
+// then this fact is replaced. The state consists of the options removed and the items' dual prices
+// changed at each level, and of the solutions that are listed.
 
 #include "dlx/runs/cheapest.hpp"
 
@@ -97,8 +97,8 @@ class NumberReader {
     return static_cast<std::uint32_t>(number);
   }
   OptionId option() { return OptionId{small_number()}; }
-  /// Reads the length of the list that follows. The length is limited by the number of numbers
-  /// left, because each element of the list consists of one number or more.
+  /// Reads the length of the list that follows. The length is limited by the count of numbers left
+  /// in the text, because each element of the list consists of one number or more.
   std::size_t length() {
     const std::uint64_t length = number();
     if (length > numbers_.size() - at_) throw std::invalid_argument("it ends early");
@@ -201,7 +201,7 @@ CheapestSoFar from_text(const Problem& problem, const std::string& text) {
        {&open.count, &statistics.nodes, &statistics.updates, &statistics.solutions}) {
     *number = in.number();
   }
-  // Earlier versions did not store this number.
+  // Earlier versions of dlx did not store `count_before`.
   if (!in.is_at_end()) open.count_before = in.number();
   in.end();
   return so_far;
@@ -218,8 +218,8 @@ std::string in_words(const CheapestWanted& wanted, const Options& options) {
   return words;
 }
 
-/// The facts with which `dlx resume` continues a run that another program has begun; empty if no
-/// command asks for the same solutions.
+/// The facts (named texts in the file) with which `dlx resume` continues a run that another program
+/// has begun; empty if no command of dlx finds the same solutions.
 RunFacts own_origin(const Problem& problem, const CheapestWanted& wanted, const Options& options,
                     const CheapestTask& task) {
   const bool is_within = wanted.k == CheapestWanted::every;
@@ -262,14 +262,15 @@ std::string answer_of(const search::CheapestResult& result, const search::Statis
       .dump();
 }
 
-/// Records the group that defines the classes, with which a certificate of classes begins.
+/// Records the symmetry group with which a certificate about classes of solutions begins.
 void record_group(search::Trace& trace, const Problem& problem, const CheapestWanted& wanted) {
   if (wanted.up_to == nullptr) return;
   const OptionSymmetries* const listed = wanted.up_to->listed();
   if (listed != nullptr) trace_group_of_costs(trace, problem, *listed);
 }
 
-/// A search whose state is saved in a file, with a certificate if the options name one.
+/// A search for the cheapest solutions whose state is saved in a file, with a certificate if the
+/// options name one.
 class SavedCheapest {
  public:
   /// The arguments must outlive this object.
@@ -291,7 +292,7 @@ class SavedCheapest {
     }
   }
 
-  /// Continues the search in slices, and saves its state after each slice.
+  /// Continues the search in slices of time, and saves its state after each slice.
   search::CheapestResult run(CheapestSoFar so_far) {
     const search::Deadline deadline(options_);
     Options slice = options_;
@@ -312,7 +313,7 @@ class SavedCheapest {
       if (certificate_ && !so_far.open.has_begun) record_group(trace, problem_, wanted_);
       search::CheapestResult result = dlx::cheapest(problem_, wanted, slice);
       nodes += result.statistics.nodes;
-      // If no node was visited, the slice was too short for the search to begin.
+      // If no node was visited, the slice of time was too short for the search to begin.
       if (result.statistics.nodes == 0) every *= 2;
       search::add(so_far.statistics, result.statistics);
       trace.flush();

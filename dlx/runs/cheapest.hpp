@@ -10,19 +10,20 @@
 
 namespace dlx::runs {
 
-/// The value of the fact "task" of a run for the cheapest solutions.
+/// The value of the fact (named text) "task" in the file of a search for the cheapest solutions.
 inline constexpr const char* cheapest_task = "cheapest";
-/// The name of the fact about the progress of a run for the cheapest solutions, in JSON: "nodes",
-/// "share", and "best" and "bound" if they are known.
+/// The name of the fact (named text in the file) about the progress of a search for the cheapest
+/// solutions. Its value is a JSON object with "nodes", "share" (the fraction done), and "best" and
+/// "bound" if they are known.
 inline constexpr const char* cheapest_fact = "cheapest so far";
 
-/// The task of a search for the cheapest solutions, as far as CheapestWanted and Options do not
-/// describe it.
+/// The settings of a search for the cheapest solutions that CheapestWanted and Options do not
+/// contain.
 struct CheapestTask {
   /// Whether each option of the problem costs 1 in place of its own cost, as with --min-options.
   bool of_options = false;
-  /// The facts that tell how to resume a saved run (see RunOptions). If `origin` is empty, the
-  /// command that makes the same search is recorded, if one exists.
+  /// The facts (named texts in the file) that tell how to resume a saved run (see RunOptions). If
+  /// `origin` is empty, the command that makes the same search is recorded, if one exists.
   RunFacts origin = {};
   /// Whether the file of the certificate must not be written.
   bool keep_certificate = false;
@@ -42,7 +43,7 @@ struct CheapestTask {
 /// options.checkpoint_every (15 seconds by default), and when a limit or the stop flag ends the
 /// call. So a process that is killed loses at most the work of one such interval. Limits apply to
 /// this call, but statistics include all calls. The pieces of a certificate are in a folder beside
-/// the file.
+/// the file options.checkpoint.
 ///
 /// Throws CheckpointError if the file is of another run, SystemError if a file cannot be written,
 /// and the exceptions of dlx::cheapest().

@@ -17,7 +17,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using Seconds = std::chrono::duration<double>;
 
-// The interval at which the crew tests for a signal, for the time limit and for the end of the
+// The interval at which Crew::run() tests for a signal, for the time limit and for the end of the
 // work.
 constexpr auto look_around = std::chrono::milliseconds(10);
 
@@ -27,7 +27,8 @@ struct Crew::Shared {
   UnitStore& units;
   MakeWorker make_worker;
   CrewOptions options;
-  // The worker of each thread; null before the thread's first unit.
+  // For each thread, the object that searches its units of work; null before the thread's first
+  // unit.
   std::vector<std::unique_ptr<UnitWorker>> workers;
 
   std::mutex mutex;  // the mutex that guards `units` and all members declared below the mutex
@@ -35,9 +36,9 @@ struct Crew::Shared {
   std::atomic<bool> halt = false;
   std::exception_ptr error;
   std::optional<std::uint64_t> most_nodes;
-  unsigned at_work = 0;        // number of threads that search a unit now
+  unsigned at_work = 0;        // number of threads that search a unit of work now
   unsigned present = 0;        // number of threads that have not ended
-  std::uint64_t promised = 0;  // sum of the node limits of the units that threads search
+  std::uint64_t promised = 0;  // sum of the node limits of the units that threads search now
   UnitPacing pacing;
   double seconds = 0;  // total time of the earlier calls of run(), in seconds
   Clock::time_point start;

@@ -14,17 +14,18 @@
 
 namespace dlx::runs {
 
-/// The number of nodes of the first unit of a search.
+/// The limit on nodes of the first unit of work of a search.
 inline constexpr std::uint64_t nodes_of_first_unit = 1'000;
 
-/// Decides into how many new units the rest of a unit (its open work) is divided, and how long the
-/// new units are. New units are short early in a run, and whenever few units are waiting, for
+/// A unit of work is a part of a search tree, which a thread searches up to a limit on nodes.
+/// UnitPacing decides into how many new units the rest of a unit is divided, and how many nodes
+/// they may have. New units are short early in a run, and whenever few units are waiting, for
 /// example near the end of a run.
 class UnitPacing {
  public:
-  /// A unit should take `shortest` seconds plus a tenth of the age of the run, but at most
-  /// `longest` seconds. If `unit_nodes` is given, each unit has this number of nodes, and the times
-  /// have no effect.
+  /// The search of a unit should take `shortest` seconds plus a tenth of the age of the run, but at
+  /// most `longest` seconds. If `unit_nodes` is given, each unit has this number of nodes, and the
+  /// two times have no effect.
   UnitPacing(double shortest, double longest, std::optional<std::uint64_t> unit_nodes)
       : shortest_(shortest), longest_(longest), unit_nodes_(unit_nodes) {}
 
@@ -34,13 +35,14 @@ class UnitPacing {
     nodes_per_second_ += (pace - nodes_per_second_) / (nodes_per_second_ == 0 ? 1 : 8);
   }
 
-  /// Describes the new units that are made from the open work that a unit has left.
+  /// Describes the new units of work that are made from the rest of a unit, which is not searched
+  /// yet.
   struct NewUnits {
     std::uint32_t parts;  ///< number of new units
     std::uint64_t nodes;  ///< number of nodes of each new unit
   };
-  /// Decides how the rest of a unit is divided. `waiting` is the number of units without a worker.
-  /// `age` is the age of the run in seconds.
+  /// Decides how the rest of a unit is divided. `waiting` is the number of units that no thread
+  /// searches yet. `age` is the age of the run in seconds.
   [[nodiscard]] NewUnits new_units(std::size_t waiting, std::size_t workers, double age) const {
     const std::size_t wanted = 2 * workers;
     const bool few = waiting < wanted;
@@ -56,7 +58,7 @@ class UnitPacing {
   double nodes_per_second_ = 0;
 };
 
-/// Searches units in one thread. Each thread has a worker of its own.
+/// Searches units of work in one thread. Each thread has its own UnitWorker.
 class UnitWorker {
  public:
   UnitWorker() = default;
@@ -64,36 +66,37 @@ class UnitWorker {
   UnitWorker& operator=(const UnitWorker&) = delete;
   virtual ~UnitWorker() = default;
 
-  /// Searches a unit up to its limit on nodes, or until the stop flag that the worker was made with
-  /// is raised. Stores in `rest` the open work that is left.
+  /// Searches a unit of work up to its limit on nodes, or until the stop flag given to MakeWorker
+  /// is set. Stores in `rest` the part of the unit that is not searched yet.
   virtual Sums work(const Unit& unit, search::OpenWork& rest) = 0;
   /// The bytes of memory that the worker's engine uses.
   [[nodiscard]] virtual std::size_t memory_bytes() const = 0;
 };
 
-/// Options of a crew: its number of threads, the length of its units, how it is stopped, and how it
-/// reports progress.
+/// Options of a Crew, a group of threads that search units of work: the number of threads, the
+/// length of units, how the threads are stopped, and how they report progress.
 struct CrewOptions {
-  unsigned threads = 1;  ///< number of threads of the crew, at least 1
-  /// The time that a unit should take. Units are shorter at the beginning of a run.
+  unsigned threads = 1;  ///< number of threads, at least 1
+  /// The time that the search of a unit should take. Units are shorter at the beginning of a run.
   std::chrono::nanoseconds unit_time = std::chrono::milliseconds(50);
-  /// The number of nodes of a unit. If unit_nodes is not given, unit_time determines the length of
-  /// units.
+  /// The number of nodes of a unit of work. If unit_nodes is not given, unit_time determines the
+  /// number of nodes.
   std::optional<std::uint64_t> unit_nodes = {};
-  /// All units pause soon after another thread or a signal handler sets this flag.
+  /// The searches of all units of work pause soon after another thread or a signal handler sets
+  /// this flag.
   const std::atomic<bool>* stop = nullptr;
-  /// The thread that runs the crew calls this function about once per progress_interval. run()
+  /// The thread that calls Crew::run() calls this function about once per progress_interval. run()
   /// passes on the exceptions of this function.
   std::function<void(const UnitStore&)> on_progress = {};
   /// The time between two calls of on_progress.
   std::chrono::nanoseconds progress_interval = std::chrono::seconds(1);
 };
 
-/// Several threads that search the units of one store.
+/// Several threads that search the units of work in one store.
 class Crew {
  public:
-  /// A function that makes a worker; each thread calls this function to make its own worker. The
-  /// worker must pause soon after `stop` is set.
+  /// A function that makes a UnitWorker, which searches units; each thread calls this function
+  /// once. The worker must pause soon after `stop` is set.
   using MakeWorker = std::function<std::unique_ptr<UnitWorker>(const std::atomic<bool>& stop)>;
 
   /// The store must outlive the crew. Each thread makes its worker when the thread gets its first
@@ -101,15 +104,14 @@ class Crew {
   Crew(UnitStore& units, MakeWorker make_worker, CrewOptions options);
   ~Crew();
 
-  /// Searches units until no unit is left (then returns `exhausted`), until all units in the store
-  /// have `nodes` nodes together, until `time` has passed, or until the stop flag is raised. A unit
-  /// that was interrupted is recorded as far as it was searched, and its open work becomes new
-  /// units. So no work is lost or repeated, and run() may be called again. If a worker or the store
-  /// throws an exception, a unit is lost, and this call of run() and every later call throw this
-  /// exception.
+  /// Searches units of work until no unit is left, and then returns `exhausted`. Ends earlier if
+  /// the units have `nodes` nodes together, if `time` has passed, or if the stop flag is set. If a
+  /// unit is interrupted, the searched part of it is recorded, and the rest becomes new units. So
+  /// no work is lost or repeated, and run() may be called again. If a worker or the store throws an
+  /// exception, a unit is lost, and this call of run() and every later call throw this exception.
   Status run(std::optional<std::uint64_t> nodes, std::optional<std::chrono::nanoseconds> time);
 
-  /// The bytes of memory that all workers' engines use.
+  /// The bytes of memory that the engines of all threads use together.
   [[nodiscard]] std::size_t memory_bytes() const;
 
  private:

@@ -7,7 +7,7 @@
 namespace dlx::runs {
 namespace {
 
-constexpr double remembered = 0.5;  // part of the run whose records are kept: the second half
+constexpr double remembered = 0.5;  // records of the second half of the run are kept
 constexpr std::size_t least_looks = 3;
 constexpr std::size_t most_looks = 400;
 constexpr double widening = 1.5;  // factor by which the range of the recent estimates is widened

@@ -10,8 +10,8 @@
 namespace dlx::runs {
 
 /// Threads that do the jobs of Jobs::run. Between two calls of run() the threads wait instead of
-/// ending, because waking a waiting thread is faster than starting a new one. A sweep calls run()
-/// for each step, hundreds of times in a second.
+/// ending, because waking a waiting thread is faster than starting a new one. A sweep, which counts
+/// by processing item after item, calls run() hundreds of times in a second.
 class JobThreads {
  public:
   JobThreads() = default;
@@ -22,8 +22,8 @@ class JobThreads {
 
   /// Runs the jobs, as Jobs::run describes. The calling thread does job(0), and then all jobs that
   /// no other thread has taken, one after another. So all jobs are done even if the system cannot
-  /// start threads. A run that is called within another run does all its jobs in the calling
-  /// thread.
+  /// start threads. If a job calls run() again, the calling thread does all jobs of this inner
+  /// call.
   void run(unsigned n, const std::function<void(unsigned)>& job,
            const std::function<void()>& watch);
 

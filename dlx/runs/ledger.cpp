@@ -65,8 +65,8 @@ constexpr std::int64_t format = 2;
 
 constexpr const char* schema =
     "CREATE TABLE fact(name TEXT PRIMARY KEY, value TEXT NOT NULL, crc INTEGER NOT NULL);"
-    // The table `unit` has a row for each unit. The row of a unit that is done also has the result
-    // of the unit and the number of units made from its rest.
+    // The table `unit` has a row for each unit of work. The row of a finished unit also has the
+    // unit's result, and the number of new units made from the part that was not searched.
     "CREATE TABLE unit(id INTEGER PRIMARY KEY, parent INTEGER NOT NULL, budget INTEGER NOT NULL,"
     " part BLOB, done INTEGER NOT NULL, children INTEGER, solutions TEXT, fingerprint INTEGER,"
     " nodes INTEGER, updates INTEGER, levels BLOB, crc INTEGER NOT NULL, files TEXT);";
@@ -74,7 +74,7 @@ constexpr const char* schema =
 /// The fields of a row of the table `unit`.
 struct Row {
   std::uint64_t id = 0, parent = 0, budget = 0;
-  std::string part;  // the open work of the unit; empty once the unit is done
+  std::string part;  // the part of the tree that the unit must search; empty once it is done
   bool done = false;
   std::uint64_t children = 0;
   std::string solutions;
@@ -240,7 +240,7 @@ int flags_to_read(const std::string& path) {
   return (code & 0xFF) == SQLITE_READONLY ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY;
 }
 
-/// The name of the fact that Ledger::record_answer() adds.
+/// The name of the fact (a named text in the file) that Ledger::record_answer() adds.
 constexpr const char* answer_name = "answer";
 
 void write_fact(Connection& file, const std::string& name, const std::string& value) {
@@ -251,7 +251,7 @@ void write_fact(Connection& file, const std::string& name, const std::string& va
       .run();
 }
 
-/// Reads the unit from the current row of a statement.
+/// Reads a unit of work from the current row of a query's result.
 Row row_at(const Statement& unit) {
   Row row;
   row.id = unit.number(0);
@@ -269,7 +269,7 @@ Row row_at(const Statement& unit) {
   return row;
 }
 
-/// Reads and checks everything in the file of a run. Calls visit(row) for each unit.
+/// Reads and checks everything in the file of a run. Calls visit(row) for each unit of work.
 template <class Visit>
 RunFacts read_checked(const std::string& path, Visit visit) {
   const auto damaged = [&](const std::string& what) {
@@ -300,7 +300,8 @@ RunFacts read_checked(const std::string& path, Visit visit) {
   if (std::to_string(facts.size()) != facts["facts"]) damaged("a fact is missing");
 
   std::uint64_t units = 0;
-  // The number of rows that the table must have: the first unit and the children of all units.
+  // The number of rows that the table must have: one for the first unit of work, and one for each
+  // unit made from another unit.
   std::uint64_t wanted = 1;
   std::uint64_t last = 0;
   // If parts of the file are from different times, rows may be missing or superfluous, although
@@ -412,7 +413,7 @@ struct Ledger::Database {
     sqlite3_exec(file.get(), "PRAGMA journal_mode = DELETE", nullptr, nullptr, nullptr);
   }
 
-  /// Reads the database row of a unit that is still open.
+  /// Reads the database row of a unit of work that is not done yet.
   Row row(std::uint64_t id) {
     part.bind(1, id);
     Row row;
@@ -508,7 +509,8 @@ const std::string* Ledger::answer() const {
 std::optional<Unit> Ledger::take() {
   if (open_units_.empty()) return {};
   const Row row = database().row(open_units_.front());
-  // The limit is at least 1 node, because a unit with a limit of 0 nodes would never be done.
+  // The limit is at least 1 node, because a unit of work with a limit of 0 nodes would never be
+  // done.
   Unit unit{row.id, open_work_from_bytes(row.part), std::max<std::uint64_t>(row.budget, 1)};
   open_units_.pop_front();
   return unit;

@@ -30,35 +30,36 @@ class CheckpointError : public std::runtime_error {
 /// run.
 using RunFacts = std::map<std::string, std::string>;
 
-/// Stores the units of a run in a file, an SQLite database with a row for each unit. The result of
-/// a unit and the new units made from its rest are written in one transaction, and used only after
-/// the transaction. So after a crash of the program or the machine, a resumed run has lost at most
-/// the units that were being searched, and counts nothing twice. Memory does not grow with the run.
+/// Stores the units of work of a run in a file, an SQLite database with a row for each unit. The
+/// result of a unit, and the new units made from the part that was not searched, are written in one
+/// transaction, and used only after the transaction. So after a crash of the program or the
+/// machine, a resumed run has lost at most the units that were being searched, and counts nothing
+/// twice. Memory does not grow with the run.
 class Ledger final : public UnitStore {
  public:
-  /// Makes a new file with a single unit, which is the whole search. `nodes` is the limit on nodes
-  /// of this unit. Throws SystemError if the file exists or cannot be written.
+  /// Makes a new file with a single unit of work, which is the whole search. `nodes` is the limit
+  /// on nodes of this unit. Throws SystemError if the file exists or cannot be written.
   static void create(const std::string& path, const RunFacts& facts, std::uint64_t nodes);
 
   /// Opens a file to continue its run, and checks every row. As long as the Ledger object exists,
   /// no other process can open the file to continue it. Opening does not change the file.
-  /// `visit_done` is called with the number and the sums of each unit that is done. Throws
-  /// CheckpointError if the file cannot be used, and SystemError if it does not exist or cannot be
-  /// read.
+  /// `visit_done` is called for each finished unit, with its number and its sums of solutions and
+  /// nodes. Throws CheckpointError if the file cannot be used, and SystemError if it does not exist
+  /// or cannot be read.
   explicit Ledger(const std::string& path,
                   const std::function<void(std::uint64_t, const Sums&)>& visit_done = {});
   ~Ledger() override;
 
-  /// The facts in the file, which create(), note() and record_answer() have stored.
+  /// The facts (named texts) in the file, which create(), note() and record_answer() have stored.
   [[nodiscard]] const RunFacts& facts() const noexcept { return facts_; }
 
-  /// Records the answer of the whole run, if a Counter has found it instead of the units. Like a
-  /// fact, the answer is a text that only the program that owns the run interprets. Open units
-  /// remain unchanged. Throws SystemError if the file cannot be written. If record_answer() throws,
-  /// nothing has been recorded.
+  /// Records the answer of the whole run, if it was found by a Counter, which does not search
+  /// units. Like a fact, the answer is a text that only the program that owns the run interprets.
+  /// Units that are not done remain unchanged. Throws SystemError if the file cannot be written. If
+  /// record_answer() throws, nothing has been recorded.
   void record_answer(const std::string& answer);
-  /// Records facts of the run; a fact with the same name is replaced. If the call throws, no fact
-  /// has been recorded or replaced. Throws the exceptions of record_answer().
+  /// Records facts (named texts) of the run; a fact with the same name is replaced. If the call
+  /// throws, no fact has been recorded or replaced. Throws the exceptions of record_answer().
   void note(const RunFacts& more);
   /// The answer that record_answer() has stored; null if it has stored none.
   [[nodiscard]] const std::string* answer() const;
@@ -67,8 +68,8 @@ class Ledger final : public UnitStore {
   [[nodiscard]] std::size_t waiting() const override { return open_units_.size(); }
 
  protected:
-  /// Records a finished unit in the file. Throws SystemError if the file cannot be written, for
-  /// example because the disk is full. If record() throws, nothing has been recorded.
+  /// Records a finished unit of work in the file. Throws SystemError if the file cannot be written,
+  /// for example because the disk is full. If record() throws, nothing has been recorded.
   void record(const Unit& unit, const Sums& sums, const std::vector<search::OpenWork>& rest,
               std::uint64_t nodes) override;
 
@@ -93,12 +94,12 @@ class Ledger final : public UnitStore {
 
 /// The state of a run, read from its file without disturbing the process that searches it.
 struct LedgerState {
-  RunFacts facts;                     ///< the facts of the run
+  RunFacts facts;                     ///< the facts of the run, which are named texts
   std::optional<std::string> answer;  ///< the answer of the run, if one was recorded
-  Sums sums;                          ///< sums over the units that are done
-  std::uint64_t units_done = 0;       ///< number of units done since the run began
-  std::uint64_t units_open = 0;       ///< number of units that wait or are being searched
-  /// Numbers of open nodes on each level; see UnitStore::open_nodes().
+  Sums sums;                     ///< numbers of solutions and nodes of all finished units of work
+  std::uint64_t units_done = 0;  ///< number of units of work done since the run began
+  std::uint64_t units_open = 0;  ///< number of units of work that wait or are being searched
+  /// For each level, the number of nodes that are known and have not been visited.
   std::vector<std::uint64_t> open_nodes;
   bool in_use = false;  ///< whether a process has opened the file to continue the run
 };

@@ -34,10 +34,10 @@ std::vector<std::uint64_t> numbers_from_bytes(std::string_view bytes) {
   return numbers;
 }
 
-// Writes open work as a list of numbers. The list is a single 0 if the open work is the whole
-// search. If the open work is not the whole search, the list consists of 1, the length of the path,
-// the path, and for each branch its depth, the number of its ways (options still to be tried), and
-// the ways.
+// Writes open work, the part of a search tree that is not searched yet, as a list of numbers. The
+// list is a single 0 if the open work is the whole search. Otherwise the list consists of 1, the
+// length of the path, the path, and for each branch its depth, the number of its ways (options
+// still to be tried), and the ways.
 std::string to_bytes(const search::OpenWork& open_work) {
   std::string bytes;
   if (open_work.whole) return std::string(1, '\0');

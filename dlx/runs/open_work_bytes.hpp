@@ -18,10 +18,11 @@ void append_number(std::string& bytes, std::uint64_t number);
 /// for any other bytes.
 [[nodiscard]] std::vector<std::uint64_t> numbers_from_bytes(std::string_view bytes);
 
-/// Open work, serialised as a string of bytes. Two equal open works give equal strings.
+/// Writes open work, the part of a search tree that is not searched yet, as a string of bytes.
+/// Equal parts give equal strings.
 [[nodiscard]] std::string to_bytes(const search::OpenWork& open_work);
-/// Reads open work from bytes that to_bytes() has written. Throws std::invalid_argument for any
-/// other bytes.
+/// Reads open work, the part of a search tree that is not searched yet, from bytes that to_bytes()
+/// has written. Throws std::invalid_argument for any other bytes.
 [[nodiscard]] search::OpenWork open_work_from_bytes(std::string_view bytes);
 
 }  // namespace dlx::runs

@@ -21,7 +21,7 @@ namespace dlx::runs {
 struct ParallelCount::Work {
   MemoryUnits units;
   unsigned threads;
-  const Tally* model = nullptr;  // a tally with the weights that each worker uses
+  const Tally* model = nullptr;  // the weights of options that all threads use
   // Reports progress; exists from the first call of count().
   std::optional<RunProgress> progress = {};
   Natural found_before = {};

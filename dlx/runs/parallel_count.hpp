@@ -19,9 +19,10 @@ namespace dlx::runs {
 /// nodes do not depend on the number of threads.
 class ParallelCount final : public search::CountingSearch {
  public:
-  /// Searches with the number of threads that the options give. The search continues the open work
-  /// `start`, which other searches have left. `so_far` has the statistics of those searches, which
-  /// statistics() includes. counting_worker() describes `is_wanted`.
+  /// Searches with the number of threads that the options give. `start` has the parts of the search
+  /// tree that are not searched yet, because earlier searches have paused. `so_far` has the
+  /// statistics of the earlier searches, which statistics() includes. counting_worker() describes
+  /// `is_wanted`.
   ParallelCount(MakeSolver make_solver, const Options& options,
                 const std::vector<search::OpenWork>& start = {search::OpenWork{}},
                 const search::Statistics& so_far = {}, IsWanted is_wanted = {});

@@ -1,14 +1,15 @@
-// The order. The open work of a search is a list of branches, and the search visits the deepest
-// branch first. So open work can be divided into parts, from the deepest branch to the shallowest.
-// The parts are stored in a list, in the order in which a single search would visit them. A thread
-// takes the first part that no thread has. If another thread is idle and no part is waiting, a
-// thread splits off the branch nearest to the root from its own part. The branch becomes a new
-// part, which follows the thread's part in the list. Solutions are stored in their part, and the
-// caller takes the solutions of the first part.
+// The order. The part of a search tree that is not searched yet (the open work) is a list of
+// branches, and the search visits the deepest branch first. So the open work can be divided into
+// parts, from the deepest branch to the shallowest. The parts are stored in a list, in the order in
+// which a single search would visit them. A thread takes the first part that no thread has. If
+// another thread is idle and no part is waiting, a thread splits off the branch nearest to the root
+// from its own part. The branch becomes a new part, which follows the thread's part in the list.
+// Solutions are stored in their part, and the caller takes the solutions of the first part.
 //
-// Memory. Once all parts together store `most_buffered` options, all threads wait except the thread
-// of the first part. The thread of the first part continues until the first part alone stores
-// `most_of_first` options. So the caller always has a solution to take, or a thread to wait for.
+// Memory. Once the stored solutions of all parts have `most_buffered` options together, all threads
+// wait except the thread of the first part. The thread of the first part continues until the
+// solutions of the first part alone have `most_of_first` options. So the caller always has a
+// solution to take, or a thread to wait for.
 //
 // Not done. The engine dancing_cells is not run in several threads, because it visits the options
 // of an item in an order that depends on all earlier steps of the search. Another thread does not
@@ -53,7 +54,7 @@ constexpr std::uint64_t nodes_alone = 20'000;
 constexpr std::uint64_t nodes_of_slice = 20'000;
 constexpr std::size_t most_buffered = std::size_t{1} << 22;
 constexpr std::size_t most_of_first = most_buffered / 8;
-// A batch of solutions is handed over once it contains this number of options.
+// A batch of solutions is passed to the caller once it contains this number of options.
 constexpr std::size_t options_of_batch = 4'096;
 // The interval at which a waiting caller tests for a signal or the time limit.
 constexpr auto list_look_around = std::chrono::milliseconds(10);
@@ -69,16 +70,16 @@ void append(Batch& batch, std::span<const OptionId> solution) {
 /// A part of the search, and the solutions of this part that the caller has not taken yet. No two
 /// parts overlap.
 struct Part {
-  search::OpenWork work;  // the open work of the part after its last slice
+  search::OpenWork work;  // the rest of the part, which is not searched yet
   std::deque<Batch> found = {};
   std::size_t held = 0;  // number of options that `found` contains
   bool taken = false;
   bool done = false;
 };
 
-/// Divides open work into two parts: the part that a search would visit first, and the rest. The
-/// rest is the branch nearest to the root. If there is only one branch, the rest is half of its
-/// ways (options still to be tried). Returns nullopt if only one way is left.
+/// Divides an unsearched part of a tree into two: the part that a search would visit first, and the
+/// rest. The rest is the branch nearest to the root. If there is only one branch, the rest is half
+/// of its ways (options still to be tried). Returns nullopt if only one way is left.
 std::optional<std::pair<search::OpenWork, search::OpenWork>> divided(const search::OpenWork& all) {
   if (all.size() < 2) return {};
   search::OpenWork first = all;
@@ -101,7 +102,7 @@ std::optional<std::pair<search::OpenWork, search::OpenWork>> divided(const searc
   return std::pair{std::move(first), std::move(rest)};
 }
 
-/// Several threads that search one list of parts. The destructor ends the threads.
+/// Several threads that search one list of parts of a search tree. The destructor ends the threads.
 class Threads {
  public:
   using Make = std::function<Solver(const std::atomic<bool>& stop)>;
@@ -232,7 +233,8 @@ class Threads {
     } while (!halt_);
   }
 
-  /// Searches a slice of a part. Returns false if the part is done, or if the search must end.
+  /// Continues the search of a part of the tree for `slice_` nodes. Returns false if the part is
+  /// done, or if the search must end.
   bool slice(Solver& solver, Batch& batch) {
     solver.set_limits({.nodes = solver.statistics().nodes + slice_});
     while (batch.size() < options_of_batch) {
@@ -260,7 +262,7 @@ class Threads {
     return part != parts_.begin() || part->held >= most_of_first;
   }
 
-  std::uint64_t slice_;  // number of nodes of a slice
+  std::uint64_t slice_;  // number of nodes after which a thread tests whether others are idle
   Make make_;
   std::atomic<bool> halt_ = false;
   std::mutex mutex_;  // the mutex that guards all members declared below it

@@ -10,10 +10,10 @@
 
 namespace dlx::runs {
 
-/// Enumerates the solutions of a problem in the order of Solver. A search of more than 20,000 nodes
-/// uses several threads. The solutions, their order and the number of nodes do not depend on the
-/// number of threads. A search by dancing_cells stays in one thread, because several threads cannot
-/// reproduce its order.
+/// Enumerates the solutions of a problem in the order in which Solver finds them. A search of more
+/// than 20,000 nodes uses several threads. The solutions, their order and the number of nodes do
+/// not depend on the number of threads. A search by the engine dancing_cells uses one thread,
+/// because several threads cannot reproduce its order.
 class ParallelList {
  public:
   /// The limit on time and the stop flag in the options are obeyed. Other limits are ignored,
@@ -31,8 +31,8 @@ class ParallelList {
   /// @}
 
   /// Searches for the next solution. Returns false if no solution was found; status() tells the
-  /// reason. The search cannot be continued after a limit or a stop. Throws the exceptions of the
-  /// threads.
+  /// reason. The search cannot be continued after a limit or a stop. Throws the exceptions that
+  /// threads have thrown.
   bool next();
   /// The options of the current solution, in the order that Solver uses. The span is valid until
   /// the next call of next().

@@ -50,8 +50,8 @@ class Pipeline {
   Pipeline(const Pipeline&) = delete;
   Pipeline& operator=(const Pipeline&) = delete;
 
-  /// Adds a job, and passes on the results that are ready. Throws the exceptions of the functions
-  /// Work and Take.
+  /// Adds a job, and passes the results that are ready to the function Take. Throws the exceptions
+  /// of the functions Work and Take.
   void push(Job job) {
     if (started_ == 0) {
       Result result = works_[0](job);
@@ -66,7 +66,8 @@ class Pipeline {
     deliver(most_);
   }
 
-  /// Waits until all jobs are done, and passes on their results. Throws the exceptions of the jobs.
+  /// Waits until all jobs are done, and passes their results to the function Take. Throws the
+  /// exceptions of the jobs.
   void finish() { deliver(0); }
 
  private:
@@ -75,8 +76,8 @@ class Pipeline {
     std::optional<Result> result;
   };
 
-  /// Waits until at most `most_left` jobs are left and passes on their results. After waiting,
-  /// passes on all further results that are ready.
+  /// Waits until at most `most_left` jobs are not done, and passes the results of the done jobs to
+  /// the function Take. Then passes all further results that are ready.
   void deliver(std::size_t most_left) {
     std::unique_lock lock(mutex_);
     for (;;) {
@@ -119,7 +120,7 @@ class Pipeline {
 
   Take take_;
   std::size_t most_;
-  std::vector<Work> works_;  // the function of each thread that does jobs
+  std::vector<Work> works_;  // for each thread, the function that does its jobs
   unsigned started_ = 0;     // number of threads that were started
   std::mutex mutex_;         // the mutex that guards all members declared below it
   std::condition_variable changed_;

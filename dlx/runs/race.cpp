@@ -13,7 +13,7 @@ using Clock = std::chrono::steady_clock;
 using Seconds = std::chrono::duration<double>;
 
 constexpr double unknown = std::numeric_limits<double>::infinity();
-// The length of later turns, as a part of the time spent so far.
+// The length of each turn after the first, as a fraction of the time spent so far.
 constexpr double growth = 1 / 8.0;
 
 std::chrono::nanoseconds nanoseconds(double seconds) {
@@ -78,7 +78,8 @@ void Race::keep_tables() {
   if (!counter_is_out_) counter_.keep_tables();
 }
 
-/// Gives the Counter a turn. The Counter leaves the race if it runs out of memory.
+/// Runs the Counter for the time `turn`. If the Counter runs out of memory, it gets no further
+/// turns.
 Status Race::run_counter(std::chrono::nanoseconds turn) {
   try {
     return counter_.run(turn);

@@ -1,30 +1,28 @@
-// A run that is stored in a file is a search in units, because units survive any interruption. But
-// a sweep, a memo or symmetries may take seconds where the search takes years. So a
-// counting::Counter, which chooses among all methods, competes with the crew for time. The run ends
-// as soon as one of the two has ended. The work of the crew is saved. Of the work of the
-// counting::Counter, only the tables of its sweeps are saved (TableFolder); its other work is lost
-// when the process ends.
+// A run that is stored in a file is a search in units of work, because finished units survive any
+// interruption. But another counting method may take seconds where the search takes years. So a
+// counting::Counter, which chooses among all methods, competes for time with the crew, the threads
+// that search the units. The run ends as soon as the crew or the Counter has ended. The work of the
+// crew is saved. Of the work of the Counter, only the tables of its sweeps are saved (TableFolder);
+// its other work is lost when the process ends.
 //
-// The rule. The crew and the counting::Counter take turns, and turns become longer as time is
-// spent. The counting::Counter has half of the time if it is expected to end before the crew. The
-// counting::Counter also has half of the time if the crew is expected to need more than `far` times
-// the time spent so far. In all other cases the counting::Counter has the part `share_of_counter`
-// of the time.
+// The rule. The search and the Counter take turns, and turns become longer as time is spent. The
+// Counter has half of the time if it is expected to end before the search. The Counter also has
+// half of the time if the search is expected to need more than `far` times the time spent so far.
+// In all other cases the Counter has the fraction `share_of_counter` of the time.
 //
 // The guarantee, even if all expectations are wrong: at least half of the time is spent on work
-// that is saved. So a run takes at most twice the time of the crew alone, plus two first turns. A
-// run also takes at most 1 / share_of_counter times the time of the counting::Counter alone. If the
-// expectations are right, a run takes at most twice the time of the counting::Counter alone. If a
-// run takes days and the crew ends first, the counting::Counter takes about 1 / far +
-// share_of_counter of the time, which is a quarter.
+// that is saved. So a run takes at most twice the time of the search alone, plus two first turns. A
+// run also takes at most 1 / share_of_counter times the time of the Counter alone. If the
+// expectations are right, a run takes at most twice the time of the Counter alone. If a run takes
+// days and the search ends first, the Counter takes about 1 / far + share_of_counter of the time,
+// which is a quarter.
 //
-// Not done. The counting::Counter does not run in a thread of its own, in parallel with the crew,
-// because on two cores it would have half of the machine until the run ends. A counting::Counter
-// that is expected to end first does not have more than half of the time, because a run that is
-// killed every hour would lose most of each hour. The first turn does not ignore the time limit. If
-// a run were repeatedly resumed for less than a first turn, the counting::Counter would have all
-// the time. So the crew begins if the time limit is short, because a counting::Counter has steps
-// that cannot pause.
+// Not done. The Counter does not run in a thread of its own, in parallel with the search, because
+// on two cores it would have half of the machine until the run ends. A Counter that is expected to
+// end first does not have more than half of the time, because a run that is killed every hour would
+// lose most of each hour. The first turn does not ignore the time limit. If a run were repeatedly
+// resumed for less than a first turn, the Counter would have all the time. So the search has the
+// first turn if the time limit is short, because a Counter has steps that cannot pause.
 
 #pragma once
 
@@ -41,23 +39,22 @@
 
 namespace dlx::runs {
 
-/// Options that determine how the two contestants of a race share the time.
+/// Options that determine how a search and a Counter, which compete on one count, share the time.
 struct RaceOptions {
-  /// The fraction of the time that the counting::Counter has while the crew is expected to end
-  /// first.
+  /// The fraction of the time that the Counter has while the search is expected to end first.
   double share_of_counter = 1 / 8.0;
-  /// The counting::Counter has half of the time if the crew is expected to need more than `far`
-  /// times the time spent so far.
+  /// The Counter has half of the time if the search is expected to need more than `far` times the
+  /// time spent so far.
   double far = 8;
   std::chrono::nanoseconds first_turn = std::chrono::milliseconds(500);
 };
 
 /// Whether the tables of a Counter are saved when the time of Race::run() is over. Saving tables is
-/// unnecessary if the race continues soon.
+/// unnecessary if run() is called again soon.
 enum class AtTheEnd : bool { saves_tables, goes_on };
 
-/// The contestant that takes turns with the crew: a counting::Counter, or a ClassCounter if the run
-/// counts classes.
+/// The object that competes with the search: a Counter, or a ClassCounter if the run counts classes
+/// of solutions under symmetry.
 class Rival {
  public:
   Rival(counting::Counter& counter) : counter_(&counter) {}  // NOLINT: either is a rival
@@ -66,32 +63,31 @@ class Rival {
   Status run(std::chrono::nanoseconds turn);
   [[nodiscard]] Status status() const;
   [[nodiscard]] double share() const;
-  /// Saves the tables of the contestant; see Counter::keep_tables().
+  /// Saves the tables of the Counter; see Counter::keep_tables().
   void keep_tables();
 
  private:
   std::variant<counting::Counter*, ClassCounter*> counter_;
 };
 
-/// Lets a crew and a Counter take turns on one run until one of them has ended.
+/// Lets search threads (a Crew) and a Counter take turns on one count until one of them has ended.
 class Race {
  public:
-  /// All arguments must outlive the race. The counting::Counter must count the solutions of all
-  /// units, and must have no limits of its own.
+  /// All arguments must outlive this object. The Counter must count the solutions of all units of
+  /// work, and must have no limits of its own.
   Race(Crew& crew, const UnitStore& units, Rival counter, const RaceOptions& options = {});
 
-  /// Runs until the crew or the counting::Counter has ended and returns `exhausted`;
-  /// answered_by_counter() tells which one has ended. The call also ends when `time` has passed, or
-  /// when the stop flag of the crew or of the counting::Counter is raised. The race can be
-  /// continued by another call.
+  /// Runs until the search or the Counter has ended and returns `exhausted`; answered_by_counter()
+  /// tells which one has ended. The call also ends when `time` has passed, or when the stop flag of
+  /// the search or of the Counter is set. Another call of run() continues the work.
   Status run(std::optional<std::chrono::nanoseconds> time, AtTheEnd end = AtTheEnd::saves_tables);
 
-  /// Whether the counting::Counter ended first.
+  /// Whether the Counter ended before the search.
   [[nodiscard]] bool answered_by_counter() const { return counter_.status() == Status::exhausted; }
-  /// Whether the counting::Counter is expected to end first.
+  /// Whether the Counter is expected to end before the search.
   [[nodiscard]] bool counter_leads() const;
 
-  /// The seconds that each contestant has spent.
+  /// The seconds that the search and the Counter have spent.
   /// @{
   [[nodiscard]] double crew_seconds() const { return crew_seconds_; }
   [[nodiscard]] double counter_seconds() const { return counter_seconds_; }
@@ -100,7 +96,7 @@ class Race {
  private:
   Status run_counter(std::chrono::nanoseconds turn);
   void keep_tables();
-  /// The expected number of seconds until the Counter or the crew ends; infinite if unknown.
+  /// The expected number of seconds until the Counter or the search ends; infinite if unknown.
   /// @{
   [[nodiscard]] double counter_left() const;
   [[nodiscard]] double crew_left() const;
@@ -115,8 +111,8 @@ class Race {
   // Length of the first turn in seconds; at most a quarter of the time limit of run().
   double first_turn_ = 0;
   std::uint64_t nodes_at_start_;
-  // Whether the Counter has the first turn. The crew has the first turn if it has already done
-  // units or if the time limit is short.
+  // Whether the Counter has the first turn, before the search. The search has the first turn if
+  // units of work are already done, or if the time limit is short.
   bool counter_begins_;
   bool counter_is_out_ = false;
   double crew_seconds_ = 0;

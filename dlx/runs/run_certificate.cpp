@@ -32,8 +32,11 @@ struct RunCertificate::State {
   certificate::CertificateBytes head{};
   search::Trace problem_trace{head, problem};
   std::unique_ptr<search::Trace> searched_trace = {};
-  bool searched = false;  // whether there are pieces: the reduction leaves a problem to be searched
-  bool of_costs = false;  // whether the pieces prove costs instead of a count by units
+  // Whether units of work write pieces of the certificate, because the reduction leaves a problem
+  // to be searched.
+  bool searched = false;
+  // Whether the certificate proves the cheapest solutions instead of a count.
+  bool of_costs = false;
   certificate::CertificateBytes rest{};
   std::optional<search::Trace> rest_trace = {};
 
@@ -59,7 +62,7 @@ RunCertificate::RunCertificate(const std::string& path, const std::string& folde
                          : std::make_unique<search::Trace>(s.problem_trace.numbers(), s.head);
   s.searched = run.searched.primary_count() != 0 &&
                !(run.reduction != nullptr && run.reduction->impossible());
-  if (s.searched) {  // the units continue this search from its root
+  if (s.searched) {  // the units' pieces of the certificate continue this search step from the root
     s.searched_trace->step(search::Step::search);
     s.searched_trace->step(search::Step::pause);
   }
@@ -105,8 +108,8 @@ void RunCertificate::finish(const certificate::Claims& claims, std::optional<std
   State& s = *state_;
   certificate::CertificateFile file(s.path, s.problem, seed, s.about);
   file.write(s.head.bytes());
-  // Units are numbered from 1, and units made from the rest of a unit have larger numbers than the
-  // unit. Pieces with numbers above `units` may belong to an earlier run.
+  // Units of work are numbered from 1, and units made from the rest of a unit have larger numbers
+  // than the unit. Pieces with numbers above `units` may belong to an earlier run.
   for (std::uint64_t unit = 1; s.searched && unit <= units; ++unit) {
     const std::string path = piece(s.folder, unit);
     std::ifstream in(path, std::ios::binary);

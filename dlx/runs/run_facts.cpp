@@ -33,7 +33,7 @@ void read_into(Result& result, const Json& answer) {
   result.statistics.updates = answer.at("updates").get<std::uint64_t>();
 }
 
-/// Throws CheckpointError if the facts found in a file are of another run.
+/// Throws CheckpointError if the facts (named texts) found in a file are of another run.
 void compare_facts(const std::string& file, const RunFacts& wanted, const RunFacts& found) {
   const auto value_in = [](const RunFacts& facts, const std::string& name) {
     const auto place = facts.find(name);

@@ -16,9 +16,10 @@ namespace dlx::runs {
 
 struct RunResult;  // RunResult is defined in saved_run.hpp
 
-/// The name of the fact with the numbers of the options that were dropped from the problem
-/// (Problem::dropped_numbers()), separated by blanks. The text of the problem does not contain
-/// these numbers. Only runs that list solutions have this fact, and only if options were dropped.
+/// The name of the fact (named text in the file of a run) with the numbers of the options that were
+/// dropped from the problem (Problem::dropped_numbers()), separated by blanks. The text of the
+/// problem does not contain these numbers. Only runs that list solutions have this fact, and only
+/// if options were dropped.
 inline constexpr const char* dropped_options_fact = "list of dropped options";
 
 /// Makes the file of a run as soon as the program begins. Planning the run, such as finding its
@@ -30,7 +31,7 @@ class BegunRun {
 
   /// Makes the file, unless it exists or `path` is empty. `facts` returns the facts known before
   /// the run is planned, such as "problem", "task" and how to resume the run. `nodes` is the limit
-  /// on nodes of the first unit.
+  /// on nodes of the first unit of work.
   BegunRun(std::string path, const MakeFacts& facts, std::uint64_t nodes);
   /// Removes the file if this object made it and planning ends with an exception, because then
   /// nothing can be resumed.
@@ -47,36 +48,38 @@ class BegunRun {
   int exceptions_;
 };
 
-/// The facts of a count or list before the run is planned, for BegunRun. `origin` has the facts
-/// that tell how to resume the run. Throws CheckpointError if `lists` is true and solutions of
-/// another run exist.
+/// The facts (named texts) that BegunRun stores for a count or list before the run is planned.
+/// `origin` has the facts that tell how to resume the run. Throws CheckpointError if `lists` is
+/// true and solutions of another run exist.
 [[nodiscard]] RunFacts begun_facts(const std::string& path, const Problem& problem, bool lists,
                                    RunFacts origin);
-/// The facts about the search of a run. `searched` is the problem after reduction. The engine in
-/// the options `search` must not be automatic.
+/// The facts (named texts in the file of a run) about its search. `searched` is the problem after
+/// reduction. The engine in the options `search` must not be automatic.
 [[nodiscard]] RunFacts search_facts(const Problem& problem, const Problem& searched,
                                     const Options& search);
-/// The facts that let `dlx resume` continue a run of this problem that another program has begun.
-/// `words` has the arguments of the command that makes the same run.
+/// The facts (named texts) that let `dlx resume` continue a run of this problem that another
+/// program has begun. `words` has the arguments of a dlx command that counts or lists the same
+/// solutions.
 [[nodiscard]] RunFacts origin_of(const Problem& problem, const std::vector<std::string>& words);
 /// The arguments of the command that continues the run, as JSON. Throws CheckpointError if no
 /// command makes the same search, so that only the program which began it can continue it.
 [[nodiscard]] const std::string& command_of(const RunFacts& facts);
 /// Adds the fact dropped_options_fact, if options were dropped.
 void add_dropped(RunFacts& facts, const Problem& problem);
-/// Whether the run with these facts has been planned. A planned run has the fact "engine".
+/// Whether the run with these facts has been planned: its problem reduced and its engine chosen. A
+/// planned run has the fact "engine".
 [[nodiscard]] bool is_planned(const RunFacts& facts);
 
-/// Records the facts of a run in its file, or compares them with the facts that the file has.
-/// plan_run() must be called once the run is planned. If a process has planned the run before, the
-/// facts are compared. Otherwise the facts are recorded, together with the facts `origin`, which
-/// tell how to resume the run. In this case the command may differ from the command that began the
-/// run, because nothing has been searched yet. Throws CheckpointError if the facts in the file are
-/// of another run.
+/// Records the facts (named texts) of a run in its file, or compares them with the facts that the
+/// file has. plan_run() must be called once the run is planned. If a process has planned the run
+/// before, the facts are compared. Otherwise the facts are recorded, together with the facts
+/// `origin`, which tell how to resume the run. In this case the command may differ from the command
+/// that began the run, because nothing has been searched yet. Throws CheckpointError if the facts
+/// in the file are of another run.
 void plan_run(const std::string& path, Ledger& ledger, const RunFacts& facts,
               const RunFacts& origin);
 
-/// The value of the fact "up to" for a run up to all symmetries of the problem.
+/// The value of the fact (named text) "up to" for a run up to all symmetries of the problem.
 [[nodiscard]] std::string up_to_all(const Problem& problem);
 
 /// The words of a command as a JSON array, which is the value of the fact "arguments".

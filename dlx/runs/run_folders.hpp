@@ -5,8 +5,9 @@
 
 #include "dlx/runs/table_folder.hpp"
 
-/// The folders beside the file of a saved run: FILE.solutions has the solutions of each unit,
-/// FILE.certificate the pieces of a certificate, FILE.tables the tables of sweeps.
+/// The folders beside the file of a saved run: FILE.solutions has the solutions of each unit of
+/// work, FILE.certificate the pieces of a certificate, FILE.tables the tables of unfinished counts
+/// (sweeps and sums over signs).
 namespace dlx::runs {
 
 /// The paths of the three folders beside the file of a saved run.
@@ -18,14 +19,14 @@ namespace dlx::runs {
 /// The path of the certificate of an answer that a Counter has found.
 [[nodiscard]] std::string file_of_counters_certificate(const std::string& checkpoint);
 
-/// The kinds of files that a finished unit leaves.
+/// The kinds of files that a finished unit of work leaves.
 enum class FileOfUnit { solutions, certificate };
-/// The line that describes a file of a unit in Sums::files; empty if the file does not exist.
-/// `mark` is the mark_of_file() of the file.
+/// The line that describes a file of a unit of work in Sums::files; empty if the file does not
+/// exist. `mark` is the mark_of_file() of the file.
 [[nodiscard]] std::string line_of_files(FileOfUnit kind, const std::string& mark);
-/// Describes what is wrong with a file of a finished unit: the file is missing, or differs from its
-/// mark in `files` (Sums::files). Returns an empty text if nothing is wrong. dlx 0.1 recorded no
-/// marks, so for its units only the existence of the file is checked.
+/// Describes what is wrong with a file of a finished unit of work: the file is missing, or differs
+/// from its mark in `files` (Sums::files). Returns an empty text if nothing is wrong. dlx 0.1
+/// recorded no marks, so its files are only checked for existence.
 [[nodiscard]] std::string fault_of(FileOfUnit kind, const std::string& path,
                                    const std::string& files);
 
@@ -35,10 +36,11 @@ void require_no_solutions(const std::string& checkpoint);
 /// Makes a folder. If the folder exists, removes unfinished files from it. Throws SystemError.
 void prepare_folder(const std::string& folder);
 
-/// The unfinished sweeps whose tables are saved beside a checkpoint, the largest first.
+/// The unfinished sweeps (counts that process item after item) whose tables are saved beside a
+/// checkpoint, the largest first.
 [[nodiscard]] std::vector<TableFolder::Kept> sweeps_beside(const std::string& checkpoint);
-/// The unfinished sums over signs (CountMethod::signs) that are saved beside a checkpoint, the
-/// longest first.
+/// The unfinished counts by a sum over signs (CountMethod::signs) that are saved beside a
+/// checkpoint, the longest first.
 [[nodiscard]] std::vector<TableFolder::KeptSum> sums_beside(const std::string& checkpoint);
 
 /// The current time in the form that the facts of a run use, for example "2026-11-28 03:23 UTC".

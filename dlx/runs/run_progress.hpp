@@ -15,7 +15,7 @@ namespace dlx::runs {
   return whole == 0 ? 0 : static_cast<double>(sums.nodes) / whole;
 }
 
-/// Makes reports of progress from the units of a run.
+/// Makes reports of progress from the finished and waiting units of work of a run.
 class RunProgress {
  public:
   explicit RunProgress(unsigned threads) : threads_(threads) {}

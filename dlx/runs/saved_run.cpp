@@ -58,14 +58,15 @@ void RunResult::take(ClassesResult found) {
 
 struct SavedRun::State {
   const Problem& problem;
-  // The path problem whose walks are the solutions; null if solutions are covers.
+  // The path problem, if solutions are walks (covers whose options form a path); null if solutions
+  // are any covers.
   const PathProblem* walks;
   Options asked;
   RunOptions task;
   std::string path = std::exchange(asked.checkpoint, {});
   std::string certificate_path = std::exchange(asked.certificate, {});
   const OptionSymmetries* group = task.group != nullptr ? task.group->listed() : nullptr;
-  Options search = asked;  // the options for searching units, with a fixed engine
+  Options search = asked;  // the options for searching units of work, with a fixed engine
   counting::Resources resources = runs::resources(asked);
   unsigned threads = threads_of(asked);
 
@@ -73,15 +74,15 @@ struct SavedRun::State {
   std::optional<Ledger> ledger = {};
   bool is_open = false;  // whether the file is open and belongs to this run
   TableFolder tables{tables_folder(path), asked.checkpoint_every.value_or(15s)};
-  std::uint64_t nodes_before = 0;  // number of nodes of all units when the file was opened
+  std::uint64_t nodes_before = 0;  // number of nodes of all units of work when the file was opened
   RunResult result = {};
 
   // The time limit, which counts from the first call of run() that has something to do.
   std::optional<search::Deadline> deadline = {};
   search::Deadline slice_end = {};
-  std::optional<std::uint64_t> nodes = {};  // limit on the sum of the nodes of all units
+  std::optional<std::uint64_t> nodes = {};  // limit on the sum of the nodes of all units of work
   std::optional<RunCertificate> certificate = {};
-  Tally model = {};  // an empty tally that has the weights of the options
+  Tally model = {};  // the weights of the options; counts no solutions itself
   std::optional<Crew> crew = {};
   std::optional<certificate::CertificateFile> counter_certificate = {};
   std::optional<counting::Counter> counter = {};
@@ -98,7 +99,8 @@ struct SavedRun::State {
     check_options();
     asked.up_to = search.up_to = UpTo::none;
     if (walks != nullptr) asked.preprocess = false;
-    // Units are not reduced again, because SearchedProblem has reduced the problem.
+    // The problem of the units of work is not reduced again, because SearchedProblem has reduced
+    // it.
     search.preprocess = false;
     search.trace = nullptr;
     const BegunRun begun(
@@ -135,13 +137,13 @@ struct SavedRun::State {
   [[nodiscard]] bool lists() const { return task.list.has_value(); }
   [[nodiscard]] bool certified() const { return !certificate_path.empty(); }
   [[nodiscard]] bool certifies_classes() const { return group != nullptr && certified(); }
-  /// Whether all solutions are counted before their classes. A certificate of classes requires this
-  /// order, because the certificate has both numbers. A large group requires this order too,
-  /// because a count of classes under a large group is not divided into units.
+  /// Whether all solutions are counted before their classes. A certificate about classes requires
+  /// this order, because it proves both numbers. A large symmetry group requires this order too,
+  /// because a count of classes under such a group is not divided into units of work.
   [[nodiscard]] bool counts_all_first() const {
     return certifies_classes() || (task.group != nullptr && group == nullptr);
   }
-  /// Whether units visit each solution, instead of only counting solutions.
+  /// Whether the searches visit each solution, instead of only counting solutions.
   [[nodiscard]] bool visits() const { return lists() || searched->is_representative; }
   [[nodiscard]] const std::optional<std::uint64_t>& seed() const { return asked.fingerprint; }
   [[nodiscard]] bool is_table_method() const {
@@ -153,8 +155,9 @@ struct SavedRun::State {
     return walks == nullptr && !lists() && !task.is_representative && !task.search_elsewhere;
   }
   [[nodiscard]] bool counter_works_alone() const { return is_countable() && is_table_method(); }
-  /// Whether a Counter may compete with the units. No Counter competes if nodes are limited or
-  /// units have a given number of nodes, because these options are for a search.
+  /// Whether a Counter, which tries other methods, may compete with the search. No Counter competes
+  /// if nodes are limited or units of work have a given number of nodes, because these options are
+  /// for a search.
   [[nodiscard]] bool counter_may_race() const {
     return is_countable() && asked.method == CountMethod::automatic && !search.nodes &&
            !asked.unit_nodes;
@@ -170,7 +173,7 @@ struct SavedRun::State {
     return walks != nullptr ? Solver(*walks, with) : Solver(searched_problem(), with);
   }
 
-  // ---- From the file to a plan.
+  // ---- Functions that open the file and plan the run.
 
   [[nodiscard]] RunFacts origin() const {
     if (!task.origin.empty()) return task.origin;
@@ -252,7 +255,7 @@ struct SavedRun::State {
     return fault;
   }
 
-  // ---- From a plan to a result.
+  // ---- Functions that continue a planned run.
 
   Status run(std::optional<std::chrono::nanoseconds> slice) {
     if (!plan()) return result.status = Status::stopped;
@@ -359,7 +362,8 @@ struct SavedRun::State {
          .certificate = certificate ? &*certificate : nullptr});
   }
 
-  /// Reports the progress of the units, or of the Counter while the Counter leads.
+  /// Reports the progress of the search, or of the Counter while the Counter is expected to end
+  /// first.
   void report() {
     if (!search.on_progress) return;
     if (!race ? counter_works_alone() : race->counter_leads()) {
@@ -441,13 +445,13 @@ struct SavedRun::State {
   /// Counts the classes of solutions after all solutions have been counted. The trace records this
   /// count.
   [[nodiscard]] RunResult up_to_symmetry(const RunResult& all, search::Trace* trace) {
-    // With a certificate, the count of classes begins again, because the new trace lacks the
-    // beginning of an interrupted count.
+    // With a certificate, the count of classes of solutions begins again, because the new trace
+    // lacks the beginning of an interrupted count.
     if (certified()) class_counter.reset();
     if (!class_counter) {
       Options with = counter_options(trace);
       with.fingerprint.reset();
-      if (!certified()) with.nodes.reset();  // limits on nodes apply only to units
+      if (!certified()) with.nodes.reset();  // limits on nodes apply only to the search of units
       class_counter.emplace(problem, *task.group, with, resources, all.value);
     }
     class_counter->run(certified() ? std::nullopt : slice_end.left());
@@ -483,9 +487,9 @@ struct SavedRun::State {
     return up_to_symmetry(answer, certified() ? &certificate->trace_after_units() : nullptr);
   }
 
-  /// Turns the answer of an incomplete run into an answer for classes, whose value is a lower
-  /// bound. The number of solutions is divided by the order of the group, because a class has at
-  /// most as many solutions as the group has members.
+  /// Turns the number of solutions of an incomplete run into a lower bound on the number of classes
+  /// of solutions under symmetry. The number of solutions is divided by the order of the group,
+  /// because a class has at most as many solutions as the group has members.
   [[nodiscard]] RunResult cut_short(RunResult answer) const {
     if (counts_all_first()) {
       const Natural order = task.group->order();

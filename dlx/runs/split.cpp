@@ -22,8 +22,8 @@
 namespace dlx::runs {
 namespace {
 
-// The first words of the file of a unit. No problem in Knuth's format begins with these words,
-// because the line would have one item twice.
+// The first words of the file of a unit of work. No problem in Knuth's format begins with these
+// words, because the line would have one item twice.
 constexpr std::string_view unit_mark = "dlx-unit dlx-unit ";
 constexpr SealedKind split_unit_kind{"dlx-unit dlx-unit 1",
                                      "a unit that this version of dlx can count"};
@@ -33,7 +33,7 @@ constexpr SealedKind split_result_kind{
 
 constexpr std::size_t parts_per_unit = 16;
 constexpr std::uint64_t nodes_per_look = 500;
-// Maximum number of parts into which a step divides open work.
+// Maximum number of parts into which one step of split() divides an unsearched part of the tree.
 constexpr std::uint32_t most_parts = 16;
 
 std::string label_text(const UnitLabel& label) {
@@ -65,13 +65,14 @@ UnitLabel read_label(SealedLines& lines) {
   return label;
 }
 
-/// The problem that units search, and a selection of the solutions that count.
+/// The problem that units of work search, and a function that selects the solutions that count.
 struct Searched {
   Problem problem;
   IsWanted is_wanted = {};
 };
 
-/// The problem and the selection that make a search count one solution of each class under a group.
+/// The problem and the selecting function with which a search counts one solution of each class
+/// under a symmetry group.
 Searched searched_for_classes(const Problem& problem, OptionSymmetries group) {
   if (group.order() == 1) return {problem};
   auto restriction = symmetry::Restriction::make(problem, group);
@@ -91,8 +92,9 @@ Searched searched_for_classes(const Problem& problem, OptionSymmetries group) {
           }};
 }
 
-/// The lines in the file of a unit that describe its group: generators, and a digest of the problem
-/// that was divided. The problem that a reader derives from the group must have this digest.
+/// The lines in the file of a unit of work that describe its symmetry group: generators, and a
+/// digest of the problem that was divided. The problem that a reader derives from the group must
+/// have this digest.
 std::string lines_of_classes(const OptionSymmetries& group, const Problem& searched) {
   const auto options = static_cast<std::uint32_t>(group.members()[0].size());
   if (group.order() > symmetry::most_listed(options, symmetry::most_members)) {
@@ -106,7 +108,7 @@ std::string lines_of_classes(const OptionSymmetries& group, const Problem& searc
   return text + line_of("searched", certificate::sha256(indented(searched)));
 }
 
-/// The group whose generators are in the lines of a unit.
+/// The symmetry group whose generators are in the file of a unit of work.
 OptionSymmetries group_in(const std::vector<std::string>& generators, std::uint32_t options) {
   const OptionPermutation identity = first_ids<OptionId>(options);
   std::vector<OptionPermutation> permutations;
@@ -122,8 +124,9 @@ OptionSymmetries group_in(const std::vector<std::string>& generators, std::uint3
   return OptionSymmetries(*std::move(members));
 }
 
-/// Writes the files of a division. `parts` has the lines that differ from unit to unit, `text` the
-/// lines that all units share. `first` is the result of unit 0, without its label.
+/// Writes the files of a count that is divided into units of work. `parts` has the lines that
+/// differ from unit to unit, `text` the lines that all units share. `first` is the result of unit 0
+/// without its label: the solutions counted during the division.
 Division division_of(UnitLabel label, std::span<const std::string> parts, const std::string& text,
                      UnitResult first) {
   std::string all =
@@ -163,8 +166,8 @@ tables::SignSumState sums_in(std::span<const std::uint64_t> words) {
           .fingerprint = Residue(words[5])};
 }
 
-/// Sets the steps and factors of a unit that is a part of a sum over signs. Throws
-/// std::invalid_argument if the problem has no such sum.
+/// Sets the steps and factors of a unit of work that is a part of a sum over signs
+/// (CountMethod::signs). Throws std::invalid_argument if the problem has no such sum.
 void take_sum(UnitFileContents& unit, std::span<const std::uint64_t> steps,
               std::span<const std::uint64_t> factors) {
   const std::set<std::uint64_t> distinct(factors.begin(), factors.end());
@@ -188,8 +191,9 @@ void take_sum(UnitFileContents& unit, std::span<const std::uint64_t> steps,
   unit.end_step = steps[1];
 }
 
-/// Does some steps of a sum over signs. Throws SumTooLarge if their magnitudes are too large, so
-/// that no unit is begun in vain. The largest summands are among the first and the last steps.
+/// Computes some summands of a sum over signs as a test. Throws SumTooLarge if the summands are too
+/// large, before a unit of work is searched. The largest summands are among the first and the last
+/// steps.
 void try_steps(const tables::SignPlan& plan, const Tally& weights, std::uint64_t first,
                std::uint64_t end) {
   constexpr std::uint64_t some = 4'096;
@@ -226,7 +230,7 @@ Division split(const Problem& problem, std::uint32_t units, EngineKind engine,
     for (search::OpenWork& part : deal(rest, most_parts)) open.push_back(std::move(part));
   }
 
-  // The lines about open work in each unit's file.
+  // For each unit of work, the lines of its file about the parts of the tree that it must search.
   std::vector<std::string> parts(std::min<std::size_t>(units, open.size()));
   for (std::size_t k = 0; k < open.size(); ++k) {
     parts[k % parts.size()] += line_of("part", open[k]);

@@ -23,8 +23,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The first line of the file of a sweep. The number of items, the items in their order, and the
-// sweep follow. The number of items and each item have 32 bits.
+// The first line of the file of a sweep, a count that processes item after item. The number of
+// items, the items in their order, and the state of the sweep follow. The number of items and each
+// item have 32 bits.
 constexpr std::string_view first_line = "dlx table 1\n";
 constexpr std::string_view ending = ".table";
 // The file of a sum over signs is a sealed text.
@@ -32,8 +33,9 @@ constexpr SealedKind sum_kind{"dlx sum 1", "a saved sum"};
 constexpr std::string_view ending_of_fold = ".fold";
 constexpr std::string_view ending_of_sum = ".sum";
 
-/// The ending of the file of a sweep. Sweeps that merge states have an ending of their own, because
-/// such a sweep and a sweep that merges none may count the same problem at the same time.
+/// The file name extension of a saved sweep, a count that processes item after item. A sweep that
+/// merges symmetric states has another extension, because sweeps with and without merging may count
+/// the same problem at the same time.
 std::string_view ending_of(const tables::Sweep& sweep) {
   return sweep.folds() ? ending_of_fold : ending;
 }
@@ -95,7 +97,8 @@ std::vector<ItemId> items_in(const std::string& text) {
   return items;
 }
 
-/// Reads the file of a sum over signs. Returns nullopt if the file does not exist or is damaged.
+/// Reads the file of an unfinished sum over signs (CountMethod::signs). Returns nullopt if the file
+/// does not exist or is damaged.
 std::optional<FileOfSum> read_sum(const std::string& path) {
   try {
     io::Input input = io::Input::open(path);

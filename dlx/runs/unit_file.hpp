@@ -14,9 +14,10 @@ namespace dlx::runs {
 /// file. Throws SystemError if the file cannot be read.
 [[nodiscard]] std::string mark_of_file(const std::string& path);
 
-/// The file of a unit's solutions, or of its piece of a certificate. The first print() makes the
-/// file as a DurableFile. A call of keep() replaces a file of this name that an earlier attempt has
-/// left. If nothing was printed, keep() removes that file. Throws SystemError if the disk fails.
+/// The file with the solutions of a unit of work, or with its piece of a certificate. The first
+/// print() makes the file as a DurableFile. A call of keep() replaces a file of this name that an
+/// earlier attempt has left. If nothing was printed, keep() removes that file. Throws SystemError
+/// if the disk fails.
 class UnitFile {
  public:
   /// If `gzip` is true, the file is compressed.

@@ -5,10 +5,10 @@
 namespace dlx::runs {
 namespace {
 
-/// A function that searches a unit. Returns the text that is added to Sums::files.
+/// A function that searches a unit of work. Returns the text that is added to Sums::files.
 using Search = std::function<std::string(const Unit& unit, Solver& solver, Tally& tally)>;
 
-/// A worker that searches each unit by `search(unit, solver, tally)`.
+/// Searches each unit of work by `search(unit, solver, tally)`.
 class SolvingWorker final : public UnitWorker {
  public:
   SolvingWorker(Solver solver, Tally tally, Search search, std::unique_ptr<UnitTrace> trace)

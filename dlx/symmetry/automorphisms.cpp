@@ -65,10 +65,9 @@ MatrixPermutation lifted(const preprocess::AlikeOptions& alike, const MatrixPerm
 namespace {
 
 /// The automorphisms of a problem, made from `merged`, the automorphisms of the problem in which
-/// equal options (equal items, colours and cost) were merged. The result has two kinds of
-/// generators. Each generator of `merged` is extended so that it keeps the order within sets of
-/// equal options. For each set of equal options, there are generators that exchange two options of
-/// the set.
+/// equal options (equal items, colours and cost) were merged. The generators of the result are the
+/// generators of `merged`, extended so that they keep the order within sets of equal options, and
+/// exchanges of two equal options.
 Automorphisms lifted(const preprocess::AlikeOptions& alike, const Automorphisms& merged,
                      const MatrixPermutation& identity) {
   Automorphisms group;

@@ -24,33 +24,33 @@ struct MatrixPermutation {
   OptionPermutation options;  ///< the image of each option of the problem
 };
 
-/// Whether the permutation maps the problem to itself, and therefore solutions to solutions. Every
-/// option must be mapped to an option of equal cost that has the images of its items. Primary items
-/// must be mapped to primary items of equal bounds. A colour may be mapped to another colour,
-/// differently for each item. Options that give an item equal colours have images that give the
-/// item's image equal colours. Different colours have different images, and the image of an entry
-/// without a colour has no colour. The definition of an automorphism is checked directly, in
-/// O(items + colours + entries).
+/// Whether the permutation is an automorphism of the problem, so that it maps solutions to
+/// solutions. Every option must be mapped to an option of equal cost, whose items are the images of
+/// the items of the first option. Primary items must be mapped to primary items of equal bounds.
+/// The colours of each item may be permuted: if two options give an item the same colour, their
+/// images must give the item's image the same colour. Different colours of an item must have
+/// different images, and an entry without a colour must be mapped to an entry without a colour.
+/// Takes time O(items + colours + entries).
 [[nodiscard]] bool is_automorphism(const Problem& problem, const MatrixPermutation& permutation);
 
-/// Restrictions on the automorphisms that are wanted, and the limits of the search for them.
+/// The limits of a search for automorphisms, and conditions that the automorphisms must satisfy.
 struct AutomorphismOptions {
-  /// The limit on time and the stop flag of one search for automorphisms. The limit is tested
-  /// between the nodes of nauty's search.
+  /// The time limit and the stop flag of one search for automorphisms. The time is tested between
+  /// the nodes of nauty's search.
   search::Control control = {.limits = {.time = std::chrono::seconds(10)}};
-  /// Only automorphisms that map this set of options to itself are wanted.
+  /// Automorphisms must map this set of options to itself.
   std::span<const OptionId> marked = {};
-  /// Whether only automorphisms are wanted that map each marked option to itself. A canonical form
-  /// then depends on the order of the marked options.
+  /// Whether automorphisms must map each option in `marked` to itself. A canonical form then
+  /// depends on the order of the options in `marked`.
   bool marked_in_order = false;
-  /// Only automorphisms that map this item to itself are wanted. If nullopt, any item may be moved.
+  /// Automorphisms must map this item to itself. If nullopt, they may move every item.
   std::optional<ItemId> kept = {};
 };
 
 /// The group of a problem's automorphisms.
 struct Automorphisms {
   /// Whether all automorphisms were found. If a limit ended the search, `complete` is false, and
-  /// the group is the trivial group.
+  /// the group consists of the identity only.
   bool complete = true;
   /// The generators of the group; each of them has passed is_automorphism().
   std::vector<MatrixPermutation> generators;
@@ -62,26 +62,25 @@ struct Automorphisms {
   std::uint64_t work = 0;  ///< the number of vertices and neighbours that the search visited
 };
 
-/// Finds all automorphisms, by nauty on the graph of items, options and pairs of an item and a
-/// colour (B. D. McKay and A. Piperno, Practical graph isomorphism II, Journal of Symbolic
-/// Computation 60, 2014). If nauty was built without thread-local storage, only one search runs at
-/// a time, and the searches of other threads wait.
+/// Finds all automorphisms of a problem. The library nauty finds them on the graph whose vertices
+/// are items, options, and pairs of an item and a colour (B. D. McKay and A. Piperno, Practical
+/// graph isomorphism II, Journal of Symbolic Computation 60, 2014). If nauty was built without
+/// thread-local storage, only one search runs at a time, and the searches of other threads wait.
 [[nodiscard]] Automorphisms automorphisms(const Problem& problem,
                                           const AutomorphismOptions& options = {});
 
-/// The default limit on the number of members that are listed. Listing the members is worthwhile up
-/// to about this number of members. For example, the perfect matchings of the 6-cube have 46,080
-/// symmetries. With a list of the symmetries, the 356,788,059 classes of these matchings are
-/// counted in 0.9 s, 0.3 us for each solution. Without a list, classes can be found only by
-/// canonical forms, which take 270 us for each solution. If there are few solutions, a list takes
-/// more time than it saves: 0.8 s for the 6 classes of one-factorisations of K8 under 40,320
-/// symmetries.
+/// The members of a group are listed, by default, only if there are at most this many members. For
+/// example, the perfect matchings of the 6-cube have 46,080 symmetries. With a list of the
+/// symmetries, the 356,788,059 classes of these matchings are counted in 0.9 s, 0.3 us for each
+/// solution. Without a list, classes can be found only by canonical forms, which take 270 us for
+/// each solution. If there are few solutions, making a list takes more time than it saves: 0.8 s
+/// for the 6 classes of one-factorisations of K8 under 40,320 symmetries.
 inline constexpr std::size_t most_members = 50'000;
 
 /// Lists all members of the group as permutations of options, the identity first. The list is
-/// shorter than Automorphisms::order if some members move only items. Returns nothing if there are
-/// more than `most` members, if they have more than twenty million images of options together, or
-/// if the deadline is reached first.
+/// shorter than Automorphisms::order if some automorphisms move only items. Returns nothing if
+/// there are more than `most` members, if they have more than twenty million images of options
+/// together, or if the deadline is reached first.
 [[nodiscard]] std::optional<OptionSymmetries> members(const Problem& problem,
                                                       const Automorphisms& group,
                                                       std::size_t most = most_members,
@@ -91,37 +90,37 @@ struct MergedGroup;  // MergedGroup is defined in merged_group.hpp.
 
 /// A group of symmetries, which divides solutions into classes. A group with few members is stored
 /// as a list of its members, a larger group as a list of generators. Options are equal if they have
-/// equal items, colours and cost. A group that contains all exchanges of equal options can also be
-/// stored as a group of the problem in which equal options are merged.
+/// equal items, colours and cost. If the group contains all exchanges of equal options, it can also
+/// be stored as a group of permutations of the sets of equal options.
 class SymmetryGroup {
  public:
   /// Constructs a group that is given as the list of its members.
   SymmetryGroup(OptionSymmetries listed) : listed_(std::move(listed)) {}
-  /// Constructs a group whose members are never listed, even if they are few.
+  /// Constructs a group whose members are never listed, even if there are few members.
   explicit SymmetryGroup(Automorphisms group) : generated_(std::move(group)) {}
   /// Constructs a group, and lists its members if there are at most `most` members and the deadline
   /// is not reached.
   SymmetryGroup(const Problem& problem, Automorphisms group, std::size_t most = most_members,
                 const search::Deadline& deadline = {})
       : listed_(members(problem, group, most, deadline)), generated_(std::move(group)) {}
-  /// Constructs the group that is generated by all exchanges of equal options, and by a group of
-  /// the merged problem, which permutes the sets of equal options.
+  /// Constructs the group that is generated by all exchanges of equal options, and by a group that
+  /// permutes the sets of equal options.
   explicit SymmetryGroup(MergedGroup merged);
 
-  /// The list of the group's members; null if they are too many.
+  /// The list of the group's members; null if the members are not listed.
   [[nodiscard]] const OptionSymmetries* listed() const noexcept {
     return listed_ ? &*listed_ : nullptr;
   }
-  /// Moves the members out of a group whose members are listed.
+  /// Moves the list of members out of the group. The members must be listed.
   [[nodiscard]] OptionSymmetries take_listed() && { return std::move(*listed_); }
-  /// The generators from which the group was made; none if the group was given as a list or is
-  /// merged().
+  /// The generators from which the group was made. There are no generators if the group was given
+  /// as a list, or if merged() is not null.
   [[nodiscard]] const Automorphisms& generated() const noexcept { return generated_; }
-  /// The group as a group of the problem with merged options; null unless this object was made from
-  /// a MergedGroup.
+  /// The group as a group of permutations of the sets of equal options; null unless this object was
+  /// made from a MergedGroup.
   [[nodiscard]] const MergedGroup* merged() const noexcept { return merged_.get(); }
-  /// The number of members of the group. If the members are listed, members that permute the
-  /// options equally count as one.
+  /// The number of members of the group. If the members are listed, automorphisms that differ only
+  /// in the images of items count as one member.
   [[nodiscard]] Natural order() const;
 
  private:
@@ -130,16 +129,17 @@ class SymmetryGroup {
   std::shared_ptr<const MergedGroup> merged_;
 };
 
-/// Finds the group of all automorphisms of a problem. The group is listed if it has at most `most`
-/// members; otherwise it is merged() if some options are equal. Returns nothing if a limit or the
-/// stop flag ended the search.
+/// Finds the group of all automorphisms of a problem. The members are listed if there are at most
+/// `most` members. Otherwise, if some options are equal, the group is stored as merged(). Returns
+/// nothing if a limit or the stop flag ended the search.
 [[nodiscard]] std::optional<SymmetryGroup> whole_group(const Problem& problem,
                                                        const AutomorphismOptions& options = {},
                                                        std::size_t most = most_members);
 
-/// A table of sets of options of a problem, one set of each class under the automorphisms of the
-/// problem. Sets are compared by nauty's canonical labelling. Two sets are considered isomorphic
-/// only if the permutation that maps one to the other passes is_automorphism().
+/// A table of sets of options of a problem. Of several sets that automorphisms of the problem map
+/// to each other, the table contains only the first. Sets are compared by nauty's canonical
+/// labelling. Two sets are considered isomorphic only if the permutation that maps one to the other
+/// passes is_automorphism().
 class IsomorphTable {
  public:
   /// Constructs an empty table of a problem, which must outlive the table.
@@ -161,7 +161,8 @@ class IsomorphTable {
     /// For each option, the first option of its orbit under the automorphisms that map the set to
     /// itself.
     std::vector<std::uint32_t> orbit_of_option = {};
-    std::uint64_t work = 0;  ///< the number of vertices and neighbours that were visited
+    /// The number of vertices and neighbours visited in the computation of the form.
+    std::uint64_t work = 0;
   };
   /// Computes the canonical form of a set of options. Returns nothing if a limit ended the search.
   /// `marked` and `kept` in `limits` are ignored. Several threads may call form() and contains() in
@@ -182,7 +183,7 @@ class IsomorphTable {
     /// Form::orbit_of_option; empty if the set is not new.
     std::vector<std::uint32_t> orbit_of_option = {};
   };
-  /// Adds a set of options, unless the table has a set that is isomorphic to it.
+  /// Adds the set of options with this form, unless the table already has an isomorphic set.
   Known add(Form form);
   /// Computes the canonical form of a set of options, and adds the set. Returns nothing if a limit
   /// ended the search.

@@ -1,10 +1,11 @@
-// First choices are simplest for an item that every member of a symmetry group maps to itself. Sets
-// of items that a group maps to themselves, such as the two middle rows of a board, are useful in
-// the same way. Such sets are found from options alone: a permutation of options maps one item to
-// another if it maps the set of options of the first item to the set of options of the second item.
-// A beginning is a set of options that covers such a set of items. Every solution contains exactly
-// one beginning. If a member of the group maps the set of items to itself, the member maps
-// beginnings to beginnings.
+// First choices are the options with which a search begins, one for each class under symmetry. They
+// are simplest for an item that every member of a symmetry group maps to itself: each orbit of the
+// item's options has one first choice. A set of items that every member maps to itself, such as the
+// two middle rows of a board, is useful in the same way. Such sets are found from options alone: a
+// permutation of options maps one item to another if it maps the set of options of the first item
+// to the set of options of the second item. A beginning is a set of options that covers such a set
+// of items. Every solution contains exactly one beginning, and a member that maps the set of items
+// to itself maps beginnings to beginnings.
 
 #include "dlx/symmetry/beginnings.hpp"
 
@@ -16,7 +17,7 @@
 namespace dlx::symmetry {
 namespace {
 
-/// Whether two options can be in one solution, judged by the items that they share.
+/// Whether no item that two options share forbids a solution with both options.
 bool go_together(const Problem& problem, OptionId a, OptionId b) {
   for (const auto [item, colour] : problem.entries(a)) {
     for (const auto [other, other_colour] : problem.entries(b)) {
@@ -43,8 +44,8 @@ class Enumeration {
   }
 
  private:
-  /// Covers the wanted items from the k-th item on in all possible ways. Returns false if there are
-  /// more than most_ beginnings.
+  /// Covers the items in items_ from the k-th item on in all possible ways. Returns false if more
+  /// than most_ sets of options cover these items.
   bool cover(std::size_t k) {
     while (k < items_.size() && is_covered(items_[k])) ++k;
     if (k == items_.size()) {

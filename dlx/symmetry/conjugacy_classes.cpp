@@ -14,9 +14,9 @@
 namespace dlx::symmetry {
 namespace {
 
-// Random members of a group are drawn by product replacement. The constants are the least number of
-// elements, and the number of replacements before a product is used (F. Celler, C. R.
-// Leedham-Green, S. H. Murray, A. C. Niemeyer, E. A. O'Brien, Generating random elements of a
+// Random members of a group are drawn by product replacement. The constants are the smallest number
+// of elements to multiply, and the number of replacements before the result is used (F. Celler, C.
+// R. Leedham-Green, S. H. Murray, A. C. Niemeyer, E. A. O'Brien, Generating random elements of a
 // finite group, Communications in Algebra 23, 1995).
 constexpr std::size_t least_elements = 10;
 constexpr int replacements = 60;
@@ -32,7 +32,8 @@ MatrixPermutation product(const MatrixPermutation& first, const MatrixPermutatio
   return {product(first.items, then.items), product(first.options, then.options)};
 }
 
-/// Whether `by` followed by `b` is the same permutation as `a` followed by `by`.
+/// Whether the permutation `by` conjugates `a` to `b`: `by` followed by `b` equals `a` followed by
+/// `by`.
 bool takes(const MatrixPermutation& by, const MatrixPermutation& a, const MatrixPermutation& b) {
   return product(by.items, b.items) == product(a.items, by.items) &&
          product(by.options, b.options) == product(a.options, by.options);
@@ -43,7 +44,9 @@ bool takes(const MatrixPermutation& by, const MatrixPermutation& a, const Matrix
 struct ConjugacyClasses::Walk {
   struct Member {
     MatrixPermutation permutation;
-    std::vector<int> vertices;  // the vertices of the member's graph in canonical order
+    // Vertices of the problem's graph with an arrow from each vertex to its image, in canonical
+    // order.
+    std::vector<int> vertices;
   };
 
   Walk(const Problem& the_problem, Natural the_order, std::size_t the_memory)
@@ -54,18 +57,19 @@ struct ConjugacyClasses::Walk {
 
   const Problem& problem;
   Natural order;          // the number of members of the group
-  std::size_t memory;     // limit on `bytes`
-  std::size_t bytes = 0;  // bytes of the members in `known` and members()
-  // A member of the group for each class found so far; the keys are hashes of labellings.
+  std::size_t memory;     // the largest number of bytes that the members found may use
+  std::size_t bytes = 0;  // the number of bytes that the members in `known` and members() use
+  // A member of the group for each conjugacy class found so far; the keys are hashes of canonical
+  // forms.
   std::unordered_multimap<std::uint64_t, Member> known = {};
   MatrixPermutation at;
-  // Permutations that generate the group of the members that commute with `at`, the current member
-  // of the random walk.
+  // Generators of the subgroup of members that commute with `at`, the current member of the random
+  // walk.
   std::vector<MatrixPermutation> commuting = {};
   std::optional<MatrixPermutation> next = {};  // the next member of the random walk
-  // The minimum time for the next attempt at a step that a deadline has ended.
+  // If a deadline has ended a call of nauty, the next attempt gets at least this time.
   std::chrono::nanoseconds patience{0};
-  Natural found = 0;  // the number of members in the classes found so far
+  Natural found = 0;  // the sum of the sizes of the classes found so far
   SplitMix64 random = SplitMix64(0);
 
   std::size_t draw(std::size_t below) { return static_cast<std::size_t>(random() % below); }

@@ -9,26 +9,26 @@
 
 namespace dlx::symmetry {
 
-/// The members of a group, in the order of their numbers in a certificate (check/CERTIFICATES.md),
-/// and which of them are conjugate.
+/// The members of a group, and for each member the first member to which it is conjugate.
+/// Certificates refer to members by their positions in this order (check/CERTIFICATES.md).
 struct Conjugates {
   /// A few members that generate the group.
   std::vector<OptionPermutation> generators;
-  /// The members of the group: the identity, then the new products of each member in turn with the
-  /// generators.
+  /// The members of the group. The identity comes first. Then each member in turn is multiplied by
+  /// all generators, and products that are not in the list yet are appended.
   std::vector<OptionPermutation> members;
   /// For a member m: `first` is the first member that is conjugate to m, perhaps m itself. `by` is
   /// a member for which `by` followed by m equals `first` followed by `by`. `first` and `by` are
-  /// numbers of members.
+  /// indices in `members`.
   struct ConjugateTo {
     std::size_t first, by;
   };
-  /// For each member, by its number: the first member that is conjugate to it.
+  /// For each element of `members`: the first member that is conjugate to it.
   std::vector<ConjugateTo> first_conjugates;
 };
 
-/// Finds which members of a group are conjugate, in O(order * (number of generators) * options *
-/// log order). The members must form a group. Returns nothing if the deadline is reached first.
+/// Finds out which members of a group are conjugate. Takes time O(order * generators * options *
+/// log order). Returns nothing if the deadline is reached first.
 [[nodiscard]] std::optional<Conjugates> conjugates(const OptionSymmetries& group,
                                                    const search::Deadline& deadline = {});
 

@@ -57,8 +57,8 @@ std::optional<FirstChoiceTrace::Next> FirstChoiceTrace::next() {
   return {};
 }
 
-/// Opens a node of the tree of choices, or returns a first choice if the chosen options are a
-/// complete first choice.
+/// Returns the first choice if the chosen options form a complete first choice. Otherwise begins a
+/// branch on the next item.
 std::optional<FirstChoiceTrace::Next> FirstChoiceTrace::open(
     preprocess::Rest rest, std::span<const FirstChoice> first_choices) {
   const std::size_t depth = chosen_.size();
@@ -70,8 +70,8 @@ std::optional<FirstChoiceTrace::Next> FirstChoiceTrace::open(
   return {};
 }
 
-/// Ends the current option of the deepest node, after everything below this option has been
-/// recorded.
+/// Ends the branch of the current option of the deepest node, after the subtree has been recorded
+/// in the certificate.
 void FirstChoiceTrace::close_option() {
   Node& node = nodes_.back();
   const OptionId option = node.rest.originals[node.place];
@@ -80,9 +80,9 @@ void FirstChoiceTrace::close_option() {
   ++node.place;
 }
 
-/// Records that `option` is the image of an earlier option of the node, under a member that maps
-/// each chosen option to itself. The certificate has kept the state after the earlier option (step
-/// `keep` in check/CERTIFICATES.md).
+/// Records in the certificate that `option` is the image of an earlier option of the node, under a
+/// symmetry that maps each chosen option to itself. The step `keep` of the certificate has stored
+/// the count after the earlier option (check/CERTIFICATES.md).
 void FirstChoiceTrace::image(const Node& node, OptionId option) {
   for (std::size_t m = 0; m < group_.members().size(); ++m) {
     const OptionPermutation& member = group_.members()[m];

@@ -14,9 +14,9 @@
 
 namespace dlx::symmetry {
 
-/// Records in a certificate why it is enough to search after first choices
-/// (FirstChoiceUse::certificate). At each choice, every other option is the image of a first choice
-/// under a symmetry. The caller records the search after each first choice, one after the other.
+/// Records in a certificate why it is enough to search only with one option of each orbit: every
+/// other option is the image of such an option (a first choice) under a symmetry. The caller
+/// records the searches after the first choices, one after another.
 class FirstChoiceTrace {
  public:
   /// A first choice, and the problem that is left after it.
@@ -25,26 +25,28 @@ class FirstChoiceTrace {
     preprocess::Rest rest;
   };
 
-  /// Constructs a trace of the given first choices. All arguments must outlive this object.
+  /// All arguments must outlive this object.
   FirstChoiceTrace(search::Trace& trace, const Problem& problem, const OptionSymmetries& group,
                    std::span<const FirstChoice> first_choices);
 
-  /// Records the steps of the certificate that precede the next first choice, and returns this
-  /// first choice. After the last first choice, records the remaining steps and returns nothing.
+  /// Writes the part of the certificate that precedes the search after the next first choice, and
+  /// returns this first choice. After the last first choice, writes the rest of the certificate and
+  /// returns nothing.
   [[nodiscard]] std::optional<Next> next();
 
  private:
-  /// A node of the tree of choices: an item, and the options that cover the item.
+  /// A node of the tree of choices: the search branches on an item and tries the options that cover
+  /// it.
   struct Node {
     ItemId item = {};
     preprocess::Rest rest;
-    // The first choices that begin with the choices made down to this node.
+    // The first choices that begin with the options chosen on the path from the root to this node.
     std::span<const FirstChoice> first_choices;
     std::size_t place = 0;  // the index in rest.originals of the current option
-    // For each option: the number of the state that was kept after this option, if a state was
-    // kept.
+    // For each option: the number by which the certificate refers to the stored count after this
+    // option; nullopt if no count was stored.
     std::map<OptionId, std::optional<std::uint64_t>> kept;
-    // Whether the option at index `place` leaves no primary item uncovered.
+    // Whether every primary item is covered once the option at index `place` is chosen.
     bool settled = false;
   };
 
@@ -61,7 +63,8 @@ class FirstChoiceTrace {
   std::vector<OptionId> chosen_;
   // The open nodes of the tree of choices, from the root.
   std::vector<Node> nodes_;
-  // For each member of the group that was recorded, by its index: its number in the certificate.
+  // By the index of a member of the group: its number in the certificate, if the member was
+  // recorded there.
   std::map<std::size_t, std::uint64_t> permutations_;
   std::uint64_t next_kept_ = 0;
 };

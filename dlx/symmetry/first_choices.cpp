@@ -12,9 +12,9 @@
 namespace dlx::symmetry {
 namespace {
 
-// A choice by an item takes one option of each orbit of the item's options as a first choice. A
-// choice by an item is worthwhile only if the number of orbits is at most this fraction of the
-// number of options.
+// If a search begins with one item, it needs to try only one option of each orbit of the item's
+// options. This is worthwhile only if the number of orbits is at most this fraction of the number
+// of options.
 constexpr double worth_it = 0.75;
 
 class Planner {
@@ -37,20 +37,22 @@ class Planner {
   }
 
  private:
-  // The limit on the number of images of options that are compared. Comparing 200 million images
+  // The planner computes and compares at most this many images of options under symmetries, which
   // takes about a second.
   static constexpr std::size_t most_images = 200'000'000;
-  // The largest number of items by which a choice is made. Larger sets of items have too many
-  // beginnings (sets of options that cover the items).
+  // The largest number of items that one choice covers. Larger sets of items can be covered by too
+  // many sets of options.
   static constexpr std::size_t most_items = 4;
 
-  /// The first choices by some items: one for each orbit of the beginnings that cover these items.
-  /// `members` are the members of the group that map the set of these items to itself.
+  /// A choice of some items with which the search begins: one set of options that covers the items
+  /// is tried of each orbit of such sets. `members` are the members of the group that map the set
+  /// of items to itself.
   struct Choice {
     std::vector<ItemId> items = {};
     std::vector<BeginningOrbit> orbits = {};
     std::vector<const OptionPermutation*> members = {};
-    // Number of orbits divided by number of beginnings, times a charge; see look_at().
+    // The number of orbits divided by the number of sets of options that cover the items, times a
+    // charge; see look_at(). Small values are good.
     double charged = 1;
   };
 
@@ -73,8 +75,8 @@ class Planner {
         first_choice.chosen.push_back(originals[index(option)]);
       for (const ItemId item : choice.items) first_choice.items.push_back(items[index(item)]);
       first_choice.orbit *= orbit.size;
-      // No further choice is made if only few members of the group keep the chosen options, perhaps
-      // only the identity, or if a further choice would take too long.
+      // No further choice is made if few members of the group map the chosen set of options to
+      // itself, perhaps only the identity, or if a further choice would take too long.
       if (keeping.order() <= most_left(problem) * orbit.size || is_out_of_time()) {
         first_choices_.push_back(std::move(first_choice));
         continue;
@@ -87,16 +89,16 @@ class Planner {
     }
   }
 
-  /// The largest number of members left in the group at which no further choice is made. For
-  /// classes, a few members may be left, because Burnside's lemma counts classes under these
-  /// members with less overhead than further choices. For pentominoes in 5x12 Burnside's lemma
-  /// needs 15 problems with 598,552 nodes, instead of 197 problems with 579,375 nodes.
+  /// If the group that maps the chosen options to themselves has at most this many members, no
+  /// further choice is made. If classes of solutions are counted, a few members may be left,
+  /// because Burnside's lemma is cheaper for them than further choices. For pentominoes in 5x12 it
+  /// needs 15 problems with 598,552 nodes; further choices need 197 problems with 579,375 nodes.
   [[nodiscard]] std::size_t most_left(const Problem& problem) const {
     constexpr std::size_t few = 4;
     return use_ == FirstChoiceUse::classes && !problem.has_multiplicities() ? few : 1;
   }
 
-  /// The choice that is expected to save most work in the searches after first choices. The result
+  /// The choice of items that is expected to save most work in the searches that follow. The result
   /// has no orbits if no choice is worthwhile.
   [[nodiscard]] Choice best_choice(const Problem& problem, const OptionSymmetries& group) {
     Choice best;
@@ -108,13 +110,14 @@ class Planner {
       if (is_out_of_time()) break;
       look_at(problem, group, images, {item}, best);
     }
-    // If all members map the chosen item to itself, choices by several items are not tried.
+    // If all members of the group map the chosen item to itself, choices of several items are not
+    // tried.
     if (use_ != FirstChoiceUse::solutions || problem.has_multiplicities() ||
         best.members.size() == group.order() || is_out_of_time()) {
       return best;
     }
     images.find_images(problem);
-    // For each item: whether it is an image of an earlier item.
+    // For each item: whether it is the image of an earlier item under a member of the group.
     std::vector<bool> is_image(problem.primary_count());
     for (const ItemId item : images.items()) {
       if (is_out_of_time()) break;
@@ -132,11 +135,11 @@ class Planner {
     return best;
   }
 
-  /// Compares `best` with the choice by the items `items`, and stores the better choice in `best`.
-  /// Later choices can use only the members of the group that map the set of items to itself, so
-  /// later choices save less work. They may save less by a factor of up to the number of all
-  /// members divided by the number of these members. As an estimate of this loss, Choice::charged
-  /// contains the square root of this factor.
+  /// Compares `best` with the choice of `items`, and stores the better choice in `best`. After the
+  /// choice of `items`, only the members that map the set of items to itself are left in the group.
+  /// So later choices may save less work, by a factor of up to the order of the whole group divided
+  /// by the number of members left. As an estimate of this loss, Choice::charged contains the
+  /// square root of the factor.
   void look_at(const Problem& problem, const OptionSymmetries& group, const ItemImages& images,
                std::vector<ItemId> items, Choice& best) {
     Choice choice{.members = items.size() == 1 ? images.keeping(items[0]) : images.keeping(items)};
@@ -145,8 +148,8 @@ class Planner {
     if (kept_by < 2 || choices_ >= most_choices_) return;
     const double lost = static_cast<double>(group.order()) / static_cast<double>(kept_by);
     const double charge = std::sqrt(lost);
-    // The least possible value of Choice::charged, because no orbit is larger than the number of
-    // members.
+    // The least possible value of Choice::charged, because an orbit has at most as many elements as
+    // the group has members.
     const double least = charge / static_cast<double>(kept_by);
     if (!best.orbits.empty() && least >= best.charged * more_) return;
     const std::size_t most = (most_choices_ - choices_) * kept_by;
@@ -165,30 +168,29 @@ class Planner {
   }
 
   [[nodiscard]] bool is_out_of_time() {
-    constexpr double image = 5e-9;  // the nominal seconds for each image
+    constexpr double image = 5e-9;  // estimated seconds to compute and compare one image
     const std::size_t fresh = images_ - std::exchange(images_told_, images_);
     return deadline_.reached(image * static_cast<double>(fresh));
   }
 
   FirstChoiceUse use_;
-  /// A choice with more orbits than the best choice so far replaces the best choice only if it
-  /// saves this factor more work. The factor is larger for classes, because first choices for
-  /// classes may leave a few members unused. For a Restriction the factor remains 1.2, because a
-  /// resumed run must find the restriction that it had when it was saved.
+  /// A choice of items with more orbits than the best choice so far replaces it only if it saves
+  /// more work by this factor. The factor is 1.5 if classes of solutions are counted, because then
+  /// some members may stay unused. For a Restriction it must stay 1.2, so that a resumed run finds
+  /// the same restriction as before.
   double more_ = 1.2;
-  // The deadline of the caller. The caller itself tests afterwards whether the deadline was
-  // reached.
+  // The deadline of the caller. The caller tests afterwards whether it was reached.
   const search::Deadline& deadline_;
-  // The maximum number of choices, so that making choices does not become a search of its own.
+  // The maximum number of first choices, so that finding them does not become a search of its own.
   std::size_t most_choices_;
   std::vector<FirstChoice> first_choices_;
   std::size_t choices_ = 0;
   std::size_t images_ = 0;
-  std::size_t images_told_ = 0;  // the number of images that were reported to the deadline
+  std::size_t images_told_ = 0;  // the value of images_ when the deadline was last tested
 };
 
 /// The members of the group that map each option in `kept` to itself, as permutations of the
-/// options of the rest, without repetitions.
+/// options of `rest`, without repetitions.
 OptionSymmetries on_rest(const OptionSymmetries& group, const std::vector<OptionId>& kept,
                          const preprocess::Rest& rest) {
   std::vector<OptionPermutation> result;
@@ -212,7 +214,8 @@ OptionSymmetries on_rest(const OptionSymmetries& group, const std::vector<Option
   return OptionSymmetries(std::move(result));
 }
 
-/// The item with the fewest options left among the primary items that must be covered once.
+/// Among the primary items of `rest` that must be covered once, the item with the fewest options.
+/// Sets `width` to the number of these options.
 std::optional<ItemId> narrowest(const Problem& problem, const preprocess::Rest& rest,
                                 std::uint32_t& width) {
   std::vector<std::uint32_t> left(problem.primary_count());
@@ -241,8 +244,8 @@ std::vector<FirstChoice> first_choices(const Problem& problem, const OptionSymme
 
 std::vector<FirstChoice> first_choices_by_orbits(const Problem& problem,
                                                  const OptionSymmetries& group) {
-  // The maximum number of first choices. The maximum is small, because each first choice needs a
-  // search with tables of its own.
+  // The maximum number of first choices. It is small, because the search after each first choice
+  // makes its own tables.
   constexpr std::size_t most_first_choices = 100;
   // For each option: the first option of its orbit.
   std::vector<OptionId> first = first_ids<OptionId>(problem.option_count());
@@ -260,7 +263,8 @@ std::vector<FirstChoice> first_choices_by_orbits(const Problem& problem,
     orbits[o].erase(std::unique(orbits[o].begin(), orbits[o].end()), orbits[o].end());
   }
   const auto options = options_of_primary_items(problem);
-  std::vector<OptionId> best;  // the first options of the orbits of the best item's options
+  // For the best item so far: the first option of each orbit of its options.
+  std::vector<OptionId> best;
   for (std::uint32_t i = 0; i < problem.primary_count(); ++i) {
     if (problem.bounds(ItemId{i}).at_least == 0) continue;
     std::vector<OptionId> firsts;
@@ -287,7 +291,7 @@ std::vector<FirstChoice> first_choices_by_orbits(const Problem& problem,
 
 preprocess::Rest rest_after_orbit(const Problem& problem, const FirstChoice& first_choice) {
   preprocess::Rest rest = preprocess::rest_after(problem, first_choice.chosen);
-  std::vector<OptionId> kept;  // the options that are not left out, as options of the rest
+  std::vector<OptionId> kept;  // the options that are not left out, numbered as in `rest`
   std::vector<OptionId> originals;
   for (std::uint32_t o = 0; o < rest.originals.size(); ++o) {
     if (std::binary_search(first_choice.left_out.begin(), first_choice.left_out.end(),
@@ -350,7 +354,7 @@ bool Restriction::is_representative(std::span<const OptionId> solution) const {
 
 namespace {
 
-/// The first option of each orbit of the remaining options that cover an item.
+/// For the options in `rest` that cover `item`: the first option of each of their orbits.
 std::vector<OptionId> firsts_of_orbits(const Problem& problem, const preprocess::Rest& rest,
                                        const Automorphisms& group, ItemId item) {
   std::vector<OptionId> firsts;
@@ -361,9 +365,9 @@ std::vector<OptionId> firsts_of_orbits(const Problem& problem, const preprocess:
   return firsts;
 }
 
-/// Extends first choices by one option after another, level by level. Threads extend a few first
-/// choices in advance. The results of the threads are used in the order of the first choices, so
-/// the outcome does not depend on the number of threads.
+/// Extends first choices (sets of options with which a search begins) by one option after another,
+/// level by level. Threads extend a few first choices in advance. Their results are used in the
+/// order of the first choices, so the outcome does not depend on the number of threads.
 class IsomorphPlanner {
  public:
   IsomorphPlanner(const Problem& problem, const AutomorphismOptions& limits,
@@ -392,11 +396,12 @@ class IsomorphPlanner {
   struct Part {
     FirstChoice first_choice;
     bool is_symmetric = true;
-    // look_ahead() sets is_complete, is_known and longer.
-    bool is_complete = false;  // whether no item to branch on is left
-    // Whether `longer` is known; false if there was not enough time.
+    // look_ahead() sets the members from here on.
+    bool is_complete = false;  // whether all items that must be covered once are covered
+    // Whether `longer` has been computed; false if there was not enough time.
     bool is_known = false;
-    std::vector<Longer> longer = {};  // the extended first choices, one for each orbit
+    // The first choice with one more option, once for each orbit of such options.
+    std::vector<Longer> longer = {};
   };
 
   [[nodiscard]] std::size_t ahead() const { return jobs_.threads == 1 ? 1 : 4 * jobs_.threads; }
@@ -405,8 +410,8 @@ class IsomorphPlanner {
     call_limits.control.limits.time = deadline_.left();
     return call_limits;
   }
-  /// Whether a first choice is to be extended. The limits on the number of calls of nauty and on
-  /// the number of first choices must not be reached.
+  /// Whether a first choice is extended: some symmetry is left, and neither the limit on calls of
+  /// nauty nor the limit on the number of first choices is reached.
   [[nodiscard]] bool is_to_be_longer(const Part& part) const {
     return part.is_symmetric && calls_ < most_calls_ &&
            done_.size() + next_.size() < most_calls_ / 3;
@@ -450,8 +455,8 @@ class IsomorphPlanner {
     }
   }
 
-  /// Adds the extensions that look_ahead() has found to the next level, one extension of each
-  /// class. Returns false if there was not enough time.
+  /// Adds the extended first choices that look_ahead() has found to the next level, one for each
+  /// class under symmetry. Returns false if there was not enough time.
   bool use(Part& part, IsomorphTable& table) {
     if (deadline_.reached()) return false;
     if (!is_to_be_longer(part) || part.is_complete) {

@@ -21,7 +21,7 @@ std::optional<std::vector<OptionPermutation>> generated(
   constexpr std::size_t buckets = 64;  // the initial number of buckets of the hash table
   // A hash table of the members of the group, given by their positions in `found`.
   std::unordered_set<std::size_t, decltype(hash), decltype(equal)> known({0}, buckets, hash, equal);
-  // The nominal seconds for each product of permutations, and for each option in it.
+  // The estimated seconds for each product of two permutations, and for each option in it.
   constexpr double per_product = 2e-7, per_option = 4e-9;
   const double member =
       (per_product + per_option * options) * static_cast<double>(generators.size());

@@ -19,14 +19,15 @@ namespace dlx::symmetry {
 }
 
 /// Lists the group that permutations of the first `options` options generate. The identity comes
-/// first, then the new products of each member in turn with the generators. Returns nothing if
-/// there are more members than `most`, or if the deadline is reached first.
+/// first. Then each member in turn is multiplied by all generators, and products that are not in
+/// the list yet are appended. Returns nothing if there are more members than `most`, or if the
+/// deadline is reached first.
 [[nodiscard]] std::optional<std::vector<OptionPermutation>> generated(
     std::uint32_t options, std::span<const OptionPermutation> generators, std::size_t most,
     const search::Deadline& deadline = {});
 
-/// Finds a few members that generate a group. Each generator at least doubles the group that the
-/// generators before it generate. Returns nothing if the deadline is reached first.
+/// Finds a few members that generate a group. Each generator at least doubles the size of the
+/// generated group. Returns nothing if the deadline is reached first.
 [[nodiscard]] std::optional<std::vector<OptionPermutation>> generators_of(
     const OptionSymmetries& group, const search::Deadline& deadline = {});
 

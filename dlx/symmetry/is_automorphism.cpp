@@ -10,8 +10,8 @@
 namespace dlx::symmetry {
 namespace {
 
-/// The images of the colours of items under a permutation, with a record for each entry of an
-/// option.
+/// Collects, for each entry of an option, the colour that the entry gives to its item and the image
+/// of this colour under a permutation.
 class ColourImages {
  public:
   explicit ColourImages(const Problem& problem)

@@ -24,13 +24,13 @@ struct IsomorphTable::Table {
   const Problem& problem;
   ProblemGraph graph;
   Natural kernel;
-  // The entries of the table; the keys are hashes of labellings.
+  // The entries of the table; the keys are hashes of canonical forms.
   std::unordered_multimap<std::uint64_t, Entry> entries;
   std::size_t bytes = 0;
 
-  /// The permutation that maps the vertices of an entry to the vertices of a form, both in
-  /// canonical order. Returns nothing if this permutation does not map one set of options to the
-  /// other.
+  /// The permutation that maps each vertex of `one` to the vertex of `other` at the same position
+  /// in canonical order. Returns nothing if it is not an automorphism of the problem that maps the
+  /// first set of options to the second.
   [[nodiscard]] std::optional<MatrixPermutation> from(const Entry& one, const Form& other) const {
     if (one.options.size() != other.options.size()) return {};
     MatrixPermutation permutation = graph.between(one.vertices, other.vertices);
@@ -41,8 +41,9 @@ struct IsomorphTable::Table {
     return permutation;
   }
 
-  /// The entry that is isomorphic to a form, and the permutation that maps the entry to the form;
-  /// null if the table has no such entry.
+  /// The entry whose set of options is isomorphic to the set with this form, and the permutation
+  /// that maps the entry's set to the other set. The pointer is null if the table has no such
+  /// entry.
   [[nodiscard]] std::pair<const Entry*, MatrixPermutation> find(const Form& form) const {
     const auto [first, last] = entries.equal_range(form.hash);
     for (auto other = first; other != last; ++other) {

@@ -14,24 +14,23 @@ namespace {
 constexpr bool searches_in_threads = HAVE_TLS != 0;
 std::mutex one_only;  // NOLINT: held by a search if nauty has no thread-local storage
 
-// The library nauty has a single request to end a search, nauty_kill_request, for all threads. A
-// search that has to end sets this request and resets it afterwards. The search holds this mutex
-// between setting and resetting the request. Searches of other threads that are ended by the
-// request, too, are repeated afterwards.
+// The library nauty has a single flag, nauty_kill_request, that ends the searches in all threads. A
+// search that has to end sets the flag, ends, and resets the flag, and holds this mutex meanwhile.
+// If a search in another thread is ended by this flag, it is repeated afterwards.
 std::mutex one_ends;  // NOLINT
 
-/// The search that runs in this thread. The callbacks of nauty use this object, because they are
-/// plain functions without data of their own.
+/// The search that runs in this thread. The callbacks that nauty calls need this object, because
+/// nauty passes no user data to them.
 struct Search {
   const ProblemGraph* graph = nullptr;
   search::Deadline deadline = {};
   Found* found = nullptr;
   Refinement* refinement = nullptr;
   std::vector<int> splitting = {};
-  // The lock on one_ends, which the search holds once it has to end.
+  // The lock on the mutex one_ends. The search owns the lock once it has to end.
   std::unique_lock<std::mutex> ending = {};
 };
-thread_local Search current;  // NOLINT: nauty itself allows one search at a time in a thread
+thread_local Search current;  // NOLINT: nauty allows one search at a time in each thread
 
 /// An object that frees nauty's working memory when a thread ends.
 struct WorkingMemory {
@@ -59,7 +58,7 @@ void end_search() {
 /// Whether the deadline has been reached. `work` is the number of vertices or neighbours visited
 /// since the last call.
 bool must_end(std::size_t work) {
-  // The nominal seconds for each vertex or neighbour that is visited.
+  // The estimated seconds for each vertex or neighbour that is visited.
   constexpr double seconds = 6e-9;
   current.found->work += work;
   return current.deadline.reached(seconds * static_cast<double>(work));
@@ -131,9 +130,9 @@ std::uint64_t hash_of(const sparsegraph& graph) {
   return hash;
 }
 
-// Up to this number of vertices of the graph, nauty's own refinement is used. On such graphs
-// nauty's refinement takes only milliseconds, and executes only two thirds as many instructions as
-// class Refinement. The speed matters because thousands of canonical forms are needed.
+// For graphs with at most this many vertices, nauty's own refinement is used instead of class
+// Refinement. On such graphs it takes only milliseconds, and executes only two thirds as many
+// instructions. The speed matters because thousands of canonical forms are needed.
 constexpr std::size_t most_for_nauty = 2'000;
 
 optionblk settings_for(const ProblemGraph& graph, bool labels) {
@@ -146,13 +145,14 @@ optionblk settings_for(const ProblemGraph& graph, bool labels) {
   if (graph.size() > most_for_nauty) settings.userrefproc = refine_for_nauty;
   if (labels) {
     settings.getcanon = TRUE;
-    settings.tc_level = 0;  // nauty branches on the first cell, which contains the marked options
+    // Nauty then branches on the first cell, which contains the marked options.
+    settings.tc_level = 0;
   }
   return settings;
 }
 
-/// A search by nauty for automorphisms, restricted by `options`, and for a labelling if it is
-/// wanted.
+/// A search by nauty for the automorphisms that satisfy the conditions in `options`. With `labels`,
+/// the search also computes a canonical form of the graph.
 class NautySearch {
  public:
   NautySearch(const ProblemGraph& of, const AutomorphismOptions& options, bool labels)
@@ -180,7 +180,7 @@ class NautySearch {
     return std::move(found_);
   }
 
-  /// The labelling that the search found. The labelling is valid after a complete run.
+  /// The canonical form of the graph. It is valid after a complete run.
   [[nodiscard]] Labelling labelling() && {
     sortlists_sg(&canonical_);
     return {std::move(vertices_), hash_of(canonical_)};

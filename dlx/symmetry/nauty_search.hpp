@@ -27,8 +27,8 @@ struct Labelling {
   std::uint64_t hash = 0;     ///< the hash of the graph in canonical order
 };
 
-/// Searches for the automorphisms that satisfy the restrictions in `options`. The search also finds
-/// a labelling, unless `labelling` is null.
+/// Searches for the automorphisms that satisfy the conditions in `options`. Also computes a
+/// canonical form of the graph, unless `labelling` is null.
 [[nodiscard]] Found search_by_nauty(const ProblemGraph& graph, const AutomorphismOptions& options,
                                     Labelling* labelling);
 

@@ -20,13 +20,14 @@
 
 namespace dlx::symmetry {
 
-/// The graph of a problem. The vertices are the items, then the options, then the pairs of a
-/// secondary item and a colour that some option gives to it. An edge joins an option to each of its
-/// items, or to the pair if the option gives the item a colour. Each pair is joined to its item. An
-/// automorphism may map a pair to any pair of the image of its item, because colours are only
-/// compared with colours of the same item. If a permutation is given, each item and option that the
-/// permutation moves has an arrow to its image. The automorphisms of a graph with such arrows are
-/// the automorphisms that commute with the permutation.
+/// The graph of a problem. The vertices are the items, then the options, then each pair of a
+/// secondary item and a colour that some option gives to the item. An edge joins an option to each
+/// of its items. If the option gives the item a colour, the edge leads to the pair of item and
+/// colour instead. Each pair is joined to its item. An automorphism may map a pair to any pair of
+/// the image of its item, because colours are only compared with colours of the same item. If a
+/// permutation is given, each item and option that the permutation moves has an arrow to its image.
+/// The automorphisms of a graph with such arrows are the automorphisms that commute with the
+/// permutation.
 class ProblemGraph {
  public:
   explicit ProblemGraph(const Problem& problem, const MatrixPermutation* arrows = nullptr)
@@ -54,8 +55,8 @@ class ProblemGraph {
     return problem_.item_count() + std::size_t{problem_.option_count()} + pairs_.size();
   }
 
-  /// For each item (or for each option), the first item (or option) of its orbit. `first` has, for
-  /// each vertex of the graph, the first vertex of its orbit.
+  /// item_orbits() returns, for each item, the first item of its orbit; option_orbits() does so for
+  /// options. `first` has, for each vertex of the graph, the first vertex of its orbit.
   /// @{
   [[nodiscard]] std::vector<std::uint32_t> item_orbits(std::span<const int> first) const {
     const auto items = first.first(problem_.item_count());
@@ -97,16 +98,18 @@ class ProblemGraph {
     return graph;
   }
 
-  /// A set of options and an item that an automorphism must map to themselves.
+  /// Conditions on automorphisms: the set `marked` and the item `item` must be mapped to
+  /// themselves.
   struct Kept {
     std::span<const OptionId> marked = {};
     std::optional<ItemId> item = {};
     bool marked_first = false;  // whether the marked options come first in the order of vertices
-    bool in_order = false;      // whether each marked option is a class of its own
+    bool in_order = false;      // whether each marked option must be mapped to itself
   };
 
-  /// Orders the vertices by classes, each of which an automorphism must map to itself. The mark
-  /// goes_on[k] is 1 if vertices[k + 1] belongs to the class of vertices[k], otherwise 0.
+  /// Groups the vertices into classes that an automorphism must map to themselves, such as the
+  /// primary items with equal bounds. `goes_on[k]` is 1 if vertices[k + 1] belongs to the same
+  /// class as vertices[k], otherwise 0.
   void classes(const Kept& kept, std::vector<int>& vertices, std::vector<int>& goes_on) const {
     const auto marked = static_cast<std::uint32_t>(kept.marked.size());
     const std::uint32_t after_marked = kept.in_order ? marked : kept.marked_first ? 2 * kinds_ : 0;
@@ -128,8 +131,8 @@ class ProblemGraph {
     }
   }
 
-  /// The number of automorphisms that move only items. These automorphisms exchange items of the
-  /// same kind with the same options, whose colours partition the options in the same way.
+  /// The number of automorphisms that move only items. These automorphisms exchange items that have
+  /// the same options and equal bounds, and whose colours partition the options in the same way.
   [[nodiscard]] Natural order_of_kernel() const {
     std::map<std::pair<Kind, std::vector<std::vector<int>>>, std::uint64_t> alike;
     Natural order = 1;
@@ -166,7 +169,7 @@ class ProblemGraph {
   }
   /// The permutation that maps each vertex in `from` to the vertex at this position in `to`. Both
   /// lists are canonical orders of the vertices. Items are mapped to items and options to options,
-  /// because nauty keeps the kinds of vertices apart.
+  /// because nauty never mixes the classes of vertices.
   [[nodiscard]] MatrixPermutation between(const std::vector<int>& from,
                                           const std::vector<int>& to) const {
     std::vector<int> images(from.size());
@@ -247,7 +250,8 @@ class ProblemGraph {
   const Problem& problem_;
   bool is_directed_;
   std::uint32_t kinds_ = 0;
-  std::vector<std::uint32_t> kind_of_;  // for each vertex: the number of its kind
+  // For each vertex: the number of its kind; only vertices of one kind may be mapped to each other.
+  std::vector<std::uint32_t> kind_of_;
   std::vector<Pair> pairs_;
   Edges edges_;
   std::vector<std::size_t> begin_;

@@ -44,8 +44,8 @@ bool Refinement::out_of_time(std::size_t work) {
   return must_end_(std::exchange(work_, 0));
 }
 
-/// Counts, for each vertex, its neighbours in the splitting cell. Moves the vertices that have such
-/// neighbours to the ends of their cells.
+/// Counts, for each vertex, its neighbours in the splitting cell, the cell that begins at `start`.
+/// Vertices with at least one such neighbour are moved to the ends of their cells.
 void Refinement::count_neighbours(int* lab, Index start) {
   // The vertices of the splitting cell are copied, because they may be moved, too.
   members_.assign(lab + start, lab + start + cell_at_[start].length);
@@ -56,8 +56,8 @@ void Refinement::count_neighbours(int* lab, Index start) {
     for (std::size_t e = from; e < from + degree; ++e) {
       Vertex& vertex = vertices_[static_cast<std::size_t>(ends_[e])];
       Cell& cell = cell_at_[vertex.cell];
-      // A cell of length 1 cannot be split. The number of a cell of length 1 is added to a sum,
-      // because a sum does not depend on the order in which cells are met.
+      // A cell of length 1 cannot be split. The numbers of such cells are only added up for the
+      // hash, because a sum does not depend on the order in which the cells are met.
       if (cell.length == 1) {
         singles += (vertex.cell + std::uint64_t{1}) * 0x9E3779B97F4A7C15U;
         continue;
@@ -100,7 +100,7 @@ void Refinement::split(int* lab, int* ptn, int level, Index start) {
       mix(k, count(k));
     }
   }
-  // Counts of neighbours are reset only here, because the comparisons above need them.
+  // The counts of neighbours are reset here, because the comparisons before this point need them.
   for (std::size_t f = 0; f < fragments_.size(); ++f) {
     const Index from = fragments_[f];
     const Index to = f + 1 < fragments_.size() ? fragments_[f + 1] : end;

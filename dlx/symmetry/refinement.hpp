@@ -9,20 +9,20 @@
 namespace dlx::symmetry {
 
 /// Refines a partition of a graph's vertices until it is equitable: any two vertices of a cell have
-/// equally many neighbours in each cell. In each step, one cell, the splitting cell, splits the
-/// cells whose vertices have different numbers of neighbours in the splitting cell. Refinement
-/// replaces the procedure of nauty, which visits an entire cell if one of its vertices has a
-/// neighbour in the splitting cell. On long chains, visiting entire cells takes quadratic time: at
-/// 750,000 vertices a single call took minutes, and could not be interrupted. Refinement visits
-/// only the neighbours of the splitting cell. When a cell is split, its largest part is not used
-/// for further splitting (J. Hopcroft, An n log n algorithm for minimizing states in a finite
-/// automaton, 1971). A deadline can interrupt the refinement.
+/// equally many neighbours in each cell. Each step splits all cells whose vertices have different
+/// numbers of neighbours in a certain cell, the splitting cell. Class Refinement replaces nauty's
+/// own procedure, which visits an entire cell if one of its vertices has a neighbour in the
+/// splitting cell. If the graph has long chains, nauty's procedure takes quadratic time: at 750,000
+/// vertices a single call took minutes, and could not be interrupted. Class Refinement visits only
+/// the neighbours of the splitting cell. When a cell is split, its largest part does not become a
+/// splitting cell (J. Hopcroft, An n log n algorithm for minimizing states in a finite automaton,
+/// 1971). A deadline can interrupt the refinement.
 class Refinement {
  public:
   /// Constructs a refinement of a graph, which is given by adjacency lists: the degree[v]
   /// neighbours of vertex v begin at ends[begin[v]]. `must_end` is called from time to time with
-  /// the number of vertices and neighbours visited since the last call. The function must_end()
-  /// returns true to end the refinement.
+  /// the number of vertices and neighbours visited since its last call. It returns true to end the
+  /// refinement.
   Refinement(std::span<const std::size_t> begin, std::span<const int> degree,
              std::span<const int> ends, std::function<bool(std::size_t)> must_end);
 

@@ -15,8 +15,8 @@ namespace dlx::symmetry {
 namespace {
 
 using Pair = std::pair<ItemId, Colour>;
-/// For each pair of an item and a colour, the image of the colour; only for pairs in which the
-/// colour changes.
+/// Maps a pair of an item and a colour to the image of the colour. A pair is missing if its colour
+/// does not change.
 using Recoloured = std::map<Pair, Colour>;
 
 class Reader {
@@ -38,8 +38,8 @@ class Reader {
   MatrixPermutation permutation(std::string_view line) {
     const Images line_images = images(line);
     MatrixPermutation result{line_images.items, {}};
-    // For each shape (the cost and the entries of an option): the number of options of this shape
-    // that are already images.
+    // Options of one shape have equal costs and entries. For each shape: the number of options of
+    // this shape that are already the image of another option.
     std::map<Shape, std::size_t> used;
     const std::string_view first = next_word(line);
     for (std::uint32_t o = 0; o < problem_.option_count(); ++o) {
@@ -67,7 +67,7 @@ class Reader {
     std::vector<ItemId> items;
     Recoloured recoloured;
   };
-  /// A word in a cycle of a line: an item, or a pair of an item and a colour.
+  /// A word in a cycle of items: an item, or an item with a colour, such as `s:red`.
   struct Member {
     std::string_view word;
     ItemId item;
@@ -88,7 +88,8 @@ class Reader {
   [[nodiscard]] Images images(std::string_view line) const {
     Images image{first_ids<ItemId>(problem_.item_count()), {}};
     std::set<Pair> named;
-    std::vector<std::pair<Member, Member>> pairs;  // pairs of consecutive members of a cycle
+    // Pairs of consecutive words in the cycles of items with colours.
+    std::vector<std::pair<Member, Member>> pairs;
     while (!line.empty()) {
       const auto bar = line.find('|');
       std::string_view cycle = line.substr(0, bar);
@@ -142,8 +143,8 @@ class Reader {
     image[index(from.item)] = to.item;
   }
 
-  /// Maps a pair of an item and a colour to the next pair of its cycle. All items must have their
-  /// images already.
+  /// Maps an item with a colour to the next item with a colour in its cycle. The images of all
+  /// items must be known already.
   void recolour(const Member& from, const Member& to, Images& image) const {
     const ItemId item_image = image.items[index(from.item)];
     if (item_image != to.item) {

@@ -10,7 +10,8 @@
 namespace dlx::symmetry {
 namespace {
 
-// A use of an item: the option that contains it, and the colour that the option gives to it.
+// One use of an item: an option that contains the item, and the colour that the option gives to the
+// item.
 using Use = std::pair<std::uint32_t, std::uint32_t>;
 
 /// Sorts the uses of an item, and numbers its colours from 1 in the order of their first use. So
@@ -26,8 +27,8 @@ void normalise(std::vector<Use>& uses) {
   }
 }
 
-/// The images of the items under a permutation of options. An item is identified by its options and
-/// the colours that they give it.
+/// The images of the items under a permutation of options. The image of an item is found as the
+/// item whose options, with their colours, are the images of the item's options.
 std::vector<ItemId> item_images(const Problem& problem, const OptionPermutation& images) {
   std::vector<std::vector<Use>> before(problem.item_count());
   std::vector<std::vector<Use>> after(problem.item_count());

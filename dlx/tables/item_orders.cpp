@@ -15,11 +15,11 @@
 namespace dlx::tables {
 namespace {
 
-// The maximum number of pairs of items that share an option. If more pairs exist, the graph of the
-// items is not made.
+// The maximum number of pairs of items that share an option. If there are more pairs, the graph in
+// which these pairs are the edges is not made.
 constexpr std::size_t most_pairs = 500'000;
-// The bytes that one pair of items and one item take in the graph of the items. A pair is stored as
-// an edge in the list of edges, and as an entry in the lists of two vertices.
+// The bytes of an edge (a pair of items that share an option) and of a vertex (an item) in this
+// graph. An edge is stored in the list of edges and in the lists of its two vertices.
 constexpr std::size_t bytes_of_pair = 160;
 constexpr std::size_t bytes_of_vertex = 200;
 // Boost's implementation of Sloan's algorithm allocates one bit for each degree below the greatest
@@ -58,9 +58,9 @@ Pairs neighbours(const Problem& problem, std::size_t most) {
 /// it.
 struct DeadlineReached {};
 
-/// A colour map that reads the clock at every thousandth access. The clock is read in the colour
-/// map, because every algorithm used here sets the colour of a vertex before it visits the
-/// neighbours.
+/// The map of vertex colours that algorithms of Boost.Graph need. At every thousandth access it
+/// tests the deadline, because every algorithm used here sets the colour of a vertex before it
+/// visits the neighbours.
 struct WatchedColours {
   using key_type = Vertex;
   using value_type = boost::default_color_type;
@@ -88,7 +88,7 @@ void put(const WatchedColours& map, Vertex v, boost::default_color_type colour) 
 
 /// Makes a greedy order of the items. An item is touched if it shares an option with an item that
 /// is already in the order. The next item is the touched item with the fewest untouched neighbours.
-/// Among several such items, the item that was touched first is chosen.
+/// If several items have equally few, the item that was touched first is chosen.
 std::vector<std::uint32_t> greedy_order(std::uint32_t items, const Pairs& pairs) {
   std::vector<std::vector<std::uint32_t>> near(items);
   for (const auto& [a, b] : pairs) {
@@ -98,8 +98,8 @@ std::vector<std::uint32_t> greedy_order(std::uint32_t items, const Pairs& pairs)
   // fresh[i] is the number of untouched neighbours of item i.
   std::vector<std::uint32_t> fresh(items);
   for (std::uint32_t i = 0; i < items; ++i) fresh[i] = static_cast<std::uint32_t>(near[i].size());
-  // For each item, its number in the sequence of touched items, counted from 1; 0 if the item is
-  // not touched yet.
+  // For each item, its position, from 1, in the sequence in which items were touched; 0 if the item
+  // is not touched yet.
   std::vector<std::uint32_t> touched_at(items, 0);
   std::uint32_t clock = 0;
   std::vector<std::uint32_t> open;  // touched items that are not in the order yet
@@ -135,8 +135,9 @@ std::vector<std::uint32_t> greedy_order(std::uint32_t items, const Pairs& pairs)
 std::vector<std::vector<ItemId>> item_orders(const Problem& problem,
                                              const search::Deadline& deadline, std::size_t memory) {
   std::vector<std::vector<ItemId>> orders;
-  // Adds the order of the primary items within an order of all items. An order that lacks primary
-  // items is dropped, because Sloan's algorithm visits only one component of the graph.
+  // Adds the order in which the primary items occur in `order`. If a primary item is missing,
+  // nothing is added; this happens because Sloan's algorithm visits only one component of the
+  // graph.
   const auto add = [&](const auto& order) {
     std::vector<ItemId> primaries;
     std::vector<std::uint8_t> met(problem.primary_count());

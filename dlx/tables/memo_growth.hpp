@@ -10,28 +10,28 @@
 
 namespace dlx::tables::memo {
 
-/// Predicts how many nodes the search visits until a level is first finished, from the number of
-/// items that are uncovered at this level. At first each further item multiplies the number of
+/// Predicts how many nodes a search with memoisation visits until it first finishes a subtree whose
+/// root has a given number of uncovered items. At first each further item multiplies the number of
 /// nodes by a constant factor, so the derivative of the logarithm of the number of nodes is
-/// constant. Later most states are found in the table, and each further item adds equally many
+/// constant. Later most subproblems are found in the table, and each further item adds equally many
 /// nodes, so this derivative is proportional to 1 / items. The class assumes that the derivative is
-/// proportional to (1 / items)^p, and fits p to the finished levels.
+/// proportional to (1 / items)^p, and fits p to the subtrees finished so far.
 class Growth {
  public:
   void reserve(std::size_t levels) { first_done_.reserve(levels); }
-  /// Records that a level with `count` uncovered items is finished after the search has visited
-  /// `nodes` nodes in total.
+  /// Records that a subtree at depth `level`, whose root has `count` uncovered items, is finished
+  /// after the search has visited `nodes` nodes in total.
   void note(std::size_t level, std::uint32_t count, std::uint64_t nodes) {
     if (first_done_.empty() || level < highest_level())
       first_done_.push_back({level, count, nodes});
   }
 
   [[nodiscard]] bool is_known() const { return first_done_.size() >= 2; }
-  /// The level nearest to the root among all levels that were finished.
+  /// The smallest depth at which a subtree was finished.
   [[nodiscard]] std::size_t highest_level() const { return first_done_.back().level; }
 
-  /// The expected number of nodes of a level with `count` uncovered items, divided by the number of
-  /// nodes of highest_level().
+  /// The expected number of nodes until a subtree whose root has `count` uncovered items is
+  /// finished, divided by the number of nodes until a subtree at highest_level() was finished.
   [[nodiscard]] double to(std::uint32_t count) const {
     const std::size_t last = first_done_.size() - 1;
     const std::size_t start = last / 2;
@@ -64,11 +64,12 @@ class Growth {
  private:
   struct FirstDone {
     std::size_t level;
-    std::uint32_t count;  // number of uncovered items of the level
-    std::uint64_t nodes;  // number of nodes visited until the level was first finished
+    std::uint32_t count;  // number of uncovered items at the root of the subtree
+    // Number of nodes visited until a subtree at this level was first finished.
+    std::uint64_t nodes;
   };
 
-  // One record for each finished level, the deepest level first.
+  // One record for each level at which a subtree was finished, the deepest level first.
   std::vector<FirstDone> first_done_;
 };
 

@@ -39,8 +39,8 @@ bool Matrix::make(const Problem& problem, const search::Deadline& deadline) {
   return true;
 }
 
-/// Finds the options that are compatible with each option, and for each option the number of
-/// options that conflict with it. `uses` is sorted by item.
+/// Finds, for each option, the options that are compatible with it, and the number of options that
+/// conflict with it. `uses` is sorted by item.
 bool Matrix::find_conflicts(const std::vector<Use>& uses, const search::Deadline& deadline) {
   compatible_ = std::make_unique<Word[]>(options_ * option_words_);
   std::vector<Word> all(option_words_);

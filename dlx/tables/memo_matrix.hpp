@@ -9,7 +9,7 @@
 #include "dlx/core/problem.hpp"
 #include "dlx/search/control.hpp"
 
-/// The representation of a problem that memo_search.cpp uses.
+/// Bit sets that represent a problem for the search with memoisation in memo_search.cpp.
 namespace dlx::tables::memo {
 
 using Word = std::uint64_t;
@@ -46,8 +46,8 @@ class Matrix {
         item_words_(words_for(items_)),
         option_words_(words_for(options_)) {}
 
-  /// Fills the matrix. make() must be called before the matrix is used. Returns false if the
-  /// deadline is reached; the matrix cannot be used after that.
+  /// Computes the bit sets and lists; must be called before they are used. Returns false if the
+  /// deadline is reached; they cannot be used after that.
   [[nodiscard]] bool make(const Problem& problem, const search::Deadline& deadline);
   [[nodiscard]] std::size_t matrix_bytes() const;
 
@@ -59,8 +59,7 @@ class Matrix {
   std::vector<std::uint16_t> items_of_options_;
   std::vector<std::uint32_t> option_ends_;  // the options of item i end at option_ends_[i + 1]
   std::vector<std::uint16_t> options_of_items_;
-  // conflicts_[o] is the number of options that conflict with option o. The number includes option
-  // o itself.
+  // conflicts_[o] is the number of options that conflict with option o, including o itself.
   std::vector<std::uint32_t> conflicts_;
   std::unique_ptr<Word[]> option_items_;  // for each option, its items as a bit set
   std::unique_ptr<Word[]> compatible_;    // for each option, the compatible options as a bit set

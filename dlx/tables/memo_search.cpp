@@ -1,8 +1,8 @@
 // The problem. Count exact covers, in less time than listing them takes. The search branches on the
 // first of the items with the fewest options and tries each option of this item. A state is the
-// problem that is left after some choices. Often several paths reach the same state, but the
-// solutions of a state are counted only once. If a state consists of independent parts, its count
-// is the product of the counts of the parts.
+// problem that is left after some choices. Several paths of the search often lead to one state,
+// whose solutions are counted only once. If a state consists of independent parts, its count is the
+// product of the counts of the parts.
 //
 // The memory. A state is (U, A): the uncovered primary items, and the options that are compatible
 // with all options chosen so far. Each level of the search stores a state, and each record of the
@@ -11,44 +11,44 @@
 //     level    active  A      count  |U|     uncovered  U     sizes  number of options of each item
 //     table    see memo_table.hpp
 //
-// The invariants:
-//   - A key determines its state exactly: keys are compared bit for bit, and the hash only
-//     determines the place in the table. Without secondary items the key is U, because A consists
-//     of all options within U. With secondary items the key is (A, |U|). In a stored state each
-//     item of U has an option in A, so U is the union of the items of A. The U of any other state
-//     with the same A contains this union. So if |U| is equal, U is equal too.
-//   - A part is itself a state (U', A'). A' consists of all options of A that have an item of U',
-//     and none of these options conflicts with an option outside the part. So parts and undivided
-//     states share one table.
-//   - The depth of the search is at most the number of primary items, because each level has fewer
-//     uncovered items than the level above.
-//   - sizes[i] is the number of options of A that contain item i if i is in U, and `covered`
-//     otherwise.
+// The invariants. A key determines its state exactly: keys are compared bit for bit, and the hash
+// only determines the place in the table. Without secondary items the key is U, because A consists
+// of all options within U. With secondary items the key is (A, |U|). In a stored state each item of
+// U has an option in A, so U is the union of the items of A. Every state with the same A has a U
+// that contains this union. So if |U| is equal, U is equal too.
+//
+// An independent part is itself a state (U', A'). A' consists of all options of A that have an item
+// of U'; none of them conflicts with an option outside the part. So the table stores parts too. The
+// depth of the search is at most the number of primary items, because each level has fewer
+// uncovered items than the level above. sizes[i] is the number of options of A that contain item i
+// if i is in U, and `covered` otherwise.
 //
 // Citation. Memoised exact cover: M. Nishino, N. Yasuda, S. Minato, M. Nagata, Dancing with
 // Decision Diagrams: A Combined Approach to Exact Cover (AAAI 2017). The method of these authors
 // stores a decision diagram and uses U as the key. In this file only counts are stored, keys may
 // include A, and states are split into parts.
 //
-// Measurements, as ratios of processor time (dominoes 12x12 unless named):
-//   - if the branching items of successive states have only one option each (forced states), only
-//     every fourth of these states is stored. Compared with storing every state, this stores 0.46
-//     of the states, takes 1.04 times the nodes, and is 1.9 times as fast. On Soma, storing every
-//     fourth state takes the same time, with 1.1 times the nodes. On set partitions of 11 elements,
-//     it takes 1.9 times as long, because they have few states, and making a state takes long;
-//   - when a record must be evicted, the logarithm of its cost has 8 times the weight of its age.
-//     With a weight of 1 or less, a count with a table of half a megabyte did not end within 3 s.
-//     With weights from 4 to 64, this count took 2.6 to 3.4 times the nodes of a count without a
-//     memory limit. Dominoes 16x16, with an eighth of the memory that the count would use without a
-//     limit, took 3.6 times the nodes;
-//   - the work spent on looking for parts must not exceed the work of the rest of the search.
-//     Without this limit, splitting made a sparse board of 3,600 items 25 times as slow; with the
-//     limit, splitting makes no difference there. If states with a certain number of items do not
-//     split, such states are tested less and less often. Testing every state made sudoku 16x16
-//     three times as slow;
-//   - after choosing an option that conflicts with more than a quarter of all options, sizes are
-//     counted anew, and not computed by subtracting from the old sizes. This is 1.6 times as fast
-//     on Soma, and 2.2 times as fast on set partitions of 11 elements.
+// Measurements, as ratios of processor time (dominoes 12x12 unless named). A state is forced if its
+// branching item has only one option. Of successive forced states only every fourth is stored. This
+// stores 0.46 of the states and takes 1.04 times the nodes, but is 1.9 times as fast. On Soma it
+// takes the same time, with 1.1 times the nodes. On set partitions of 11 elements it takes 1.9
+// times as long, because there are few states, and making a state takes long.
+//
+// When a record must be evicted, the logarithm of its cost has 8 times the weight of its age. With
+// a weight of 1 or less, a count with a table of half a megabyte did not end within 3 s. With
+// weights from 4 to 64, this count took 2.6 to 3.4 times the nodes of a count without a memory
+// limit. Dominoes 16x16, with an eighth of the memory that the count would use without a limit,
+// took 3.6 times the nodes.
+//
+// The work of testing whether states split into parts must not exceed the other work of the search.
+// Without this limit, splitting made a sparse board of 3,600 items 25 times as slow; with the
+// limit, splitting makes no difference there. If states with n uncovered items did not split so
+// far, states with n items are tested less and less often. Testing every state made sudoku 16x16
+// three times as slow.
+//
+// After the choice of an option that conflicts with more than a quarter of all options, the sizes
+// are counted anew, and not computed by subtracting from the old sizes. This is 1.6 times as fast
+// on Soma, and 2.2 times as fast on set partitions of 11 elements.
 
 #include "dlx/tables/memo_search.hpp"
 
@@ -82,7 +82,7 @@ constexpr std::uint32_t most_items = 4'096;
 
 using Size = std::int16_t;
 constexpr Size covered = std::numeric_limits<Size>::max();
-constexpr std::size_t block = 32;  // number of item sizes that are compared together
+constexpr std::size_t block = 32;  // number of items whose numbers of options are compared together
 constexpr std::uint32_t longest_unstored = 4;
 constexpr std::uint32_t least_to_split = 8;
 constexpr std::uint32_t longest_patience = 255;
@@ -103,8 +103,8 @@ class MemoSearch final : public Memo, private memo::Matrix {
     if (weighted_) weights_.assign(weights_of.weights().begin(), weights_of.weights().end());
   }
 
-  /// Prepares the search. make() must be called before the search is run. Returns false if the
-  /// deadline is reached; the search cannot be used after that.
+  /// Makes the tables; must be called before run(). Returns false if the deadline is reached; the
+  /// search cannot be used after that.
   bool make(const Problem& problem, const search::Deadline& deadline) {
     if (!Matrix::make(problem, deadline)) return false;
     make_levels();
@@ -149,26 +149,26 @@ class MemoSearch final : public Memo, private memo::Matrix {
 
  private:
   struct Level {
-    Word* active = nullptr;     // the set A of options, followed by a copy of `count`
+    Word* active = nullptr;     // the set A of compatible options, followed by a copy of `count`
     Word* uncovered = nullptr;  // the set U of uncovered items
     Size* sizes = nullptr;      // for each item, its number of options in A, or `covered`
-    // The options and the items that no part contains yet; used only if the level splits.
+    // If the state splits into parts: the options and items of the parts not begun yet.
     Word* rest_active = nullptr;
     Word* rest_uncovered = nullptr;
-    std::uint32_t count = 0;  // the number of uncovered items of the level
+    std::uint32_t count = 0;  // the number of items in `uncovered`
     std::uint32_t rest_count = 0;
-    const std::uint16_t* first = nullptr;  // start of the list of the branching item's options
+    const std::uint16_t* first = nullptr;  // the first option of the branching item
     const std::uint16_t* next = nullptr;
     const std::uint16_t* last = nullptr;
-    std::uint32_t option = 0;  // the option that the level is trying
+    std::uint32_t option = 0;  // the option that is being tried
     bool splits = false;
     bool forced = false;  // whether the branching item has only one option
-    // The number of successive levels below this level whose states are not stored because the
-    // levels are forced.
+    // The number of levels directly below whose states were not stored, because their branching
+    // items have only one option each.
     std::uint32_t unstored = 0;
     std::uint64_t hash = 0;
     std::uint64_t nodes_before = 0;
-    Value value;  // the sum over the options tried, or the product over the parts
+    Value value;  // sum of the counts for options tried, or product of the counts of parts
   };
 
   Status search() {
@@ -285,8 +285,9 @@ class MemoSearch final : public Memo, private memo::Matrix {
     return true;
   }
 
-  /// Computes the number of options of each item in a child state. Either the removed options are
-  /// subtracted from the parent's numbers, or the remaining options are counted.
+  /// Computes the number of options of each item after `option` is chosen. Either the removed
+  /// options are subtracted from the numbers before this choice, or the remaining options are
+  /// counted.
   void make_sizes(const Level& level, std::uint32_t option, Level& child) {
     if (conflicts_[option] * 4 > options_) {
       for (std::size_t i = 0; i < padded_items_; ++i) child.sizes[i] = covered;
@@ -330,8 +331,8 @@ class MemoSearch final : public Memo, private memo::Matrix {
     return best;
   }
 
-  /// Prepares a level for the search: chooses its branching item, or splits its state into parts.
-  /// Returns false if an uncovered item has no options.
+  /// Chooses the branching item of a state, or splits the state into independent parts. Returns
+  /// false if an uncovered item has no options.
   bool open(Level& level, bool may_split) {
     const std::size_t item = smallest_item(level);
     const bool dead = level.sizes[item] == 0;
@@ -372,7 +373,7 @@ class MemoSearch final : public Memo, private memo::Matrix {
       return false;
     }
     const std::uint64_t work_before = splitting_work_;
-    // The next level serves as scratch memory, because it is not yet in use.
+    // The memory of the next level is not in use yet, so the part is stored there.
     Level& scratch = (&level)[1];
     take_part(level.active, level.uncovered, level.count, scratch);
     const bool apart = scratch.count < level.count;
@@ -383,8 +384,7 @@ class MemoSearch final : public Memo, private memo::Matrix {
     return apart;
   }
 
-  /// Finds the independent part that contains the first uncovered item, and stores this part in
-  /// `part`.
+  /// Stores in `part` the independent part of a state that contains the first uncovered item.
   void take_part(const Word* active, const Word* uncovered, std::uint32_t count, Level& part) {
     std::fill_n(part.active, option_words_, 0);
     std::fill_n(part.uncovered, item_words_, 0);
@@ -484,11 +484,11 @@ class MemoSearch final : public Memo, private memo::Matrix {
   }
 
  public:
-  /// Estimates the part of the search that is done. The estimate assumes that all branches of a
-  /// level are equally large. If states are often found in the table, this assumption is used only
-  /// for the highest level that has finished its first branch, and for the levels below it. Above
-  /// this level the estimate would be wrong by orders of magnitude, because most states of later
-  /// branches are already in the table. For the levels above, memo::Growth predicts the work.
+  /// An estimate of the part of the search that is done, from 0 to 1, which assumes that all
+  /// branches of a node have equally many nodes. If states are often found in the table, the
+  /// assumption is used only from the highest level on at which a branch is finished. Above this
+  /// level it would be wrong by orders of magnitude, because most states of later branches are
+  /// already in the table; there memo::Growth predicts the work.
   [[nodiscard]] double share() const override {
     if (!begun_) return 0;
     if (status_ == Status::exhausted) return 1;
@@ -502,8 +502,8 @@ class MemoSearch final : public Memo, private memo::Matrix {
   }
 
  private:
-  /// Estimates which part of the subtree of level `top` has been searched, without the first
-  /// `skipped` branches of this level. Assumes that all branches of a level are equally large.
+  /// An estimate of the part that is done of the subtree at level `top`, without the first
+  /// `skipped` branches of its root. Assumes that all branches of a node have equally many nodes.
   [[nodiscard]] double behind(std::size_t top, std::size_t skipped) const {
     double share = 0;
     double width = 1;
@@ -554,7 +554,7 @@ class MemoSearch final : public Memo, private memo::Matrix {
   std::vector<Patience> patience_;
   memo::Growth growth_;
   std::uint64_t work_ = 0;            // number of options read to update sizes
-  std::uint64_t splitting_work_ = 0;  // work spent on searches for parts that found no parts
+  std::uint64_t splitting_work_ = 0;  // work of testing states that did not split into parts
   std::uint64_t hits_ = 0;
   std::uint64_t parts_ = 0;
   search::Meter meter_;

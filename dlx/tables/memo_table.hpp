@@ -16,14 +16,15 @@
 #include "dlx/core/residue.hpp"
 #include "dlx/core/tally.hpp"
 
-/// The table in which memo_search.cpp stores the counts of states.
+/// The hash table in which the search with memoisation (memo_search.cpp) stores the counts of
+/// states. A state is a subproblem: the problem that is left after some choices.
 namespace dlx::tables::memo {
 
 using Word = std::uint64_t;
 __extension__ using Wide = unsigned __int128;
 
-/// A number of solutions. Values below 2^63 are stored in `small`, because most counts are small,
-/// and larger values in `large`.
+/// A number of solutions. Values below 2^63 are stored in `small`, and larger values in `large`.
+/// Most counts are small.
 struct Count {
   static constexpr std::uint64_t limit = std::uint64_t{1} << 63;
 
@@ -81,7 +82,8 @@ struct Value {
   }
 };
 
-/// Stores states and their counts in bounded memory. A key can be stored in either of two buckets:
+/// Stores keys of states and the counts of the states in bounded memory. A key can be stored in
+/// either of two buckets:
 ///
 ///     buckets_   [8 tags | 8 costs | 8 ages] ..
 ///     records_   [key | count | fingerprint] ..      8 for each bucket
@@ -167,10 +169,11 @@ class Table {
   static constexpr int cost_to_age = 8;
 
   struct Bucket {
-    std::uint16_t tag[slots];  // low bits of the hash of each record's key; 0 if the slot is empty
-    // Binary logarithm of the number of nodes that the search visited to find the count.
+    // Low bits of the hash of each record's key, with bit 0 set; 0 if the slot is empty.
+    std::uint16_t tag[slots];
+    // By slot: the number of bits of the number of nodes that the search visited to find the count.
     std::uint8_t cost[slots];
-    std::uint8_t age[slots];  // age of the table when the record was last used
+    std::uint8_t age[slots];  // by slot: the value of age_ when the record was last used
   };
   struct Place {
     std::size_t bucket = nowhere;
@@ -212,9 +215,9 @@ class Table {
     return bytes;
   }
 
-  /// The slot in which a record is to be stored. Of the two possible buckets, the bucket with more
-  /// empty slots is used. If both buckets are full, the least valuable record is replaced. If
-  /// `only_large` is set, only records with counts of 2^63 or more are replaced.
+  /// The slot in which a record with this hash is to be stored. Of the two possible buckets, the
+  /// bucket with more empty slots is used. If both buckets are full, the least valuable record is
+  /// replaced. If `only_large` is set, only records with counts of 2^63 or more are replaced.
   Place place_for(std::uint64_t hash, bool only_large) {
     Place place;
     int least = std::numeric_limits<int>::max();
@@ -273,8 +276,8 @@ class Table {
     peak_ = std::max(peak_, bytes_);
   }
 
-  /// Moves all records to a table of up to twice the size. Returns false if the limit on memory has
-  /// no room for both tables.
+  /// Moves all records to a new table of up to twice the size. Returns false if the old and the new
+  /// table together would exceed the memory limit.
   bool grow() {
     const std::size_t old = buckets_.size();
     const std::size_t room = bytes_ < limit_ ? (limit_ - bytes_) / bytes_per_bucket() : 0;
@@ -313,7 +316,7 @@ class Table {
     return true;
   }
 
-  /// Moves a record from the old, smaller table into this table.
+  /// Stores a record of the old, smaller table in this table.
   void move_in(const Bucket& from, std::size_t slot, const Word* record, std::uint64_t hash_value) {
     const Place place = place_for(hash_value, false);
     if (!place.empty) {

@@ -18,15 +18,16 @@ class Scratch {
 
   /// Appends bytes to the storage. Returns the position of the first byte appended.
   virtual std::uint64_t append(std::span<const std::uint8_t> bytes) = 0;
-  /// Fills the span with the stored bytes that begin at a position.
+  /// Fills `bytes` with the stored bytes that begin at position `place`.
   virtual void read(std::uint64_t place, std::span<std::uint8_t> bytes) const = 0;
-  /// The position at which the next append() will store bytes.
+  /// The position at which the next call of append() will store bytes.
   [[nodiscard]] virtual std::uint64_t end() const = 0;
-  /// Allows the storage to free all bytes before a position.
+  /// Allows the storage to free all bytes before position `place`.
   virtual void release_before(std::uint64_t place) = 0;
 };
 
-/// Makes the storage for one sweep. If the function is empty, sweeps use no storage outside memory.
+/// A function that makes the storage for one sweep. If the function is empty, sweeps use no storage
+/// outside memory.
 using MakeScratch = std::function<std::unique_ptr<Scratch>()>;
 
 }  // namespace dlx::tables

@@ -5,8 +5,8 @@
 namespace dlx::tables::signs {
 namespace {
 
-// x86-64, ARM and WebAssembly have vectors of 16 bytes at least. (The size is a constant, because
-// GCC 12 cannot convert vectors whose size is a template parameter.)
+// x86-64, ARM and WebAssembly have vectors of at least 16 bytes. The size is not a template
+// parameter, because GCC 12 cannot convert vectors of a dependent size.
 #if defined(__AVX512DQ__)
 constexpr std::uint32_t vector_bytes = 64;
 #elif defined(__AVX2__)
@@ -24,13 +24,15 @@ struct Loop {
   using Word [[gnu::vector_size(vector_bytes)]] = std::uint64_t;
   using Double [[gnu::vector_size(vector_bytes)]] = double;
 
-  static constexpr std::uint32_t chunk = vector_bytes / 2;  // number of 16-bit values in a vector
+  // Number of 16-bit values in a vector of vector_bytes bytes.
+  static constexpr std::uint32_t chunk = vector_bytes / 2;
   static constexpr std::uint32_t chunks = lanes / chunk;
   // Number of vectors that hold the values of one 16-bit vector as 64-bit numbers.
   static constexpr std::uint32_t quarters = 4;
 
   static void sum(const Shape& shape, Walk& walk, std::uint64_t steps, LaneSums& sums) {
-    // Each step subtracts the sum so far from the new summand, so that signs alternate.
+    // Each step subtracts the sum so far from the new summand, so that the signs of the summands
+    // alternate.
     Word exact[chunks * quarters] = {};
     Double rounded[chunks * quarters] = {};
     Double magnitude[chunks * quarters] = {};
@@ -47,7 +49,7 @@ struct Loop {
   }
 
  private:
-  /// Advances to the next step of the Gray code, in which one variable changes its sign.
+  /// Advances by one step of the Gray code: one variable changes its sign.
   static void change(const Shape& shape, Walk& walk) {
     const auto v = static_cast<std::uint32_t>(__builtin_ctzll(++walk.step));
     const Occurrence* const end = shape.places + shape.first_place[v + 1];
@@ -61,8 +63,8 @@ struct Loop {
       }
     }
   }
-  /// For a pointer to one member of a Changes object, a pointer to the other member: `rise` for
-  /// `fall`, and vice versa. Changes are aligned to their size, so one bit of the address differs.
+  /// Converts a pointer to one member of a Changes object (`rise` or `fall`) to a pointer to the
+  /// other member. Changes are aligned to their size, so one bit of the address differs.
   static const Lanes* other(const Lanes* half) {
     return reinterpret_cast<const Lanes*>(reinterpret_cast<std::uintptr_t>(half) ^ sizeof(Lanes));
   }

@@ -13,15 +13,16 @@
 // the same sign. Then the summand at xy equals the summand at x times a sign that does not depend
 // on x. If that sign is -1, the sum is 0 (this is an invariant modulo 2). All such y form a linear
 // space over GF(2): the solutions of linear equations, one for each two terms of the same
-// polynomial. Each coset of the space has one x that is 1 in all free variables of these equations.
-// So the sum over these x, times the size of a coset, is the complete sum.
+// polynomial. Each coset of the space contains exactly one x that is 1 in all free variables of
+// these equations. So the sum over the x of this form, times the size of a coset, is the complete
+// sum.
 //
 // dlx/counting/sign_factors.cpp finds possible sets F.
 //
-// Considered. Inclusion and exclusion, as in Ryser's formula, sums over variables that are 0 or 1,
-// with a sign for each subset. Inclusion and exclusion only requires that the sum of the degrees is
-// n, and can skip summands that are 0. But inclusion and exclusion has no cosets, which save 3/4 of
-// the sum for Langford's problem.
+// Considered and rejected. Inclusion and exclusion, as in Ryser's formula, sums over variables that
+// are 0 or 1, with a sign for each subset. It only requires that the sum of the degrees is n, and
+// can skip summands that are 0. But it has no cosets, which save 3/4 of the sum for Langford's
+// problem.
 //
 // Citation. For Langford's problem: M. Godfrey (2002), described on J. E. Miller's pages. For
 // permanents: D. G. Glynn, The permanent of a square matrix, European Journal of Combinatorics 31
@@ -39,11 +40,12 @@
 namespace dlx::tables {
 namespace {
 
-// The maximum number of items outside F. Each of these items is represented by a bit of a word.
+// The maximum number of items outside the set F of the factors' items. Each item outside F is
+// represented by a bit of a word.
 constexpr std::size_t most_items_beside = 63;
 
-/// Whether any two options share a secondary item. Such options exclude each other, which a product
-/// of polynomials cannot express.
+/// Whether two options share a secondary item. A product of polynomials cannot express that such
+/// options exclude each other.
 bool shares_secondary_items(const Problem& problem) {
   std::vector<bool> seen(problem.item_count());
   for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
@@ -57,23 +59,23 @@ bool shares_secondary_items(const Problem& problem) {
 }
 
 /// A system of linear equations over GF(2) with up to 64 unknowns. Each equation is a set of
-/// unknowns whose sum is 0.
+/// unknowns, as bits of a word, whose sum is 0.
 class Equations {
  public:
   void add(std::uint64_t equation) {
     equation = reduced(equation);
     if (equation != 0) rows_.push_back(equation);
   }
-  /// Reduces an equation by the equations of the system. Returns 0 if the system implies the
-  /// equation.
+  /// The equation minus a linear combination of the system's equations. Returns 0 if the system
+  /// implies the equation.
   [[nodiscard]] std::uint64_t reduced(std::uint64_t equation) const {
     for (const std::uint64_t row : rows_) {
       if ((equation & lowest(row)) != 0) equation ^= row;
     }
     return equation;
   }
-  /// The bound unknowns, whose values follow from the values of the other unknowns by the
-  /// equations.
+  /// The unknowns whose values follow, by the equations, from the values of the other (free)
+  /// unknowns.
   [[nodiscard]] std::uint64_t bound() const {
     std::uint64_t all = 0;
     for (const std::uint64_t row : rows_) all |= lowest(row);
@@ -87,8 +89,9 @@ class Equations {
   std::vector<std::uint64_t> rows_;
 };
 
-/// Numbers the factors and the variables. Each item that has no factor has a variable; items with
-/// the fewest options come first.
+/// Assigns a polynomial (factor) to each item of `items` and a variable to every other primary
+/// item. Variables are numbered from the item with the fewest options to the item with the most
+/// options.
 class Polynomials {
  public:
   Polynomials(const Problem& problem, const std::vector<ItemId>& items) {
@@ -112,10 +115,11 @@ class Polynomials {
     for (std::uint32_t f = 0; f < items.size(); ++f) factor_of_[index(items[f])] = f;
   }
 
-  /// The number of variables, one for each item that has no factor.
+  /// The number of variables, one for each primary item that has no polynomial.
   [[nodiscard]] std::uint32_t variables() const { return count_; }
 
-  /// The factor that contains the term of an option, and the set of variables of this term.
+  /// The number of the polynomial that contains the term of an option, and the variables of this
+  /// term as a set of bits.
   [[nodiscard]] std::pair<std::uint32_t, std::uint64_t> term(const Problem& problem,
                                                              OptionId option) const {
     std::pair<std::uint32_t, std::uint64_t> term{0, 0};
@@ -134,8 +138,10 @@ class Polynomials {
   static constexpr std::uint32_t none = ~std::uint32_t{0};
 
   std::uint32_t count_ = 0;
-  std::vector<std::uint32_t> variable_of_;  // the variable of each item, or `none`
-  std::vector<std::uint32_t> factor_of_;    // the factor of each item, or `none`
+  // For each primary item without a polynomial: the number of its variable.
+  std::vector<std::uint32_t> variable_of_;
+  // For each primary item: the number of its polynomial, or `none`.
+  std::vector<std::uint32_t> factor_of_;
 };
 
 /// Whether every option contains exactly one item of `items`.
@@ -150,9 +156,9 @@ bool divide_options(const Problem& problem, const std::vector<ItemId>& items) {
   return true;
 }
 
-/// Makes the plan whose factors belong to `items`. The sum of this plan runs over all variables;
-/// take_cosets() removes some variables afterwards. If `ways` of an option (the number of options
-/// that it represents) exceeds SignPlan::most_ways, it is set to most_ways + 1.
+/// Makes the plan with a polynomial for each item of `items`. Its sum runs over all variables;
+/// take_cosets() removes some of them afterwards. If the weight of an option (OptionWeight::ways)
+/// exceeds SignPlan::most_ways, it is set to most_ways + 1.
 SignPlan plan_by(const Problem& problem, const Tally& weights_of, std::vector<ItemId> items) {
   const Polynomials polynomials(problem, items);
   SignPlan plan;
@@ -170,8 +176,7 @@ SignPlan plan_by(const Problem& problem, const Tally& weights_of, std::vector<It
   return plan;
 }
 
-/// The reason why the sum of a plan is not the number of solutions; empty if the sum is the number
-/// of solutions.
+/// The reason why a plan cannot be used to count solutions; empty if it can be used.
 std::string objection_to(const SignPlan& plan) {
   std::uint32_t degree = 0;
   for (const std::vector<SignPlan::Term>& terms : plan.factors) {
@@ -189,12 +194,12 @@ std::string objection_to(const SignPlan& plan) {
   return {};
 }
 
-/// Removes the free variables, which are always 1, and renumbers the other variables. Sets
-/// `excluded` if no solution exists.
+/// Removes from the plan the free variables, whose signs need not vary, and renumbers the other
+/// variables. Sets `excluded` if parity shows that no solution exists.
 void take_cosets(SignPlan& plan) {
   Equations equations;
-  // Let y be a choice of signs as in the head of this file. y multiplies every summand by -1 if the
-  // sum of the unknowns in `difference` is odd.
+  // A choice of signs y that satisfies the equations (see the head of this file) multiplies every
+  // summand by -1 if y is -1 in an odd number of the variables in `difference`.
   std::uint64_t difference = (std::uint64_t{1} << plan.variables) - 1;
   for (const std::vector<SignPlan::Term>& terms : plan.factors) {
     difference ^= terms.front().variables;
@@ -266,8 +271,8 @@ bool has_own_fingerprint(const Tally& weights_of) {
 
 double seconds_of_signs(const SignPlan& plan, const Tally& weights_of) {
   if (plan.excluded) return 0;
-  // The average number of terms that change their sign from one choice of signs to the next.
-  // Variable v changes its sign in a fraction 2^-(v + 1) of all choices.
+  // The average number of terms that change their sign from one step of the Gray code to the next.
+  // Variable v changes its sign in a fraction 2^-(v + 1) of all steps.
   double changes = 0;
   for (const std::vector<SignPlan::Term>& terms : plan.factors) {
     for (const SignPlan::Term& term : terms) {

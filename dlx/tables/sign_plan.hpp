@@ -10,14 +10,14 @@
 
 namespace dlx::tables {
 
-/// A problem as a product of polynomials. Each factor is a polynomial: a sum of terms, which are
-/// products of variables. The number of solutions is the coefficient that the product of all
-/// variables has in the product of the factors. The head of sign_plan.cpp derives the polynomials
-/// of a problem.
+/// A plan to count solutions by a sum over signs. It represents the problem by polynomials, the
+/// factors: sums of terms, which are products of variables. The number of solutions is the
+/// coefficient of the product of all variables in the product of the factors. The head of
+/// sign_plan.cpp derives the polynomials of a problem.
 struct SignPlan {
   struct Term {
     OptionId option;
-    /// The term's variables as a set of bits, without variables that are always 1.
+    /// The variables of the term as a set of bits, without variables whose sign is always 1.
     std::uint64_t variables = 0;
     std::int32_t ways = 1;
   };
@@ -26,10 +26,12 @@ struct SignPlan {
   std::vector<ItemId> items;
   std::uint32_t others = 0;                     ///< number of primary items that are not in `items`
   std::vector<std::vector<Term>> factors = {};  ///< list of the terms of each factor
-  std::uint32_t variables = 0;                  ///< number of variables whose sign is chosen
-  bool excluded = false;  ///< whether parity excludes every solution, so that no sum is needed
+  /// Number of variables over whose signs the sum runs.
+  std::uint32_t variables = 0;
+  /// Whether parity shows that no solution exists, so that no sum is needed.
+  bool excluded = false;
 
-  /// The maximum sum of Term::ways over the terms of one factor.
+  /// In each factor, the sum of Term::ways over all terms is at most this.
   static constexpr std::int64_t most_ways = 16'383;
   static constexpr std::uint32_t most_variables = 56;
 };
@@ -39,29 +41,30 @@ struct SignPlanning {
   std::optional<SignPlan> plan = {};
   std::string objection = {};  ///< the reason in words, to follow "because"
 
-  /// The plan. Throws std::invalid_argument with the objection if there is no plan.
+  /// Returns the plan. Throws std::invalid_argument with the text of `objection` if there is no
+  /// plan.
   [[nodiscard]] SignPlan require() &&;
 };
 
-/// The reason why sums over signs cannot count this problem with any choice of factors; empty if no
-/// such reason is known.
+/// The reason why no choice of factors lets a sum over signs count this problem; empty if no reason
+/// is known.
 [[nodiscard]] std::string sign_objection(const Problem& problem);
 
-/// Makes the plan whose factors belong to the given primary items, which must be distinct.
-/// Term::ways of each option is OptionWeight::ways in the tally.
+/// Makes the plan with a factor for each of the given primary items, which must be distinct.
+/// Term::ways of each option is its OptionWeight::ways, or 1 without weights.
 [[nodiscard]] SignPlanning plan_signs(const Problem& problem, std::vector<ItemId> factors,
                                       const Tally& weights_of = {});
 
-/// Whether certificate checkers accept a certificate that uses the sum over signs. The sum must fit
-/// in 127 bits and have at most 2^40 summands.
+/// Whether a certificate of this sum is small enough for checkers: the sum must fit in 127 bits and
+/// have at most 2^40 summands.
 [[nodiscard]] bool can_be_checked(const SignPlan& plan);
 
-/// Whether the fingerprint is not determined by the number of solutions, because for some option
-/// OptionWeight::factor differs from OptionWeight::ways.
+/// Whether a fingerprint needs a sum of its own, because OptionWeight::factor differs from
+/// OptionWeight::ways for some option. Otherwise it is the number of solutions modulo 2^61 - 1.
 [[nodiscard]] bool has_own_fingerprint(const Tally& weights_of);
 
-/// An estimate of the seconds that a sum over signs takes in one thread, accurate within a factor
-/// of about three.
+/// An estimate of the seconds that the sum over signs takes in one thread. It is wrong by a factor
+/// of at most about three.
 [[nodiscard]] double seconds_of_signs(const SignPlan& plan, const Tally& weights_of = {});
 
 }  // namespace dlx::tables

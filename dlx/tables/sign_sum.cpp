@@ -1,12 +1,12 @@
-// The problem. Sum, over all signs of the variables of a SignPlan, the product of the signs and of
-// the values of all polynomials. The sum divided by the number of summands is the number of
-// solutions.
+// The problem. For every choice of signs (1 or -1) of the variables of a SignPlan, compute the
+// product of the signs and of the values of all polynomials, and add up these products. The sum
+// divided by the number of choices is the number of solutions.
 //
 // The memory. Five variables are lane variables: each value below is a vector of 32 values, one for
 // each choice of the signs of the lane variables. The other variables follow a Gray code: from each
-// step to the next, one of these variables changes its sign. Each term that contains the changed
-// variable changes the value of its polynomial by twice the term. The variables with the fewest
-// terms change most often, and those with the most terms are the lane variables.
+// step to the next, one of these variables changes its sign. Each term that contains this variable
+// then changes the value of its polynomial by twice the term. The variables with the fewest terms
+// change most often, and the variables with the most terms are the lane variables.
 //
 //     values    [polynomial][lane]   the value of the polynomial, in 16 bits
 //     changes   [term][lane]         the next change of the term: minus or plus twice its weight
@@ -28,12 +28,13 @@
 // If the factor of every option equals its `ways`, the fingerprint is the number of solutions
 // modulo the prime, and no second sum is needed.
 //
-// Threads take ranges of steps. At the beginning of each range a thread computes its own values.
+// Each thread takes ranges of successive steps, and computes the values of all polynomials anew at
+// the beginning of each range.
 //
 // Measurements, on Langford's problem for 12 numbers with AVX2. With values of 32 bits, the sum
-// takes twice the time that it takes with values of 16 bits. A branch on the sign of a term takes
-// 1.3 times as long as two tables, one for each sign. AVX-512 takes 0.7 of the time of AVX2.
-// Vectors of 16 bytes take twice the time of AVX2.
+// takes twice the time that it takes with values of 16 bits. With a branch on the sign of each
+// term, the sum takes 1.3 times as long as with two tables of changes, one for each sign. AVX-512
+// takes 0.7 of the time of AVX2. Vectors of 16 bytes take twice the time of AVX2.
 
 #include "dlx/tables/sign_sum.hpp"
 
@@ -58,17 +59,19 @@ using signs::lanes;
 __extension__ using Wide = __int128;
 __extension__ using UnsignedWide = unsigned __int128;
 
-// The maximum sum of magnitudes for which the sum is exact; the head of this file derives it.
+// If the absolute values of all summands add up to more than this, the sum is not known to be
+// exact; see the head of this file.
 constexpr double most_magnitude = 0x1p107;
-// The number of steps of a range, also of a sum with a fingerprint of its own. A thread computes a
-// range in some tenths of a millisecond.
+// The number of steps that a thread takes at once, without and with a separate sum for the
+// fingerprint. They take some tenths of a millisecond.
 constexpr std::uint64_t steps_of_range = 4'096, steps_with_fingerprint = 256;
 
 #define DLX_ROW(kind) DLX_COMPILED(kind, signs::sum)
 constexpr search::Compiled<signs::Kernel> kernels[] = {DLX_FOR_EACH_VECTOR_KIND(DLX_ROW)};
 #undef DLX_ROW
 
-/// Whether a sum with this magnitude is exact. Returns false for NaN.
+/// Whether a sum is exact if the absolute values of its summands add up to `magnitude`. Returns
+/// false for NaN.
 bool is_exact(double magnitude) {
   return magnitude <= most_magnitude;
 }
@@ -85,12 +88,14 @@ std::uint64_t gray(std::uint64_t step) {
   return step ^ (step >> 1);
 }
 
-/// The two words of the sum of rounded values, as one number modulo 2^128.
+/// The sum of the summands as doubles, which SignSumState stores in two words, as one number modulo
+/// 2^128.
 UnsignedWide wide(const SignSumState& state) {
   return UnsignedWide{state.rounded_high} << 64 | state.rounded_low;
 }
 
-/// The sum over some steps, in several representations.
+/// The sum over some steps of the Gray code, in several representations: modulo 2^64, from doubles,
+/// of the absolute values, and modulo the prime of Residue.
 struct Sums {
   std::uint64_t exact = 0;
   Wide rounded = 0;
@@ -108,7 +113,8 @@ struct Sums {
 
 // ------------------------------------------------------------------------------------ numbers ---
 
-/// The plan in the form that kernels read. Terms are numbered in the order of their factors.
+/// The plan of a sum over signs as arrays for the inner loop. Terms are numbered in the order of
+/// their factors.
 class Shape {
  public:
   explicit Shape(const SignPlan& plan) : shift_(std::max(plan.variables, lane_variables)) {
@@ -192,8 +198,8 @@ class Shape {
         wide *= std::exchange(small, 1);
       }
       if (f != 0 && wide * small * ways > most_wide) {
-        // The group that is being built would make the product of the block too large, so this
-        // group begins a new block.
+        // With the present group, the product of the block would be too large, so a new block
+        // begins with this group.
         ends_of_blocks_.push_back(static_cast<std::uint32_t>(ends_of_groups_.size()));
         wide = 1;
       }
@@ -225,7 +231,7 @@ class Walker {
     go_to(0);
   }
 
-  /// The sum over the steps from `first` on.
+  /// The sum over `steps` steps, beginning with step `first`.
   Sums sum(std::uint64_t first, std::uint64_t steps) {
     if (walk_.step != first) go_to(first);
     Sums sums;
@@ -256,8 +262,8 @@ class Walker {
     }
   }
 
-  /// Adds the sums of a kernel, in which the last step has a positive sign. When the kernel has
-  /// returned, the walk is at the step after the last one.
+  /// Adds the sums of one call of the inner loop, in which the summand of the last step has a
+  /// positive sign. `walk_` is already one step further.
   void add(const signs::LaneSums& lane_sums, Sums& sums) const {
     std::uint64_t exact = 0;
     double rounded = 0;
@@ -267,8 +273,8 @@ class Walker {
       rounded += negative ? -lane_sums.rounded[l] : lane_sums.rounded[l];
       sums.magnitude += lane_sums.magnitude[l];
     }
-    // A sum that is not exact is not added, because run() throws SumTooLarge for it, and because
-    // its doubles may be infinite.
+    // If the sum is too large to be exact, its doubles may be infinite, so nothing is added. run()
+    // then throws SumTooLarge.
     if (!is_exact(sums.magnitude)) return;
     const bool last_was_odd = walk_.step % 2 == 0;
     sums.exact += last_was_odd ? 0 - exact : exact;
@@ -282,7 +288,8 @@ class Walker {
   signs::Walk walk_;
 };
 
-/// Computes the sums over signs that give a fingerprint.
+/// Computes the sum over signs modulo the prime of Residue, with fingerprint factors as weights.
+/// The result gives the fingerprint.
 class ResidueWalker {
  public:
   ResidueWalker(const SignPlan& plan, const Tally& weights_of)
@@ -382,7 +389,7 @@ class Sum final : public SignSum {
   }
 
   void set_limits(search::Limits limits) override {
-    // The meter counts only the steps done since start_at().
+    // The meter does not count the first_step_ steps that start_at() has skipped.
     if (limits.nodes) *limits.nodes -= std::min(*limits.nodes, first_step_);
     meter_.set_limits(limits);
   }
@@ -429,7 +436,8 @@ class Sum final : public SignSum {
   }
 
  private:
-  /// Whether the number of solutions is known without computing a sum.
+  /// Whether the number of solutions is known without a sum: no solution exists, or there are no
+  /// factors.
   [[nodiscard]] bool is_settled() const { return plan_.excluded || plan_.factors.empty(); }
 
   std::uint64_t add_in_one(std::uint64_t steps) {
@@ -468,11 +476,11 @@ class Sum final : public SignSum {
   search::Jobs jobs_;
   bool weighted_;
   bool own_fingerprint_;
-  std::uint64_t range_;          // number of steps of a range
-  std::vector<Walker> walkers_;  // one walker for each thread
+  std::uint64_t range_;          // the number of successive steps that a thread takes at once
+  std::vector<Walker> walkers_;  // computes sums, one object for each thread
   std::vector<ResidueWalker> residue_walkers_;
   Status status_ = Status::running;
-  std::uint64_t first_step_ = 0;  // number of steps that start_at() has restored
+  std::uint64_t first_step_ = 0;  // number of steps that start_at() has skipped
   std::uint64_t step_ = 0;
   Sums sums_;
 };
@@ -499,7 +507,8 @@ SignResult sign_result(const SignSumState& sums, std::uint32_t variables, bool o
   if (sums.step != SignSum::steps_of(variables)) {
     throw std::invalid_argument("a sum over signs lacks some of its steps");
   }
-  // The exact sum is the only number near the rounded sum that is congruent to `exact` modulo 2^64.
+  // Of the numbers that are congruent to `exact` modulo 2^64, the exact sum is the nearest to the
+  // rounded sum.
   const auto rounded = static_cast<Wide>(wide(sums));
   const auto near = static_cast<std::uint64_t>(wide(sums));
   const Wide sum = rounded + static_cast<std::int64_t>(sums.exact - near);
@@ -510,8 +519,8 @@ SignResult sign_result(const SignSumState& sums, std::uint32_t variables, bool o
   }
   const std::array words = {static_cast<std::uint64_t>(all >> shift),
                             static_cast<std::uint64_t>(all >> shift >> 64)};
-  // Modulo the prime 2^61 - 1, 2^61 is congruent to 1, so that the inverse of a power of 2 is also
-  // a power of 2, and 2^64 is congruent to 8.
+  // Modulo the prime 2^61 - 1, 2^61 is congruent to 1. So the inverse of 2^v is 2^(61 - v), and
+  // 2^64 is congruent to 8.
   Residue fingerprint = sums.fingerprint * Residue(std::uint64_t{1} << (61 - variables));
   if (!own_fingerprint) fingerprint = Residue(words[0]) + Residue(words[1]) * Residue(8);
   return {.solutions = Natural::from_words(words),

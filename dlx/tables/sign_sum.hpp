@@ -16,7 +16,7 @@
 
 namespace dlx::tables {
 
-/// Thrown if a sum is too large to be computed exactly.
+/// Thrown if a sum over signs is too large to be computed exactly.
 class SumTooLarge : public std::invalid_argument {
  public:
   SumTooLarge()
@@ -28,7 +28,8 @@ struct SignResult {
   Natural solutions;    ///< number of solutions; 0 unless complete()
   Residue fingerprint;  ///< fingerprint of the solutions; 0 if there are no weights
   Status status = Status::running;
-  std::uint64_t steps = 0;  ///< number of steps done; each step adds up 32 choices of signs
+  /// Number of steps done; each step adds the summands of 32 choices of signs.
+  std::uint64_t steps = 0;
 
   [[nodiscard]] bool complete() const noexcept { return status == Status::exhausted; }
 };
@@ -37,12 +38,13 @@ struct SignResult {
 struct SignSumState {
   std::uint64_t step = 0;
   std::uint64_t exact = 0;  ///< the sum modulo 2^64
-  /// The sum of rounded values, as a signed number of 128 bits.
+  /// The sum of the summands as doubles, as a signed number of 128 bits.
   std::uint64_t rounded_low = 0, rounded_high = 0;
   double magnitude = 0;
   Residue fingerprint = {};
 
-  /// Adds the sums over other steps of the same sum. `step` becomes the number of all these steps.
+  /// Adds `other`, which has the sums over other steps of the same sum over signs. `step` becomes
+  /// the total number of steps.
   SignSumState& operator+=(const SignSumState& other);
   friend bool operator==(const SignSumState&, const SignSumState&) = default;
 };
@@ -59,13 +61,13 @@ class SignSum {
   /// Continues the sum until it is complete or a limit is reached. Throws SumTooLarge if the sum
   /// cannot be computed exactly.
   virtual Status run() = 0;
-  /// Sets the limits of the sum. The limit on nodes is a limit on all steps, including the steps
-  /// that start_at() skips. The limit on time starts with the next run.
+  /// Sets the limits of the sum. The limit on nodes limits the number of all steps, including the
+  /// steps that start_at() skips. The time limit starts with the next call of run().
   virtual void set_limits(search::Limits limits) = 0;
 
   [[nodiscard]] virtual SignResult result() const = 0;
   [[nodiscard]] virtual std::uint64_t steps() const = 0;  ///< number of steps done so far
-  /// The part of all steps that is done, from 0 to 1.
+  /// The number of steps done divided by the number of all steps.
   [[nodiscard]] virtual double share() const = 0;
   [[nodiscard]] virtual std::size_t memory_bytes() const = 0;
 
@@ -73,20 +75,21 @@ class SignSum {
   [[nodiscard]] static std::uint64_t steps_of(std::uint32_t variables);
 
   [[nodiscard]] virtual SignSumState state() const = 0;
-  /// Sets the state from which the first run() continues, so that the steps before this state are
-  /// not repeated. The state must come from a sum with the same plan and weights. Throws
-  /// std::invalid_argument if the plan has fewer steps than the state.
+  /// Continues a sum that was interrupted: run() skips the steps that `state` includes. `state`
+  /// must come from a sum with the same plan and weights. Throws std::invalid_argument if `state`
+  /// has more steps than the sum.
   virtual void start_at(const SignSumState& state) = 0;
 };
 
-/// The result of a sum over signs of `variables` variables, from the sums over all of its steps.
-/// `own_fingerprint` is has_own_fingerprint() of the weights. Throws SumTooLarge if the sum is not
-/// exact, and std::invalid_argument if some steps are missing.
+/// The number of solutions and the fingerprint, computed from `sums`, which has the sums over all
+/// steps for `variables` variables. `own_fingerprint` is the result of has_own_fingerprint().
+/// Throws SumTooLarge if the sum is not exact, and std::invalid_argument if `sums` lacks some
+/// steps.
 [[nodiscard]] SignResult sign_result(const SignSumState& sums, std::uint32_t variables,
                                      bool own_fingerprint);
 
-/// Makes a sum over signs. Copies the plan and the weights of the tally. The limit on nodes is a
-/// limit on steps. Throws std::invalid_argument if the processor does not support `vectors`.
+/// Makes a sum over signs. Copies the plan and the weights. The limit on nodes in `control` limits
+/// the number of steps. Throws std::invalid_argument if the processor does not support `vectors`.
 [[nodiscard]] std::unique_ptr<SignSum> make_sign_sum(
     const SignPlan& plan, const Tally& weights_of = {}, const search::Control& control = {},
     const search::Jobs& jobs = {}, search::VectorKind vectors = search::best_vectors());

@@ -1,7 +1,7 @@
 // The problem. Count the sets of options that cover all items, going through the items in a fixed
 // order. The frontier consists of the items that earlier and later options share. Choices of
-// earlier options that agree on the frontier have the same continuations, so they are one state and
-// are counted together. A step maps each state of the table to one or several new states.
+// earlier options that agree on the frontier have the same continuations, so they form one state
+// and are counted together. A step processes one item and maps each state to its next states.
 //
 // The memory. There are two tables of states, one for the current step and one for the next step.
 // The states of a table are in ascending order of keys.
@@ -12,13 +12,13 @@
 //                                then, with weights, the fingerprint
 //
 // The invariants. Keys ascend, and no key occurs twice. A number consists of limbs, which are
-// 64-bit words. No number can exceed the limbs of its table, because each step computes an upper
-// bound on the number of terms of each sum.
+// 64-bit words. No number needs more limbs than its table provides, because each step first
+// computes an upper bound for the sums.
 //
 // If memory is short, tables are packed and may be written to a file; see sweep_table.hpp. If most
-// possible states are reached, tables have no keys; see sweep_dense.hpp. sweep_rules.hpp makes the
-// rules of a step, and sweep_pass.hpp applies them. This file controls the steps, and saves and
-// loads sweeps.
+// possible states are reached, tables have no keys; see sweep_dense.hpp. sweep_rules.hpp translates
+// the options of a step into rules, and sweep_pass.hpp applies these rules to all states. This file
+// controls the steps, and saves and loads sweeps.
 //
 // Considered and rejected: two sweeps, one from each end of the order, whose tables are joined at
 // the best step between. The following lines compare the sum of the states of all steps for one
@@ -31,11 +31,11 @@
 //     bent trominoes 12x12                                    234,799      168,999
 //
 // On trominoes and tetrominoes, the sweep from the second end may cover its items in any order. So
-// this sweep has 4 and 20 times as many states as the first sweep, and the best step to join the
-// tables is near the second end. In diagonal order most states are near the middle, where numbers
-// from either end have half their length. This gain does not justify a second kind of plan. But if
-// the second half of a sweep is the mirror image of the first half, the tables of the second half
-// are known; see sweep_half.hpp.
+// the second sweep has 4 and 20 times as many states as the first sweep, and the best step to join
+// the tables is near the second end. In diagonal order most states are near the middle, where
+// numbers from either end have half their length. The savings do not justify a second kind of plan.
+// But if the second half of a sweep is the mirror image of the first half, the tables of the second
+// half are known; see sweep_half.hpp.
 //
 // Citation. Transfer matrices with packed frontiers: D. E. Knuth, The Art of Computer Programming,
 // volume 4A, 7.1.4 (Simpath); J. Kawahara et al., Frontier-based search for enumerating all
@@ -75,7 +75,7 @@ using sweeping::Word;
 
 namespace {
 
-/// The part of a sweep that does not depend on the number of words of a key.
+/// The members of a sweep that do not depend on the number of words of a key.
 class AnySweep : public Sweep {
  public:
   AnySweep(const SweepPlan& plan, const Tally& weights, const TableOptions& options)
@@ -117,10 +117,10 @@ class AnySweep : public Sweep {
 
  protected:
   virtual Status go_on() = 0;
-  /// The work left in the current fold; 0 if no fold has begun.
+  /// The work left, in states read, if equivalent states are being merged; otherwise 0.
   [[nodiscard]] virtual double looks_left_of_fold() const = 0;
 
-  /// The fields of a saved sweep's head that do not depend on the number of words of a key.
+  /// The head of a saved sweep, without the fields that depend on the number of words of a key.
   [[nodiscard]] Head head() const {
     Head head;
     head.plan = sweeping::mark_of(plan_, setting_.weights);
@@ -141,14 +141,14 @@ class AnySweep : public Sweep {
 
   const SweepPlan& plan_;
   sweeping::Setting setting_;
-  search::Meter meter_;  // counts the states read, and the work of folds
+  search::Meter meter_;  // counts states read, and other work in this unit
   std::size_t step_ = 0;
   SweepResult result_;
   sweeping::Progress progress_;
   sweeping::Fuel fuel_;
 
  private:
-  // Whether a table may be incomplete, because run() has thrown or is running.
+  // Whether a table may be incomplete, because run() is running or has thrown an exception.
   bool is_torn_ = false;
 };
 
@@ -158,7 +158,7 @@ class Packed final : public AnySweep {
   Packed(const SweepPlan& plan, const Tally& weights, const TableOptions& options, Fold* fold)
       : AnySweep(plan, weights, options), fold_(fold) {
     from_.reset(1, setting_.weighted);
-    // The first state has the number 1 and the fingerprint 1 of the empty set of options.
+    // The first state stands for the empty set of options, with the count 1 and the fingerprint 1.
     const Word one[] = {1, 1};
     from_.push(Key<Words>{}, one, std::numeric_limits<std::size_t>::max());
     from_.complete();
@@ -249,9 +249,9 @@ class Packed final : public AnySweep {
   using Table = sweeping::Table<Words>;
   using Pass = sweeping::Pass<Words>;
 
-  /// Makes one pass. The step of an item with bounds {1, 1} is one pass. The step of an item with
-  /// other bounds has one pass for each move, and a last pass that ends the step. Returns exhausted
-  /// if the pass is complete, so that the next pass can begin.
+  /// Reads the table once and makes the next table. For an item with bounds {1, 1}, this completes
+  /// the step of the item. Other items need a pass for each option of the step, and a last pass.
+  /// Returns exhausted if the next table is complete.
   Status pass() {
     if (!begun_) {
       if (fold_ != nullptr && !is_folded()) return result_.status;
@@ -274,8 +274,8 @@ class Packed final : public AnySweep {
     return fold_pass_ ? fold_pass_->looks_left() : 0;
   }
 
-  /// Folds the table before the current step, if this is worthwhile. Returns false if the sweep
-  /// must pause.
+  /// Merges equivalent states before the current step, if this is worthwhile. Returns false if the
+  /// sweep must pause.
   bool is_folded() {
     const std::uint64_t before = meter_.nodes();
     const bool is_complete = go_on_with_fold();
@@ -326,8 +326,7 @@ class Packed final : public AnySweep {
     return setting_.make_all(dense_pass_->parts(), together, make, fuel_);
   }
 
-  /// Updates SweepResult::memory_bytes. Uses the maximum number of bytes since the last call,
-  /// because tables can be larger during a pass than after the pass.
+  /// Updates SweepResult::memory_bytes by the largest number of bytes since the last call.
   void note_memory() {
     const std::size_t beside_blocks = bytes() - blocks_.bytes();
     result_.memory_bytes =
@@ -341,7 +340,7 @@ class Packed final : public AnySweep {
     if (fold_pass_) sum += fold_pass_->memory_bytes();
     return sum;
   }
-  /// Properties of the table that the current pass reads.
+  /// Properties of the current table, from which the next table is made.
   /// @{
   [[nodiscard]] std::size_t states() const {
     return dense_ ? static_cast<std::size_t>(dense_->states) : from_.size();
@@ -388,8 +387,8 @@ class Packed final : public AnySweep {
   // --------------------------------------------------------------------------- dense tables ---
 
   // A sorted table is converted to a dense table if at least half of all possible states are
-  // reached. A dense table is converted to a sorted table if less than a fourth are reached. If a
-  // third are reached, both kinds of table are equally fast, but dense tables are larger.
+  // reached. A dense table is converted to a sorted table if less than a fourth are reached. At a
+  // third, both kinds of table are equally fast, but dense tables are larger.
   static constexpr std::size_t fewest_states = 4'096;
 
   [[nodiscard]] std::uint32_t index_bits() const {
@@ -399,7 +398,7 @@ class Packed final : public AnySweep {
   [[nodiscard]] std::uint32_t next_index_bits() const {
     return step().bits_after + step().leaving - rules_.leaving;
   }
-  /// How the current pass shifts the bits of dense tables.
+  /// How the bits of a state's index shift from the current dense table to the next.
   [[nodiscard]] sweeping::DenseMoves dense_moves() const {
     if (step_ == plan_.steps.size()) return {};
     const std::span<const SweepPlan::Field> all(plan_.gaps);
@@ -410,8 +409,7 @@ class Packed final : public AnySweep {
             .leaving = rules_.leaving};
   }
 
-  /// Whether the current pass is faster with dense tables, provided that its rules allow dense
-  /// tables.
+  /// Whether a dense next table can be made faster, if the rules of the step allow it.
   [[nodiscard]] bool suits_dense() const {
     const std::uint32_t bits = std::max(index_bits(), next_index_bits());
     if (setting_.options.packed ||
@@ -474,8 +472,8 @@ class Packed final : public AnySweep {
       if (std::all_of(value, value + table.limbs, [](Word word) { return word == 0; })) continue;
       Key<Words> key = {};
       key.word[0] = index;
-      // An index has no bits for the items that enter the frontier before the moves of the step.
-      // With these bits, a key may need more words than the index.
+      // An index lacks the bits of items that enter the frontier at this step. With these bits, a
+      // key may need more words than the index.
       if (moves_made_ == 0 && step_ < plan_.steps.size()) plan_.enter(step(), key.word);
       visit(key, value);
     }
@@ -520,8 +518,8 @@ class Packed final : public AnySweep {
     return true;
   }
 
-  /// Joins the halves of a halved plan: replaces the table by one state with the number of
-  /// solutions. Returns false if the sweep must pause.
+  /// If the plan has only the first half of the steps, computes the number of solutions from the
+  /// last table (see sweep_half.hpp). Returns false if the sweep must pause.
   bool join() {
     if (dense_) make_sorted();
     if (!halves_) {
@@ -545,30 +543,32 @@ class Packed final : public AnySweep {
     return true;
   }
 
-  std::unique_ptr<Scratch> scratch_;  // storage outside memory, made when first needed
+  std::unique_ptr<Scratch> scratch_;  // storage outside memory for tables; null until it is needed
   sweeping::Blocks blocks_;
   Table from_{blocks_};
   std::optional<sweeping::DenseTable>
-      dense_;                       // the current table, if it is dense, in place of from_
-  sweeping::DenseTable old_dense_;  // previous table; its memory is reused
-  // Number of moves made in this step; after the last step: 1 if the halves were joined.
+      dense_;                       // the current table if it is dense; then from_ is not used
+  sweeping::DenseTable old_dense_;  // the previous dense table, whose memory is reused
+  // Number of passes done in this step; after the last step: 1 if join() is done.
   std::uint32_t moves_made_ = 0;
-  std::size_t states_before_ = 0;  // states before the current step
+  std::size_t states_before_ = 0;  // number of states before the current step
 
-  std::optional<sweeping::Halves<Words>> halves_;  // set only after the last step
-  Fold* fold_;                                     // null if states are not merged
+  // The state of join(); nullopt while it does not run.
+  std::optional<sweeping::Halves<Words>> halves_;
+  Fold* fold_;  // null if equivalent states are not merged
   std::optional<sweeping::FoldPass<Words>> fold_pass_;
-  std::uint64_t paid_work_ = 0;  // part of Fold::work_of_beginnings() counted so far
-  // Whether the classes of a fold exceeded the memory, so that the sweep makes no more folds.
+  std::uint64_t paid_work_ = 0;  // the part of Fold::work_of_beginnings() that meter_ has counted
+  // Whether a merge of equivalent states exceeded the memory limit, so that none is tried again.
   bool is_fold_too_large_ = false;
-  // The last step for which the sweep has decided whether to fold the table.
+  // The last step before which it was decided whether to merge equivalent states.
   std::size_t fold_considered_ = std::numeric_limits<std::size_t>::max();
 
-  // The current pass.
+  // The members from here on belong to the current pass, which makes the next table.
   bool begun_ = false;
   sweeping::PassRules<Words> rules_;
   std::optional<Pass> pass_;
-  std::optional<std::vector<sweeping::DenseRule>> dense_rules_;  // nullopt if tables are sorted
+  // The rules for a dense table; nullopt if the next table is sorted.
+  std::optional<std::vector<sweeping::DenseRule>> dense_rules_;
   std::optional<sweeping::DensePass> dense_pass_;
 };
 

@@ -11,7 +11,8 @@ namespace {
 
 constexpr std::uint32_t bits_of_block = 10;
 constexpr std::uint32_t parts_of_thread = 4;
-// Number of bytes of a part, so small that a part stays in the cache of a processor.
+// The next table is made in parts of at most this number of bytes, so that a part stays in the
+// processor's cache.
 constexpr std::size_t bytes_of_part = std::size_t{1} << 18;
 
 }  // namespace
@@ -28,8 +29,8 @@ DensePass::DensePass(const DenseTable& from, const DenseMoves& moves, std::vecto
   to_.stride = limbs + (weighted_ ? 1 : 0);
   to_.allocate(std::move(old));
   for (const DenseRule& rule : rules_) pushes_.push_back(pushes_of(rule));
-  // The top bits of an index of the next table, which determine its part, must not depend on the
-  // low bits of an index of this table.
+  // The top bits of an index of the next table determine its part. They must not depend on the low
+  // bits of an index of the current table.
   const Word moved = moves_.key((Word{1} << block_bits_) - 1) >> moves_.leaving;
   const auto low = static_cast<std::uint32_t>(std::bit_width(moved));
   std::uint32_t wanted = 0;
@@ -46,8 +47,8 @@ bool DensePass::can(const DenseMoves& moves, std::size_t stride) {
   return stride < 1'000 && (moved + 1) * stride <= std::numeric_limits<std::uint32_t>::max();
 }
 
-/// The pushes of a rule. For each value of the low bits that passes the rule's test, a push stores
-/// the value's positions in the block and in the next table.
+/// For each value of the low bits of an index that passes the test of a rule: which element of a
+/// block of the current table is added to which element of the next table.
 std::vector<DensePass::Push> DensePass::pushes_of(const DenseRule& rule) const {
   const Word low = moves_.key((Word{1} << block_bits_) - 1);
   std::vector<Push> pushes;
@@ -80,8 +81,8 @@ PartOutcome DensePass::make(std::size_t number, std::uint64_t& fuel) {
   return PartOutcome::done;
 }
 
-/// The blocks of this table that a rule maps to a part of the next table; nullopt if no such block
-/// exists.
+/// The blocks of the current table whose numbers a rule adds to a certain part of the next table;
+/// nullopt if there are none. A block is a range of indices with equal high bits.
 std::optional<DensePass::Blocks> DensePass::blocks_for(const DenseRule& rule,
                                                        std::size_t part) const {
   // The number of key bits below the bits of the part number.
@@ -126,8 +127,8 @@ void DensePass::push(std::size_t number, std::size_t block) {
   }
 }
 
-/// Adds the numbers of a block to the next table. `Limbs` is the number of limbs of these numbers;
-/// 0 stands for from_.limbs.
+/// Adds numbers of the current table to the next table. `Limbs` is the number of words of these
+/// numbers; 0 stands for from_.limbs.
 template <std::uint32_t Limbs>
 void DensePass::add(const std::vector<Push>& pushes, const Word* from, Word* to) const {
   const std::uint32_t limbs = Limbs != 0 ? Limbs : from_.limbs;

@@ -1,12 +1,12 @@
-// The problem. If a large part of all possible states of a frontier is reached, keys and merging
-// cost more than they save. suits_dense() in sweep_count.cpp decides when dense tables are used.
+// The problem. If a sweep reaches a large part of all possible states, it is faster without keys
+// and without merging. suits_dense() in sweep_count.cpp decides when dense tables are used.
 //
-// The idea. A dense table stores a number for every value of the frontier's bits, whether this
-// state is reached or not. The bits are the index of the number. A rule tests some bits of a key
-// and changes some of the tested bits; all other bits are unchanged. Fields that enter or leave the
-// frontier only shift bits. So the high bits and the low bits of an index change independently. For
-// a rule, a short list of pairs (from, to) says how the low bits change. This list is applied for
-// every value of the high bits.
+// The idea. The bits of a state are the index of its number in a dense table, which has a number
+// for every possible state, reached or not. A rule, such as the choice of an option, tests some
+// bits of a state and changes some of the tested bits. If an item enters or leaves the frontier,
+// bits are only shifted. So the high bits and the low bits of an index change independently. So a
+// short list of pairs (from, to), which says how a rule changes the low bits, is applied for every
+// value of the high bits.
 //
 // The invariants. The next table is divided into parts. A part consists of all indices with equal
 // top bits, and is written by one thread. As in sorted tables, no number can exceed the limbs
@@ -14,8 +14,8 @@
 //
 // Considered and rejected. If numbers were stored modulo several primes and recombined at the end,
 // additions would have no carries. But every step would need as many words as the largest number of
-// the last step, and a bound on that number would have to be known in advance. A test that skips
-// numbers equal to 0 makes the loop slower, because the branch is mispredicted.
+// the last step, and a bound on this number would have to be known in advance. A test that skips
+// zeros makes the loop slower, because the branch is mispredicted.
 
 #pragma once
 
@@ -35,27 +35,29 @@
 
 namespace dlx::tables::sweeping {
 
-/// A dense table, which stores a number for every possible value of the frontier's bits.
+/// A dense table of a sweep: for every possible state, reached or not, the number of ways that lead
+/// to it. The bits of the state are its index in the table.
 struct DenseTable {
   std::uint32_t bits = 0;   ///< number of bits of an index
   std::uint32_t limbs = 1;  ///< number of words of a number
-  /// Number of words of a value: its limbs and, if there are weights, its fingerprint.
+  /// Number of words of a table entry: the words of its number and, if options have weights, one
+  /// word for the fingerprint.
   std::uint32_t stride = 1;
-  std::uint64_t states = 0;             ///< number of values other than 0
+  std::uint64_t states = 0;             ///< number of states whose number is not 0
   std::uint32_t number_bits = 0;        ///< upper bound on the bits of the largest number
-  std::unique_ptr<Word[]> values = {};  ///< the value of each index, word by word
+  std::unique_ptr<Word[]> values = {};  ///< the entries of all indices, `stride` words each
   std::size_t room = 0;                 ///< number of allocated words
 
   [[nodiscard]] std::size_t size() const { return std::size_t{1} << bits; }
-  /// The bytes of a table with 2^bits values of `stride` words each.
+  /// The bytes of a table with 2^bits entries of `stride` words each.
   [[nodiscard]] static double bytes(std::uint32_t bits, double stride) {
     return std::exp2(bits) * stride * sizeof(Word);
   }
-  /// The maximum number of bits of an index, so that sizes fit in std::size_t.
+  /// The maximum number of bits of an index, chosen so that the sizes of tables fit in std::size_t.
   static constexpr std::uint32_t most_bits = sizeof(std::size_t) < 8 ? 24 : 34;
   [[nodiscard]] std::size_t bytes() const { return room * sizeof(Word); }
-  /// Allocates the values of this table in the memory of `old`, a table that is no longer needed.
-  /// If the memory of `old` is too small, this memory is freed and new memory is allocated.
+  /// Allocates memory for all entries. Uses the memory of `old`, a table that is no longer needed,
+  /// unless it is too small.
   void allocate(DenseTable&& old) {
     const std::size_t words = size() * stride;
     if (old.room < words) {
@@ -74,16 +76,16 @@ struct DenseTable {
   }
 };
 
-/// A rule in which each tested field must have a single value. In keys with (key & mask) == want,
-/// the bits of the mask are replaced by `becomes`.
+/// A rule for states whose tested bits must have a fixed value: if (key & mask) == want, the bits
+/// of the mask are replaced by `becomes`.
 struct DenseRule {
   Word mask, want, becomes;
   OptionWeight weight;
 };
 
-/// Converts the rules of a pass to dense rules, one for each combination of values of the tested
-/// fields. Returns nullopt if there are too many rules, if the pass has sorted moves, or if a rule
-/// tests bits beyond the first word.
+/// Converts rules to dense rules, one for each combination of values that the tested fields may
+/// have. Returns nullopt if there would be more than a thousand rules, if `pass` has sorted_moves,
+/// or if a rule tests bits beyond the first word of a key.
 template <std::uint32_t Words>
 [[nodiscard]] std::optional<std::vector<DenseRule>> dense_rules(const PassRules<Words>& pass) {
   constexpr std::size_t most = 1'000;
@@ -115,15 +117,16 @@ template <std::uint32_t Words>
   return all;
 }
 
-/// How a pass shifts the bits of dense tables.
+/// How the bits of a state's index are shifted between the current dense table and the next.
 struct DenseMoves {
-  /// The fields, in the key of a state, of the items that enter the frontier before this pass.
+  /// The bits that are inserted into an index for the items that enter the frontier. With these
+  /// bits it is the key of the state.
   std::span<const SweepPlan::Field> gaps;
   std::uint32_t bits_after = 0;  ///< number of bits of an index of the next table
-  /// Number of lowest bits of the key that leave the frontier after the pass.
+  /// Number of lowest bits of the key that are removed, because their items leave the frontier.
   std::uint32_t leaving = 0;
 
-  /// The key that belongs to an index of this table.
+  /// Converts an index of the current table to the key of its state, by inserting zero bits.
   [[nodiscard]] Word key(Word index) const {
     for (const SweepPlan::Field& gap : gaps) {
       const Word below = (Word{1} << gap.at) - 1;
@@ -131,7 +134,7 @@ struct DenseMoves {
     }
     return index;
   }
-  /// The index in the next table that belongs to a key.
+  /// The inverse of key(): removes the inserted bits from the key of a state.
   [[nodiscard]] Word index(Word key) const {
     for (std::size_t g = gaps.size(); g-- > 0;) {
       const Word below = (Word{1} << gaps[g].at) - 1;
@@ -141,44 +144,44 @@ struct DenseMoves {
   }
 };
 
-/// A pass that makes the next dense table.
+/// Makes the next dense table of a sweep from the current dense table.
 class DensePass {
  public:
-  /// Whether a dense pass is possible if each value of the next table has `stride` words.
+  /// Whether a DensePass is possible if each entry of the next table has `stride` words.
   [[nodiscard]] static bool can(const DenseMoves& moves, std::size_t stride);
-  /// `from` must outlive the pass. The next table takes over the memory of the table `old` if this
-  /// memory is large enough. Throws std::bad_alloc if the memory does not suffice for the next
-  /// table.
+  /// `from`, the current table, must outlive this object. The next table takes over the memory of
+  /// the table `old` if it is large enough. Throws std::bad_alloc if the memory does not suffice
+  /// for the next table.
   DensePass(const DenseTable& from, const DenseMoves& moves, std::vector<DenseRule> rules,
             std::uint32_t limbs, unsigned threads, DenseTable old);
 
-  /// The number of parts, which can be made in parallel.
+  /// The number of parts of the next table, which can be made in parallel.
   [[nodiscard]] std::size_t parts() const { return parts_.size(); }
-  /// Makes a part of the next table; see MakePart. A call of make() may read some thousand states
-  /// more than the fuel allows before it pauses.
+  /// Makes a part of the next table; see MakePart. A call may read some thousand states more than
+  /// `fuel` allows before it pauses.
   PartOutcome make(std::size_t part, std::uint64_t& fuel);
-  /// The bytes of the next table and of the other data of the pass.
+  /// The bytes of the next table and of the other data of this object.
   [[nodiscard]] std::size_t bytes() const;
   /// Returns the next table. take() may be called only after all parts are done.
   [[nodiscard]] DenseTable take();
 
  private:
-  /// An instruction to add the value at a position of a block to the value at a position of the
-  /// next table. Positions are counted in words.
+  /// An entry of a block of the current table, and the entry of the next table to which it is
+  /// added. Both are given by offsets in words.
   struct Push {
     std::uint32_t from, to;
   };
-  /// A set of blocks: some bits of the block number are fixed, and the others may have any value.
+  /// A set of block numbers: the bits in `open` may have any value, and the other bits have the
+  /// values in `fixed`.
   struct Blocks {
     std::size_t fixed, open;
   };
   struct alignas(64) Part {
-    // The next rule to apply, and the bits of the next block's number that Blocks::open leaves
-    // open.
+    // The next rule to apply, and the bits in Blocks::open of the number of the next block.
     std::size_t rule = 0, block = 0;
     bool begun = false, done = false;
     std::uint64_t states = 0;
-    std::vector<Word> all_limbs = {};  // the bitwise or of all numbers of the part
+    std::vector<Word> all_limbs = {};  // the bitwise or of all numbers in the part
   };
 
   [[nodiscard]] std::vector<Push> pushes_of(const DenseRule& rule) const;
@@ -195,12 +198,13 @@ class DensePass {
   std::vector<DenseRule> rules_;
   bool weighted_;
   DenseTable to_;
-  // The number of low bits of an index. A block consists of all indices with equal high bits.
+  // The number of low bits of an index. A block is the range of all indices with the same high
+  // bits.
   std::uint32_t block_bits_;
   // The number of top bits of an index that determine to which part of the next table the index
   // belongs.
   std::uint32_t part_bits_ = 0;
-  std::vector<std::vector<Push>> pushes_;  // the pushes of each rule
+  std::vector<std::vector<Push>> pushes_;  // for each rule: the entries of a block that it adds
   std::vector<Part> parts_;
 };
 

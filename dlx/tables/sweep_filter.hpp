@@ -9,7 +9,7 @@ namespace dlx::tables::sweeping {
 /// The keys that pass a filter, with their positions. Each key has one word.
 struct Passed {
   static constexpr std::uint32_t room = 128;
-  // Spare elements at the end of the arrays, because the filters write whole vectors.
+  // Additional elements at the end of the arrays, because the filters write whole vectors.
   static constexpr std::uint32_t slack = 8;
 
   std::uint64_t keys[room + slack];

@@ -1,23 +1,22 @@
 // The problem. If a symmetry of the rest of the problem maps one state of a sweep to another, both
-// states have equally many completions. A Fold merges such states: one state of each class remains,
-// with the sum of the numbers of its class. For example, after four rows of a Latin square of order
-// 7 there are millions of states, but only 16 classes.
+// states have equally many completions. Such states form a class. A Fold keeps one state of each
+// class, with the sum of the numbers of all states of the class. For example, after four rows of a
+// Latin square of order 7 there are millions of states, but only 16 classes.
 //
-// A sample first. Most time of a fold goes into finding the class of each state, and a fold that
-// merges few states is useless. So the pass first finds only the classes of a random sample. The
-// size of the sample is four times the square root of the number of all states. If a fold would
-// halve this number, about eight states of the sample share a class with another state of the
+// A sample first. Finding the class of each state takes most of the time, which is lost if few
+// states are equivalent. So first the classes of a random sample of the states are found. The size
+// of the sample is four times the square root of the number of all states. If a fold would halve
+// the number of states, about eight states of the sample share a class with another state of the
 // sample (the birthday paradox). Fold::is_useful() decides by the number of classes in the sample.
-// So a useless fold costs only the classes of the sample, which has at most a hundredth of the
-// states if the table has 160,000 or more.
+// So a useless fold costs only the time for the sample, which has at most a hundredth of the states
+// if the table has 160,000 or more.
 //
-// The invariants. The key that remains is the least key of the class in the table. So the table
-// after a fold depends neither on the order of the states nor on the number of threads. A fold
-// only replaces the table, never the position of the sweep. So a sweep that is saved during a fold
-// has the table before the fold, and folds again when it continues.
+// The invariants. The state of a class that is kept is the state with the least key. So the table
+// after a fold depends neither on the order of the states nor on the number of threads. A sweep
+// that is saved during a fold saves the table before the fold, and folds again when it continues.
 //
-// The code of tables cannot use the code of symmetries, because source folders of one level do not
-// include each other. So Fold is an interface, which dlx/counting/fold.cpp implements.
+// Fold is an interface, because code in dlx/tables must not include code in dlx/symmetry.
+// dlx/counting/fold.cpp implements it.
 
 #pragma once
 
@@ -40,8 +39,8 @@
 
 namespace dlx::tables {
 
-/// Tells which states of a sweep have equally many completions, and when merging such states is
-/// worthwhile.
+/// Decides which states of a sweep are equivalent, that is, have equally many completions, and
+/// whether merging them is worthwhile.
 class Fold {
  public:
   Fold() = default;
@@ -49,24 +48,25 @@ class Fold {
   Fold& operator=(const Fold&) = delete;
   virtual ~Fold() = default;
 
-  /// Whether a fold of the table before `step`, which has `states` states, may be worthwhile. If
-  /// begin() returns true, class_of() finds the classes of this table's states until end() is
-  /// called.
+  /// Whether merging equivalent states before `step`, when there are `states` states, may be
+  /// worthwhile. After begin() has returned true, class_of() may be called until end() is called.
   virtual bool begin(std::size_t step, std::size_t states) = 0;
-  /// The class of a state.
+  /// A class of states that are known to have equally many completions.
   struct Class {
-    std::uint32_t number;  ///< counted from 0 in the order in which classes are found
-    std::uint64_t work;    ///< the number of states that a sweep reads in the same time
+    /// The number of the class, from 0, in the order in which classes are found.
+    std::uint32_t number;
+    /// The time to find the class, as the number of states that a sweep reads in this time.
+    std::uint64_t work;
   };
   /// Finds the class of a state. Two states of a class have equally many completions. Returns
   /// nothing if the stop flag ended the search for the class. Several threads may call class_of()
   /// at the same time.
   virtual std::optional<Class> class_of(const SweepPlan::Word* key) = 0;
-  /// Whether it is worthwhile to fold a table of `states` states, if a random sample of `sample` of
-  /// these states has `classes_of_sample` classes.
+  /// Whether it is worthwhile to merge equivalent states in a table of `states` states, if a random
+  /// sample of `sample` of these states has `classes_of_sample` classes.
   [[nodiscard]] virtual bool is_useful(std::size_t states, std::size_t sample,
                                        std::size_t classes_of_sample) const = 0;
-  /// Ends a fold, and frees its classes.
+  /// Frees the classes found since begin().
   virtual void end() = 0;
   /// The work of all calls of begin() so far, in the unit of Class::work.
   [[nodiscard]] virtual std::uint64_t work_of_beginnings() const = 0;
@@ -76,11 +76,11 @@ class Fold {
 
 namespace sweeping {
 
-/// The pass that folds a table.
+/// Merges the equivalent states of a table.
 template <std::uint32_t Words>
 class FoldPass {
  public:
-  /// All arguments must outlive the pass.
+  /// All arguments must outlive this object.
   FoldPass(const Setting& setting, Table<Words>& table, Fold& fold)
       : setting_(setting),
         table_(table),
@@ -89,9 +89,8 @@ class FoldPass {
         parts_(sample_of(table)),
         sample_(parts_.size()) {}
 
-  /// Continues until the classes of all states are found, or until a sample shows that the fold is
-  /// useless. If the classes need too much memory, the result is no_memory, and the table remains
-  /// as it is.
+  /// Continues until the class of every state is found, or until a sample shows that merging is
+  /// useless. Returns no_memory if the classes need too much memory. Does not change the table.
   PartOutcome run(Fuel& fuel) {
     if (!is_useful_) {
       const PartOutcome outcome = find_classes(fuel, [this](std::uint32_t number, auto&&...) {
@@ -106,8 +105,8 @@ class FoldPass {
                                      const Word* value) { add(number, key, value); });
   }
 
-  /// Replaces the table by one with one state of each class, unless the fold is useless. Must be
-  /// called after the outcome `done` of run().
+  /// Replaces the table by a table with one state of each class, unless merging is useless. Must be
+  /// called after run() has returned `done`.
   void replace_table(Blocks& blocks) {
     if (!is_useful_) return;
     std::vector<std::uint32_t> order(keys_.size());
@@ -124,9 +123,8 @@ class FoldPass {
     table_.swap(folded);
   }
 
-  /// An estimate of the work left: the average work of the states done, times the number of states
-  /// left. As long as the sample has not shown that the fold is useless, the states left include
-  /// all states of the table.
+  /// An estimate of the work left, in states read by a sweep: the average work to find a class,
+  /// times the number of states whose class is still to be found, in the sample and in the table.
   [[nodiscard]] double looks_left() const {
     const std::lock_guard lock(mutex_);
     if (states_done_ == 0) return 0;
@@ -144,7 +142,7 @@ class FoldPass {
   static constexpr double sample_per_root = 4;
   static constexpr std::uint64_t seed_of_sample = 1;
 
-  /// A range of states in one piece of the table.
+  /// A range of successive states in one piece of the table.
   struct Part {
     std::size_t piece;
     std::uint32_t next, end;
@@ -160,7 +158,7 @@ class FoldPass {
     return parts;
   }
 
-  /// Draws states at random. Each state drawn is a part of its own.
+  /// Draws a random sample of states. Returns a Part of a single state for each of them.
   static std::vector<Part> sample_of(const Table<Words>& table) {
     SplitMix64 random(seed_of_sample);
     const double root = std::sqrt(static_cast<double>(table.size()));
@@ -182,7 +180,7 @@ class FoldPass {
     return parts;
   }
 
-  /// Finds the class of each state of the parts, and calls found(class, key, value) for each state.
+  /// Finds the class of each state in parts_, and calls found(class, key, value) for each state.
   template <class Found>
   PartOutcome find_classes(Fuel& fuel, Found found) {
     const MakePart make = [this, &found](std::size_t part, std::uint64_t& left) {
@@ -234,15 +232,17 @@ class FoldPass {
   const Setting& setting_;
   Table<Words>& table_;
   Fold& fold_;
-  std::uint32_t limbs_;      // words of a sum
-  std::vector<Part> parts_;  // at first the parts of the sample, then of all states
+  std::uint32_t limbs_;      // number of words of a sum
+  std::vector<Part> parts_;  // at first the states of the sample, then all states
   std::size_t sample_;       // the number of states of the sample
   std::size_t classes_of_sample_ = 0;
-  bool is_useful_ = false;        // whether the sample is complete and shows a useful fold
-  mutable std::mutex mutex_;      // guards the members below
-  double work_ = 0;               // the work of the states done
-  std::size_t states_done_ = 0;   // the number of states whose class was found, with the sample
-  std::vector<Key<Words>> keys_;  // for each class: the least key so far
+  // Whether the sample is complete and has shown that merging is useful.
+  bool is_useful_ = false;
+  mutable std::mutex mutex_;  // guards the members below
+  double work_ = 0;           // the work of finding classes so far
+  // The number of states whose class was found, including the sample.
+  std::size_t states_done_ = 0;
+  std::vector<Key<Words>> keys_;  // for each class: the least key of its states so far
   std::vector<Word> sums_;        // for each class: the sum of the numbers of its states
 };
 

@@ -10,7 +10,7 @@
 namespace dlx::tables {
 namespace {
 
-// An option, as the positions of its items in the order, ascending.
+// An option, given by the positions of its items in the order of the sweep, in ascending order.
 using Places = std::vector<std::uint32_t>;
 
 /// The options as lists of the positions of their items. Returns nullopt if the problem has
@@ -31,9 +31,9 @@ std::optional<std::vector<Places>> options_of(const Problem& problem,
   return options;
 }
 
-/// The number of items of L, which is also the number of items of H; nullopt if the items cannot be
-/// cut into L, M and H as the head of sweep_half.hpp describes. Among several cuts, the cut with
-/// the fewest items in M is chosen, because its frontier is narrowest.
+/// The number of items at each end of the order that a symmetry may exchange, the sets L and H of
+/// sweep_half.hpp; nullopt if no such sets exist. If there are several possible numbers, the
+/// largest is chosen, because the fewest items are then in the middle, the set M.
 std::optional<std::uint32_t> find_cut(const std::vector<Places>& options, std::uint32_t items) {
   std::uint32_t least = 1, most = items / 2;
   for (const Places& option : options) {
@@ -45,8 +45,9 @@ std::optional<std::uint32_t> find_cut(const std::vector<Places>& options, std::u
   return most;
 }
 
-/// Finds a symmetry that exchanges the first and the last `half` items and maps every other item to
-/// itself. The symmetry is found only if the neighbourhoods of the items determine it uniquely.
+/// Finds a symmetry that exchanges the first `half` items of an order with the last `half` items
+/// and maps every other item to itself. The symmetry is found only if partition refinement
+/// determines it uniquely.
 class Mirror {
  public:
   Mirror(const std::vector<Places>& options, std::uint32_t items, std::uint32_t half)
@@ -56,7 +57,8 @@ class Mirror {
   [[nodiscard]] std::optional<Places> find() {
     labels_.assign(items_, 0);
     for (std::uint32_t p = half_; p < items_ - half_; ++p) labels_[p] = mixed(1 + p);
-    // The maximum amount of work. The search for a symmetry then takes at most about 20 ms.
+    // The limit on the number of entries that are read. The search for a symmetry then takes at
+    // most about 20 ms.
     constexpr std::size_t most_work = 4'000'000;
     std::size_t entries = items_;
     for (const Places& option : options_) entries += option.size();
@@ -73,7 +75,8 @@ class Mirror {
   }
 
  private:
-  /// Replaces the label of each item by a hash of its label and of the labels in its options.
+  /// Replaces the label of each item by a hash of its label and of the labels of the items with
+  /// which it shares options.
   void refine() {
     std::vector<std::uint64_t> next = labels_;
     for (std::uint64_t& label : next) label = mixed(label);
@@ -85,8 +88,9 @@ class Mirror {
     labels_ = std::move(next);
   }
 
-  /// Pairs the items of L with the items of H that have equal labels. Returns nullopt if the labels
-  /// of L and H differ. The pairing is unique if all labels of L are distinct.
+  /// Pairs each of the first half_ items with one of the last half_ items that has the same label.
+  /// Returns nullopt if their labels differ. The pairing is unique if the first half_ items have
+  /// distinct labels.
   [[nodiscard]] std::optional<Places> match() {
     Places low(half_), high(half_);
     std::iota(low.begin(), low.end(), 0U);
@@ -111,11 +115,12 @@ class Mirror {
   const std::vector<Places>& options_;
   std::uint32_t items_, half_;
   std::vector<std::uint64_t> labels_;  // the label of the item at each position
-  std::size_t distinct_ = 0;           // number of distinct labels among the items of L
+  std::size_t distinct_ = 0;           // number of distinct labels among the first half_ items
 };
 
-/// Whether a map of positions is a symmetry: the image of each option must occur among the options
-/// as often as the option itself.
+/// Whether a permutation of the items is a symmetry of the problem: the image of each option must
+/// occur among the options as often as the option itself. Items are given by their positions in the
+/// order.
 bool is_symmetry(const std::vector<Places>& options, const Places& image) {
   std::vector<Places> from = options, to = options;
   for (Places& option : to) {
@@ -130,7 +135,7 @@ bool is_symmetry(const std::vector<Places>& options, const Places& image) {
 }  // namespace
 
 std::size_t bytes_to_halve(const Problem& problem) {
-  const std::size_t of_option = sizeof(Places) + 16;  // 16: each allocation adds about 16 bytes
+  const std::size_t of_option = sizeof(Places) + 16;  // Each allocation adds about 16 bytes.
   constexpr std::size_t copies = 3;
   return copies * (problem.option_count() * of_option +
                    problem.entry_count() * 2 * sizeof(Places::value_type));

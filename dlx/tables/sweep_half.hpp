@@ -1,25 +1,27 @@
 // The problem. The second half of a sweep from one end of a domino board to the other repeats the
 // first half in reverse.
 //
-// The idea. Let an order of the items begin with L, end with H, and have M between, such that
+// The idea. Let an order of the items consist of three sets: first L, then M, and last H, such that
 //   - no option has items of both L and H, and no option has all its items in M;
 //   - a symmetry of the problem exchanges L and H, and maps each item of M to itself.
 // The options of a solution that have items of L cover L and some set S of items of M. The other
 // options cover H and the rest of M. By the symmetry, the number of sets of options that cover H
 // and the rest of M equals the number of sets of options that cover L and the rest of M. After the
-// steps of L the frontier is M, and the table has the number of these sets of options for each S.
-// So the number of solutions is a sum over all S. The summand is the number for S times the number
-// for M without S. The steps of M and H are not needed. In a sorted table the complements of
-// ascending keys descend, so one cursor reads the table forwards and another reads it backwards.
+// steps of the items in L, the frontier is M. For each S, the table then has the number of sets of
+// options that cover L and S. So the number of solutions is the sum over all S of the number for S
+// times the number for M without S. The steps of the items in M and H are not needed. In a sorted
+// table the complements of ascending keys descend, so one cursor reads the table forwards and
+// another reads it backwards.
 //
 // On square boards the sweep goes from corner to corner, and M is the diagonal between them.
-// Halving saves half of the work, and the numbers have half the length.
+// Halving saves half of the work, and the numbers in the tables have half the length.
 //
-// Not done. Symmetries that move items of M are not used, because complements would be at arbitrary
-// positions of a table that may be in a file. Orders in which an option has all its items in M are
-// not used, because additional steps would be needed. In these steps each item of M may remain
-// uncovered, so there would be 4 to 20 times as many states (see sweep_count.cpp). Problems with
-// secondary items, or with bounds other than {1, 1}, are not halved.
+// Not done. Symmetries that move items of M are not used, because the number for M without S could
+// then be anywhere in the table, which may be in a file. Orders in which an option has all its
+// items in M are not used, because additional steps would be needed. In the additional steps each
+// item of M may remain uncovered, so there would be 4 to 20 times as many states (see
+// sweep_count.cpp). Problems with secondary items, or with bounds other than {1, 1}, are not
+// halved.
 
 #pragma once
 
@@ -36,11 +38,11 @@
 
 namespace dlx::tables {
 
-/// Shortens a plan that was made for this order to its first half, if the order can be cut into L,
-/// M and H as described above. Returns whether the plan was shortened. The symmetry is searched for
-/// by partition refinement of the items of L and H, which takes about as long as making the plan. A
-/// symmetry that refinement alone does not determine is not found. The symmetry ignores weights, so
-/// a halved plan cannot be swept with weights.
+/// Removes the second half of the steps from a plan made for this order, if a symmetry maps the
+/// first half to the second half (see above). Returns whether steps were removed. The symmetry is
+/// found by partition refinement, which takes about as long as making the plan. It is not found if
+/// refinement alone does not determine it. A halved plan cannot be used with weights, because the
+/// symmetry ignores them.
 bool halve(SweepPlan& plan, const Problem& problem, std::span<const ItemId> order);
 
 /// An upper bound on the bytes that halve() needs while it runs.
@@ -48,8 +50,9 @@ bool halve(SweepPlan& plan, const Problem& problem, std::span<const ItemId> orde
 
 namespace sweeping {
 
-/// Multiplies, for every state of a table, the number stored for the state by the number stored for
-/// its complement, and adds up these products.
+/// Computes the sum, over all states of a table, of the number of the state times the number of the
+/// complementary state. The complement covers exactly the frontier items that the state does not
+/// cover.
 template <std::uint32_t Words>
 class Halves {
  public:
@@ -63,8 +66,8 @@ class Halves {
   }
 
   [[nodiscard]] bool is_over() const { return piece_ == table_->pieces(); }
-  /// Adds the products for the states of the next piece of the table. Returns the number of states
-  /// of the piece.
+  /// Adds the products for the next piece of the table to the sum. Returns the number of states in
+  /// this piece.
   std::uint32_t add_piece() {
     const typename Table<Words>::View piece = table_->view(piece_++, buffer_);
     for (std::uint32_t state = 0; state < piece.states; ++state) {
@@ -119,10 +122,10 @@ class Halves {
 
   const Table<Words>* table_;
   Key<Words> all_;
-  std::size_t piece_ = 0;  // the piece whose products are added next
-  std::size_t other_;      // the last piece in which complements were searched for
-  // In the piece other_, the keys of the states from this number on exceed the key that find() last
-  // searched for.
+  std::size_t piece_ = 0;  // the piece of the table whose products are added next
+  std::size_t other_;      // the piece in which find() last searched for complementary states
+  // The states of the piece other_ from this number on have larger keys than the key that find()
+  // last searched for.
   std::uint32_t other_state_ = 0;
   typename Table<Words>::View other_view_;
   std::vector<Word> buffer_, other_buffer_;  // unpacked keys and values of pieces

@@ -1,22 +1,23 @@
 // The problem. A step of a sweep maps every state of a sorted table to its next states, and adds up
 // the numbers of equal next states.
 //
-// The idea. Each choice of a step is a rule, which adds a constant to all keys that pass a filter.
-// After the addition, the lowest bits of all keys are removed. Applied to a sorted table, a rule
-// gives a stream: a sorted sequence of next states. So a step merges a few sorted streams and adds
-// the numbers of equal keys. Memory is read and written sequentially, and no key is searched for.
+// The idea. A state is represented by a number, its key. Each choice in a step, such as an option,
+// is a rule, which adds a constant to all keys that pass a filter. Then the lowest bits of all keys
+// are removed. Applied to a sorted table, a rule gives a stream: a sorted sequence of next states.
+// So a step merges a few sorted streams and adds the numbers of equal keys. Memory is read and
+// written sequentially, and no key is searched for.
 //
 // The invariants. The keys of a stream ascend, and equal keys may follow each other. Every key that
 // was written is smaller than the current key of every stream.
 //
 // An option with k coloured items needs 2^k rules, one for each set of items that already have
-// their colour. If k is large, the option has no rules. Instead, the next states that the option
-// makes are sorted, one piece of the table at a time.
+// their colour. If k is large, the option gets no rules. Instead, its next states are made and
+// sorted for one piece of the table at a time.
 //
 // Considered and rejected. A hash table of the next states takes seven to nine times as long for
 // each state, and three times the memory (dominoes, trominoes, tetrominoes). Up to `few` streams
-// are merged without a tournament tree. If these streams were merged by a tournament tree too, the
-// merge would take 1.15 times as long with three streams, and equally long with seven streams.
+// are merged without a tournament tree. With a tree, the merge would take 1.15 times as long for
+// three streams, and equally long for seven streams.
 
 #pragma once
 
@@ -43,8 +44,8 @@ inline constexpr search::Compiled<Filter> filters[] = {DLX_FOR_EACH_VECTOR_KIND(
   return best;
 }
 
-/// A stream of states in ascending order: either the states that a rule makes from a table, or
-/// states that were made and sorted beforehand.
+/// A sequence of next states in ascending order: either the states that a rule makes from a table,
+/// or states that were made and sorted beforehand.
 template <std::uint32_t Words>
 class Stream {
  public:
@@ -64,15 +65,15 @@ class Stream {
         from_(&from),
         at_(begin),
         end_(end) {}
-  /// The stream of sorted states that were made from one piece of the table.
+  /// A stream of states that were made from one piece of the table and then sorted.
   Stream(std::span<const Entry> sorted, const Table<Words>& from, std::size_t piece)
       : from_(&from), at_{piece, 0}, sorted_(sorted) {}
 
   [[nodiscard]] const Key<Words>& key() const { return key_; }
   [[nodiscard]] const Word* value() const { return value_; }
   [[nodiscard]] const OptionWeight& weight() const { return *weight_; }
-  /// The piece of the table that the stream reads. After the last state of the stream, piece() is
-  /// the number of pieces.
+  /// The number of the piece of the table that the stream reads. After the last state of the
+  /// stream, it is the number of all pieces.
   [[nodiscard]] std::size_t piece() const {
     return key_ == Key<Words>::last() ? from_->pieces() : at_.piece;
   }
@@ -113,8 +114,8 @@ class Stream {
     room_.resize(from_->stride());
   }
 
-  /// Fills `passed_` with the next states that pass the filter. Returns false if no such state is
-  /// left.
+  /// Fills `passed_` with the next states of the table that pass the filter of the rule. Returns
+  /// false if no such state is left.
   [[gnu::noinline]] bool fill() {
     next_ = count_ = 0;
     for (; at_.piece <= end_.piece && at_.piece < from_->pieces(); at_ = {at_.piece + 1, 0}) {
@@ -131,7 +132,8 @@ class Stream {
     return false;
   }
 
-  /// Fills `passed_` with the states before `end` that pass the filter.
+  /// Fills `passed_` with the states of the current piece before `end` that pass the filter of the
+  /// rule.
   void filter(std::uint32_t end) {
     if constexpr (Words == 1) {
       count_ =
@@ -159,21 +161,21 @@ class Stream {
   const OptionWeight* weight_ = nullptr;
   std::uint32_t leaving_ = 0;
   const Table<Words>* from_;
-  Place at_;  // position of the next state to test
+  Place at_;  // position in the table of the next state to test
   Place end_ = {};
   Filter filter_ = best_filter();
   // Position in passed_ of the next state to return, and the number of states in passed_.
   std::uint32_t next_ = 0, count_ = 0;
-  typename Table<Words>::View view_;  // the piece that at_ points into
+  typename Table<Words>::View view_;  // the piece of the table that contains the position at_
   // Unpacked keys of the piece that is being read, if the piece is packed.
   std::vector<Word> unpacked_ = {};
   std::vector<Word> room_ = {};         // an unpacked value of the piece that is being read
-  std::span<const Entry> sorted_ = {};  // the sorted states that are not read yet
+  std::span<const Entry> sorted_ = {};  // the states of `sorted` that were not read yet
   Passed passed_;
 };
 
-/// A tournament tree that finds the stream with the smallest key. Each inner node stores the stream
-/// that lost the comparison between its two subtrees.
+/// A tournament tree that finds the stream whose current key is smallest. Each inner node stores
+/// the loser of the comparison between the winners of its two subtrees.
 template <std::uint32_t Words>
 class Tournament {
  public:
@@ -221,12 +223,12 @@ class Merge {
   struct Target {
     Table<Words>* table;
     const SweepPlan* plan;
-    /// The step whose fields enter the frontier after this pass; null if no fields enter.
+    /// The step whose items enter the frontier after the merge; null if no items enter.
     const SweepPlan::Step* next;
   };
 
-  /// Every stream must already be at its first state. The streams and the target must outlive the
-  /// merge.
+  /// Stream::advance() must have been called once for each stream. The streams and the tables must
+  /// outlive this object.
   Merge(std::vector<Stream<Words>>& streams, const Table<Words>& from, bool weighted,
         const Target& target)
       : streams_(&streams),
@@ -238,8 +240,8 @@ class Merge {
   }
 
   /// Merges until `fuel` states are read or the merge is complete. Subtracts the number of states
-  /// read from `fuel`. run() is not inlined, so that the complete loop is compiled into one
-  /// function. Function calls within the loop would take a tenth of the time.
+  /// read from `fuel`. run() is not inlined, so that the compiler inlines all calls in the loop
+  /// instead. These calls would take a tenth of the time.
   [[gnu::noinline]] PartOutcome run(std::uint64_t& fuel, std::size_t most_bytes) {
     if (streams_->empty()) return PartOutcome::done;
     if (weighted_) return go_on<0>(fuel, most_bytes);
@@ -254,7 +256,8 @@ class Merge {
   }
 
  private:
-  // Up to this number of streams, scanning the heads is at least as fast as a tournament tree.
+  // Up to this number of streams, a linear search for the smallest key is at least as fast as a
+  // tournament tree.
   static constexpr std::size_t few = 8;
 
   template <std::uint32_t Limbs>
@@ -313,9 +316,9 @@ class Merge {
     }
   }
 
-  /// Adds the number stored for a stream's current state to the sum. `Limbs` is the number of limbs
-  /// if there are no weights; 0 means that the tables determine the number of limbs and there may
-  /// be weights.
+  /// Adds the number of a stream's current state to the sum. `Limbs` is the number of words of the
+  /// number if there are no weights. 0 means that the tables determine the number of words, and
+  /// that there may be weights.
   template <std::uint32_t Limbs>
   [[gnu::always_inline]] void add(const Stream<Words>& stream) {
     const Word* const value = stream.value();

@@ -8,7 +8,7 @@
 namespace dlx::tables::sweeping {
 namespace {
 
-/// A group of threads that make the parts of a table.
+/// Several threads that make the parts of a table in parallel.
 class Crew {
  public:
   Crew(std::size_t parts, const MakePart& make, Fuel& fuel)
@@ -29,7 +29,7 @@ class Crew {
   }
 
  private:
-  // Number of states that a thread reads between two checks for a pause.
+  // Number of states that a thread reads before it tests again whether to pause.
   static constexpr std::uint64_t reads_at_once = 20'000;
 
   void work(bool watches) {
@@ -46,8 +46,8 @@ class Crew {
     }
   }
 
-  /// Reports to the budget how many states all threads have read. Returns whether the threads may
-  /// continue.
+  /// Subtracts the number of states that all threads have read from the number that they may read.
+  /// Returns whether the threads may continue.
   bool count_reads() {
     fuel_.ask_again();
     for (;;) {
@@ -74,10 +74,10 @@ class Crew {
   std::size_t parts_;
   const MakePart& make_;
   Fuel& fuel_;
-  std::atomic<std::size_t> next_ = 0;  // number of the next part to make
+  std::atomic<std::size_t> next_ = 0;  // number of the next part of the table to make
   std::atomic<std::size_t> done_ = 0;
   std::atomic<std::uint64_t> reads_ = 0;
-  // Number of states read that were already reported to the budget.
+  // Number of states read that were already subtracted.
   std::uint64_t reads_counted_ = 0;
   std::atomic<bool> pause_ = false;
   std::atomic<bool> no_memory_ = false;

@@ -1,10 +1,11 @@
-// The problem. A pass of a sweep makes the next table. A pass applies each rule to the current
-// table and merges the results; see sweep_merge.hpp.
+// The problem. A pass of a sweep makes the next table of states from the current table. It applies
+// each rule, such as the choice of an option, to all states, and merges the results; see
+// sweep_merge.hpp.
 //
-// With several threads, the next table is divided into ranges at keys that are chosen from a
-// sample. Each thread makes some of the ranges. Binary search finds the first state of each stream
-// in a range. If memory is short, the next table is packed and may be written to a file; see
-// sweep_table.hpp.
+// With several threads, the next table is divided into ranges of keys, whose bounds are chosen from
+// a sample. Each thread makes some of the ranges. Binary search finds the states of the current
+// table from which a rule makes a range. If memory is short, the next table is packed and may be
+// written to a file; see sweep_table.hpp.
 
 #pragma once
 
@@ -31,14 +32,15 @@ struct Setting {
   /// The weight of each option; empty if the options have no weights.
   std::vector<OptionWeight> weights;
   bool weighted;
-  TableOptions options;  ///< options of the sweep, whose limits may change between runs of a pass
+  /// The options of the sweep; their limits may change while a pass is paused.
+  TableOptions options;
 
-  /// Whether the number of nodes is limited. If the number of nodes is limited, only one thread is
-  /// used, because one thread can stop at exactly the limit.
+  /// Whether the number of states read is limited. Then only one thread is used, because a single
+  /// thread can stop exactly at the limit.
   [[nodiscard]] bool limited_by_nodes() const { return options.control.limits.nodes.has_value(); }
 
-  /// Makes all parts of a pass: in several threads if `together` is set and the number of nodes is
-  /// not limited, and otherwise in one thread.
+  /// Makes all parts of a table: in several threads if `together` is set and the number of states
+  /// read is not limited, and otherwise in one thread.
   [[nodiscard]] PartOutcome make_all(std::size_t parts, bool together, const MakePart& make,
                                      Fuel& fuel) const {
     return together && !limited_by_nodes() ? make_parts_in_threads(parts, make, fuel, options.jobs)
@@ -46,12 +48,12 @@ struct Setting {
   }
 };
 
-/// A pass that makes the next table by merging streams.
+/// Makes the next table of a sweep by merging sorted sequences (streams) of states.
 template <std::uint32_t Words>
 class Pass {
  public:
-  /// All arguments must outlive the pass. `next` is the step whose fields enter the frontier after
-  /// the pass; null if no fields enter.
+  /// All arguments must outlive this object. `next` is the step whose items enter the frontier
+  /// after the pass; null if no items enter.
   Pass(const Setting& setting, Table<Words>& from, const PassRules<Words>& rules,
        const SweepPlan::Step* next, Blocks& blocks, std::unique_ptr<Scratch>& scratch)
       : setting_(setting),
@@ -61,7 +63,7 @@ class Pass {
         blocks_(blocks),
         scratch_(scratch) {}
 
-  /// Continues the pass until the next table is complete. The pass can pause at any state.
+  /// Continues until the next table is complete or a limit is reached. Can pause at any state.
   PartOutcome run(Fuel& fuel) {
     while (!is_sorted()) {
       const std::uint64_t granted = fuel.grant();
@@ -89,15 +91,15 @@ class Pass {
     next.reset(limbs_, setting_.weighted);
     for (const std::unique_ptr<Range>& range : ranges_) next.append(std::move(range->table));
     from.swap(next);
-    // Frees the old table, which must happen before blocks_.trim().
+    // Frees the old table here, so that blocks_.trim() can free its memory.
     next.reset(1, setting_.weighted);
     ranges_.clear();
     if (packs_) blocks_.trim();
     if (scratch_) scratch_->release_before(begin_on_scratch_);
   }
 
-  /// The bytes that the pass uses in addition to tables: the sorted next states, and the streams if
-  /// there are many.
+  /// The bytes that this object uses in addition to tables: states that were made and sorted
+  /// beforehand, and streams if there are many.
   [[nodiscard]] std::size_t other_bytes() const {
     const std::size_t threads = ranges_.size() > 1 ? setting_.options.jobs.threads : 1;
     const std::size_t count = rules_.rules.size();
@@ -106,16 +108,16 @@ class Pass {
     return sorted_bytes_ + streams * (sizeof(Stream<Words>) + unpacked);
   }
 
-  /// Lets the packed states that exceed half of the limit on memory be written to a Scratch, if the
-  /// options provide one.
+  /// If tables are packed and the options provide a Scratch (a file), lets packed states be written
+  /// to it once tables exceed half of the memory limit.
   static void allow_spill(const Setting& setting, bool packs, Blocks& blocks,
                           std::unique_ptr<Scratch>& scratch) {
     if (packs && setting.options.make_scratch && !scratch) scratch = setting.options.make_scratch();
     blocks.spill_to(scratch.get(), setting.options.memory_limit / 2);
   }
 
-  /// Whether tables must be packed, because an unpacked table with this many states would leave too
-  /// little memory for the next table.
+  /// Whether tables must be packed, because a table with this many states of `limbs` words would
+  /// leave too little memory for another table if it were not packed.
   [[nodiscard]] static bool must_pack(const Setting& setting, Word states, Word limbs) {
     return setting.options.packed ||
            states * (Words + limbs + 1) * sizeof(Word) > setting.options.memory_limit / 3;
@@ -124,13 +126,11 @@ class Pass {
  private:
   using Entry = typename Stream<Words>::Entry;
 
-  /// A part of the next table, from one key to another. A range is made by one thread. The thread
-  /// that makes a range also allocates its memory, so that no two threads write to the same cache
-  /// line.
+  /// The part of the next table between two keys, which one thread makes. This thread also
+  /// allocates the memory for it, so that no two threads write to the same cache line.
   struct alignas(64) Range {
     explicit Range(Blocks& blocks) : table(blocks) {}
-    // The first key of the range, and the first key after the range; nullopt if the range is
-    // unbounded.
+    // The first key of the range, and the first key after the range; nullopt if there is no bound.
     std::optional<Key<Words>> first = {}, end = {};
     std::vector<Stream<Words>> streams = {};
     Table<Words> table;
@@ -140,15 +140,16 @@ class Pass {
 
   static constexpr std::size_t ranges_of_thread = 8;
   static constexpr std::size_t samples_of_range = 16;
-  // Minimum number of states read between two calls that free memory.
+  // At least this number of states are read before the memory of states that were read is freed
+  // again.
   static constexpr std::size_t fewest_reads = 1'000;
 
   [[nodiscard]] bool is_sorted() const {
     return rules_.sorted_moves.empty() || sorted_.size() == from_.pieces();
   }
 
-  /// Makes and sorts the next states of one piece of the table. Returns false if the memory used
-  /// exceeds the limit.
+  /// Makes and sorts the next states of one piece of the table, for the options that have no rules.
+  /// Returns false if the memory used exceeds the limit.
   bool sort_piece(std::uint64_t& fuel) {
     const RuleMaker<Words> maker(setting_.plan, setting_.weights, 0);
     std::vector<Word> buffer;
@@ -156,8 +157,8 @@ class Pass {
     std::vector<Entry> entries;
     for (std::uint32_t state = 0; state < piece.states; ++state) {
       for (const std::uint32_t move : rules_.sorted_moves) {
-        // The array has a spare word, because a compiler cannot know that no field extends beyond
-        // the words of a key.
+        // The array has an additional word, because the compiler cannot see that no field extends
+        // beyond the words of a key.
         Word next[Words + 1] = {};
         std::copy_n(piece.keys + std::size_t{state} * Words, Words, next);
         if (!setting_.plan.apply(move, next)) continue;
@@ -184,8 +185,8 @@ class Pass {
       if (r != splitters.size()) ranges_[r]->end = splitters[r];
     }
     limbs_ = limbs_after(from_.bits(), rules_.ways);
-    // The size of the next table is not known yet. The decision whether to pack the next table
-    // assumes that it has at most twice as many states as the current table, which is usually true.
+    // The size of the next table is not known yet, so the decision to pack it is based on the size
+    // of the current table. Usually the next table has at most twice as many states.
     packs_ = must_pack(setting_, from_.size(), limbs_);
     allow_spill(setting_, packs_, blocks_, scratch_);
     if (scratch_) begin_on_scratch_ = scratch_->end();
@@ -260,7 +261,7 @@ class Pass {
     }
   }
 
-  /// The keys, in ascending order, at which the next table is divided into ranges.
+  /// The keys, in ascending order, at which the next table is divided into ranges for the threads.
   [[nodiscard]] std::vector<Key<Words>> splitters() const {
     const search::Jobs& jobs = setting_.options.jobs;
     const std::size_t ways = rules_.rules.size() + rules_.sorted_moves.size();
@@ -291,8 +292,8 @@ class Pass {
     std::sort(samples.begin(), samples.end());
     std::vector<Key<Words>> chosen;
     for (std::size_t r = 1; r < ranges && !samples.empty(); ++r) {
-      // Ranges in the second half are a third as large as ranges in the first half, so that threads
-      // wait less at the end.
+      // In the second half of the list, ranges are a third as large as in the first half, so that
+      // threads wait less for each other at the end.
       const std::size_t begin = std::min(3 * r, r + ranges);
       chosen.push_back(samples[begin * samples.size() / (2 * ranges)]);
     }
@@ -304,11 +305,12 @@ class Pass {
   const PassRules<Words>& rules_;
   const SweepPlan::Step* next_;
   Blocks& blocks_;
-  std::unique_ptr<Scratch>& scratch_;   // created when a table first needs storage outside memory
-  std::uint64_t begin_on_scratch_ = 0;  // position in the storage at which the next table begins
-  std::vector<std::vector<Entry>> sorted_;  // for each piece of the table, its sorted next states
+  std::unique_ptr<Scratch>& scratch_;   // null until a table needs storage outside memory
+  std::uint64_t begin_on_scratch_ = 0;  // position in *scratch_ at which the next table begins
+  // By piece of the current table: the states made by sort_piece().
+  std::vector<std::vector<Entry>> sorted_;
   std::size_t sorted_bytes_ = 0;
-  std::uint32_t limbs_ = 1;  // number of words of a number in the next table
+  std::uint32_t limbs_ = 1;  // number of 64-bit words of a number in the next table
   bool packs_ = false;       // whether the next table is packed
   std::vector<std::unique_ptr<Range>> ranges_;
 };

@@ -18,8 +18,8 @@ namespace {
 
 constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
-/// For each item, the first and the last step with an option that contains the item. For each
-/// option, its step.
+/// For each item, the first and the last step of a sweep whose options contain the item. For each
+/// option, the step to which it belongs.
 struct Spans {
   std::vector<std::uint32_t> first, last;
   std::vector<std::uint32_t> step_of_option;
@@ -46,7 +46,8 @@ Spans spans_of(const Problem& problem, std::span<const ItemId> order) {
       last = std::max(last, step);
     }
   }
-  // A primary item leaves the frontier at its own step.
+  // A primary item leaves the frontier at its own step, because no option of a later step contains
+  // it.
   for (std::uint32_t s = 0; s < order.size(); ++s) {
     spans.last[index(order[s])] = s;
     spans.first[index(order[s])] = std::min(spans.first[index(order[s])], s);
@@ -54,7 +55,7 @@ Spans spans_of(const Problem& problem, std::span<const ItemId> order) {
   return spans;
 }
 
-/// Computes the number of bits that the field of an item needs.
+/// Computes the number of bits for an item in the states of a sweep (the field of the item).
 class Widths {
  public:
   explicit Widths(const Problem& problem) : problem_(problem) {
@@ -83,7 +84,8 @@ class Widths {
   [[nodiscard]] bool is_coloured(ItemId item) const {
     return !colours_.empty() && !colours_[index(item)].empty();
   }
-  /// The code of a colour in the field of an item. Colour::none has the highest code.
+  /// The number that stands for a colour in the field of an item. Colour::none has the highest
+  /// number.
   [[nodiscard]] std::uint64_t code(ItemId item, Colour colour) const {
     const auto& list = colours_[index(item)];
     if (colour == Colour::none) return list.size() + 1;
@@ -92,7 +94,7 @@ class Widths {
            1;
   }
 
-  /// The colours of the codes 1, 2 and so on; empty for an item without colours.
+  /// The colours for which the numbers 1, 2 and so on stand; empty for an item without colours.
   [[nodiscard]] std::vector<Colour> colours_of_codes(ItemId item) const {
     if (!is_coloured(item)) return {};
     std::vector<Colour> colours;
@@ -103,7 +105,8 @@ class Widths {
 
  private:
   const Problem& problem_;
-  std::vector<std::vector<std::uint32_t>> colours_;  // [item]: its colours, ascending
+  // For each item: its colours, in ascending order.
+  std::vector<std::vector<std::uint32_t>> colours_;
 };
 
 /// The options in the order of their steps. Sets `ends`: the options of step s have the indices
@@ -148,7 +151,8 @@ double sweep_bits(const Problem& problem, const Widths& widths, std::span<const 
   for (std::size_t s = 0; s < order.size(); ++s) {
     const std::int64_t before = width;
     width += change[s];
-    // A step of an item with bounds other than {1, 1} takes a pass for each of its moves.
+    // If the item of a step has bounds other than {1, 1}, the step makes a table for each of its
+    // options.
     if (moves[s] != 0 && problem.bounds(order[s]) != Bounds{}) {
       add(static_cast<double>(std::max(before, width)) + std::log2(moves[s]));
     }
@@ -157,8 +161,9 @@ double sweep_bits(const Problem& problem, const Widths& widths, std::span<const 
   return sum;
 }
 
-/// Returns an order in which each item with bounds other than {1, 1} is moved after the last item
-/// that shares an option with it. So the step of the moved item has no moves and takes one pass.
+/// Returns an order in which each item with bounds other than {1, 1} is moved behind the last item
+/// that shares an option with it. Then all its options belong to steps of other items, so its own
+/// step makes only one table.
 std::vector<ItemId> with_bounded_items_late(const Problem& problem, std::span<const ItemId> order) {
   std::vector<std::uint32_t> place_of(problem.primary_count());
   for (std::uint32_t s = 0; s < order.size(); ++s) place_of[index(order[s])] = s;
@@ -182,7 +187,8 @@ std::vector<ItemId> with_bounded_items_late(const Problem& problem, std::span<co
   return result;
 }
 
-/// Inserts zero bits for a field: shifts all bits from the position of the field on upwards.
+/// Inserts zero bits for a field into a key: shifts all bits from the position of the field on
+/// upwards.
 void insert_zeros(SweepPlan::Field field, SweepPlan::Word* key, std::uint32_t words) {
   const std::uint32_t first = field.at / 64;
   const std::uint32_t skipped = field.bits / 64, shift = field.bits % 64;
@@ -235,7 +241,8 @@ class Planner {
   }
 
   SweepPlanning plan() {
-    // The width is computed first, because the width determines the number of words of a key.
+    // The largest number of bits of a key is computed first, because it determines the number of
+    // words of all keys.
     const std::uint32_t bits = width();
     if (bits / 64 + 1 > limits_.words) return {.objection = too_wide(bits, limits_.words)};
     plan_.words = bits / 64 + 1;
@@ -262,8 +269,8 @@ class Planner {
       entering_[spans_.first[i]].push_back(ItemId{i});
     }
     // An item with bounds other than {1, 1} needs a field in its own step, even if no earlier
-    // option contains it. A secondary item needs a field within a single step if several options of
-    // this step contain it and more than one option of the step can be chosen.
+    // option contains it. A secondary item that occurs in options of only one step needs a field if
+    // several options of this step can be chosen.
     for (std::uint32_t s = 0; s < order_.size(); ++s) {
       if (is_exact(s) || spans_.first[index(order_[s])] != s) continue;
       entering_[s].push_back(order_[s]);
@@ -277,7 +284,7 @@ class Planner {
     }
   }
 
-  /// Whether the field of `a` has lower bits than the field of `b`.
+  /// Whether the field of `a` in a key is below (in lower bits than) the field of `b`.
   [[nodiscard]] bool is_before(ItemId a, ItemId b) const {
     return leaves_at(a) != leaves_at(b) ? leaves_at(a) < leaves_at(b) : index(a) < index(b);
   }
@@ -341,7 +348,7 @@ class Planner {
     plan_.steps.push_back(step);
   }
 
-  /// The field of an item in the current step. The field has 0 bits if the item is not in the
+  /// The field of an item in the keys of the current step. It has 0 bits if the item is not in the
   /// frontier.
   [[nodiscard]] SweepPlan::Field field(ItemId item) const {
     SweepPlan::Field field = field_[index(item)];
@@ -349,9 +356,8 @@ class Planner {
     return field;
   }
 
-  /// Inserts the entering items into the frontier. Assigns fields to the entering items, and new
-  /// fields to the items that leave after the first entering item. On boards, items rarely leave
-  /// after the first entering item.
+  /// Assigns fields to the items that enter the frontier at step s. Items of the frontier whose
+  /// fields are above these fields are moved up, which is rare on boards.
   void enter(std::uint32_t s) {
     const std::vector<ItemId>& entering = entering_[s];
     if (entering.empty()) return;
@@ -362,7 +368,7 @@ class Planner {
                before);
     if (place != live_.end()) bits_ = field(*place).at;
     live_.erase(place, live_.end());
-    std::uint32_t end_of_old = 0;  // all fields from this bit on are new
+    std::uint32_t end_of_old = 0;  // all fields from this bit on belong to entering items
     std::vector<SweepPlan::Field> fresh;
     for (const ItemId live : above) {
       const SweepPlan::Field field{bits_, widths_.bits(live)};
@@ -393,8 +399,8 @@ class Planner {
       if (field.bits == 0 && !counts) continue;
       const SweepPlan::Word code = widths_.is_coloured(item) ? widths_.code(item, colour) : 1;
       const SweepPlan::Word most = counts ? problem_.bounds(item).at_most : 0;
-      // The step of an item with bounds {1, 1} chooses only one option, so the fields that enter at
-      // this step are still 0.
+      // The step of an item with bounds {1, 1} chooses only one option. So the fields of items that
+      // enter at this step are still 0.
       const bool is_empty = is_exact(s) && spans_.first[index(item)] == s && (!counts || most > 0);
       if (!is_empty && counts) {
         plan_.counters.push_back({field, most, 0});
@@ -410,12 +416,12 @@ class Planner {
   }
 
   /// Computes the free bits of each step: the binary logarithm of an upper bound on the number of
-  /// sets of frontier items that can be covered after the step. The bound uses the least and the
-  /// greatest number of items that the options chosen so far can cover. For example, if the numbers
-  /// of Langford's problem come before its places, all states of a step have covered equally many
-  /// places. Returns false if the deadline is reached.
+  /// sets of frontier items that can be covered after the step. It uses the least and the greatest
+  /// number of items that the options chosen so far can cover. For example, if the numbers of
+  /// Langford's problem come before its places in the order, all states after a step have covered
+  /// equally many places. Returns false if the deadline is reached.
   bool find_free_bits() {
-    std::uint32_t least = 0, most = 0;  // bounds on the number of primary items covered
+    std::uint32_t least = 0, most = 0;  // bounds on the number of primary items covered so far
     const std::vector<std::uint32_t> bits_after = primary_bits();
     for (std::uint32_t s = 0; s < order_.size(); ++s) {
       if (limits_.deadline.reached()) return false;
@@ -440,7 +446,7 @@ class Planner {
     return true;
   }
 
-  /// [step]: the number of primary items in the frontier after the step.
+  /// For each step: the number of primary items in the frontier after the step.
   [[nodiscard]] std::vector<std::uint32_t> primary_bits() const {
     std::vector<std::uint32_t> bits(order_.size() + 1);
     for (std::uint32_t s = 0; s < order_.size(); ++s) {
@@ -449,13 +455,13 @@ class Planner {
       ++bits[first];
       --bits[s];
     }
-    // The sums are computed modulo 2^32. No partial sum is below 0.
+    // The partial sums are computed modulo 2^32, which is safe because none of them is negative.
     std::partial_sum(bits.begin(), bits.end(), bits.begin());
     return bits;
   }
 
   /// The binary logarithm of the number of subsets of a set of n elements that have `least` to
-  /// `most` elements; 0 if there are no such subsets. For n > 1000 this is only an upper bound.
+  /// `most` elements; 0 if there are no such subsets. For n > 1000 the result is n, an upper bound.
   static double log2_of_subsets(std::uint32_t n, std::uint32_t least, std::uint32_t most) {
     if (n > 1'000 || (least == 0 && most >= n)) return n;
     double sum = 0;
@@ -472,13 +478,18 @@ class Planner {
   const PlanLimits& limits_;
   Spans spans_;
   Widths widths_;
-  std::vector<std::vector<ItemId>> entering_;  // [step]: items that enter, sorted by is_before()
-  std::deque<ItemId> live_;                    // the frontier, in the order in which items leave
-  std::vector<SweepPlan::Field> field_;        // [item]: its field, shifted up by left_ bits
-  std::uint32_t bits_ = 0;                     // number of bits of the frontier
-  std::uint32_t left_ = 0;                     // number of bits that have left the frontier
-  std::vector<OptionId> options_;              // options in the order of their steps
-  std::vector<std::uint32_t> options_end_;     // [step + 1]: the end of its options
+  // For each step: the items that enter, sorted by is_before().
+  std::vector<std::vector<ItemId>> entering_;
+  // The items of the frontier, in the order in which they leave.
+  std::deque<ItemId> live_;
+  // For each item: its field, with `at` increased by left_.
+  std::vector<SweepPlan::Field> field_;
+  std::uint32_t bits_ = 0;  // number of bits of the frontier
+  // Number of bits of all items that have left the frontier.
+  std::uint32_t left_ = 0;
+  std::vector<OptionId> options_;  // options in the order of their steps
+  // At index s + 1: the end of the options of step s in options_.
+  std::vector<std::uint32_t> options_end_;
   SweepPlan plan_;
 };
 
@@ -536,8 +547,8 @@ bool every_frontier_exceeds(const Problem& problem, std::uint32_t bits) {
   if (problem.primary_count() <= bits) return false;
   const auto options = options_of_primary_items(problem);
   std::vector<std::uint32_t> met_by(problem.primary_count(), none);
-  // Tests each item as the first item of an order. After the step of this item, the other primary
-  // items of its options are in the frontier, with at least one bit each.
+  // Tests each item as the first item of an order. After the first step, all other primary items of
+  // the options of this item are in the frontier, with at least one bit each.
   for (std::uint32_t first = 0; first < problem.primary_count(); ++first) {
     std::uint32_t met = 0;
     for (const OptionId option : options[first]) {

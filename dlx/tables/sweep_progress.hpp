@@ -9,9 +9,9 @@
 
 namespace dlx::tables::sweeping {
 
-/// Estimates the number of states of a frontier with f free bits as 2^(c f). The constant c is
-/// taken from the last wide frontier. Narrow frontiers are not used, because their few states have
-/// no predictive value.
+/// Estimates the number of states after a step with f free bits (SweepPlan::Step::free_bits) as
+/// 2^(c f). The constant c is computed from the last step with many free bits. Steps with few free
+/// bits have few states, which predict nothing.
 class Growth {
  public:
   void note(double free_bits, double states) {
@@ -22,36 +22,37 @@ class Growth {
   [[nodiscard]] double states(double free_bits) const { return std::exp2(power_ * free_bits); }
 
   [[nodiscard]] double power() const { return power_; }
-  /// Restores two values of a saved sweep: power(), and the number of free bits of its widest
-  /// frontier.
+  /// Restores two values of a saved sweep: the constant c (power()), and the largest number of free
+  /// bits after a step.
   void go_on(double power, double widest) {
     power_ = power;
     widest_ = widest;
   }
 
  private:
-  double widest_ = 0;  // largest number of free bits of all frontiers so far
+  double widest_ = 0;  // largest number of free bits after a step so far
   double power_ = 1;   // the constant c of the estimate 2^(c f)
 };
 
-/// Estimates the part of a sweep that is done; see Sweep::share().
+/// Estimates the part of a sweep that is done; Sweep::share() describes the estimate.
 class Progress {
  public:
   /// The plan must outlive this object.
   explicit Progress(const SweepPlan& plan) : plan_(plan) {}
 
   /// Records that a step of the sweep is done. `before` and `after` are the numbers of states
-  /// before and after the step; `looks` is the number of states that the sweep has read, plus the
-  /// work of folds in the same unit.
+  /// before and after the step. `looks` is the work so far: the number of states read, and the work
+  /// of merging equivalent states (folds) in this unit.
   void note_step(std::size_t step, std::size_t before, std::size_t after, std::uint64_t looks) {
     work_done_ += work(step, static_cast<double>(before));
     looks_before_step_ = looks - looks_of_folds;
     growth_.note(plan_.steps[step].free_bits, static_cast<double>(after));
   }
 
-  /// The share of the work that is done when the sweep is in the given step. `looks` is the work so
-  /// far: the number of states read, plus the work of folds in the same unit. `fold` is the work
-  /// left in the current fold. Later folds are not included, because they are not known yet.
+  /// The part of the work that is done, from 0 to 1, when the sweep is in the given step. `looks`
+  /// is the work so far: the number of states read, and the work of merging equivalent states
+  /// (folds) in this unit. `fold` is the work left in the fold under way. Later folds are not
+  /// included, because they are not known yet.
   [[nodiscard]] double share(std::size_t step, std::uint64_t looks, double fold) const {
     const std::uint64_t read = looks - looks_of_folds;
     const double share = share_without_folds(step, read);
@@ -71,9 +72,10 @@ class Progress {
     growth_.go_on(growth, widest);
   }
 
-  /// In a halved plan, the number of states that are still to be multiplied after the last step.
+  /// If the plan is halved: the number of states of the last table for which the product of two
+  /// numbers (see sweep_half.hpp) is still to be computed.
   double left_to_join = 0;
-  /// The work of all folds so far, in the unit of looks (states read).
+  /// The work of merging equivalent states (folds) so far, in states read.
   std::uint64_t looks_of_folds = 0;
 
  private:
@@ -88,8 +90,8 @@ class Progress {
       ahead += expected(s, plan_.steps[s - 1].free_bits);
       ahead_by_bits += expected(s, plan_.steps[s - 1].bits_after);
     }
-    // The work done in the current step is the number of states read in this step, times the
-    // average work for each state in earlier steps.
+    // The work done in the current step is estimated as the number of states read in this step,
+    // times the average work for each state read in earlier steps.
     if (looks_before_step_ != 0) {
       const auto looks = static_cast<double>(looks_so_far - looks_before_step_);
       const double part = std::min(0.9 * expected(step, plan_.steps[step - 1].free_bits),
@@ -99,8 +101,8 @@ class Progress {
     }
     // The estimate of the work left is too small, because later tables contain a larger part of the
     // possible states. In 220 sweeps measured, the error grew with the part of the work that was
-    // left. The correction is not applied if the states are limited by the number of items that
-    // options can cover.
+    // left, so the estimate is corrected. It is not corrected if the numbers of items that options
+    // can cover limit the number of states.
     constexpr double filling = 0.45;
     constexpr double bounded = 2;
     if (ahead_by_bits < bounded * ahead) ahead *= std::pow(1 + ahead / done, filling);
@@ -113,7 +115,8 @@ class Progress {
   }
 
   const SweepPlan& plan_;
-  // Sum over the steps done: number of states read times number of moves tried.
+  // Sum over the steps done of the number of states before the step times the number of choices in
+  // the step.
   double work_done_ = 0;
   std::uint64_t looks_before_step_ = 0;  // number of states read before the current step
   Growth growth_;

@@ -10,16 +10,17 @@
 #include "dlx/tables/sweep_plan.hpp"
 #include "dlx/tables/sweep_table.hpp"
 
-/// The rules by which a step of a sweep changes states.
+/// The rules by which a step of a sweep maps states to next states.
 namespace dlx::tables::sweeping {
 
 __extension__ using Wide = unsigned __int128;
 
-/// One choice of a sweep in a step, such as an option of the step's item. The choice is a test of a
-/// state's key, and a constant that is added to each key that passes the test.
+/// A rule for one choice in a step of a sweep, such as the choice of an option. The rule tests the
+/// key of a state (the number that represents the state), and adds a constant to each key that
+/// passes the test.
 template <std::uint32_t Words>
 struct Rule {
-  /// A field whose value must be in a range.
+  /// A field of the key, and the range in which its value must be for the rule to apply.
   struct Range {
     SweepPlan::Field field;
     Word least, most;
@@ -42,8 +43,8 @@ struct Rule {
       return value >= range.least && value <= range.most;
     });
   }
-  /// The key that the rule makes from a key that passes the test, after removing the `leaving`
-  /// lowest bits.
+  /// The next key for a key that passes the test. The `leaving` lowest bits are removed after the
+  /// addition.
   [[nodiscard]] Key<Words> next(const Word* key, std::uint32_t leaving) const {
     Key<Words> sum;
     Word carry = 0;
@@ -69,21 +70,22 @@ struct Rule {
 
 /// The rules of one pass, which makes the next table of a sweep from the current table. The step of
 /// an item with bounds {1, 1} consists of a single pass. The step of any other item has one pass
-/// for each move, in which the move is either made or not made. A last pass then removes the states
-/// in which the item is covered fewer times than its lower bound. SweepPlan explains steps and
-/// moves.
+/// for each of its options, in which the option is either chosen or not chosen. A last pass then
+/// removes the states in which the item is covered fewer times than its lower bound.
 template <std::uint32_t Words>
 struct PassRules {
   std::vector<Rule<Words>> rules = {};
-  /// Moves whose next states are made and then sorted, instead of being read from streams. A move
-  /// with k coloured items would need 2^k streams, one for each set of items that already have
-  /// their colour. If a move would need too many streams, the next states of the move are sorted.
-  /// If there are many moves and few states, the next states of all moves are sorted.
+  /// The options (as indices in SweepPlan::moves) for which no rules are made. Instead, their next
+  /// states are made and then sorted. An option with k coloured items would need 2^k rules, one for
+  /// each set of items that already have their colour. If this is too much, the option is listed
+  /// here. If there are many options and few states, all options are listed.
   std::vector<std::uint32_t> sorted_moves = {};
-  bool settles = false;  ///< whether this pass is the last pass of its step
-  /// Number of lowest bits of a key that leave the frontier after the pass.
+  bool settles = false;  ///< whether this is the last pass of the step
+  /// Number of lowest bits of a key that are removed after the pass, because their items leave the
+  /// frontier.
   std::uint32_t leaving = 0;
-  /// Upper bound on the number of terms that are added up to one number of the next table.
+  /// Upper bound on the sum of the weights of the terms that are added up to one number of the next
+  /// table.
   double ways = 0;
 };
 
@@ -92,8 +94,8 @@ struct PassRules {
   return (bits + static_cast<std::uint32_t>(std::log2(std::max(1.0, ways))) + 64) / 64;
 }
 
-/// A step with more than this number of moves does not make a stream for each move, if the table
-/// has few states.
+/// If a step has more than this number of options, and the table has few states, its options get no
+/// rules (see Rule). Instead, the next states of each option are made and then sorted.
 constexpr std::uint32_t many_moves = 500;
 
 /// Makes the rules of the passes of a sweep.
@@ -106,7 +108,7 @@ class RuleMaker {
       : plan_(plan), weights_(weights), states_(states) {}
 
   /// Makes the rules of the next pass of a step. If the item of the step has bounds other than {1,
-  /// 1}, `moves_made` is the number of the step's moves that earlier passes have processed.
+  /// 1}, `moves_made` is the number of options of the step that earlier passes have processed.
   [[nodiscard]] PassRules<Words> make(std::size_t step_number, std::uint32_t moves_made) {
     const SweepPlan::Step& step = plan_.steps[step_number];
     made_ = {};
@@ -168,7 +170,7 @@ class RuleMaker {
       }
     }
     if (colours.size() > most_open_colours) return made_.sorted_moves.push_back(move);
-    // The loop makes one rule for each set of items that already have their colour.
+    // One rule is made for each set of items that already have their colour.
     for (std::uint32_t coloured = 0; coloured >> colours.size() == 0; ++coloured) {
       Rule<Words> some = rule;
       for (std::uint32_t c = 0; c < colours.size(); ++c) {
@@ -180,8 +182,8 @@ class RuleMaker {
     }
   }
 
-  /// Adds to `ways` the largest number of states, times their weight, that a rule can map to the
-  /// same next state.
+  /// Adds to `ways` the weight of a rule times the largest number of states that the rule can map
+  /// to the same next state.
   void add_ways(const OptionWeight& weight, const Key<Words>& mask) {
     std::uint32_t open = made_.leaving;
     for (std::uint32_t bit = 0; bit < made_.leaving; ++bit) {

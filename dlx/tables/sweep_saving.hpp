@@ -16,7 +16,7 @@ using Word = SweepPlan::Word;
 /// The first words of a saved sweep.
 struct Head {
   Word magic = 0x31'50'45'45'57'53'58'4C;  // the text "LXSWEEP1"
-  Word plan = 0;  // the hash of the plan and the weights that mark_of() returns
+  Word plan = 0;  // the result of mark_of(): a hash of the plan and the weights
   Word steps = 0, step = 0, moves_made = 0;
   Word words = 0, limbs = 0, states = 0;
   Word states_so_far = 0, most_states = 0, states_before = 0;
@@ -40,7 +40,7 @@ struct Head {
   return mark;
 }
 
-/// Writes or reads words, and computes a checksum of them.
+/// Writes or reads words, and computes the checksum of all words written or read.
 class CheckedWords {
  public:
   void write(const WriteBytes& to, const void* words, std::size_t count) {

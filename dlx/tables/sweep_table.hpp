@@ -20,7 +20,8 @@ namespace dlx::tables::sweeping {
 
 using Word = SweepPlan::Word;
 
-/// A key: the fields of the frontier as one number, the lowest word first.
+/// A key: the number that represents a state of a sweep, the lowest word first. Its bits say how
+/// often, or in which colour, each item of the frontier is covered.
 template <std::uint32_t Words>
 struct Key {
   Word word[Words];
@@ -44,8 +45,8 @@ struct Key {
   }
 };
 
-/// A pool of memory blocks for tables, which take blocks and return them. Several threads may share
-/// a pool.
+/// A pool of memory blocks, from which tables take blocks and to which they return them. Several
+/// threads may share a pool.
 class Blocks {
  public:
   struct Block {
@@ -53,8 +54,8 @@ class Blocks {
     std::size_t size = 0;
   };
 
-  /// Returns a block of at least `least` words. Returns a block without words if the total size of
-  /// all blocks exceeds `most_bytes`, or would exceed it with the new block.
+  /// Returns a block of at least `least` words. Returns an empty block if all blocks together
+  /// exceed `most_bytes`, or would exceed it with a new block.
   [[nodiscard]] Block take(std::size_t least, std::size_t most_bytes) {
     const std::lock_guard lock(mutex_);
     if (bytes_ > most_bytes) return {};
@@ -64,13 +65,13 @@ class Blocks {
       if (block.size >= least) return block;
       forget(block);
     }
-    // A block takes only a small part of the memory, because each thread has blocks and some memory
-    // must remain free.
+    // A new block gets only a small part of the memory, because every thread needs blocks.
     const std::size_t wanted = std::clamp(bytes_ / sizeof(Word) / 32, smallest, largest);
     const std::size_t left = (most_bytes - std::min(most_bytes, bytes_)) / sizeof(Word);
     const std::size_t size = std::max(least, std::min(wanted, left / 4));
     if (size > left) return {};
-    // Reserves space in the list of free blocks, so that returning a block never allocates memory.
+    // Reserves space for all blocks in the list of free blocks, so that give_back() never allocates
+    // memory.
     if (free_.capacity() <= blocks_) free_.reserve(2 * (blocks_ + 1));
     Block block{std::unique_ptr<Word[]>(new Word[size]), size};
     ++blocks_;
@@ -90,14 +91,15 @@ class Blocks {
     bytes_ -= bytes;
   }
   /// @}
-  /// After this call, packed states are written to `scratch` while the total size of tables exceeds
-  /// `above_bytes`.
+  /// After this call, packed states are written to `scratch`, storage such as a file, while all
+  /// tables together exceed `above_bytes`.
   void spill_to(Scratch* scratch, std::size_t above_bytes) {
     const std::lock_guard lock(mutex_);
     scratch_ = scratch;
     spill_above_ = above_bytes;
   }
-  /// The storage to which packed states are written; null if packed states remain in memory.
+  /// The storage to which packed states are to be written at present; null if they are to stay in
+  /// memory.
   [[nodiscard]] Scratch* spill() const {
     const std::lock_guard lock(mutex_);
     return bytes_ > spill_above_ ? scratch_ : nullptr;
@@ -119,7 +121,7 @@ class Blocks {
     const std::lock_guard lock(mutex_);
     return bytes_;
   }
-  /// The largest number of bytes in use since the last call of this function.
+  /// The largest number of bytes that were allocated since the last call of this function.
   [[nodiscard]] std::size_t take_most_bytes() {
     const std::lock_guard lock(mutex_);
     return std::exchange(most_bytes_, bytes_);
@@ -143,7 +145,7 @@ class Blocks {
   std::size_t most_bytes_ = 0;  // largest value of bytes_ since the last call of take_most_bytes()
 };
 
-/// The number of bits of a number, given as limbs, the lowest limb first.
+/// The number of bits of a number that is given by its 64-bit words (limbs), the lowest word first.
 [[nodiscard]] inline std::uint32_t bits_of(std::span<const Word> limbs) {
   for (std::size_t l = limbs.size(); l-- > 0;) {
     if (limbs[l] == 0) continue;
@@ -154,30 +156,32 @@ class Blocks {
 }
 
 /// A table of states in ascending order of their keys, each with the number of ways that lead to
-/// the state. All numbers have as many limbs as the largest number of the table needs. With
-/// weights, the fingerprint follows the number. If memory is short, tables are packed: a key is
-/// stored as the difference from the previous key, and a number takes as many bytes as the largest
-/// of some hundred neighbours.
+/// the state. All numbers have as many 64-bit words (limbs) as the largest number of the table
+/// needs. If options have weights, a fingerprint follows each number. If memory is short, tables
+/// are packed: a key is stored as the difference from the previous key, and a number takes as many
+/// bytes as the largest of the some hundred numbers that are packed together.
 template <std::uint32_t Words>
 class Table {
  public:
-  /// The position of a state in the table.
+  /// The position of a state in a table: the number of a piece of the table, and the number of the
+  /// state in this piece.
   struct Place {
     std::size_t piece = 0;
     std::uint32_t state = 0;
   };
-  /// A view of states that are contiguous in memory.
+  /// The states of one piece of a table. They are contiguous in memory.
   struct View {
     std::uint32_t states = 0;
     const Word* keys = nullptr;  ///< the key of each state, word by word
-    /// The value of each state, word by word; null if packed, see value().
+    /// The value of each state, word by word; null if the values are packed (see value()).
     const Word* values = nullptr;
-    /// The packed values, preceded by the number of bytes of each limb.
+    /// The packed values of all states, preceded by the numbers of bytes that the words of each
+    /// value take.
     const std::uint8_t* packed = nullptr;
     std::uint32_t bytes_of_value = 0;  ///< number of bytes of a packed value
   };
 
-  /// The maximum number of words of a piece before the piece is packed.
+  /// A piece of a packed table has at most this number of words before it is packed.
   static constexpr std::size_t packed_words = std::size_t{1} << 12;
 
   /// The blocks must outlive the table.
@@ -200,7 +204,8 @@ class Table {
     std::swap(all_limbs_, other.all_limbs_);
   }
 
-  /// Removes all states of the table. If `packed` is set, states that are pushed later are packed.
+  /// Removes all states, and prepares the table for states with `limbs` words for each number. If
+  /// `packed` is set, these states will be packed.
   void reset(std::uint32_t limbs, bool weighted, bool packed = false) {
     clear();
     packed_ = packed;
@@ -209,8 +214,8 @@ class Table {
     all_limbs_.assign(limbs, 0);
   }
 
-  /// Appends a state. The key must be larger than all keys so far. Returns false if the total size
-  /// of all blocks would exceed `most_bytes`. The table can be read only after complete().
+  /// Appends a state. The key must be larger than all keys so far. Returns false if all blocks of
+  /// the pool together would exceed `most_bytes`. The table can be read only after complete().
   [[gnu::always_inline]] bool push(const Key<Words>& key, const Word* value,
                                    std::size_t most_bytes) {
     if (room_ == 0 && !add_piece(most_bytes)) return false;
@@ -222,7 +227,7 @@ class Table {
     --room_;
     return true;
   }
-  /// Completes the table, so that it can be read. complete() must be called after the last push().
+  /// Must be called after the last call of push(). The table can then be read.
   void complete() {
     if (pieces_.empty()) return;
     Piece& last = pieces_.back();
@@ -237,7 +242,8 @@ class Table {
   }
 
   /// Moves all states of another table to the end of this table. The keys of the other table must
-  /// be larger, and its numbers must have equally many limbs.
+  /// be larger than all keys of this table. The numbers of both tables must have equally many
+  /// words.
   void append(Table&& other) {
     for (Piece& piece : other.pieces_) pieces_.push_back(std::move(piece));
     other.pieces_.clear();
@@ -248,8 +254,8 @@ class Table {
   [[nodiscard]] std::size_t size() const { return size_; }
   [[nodiscard]] Place begin() const { return {}; }
   [[nodiscard]] Place end() const { return {pieces_.size(), 0}; }
-  /// The first position whose key does not satisfy `before`. All keys at earlier positions must
-  /// satisfy `before`.
+  /// Finds, by binary search, the first position whose key does not satisfy `before`. All keys
+  /// before this position must satisfy `before`, and no key after it may.
   template <class Before>
   [[nodiscard]] Place partition(Before before) const {
     const auto piece = std::partition_point(pieces_.begin(), pieces_.end(), [&](const Piece& p) {
@@ -272,7 +278,7 @@ class Table {
   }
   [[nodiscard]] std::size_t pieces() const { return pieces_.size(); }
   [[nodiscard]] std::uint32_t states(std::size_t piece) const { return pieces_[piece].states; }
-  /// The states of a piece. If the states are packed, they are unpacked into the buffer.
+  /// The states of a piece. If they are packed, they are unpacked into `buffer`.
   [[nodiscard]] View view(std::size_t piece, std::vector<Word>& buffer) const {
     View view = keys(piece, buffer, std::size_t{pieces_[piece].states} * stride_);
     if (view.values != nullptr) return view;
@@ -283,8 +289,8 @@ class Table {
     view.values = values;
     return view;
   }
-  /// The states of a piece, as from view(), except that packed values remain packed. The buffer has
-  /// space for `more` words after the keys.
+  /// The states of a piece. If they are packed, the keys are unpacked into `buffer`, but the values
+  /// remain packed. `buffer` then has space for `more` words after the keys.
   [[nodiscard]] View keys(std::size_t piece, std::vector<Word>& buffer,
                           std::size_t more = 0) const {
     const Piece& p = pieces_[piece];
@@ -303,14 +309,15 @@ class Table {
     for (std::uint32_t l = 0; l < stride_; ++l) view.bytes_of_value += view.packed[l];
     return view;
   }
-  /// The value of a state. A packed value is unpacked into `room`, which must have space for one
-  /// value.
+  /// The value of a state in a view of a piece. A packed value is unpacked into `room`, which must
+  /// have space for one value.
   [[nodiscard]] const Word* value(const View& view, std::uint32_t state, Word* room) const {
     if (view.values != nullptr) return view.values + std::size_t{state} * stride_;
     return unpack_value(view, state, room);
   }
   [[nodiscard]] std::uint32_t limbs() const { return limbs_; }
-  /// The number of words of a state's value.
+  /// The number of words of the value of a state: its number and, if options have weights, its
+  /// fingerprint.
   [[nodiscard]] std::uint32_t stride() const { return stride_; }
   /// The number of bits of the largest number in the table.
   [[nodiscard]] std::uint32_t bits() const { return bits_of(all_limbs_); }
@@ -326,16 +333,17 @@ class Table {
 
   struct Piece {
     Blocks::Block block;  // the memory of the piece; empty if the piece is packed
-    // Number of states; while states are pushed, the maximum number that the piece can have.
+    // Number of states. Until the piece is full or the table is complete: the maximum number that
+    // the piece can have.
     std::uint32_t states = 0;
     Word* keys = nullptr;
     Word* values = nullptr;
     std::unique_ptr<std::uint8_t[]> packed = {};
     std::size_t packed_size = 0;
-    // The storage of the packed states; null if these states are in memory.
+    // The storage outside memory that has the packed states; null if they are in memory.
     Scratch* scratch = nullptr;
     std::uint64_t place = 0;
-    Key<Words> last = {};  // the last key of the piece, if the piece is packed
+    Key<Words> last = {};  // the last key of the piece; valid if the piece is packed
   };
 
   void give_up(Piece& piece) noexcept {
@@ -345,7 +353,7 @@ class Table {
   }
 
   static constexpr std::size_t slack =
-      sizeof(Word);  // padding, because whole words are read and written
+      sizeof(Word);  // additional bytes, because whole words are read and written
 
   static void store(Word word, std::uint32_t bytes, std::uint8_t*& to) {
     if constexpr (std::endian::native == std::endian::little) {
@@ -371,8 +379,9 @@ class Table {
   }
 
   /// Packs the states of a piece. Each word of a key is stored as its difference from the same word
-  /// of the previous key: the length of the difference in bytes, and then the bytes. The number of
-  /// bytes of each limb, and then all values, follow the keys.
+  /// of the previous key: first the length of the difference in bytes, then its bytes. After the
+  /// keys follow, for each word of a value, the number of bytes that this word takes in all values,
+  /// and then all values.
   void pack(Piece& piece) {
     const std::size_t most = std::size_t{piece.states} * (Words + stride_) * 9 + stride_ + slack;
     const std::unique_ptr<std::uint8_t[]> room(new std::uint8_t[most]);
@@ -413,7 +422,8 @@ class Table {
     blocks_->give_back(std::exchange(piece.block, {}));
   }
 
-  /// Unpacks the keys of a piece. Returns the position of the packed values.
+  /// Unpacks the keys of a piece, which are packed at `from`. Returns the end of the packed keys,
+  /// where the packed values begin.
   static const std::uint8_t* unpack_keys(const std::uint8_t* from, std::uint32_t states,
                                          Word* keys) {
     Key<Words> key = {};
@@ -452,7 +462,7 @@ class Table {
   std::size_t given_up_ = 0;  // number of pieces whose memory was freed
   Word* next_key_ = nullptr;  // address at which the next key is written
   Word* next_value_ = nullptr;
-  std::uint32_t room_ = 0;  // number of states that still fit into the last piece
+  std::uint32_t room_ = 0;  // number of further states for which the last piece has space
   bool packed_ = false;
   std::uint32_t limbs_ = 1;
   std::uint32_t stride_ = 1;

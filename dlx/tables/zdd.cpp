@@ -1,9 +1,9 @@
-// The problem. Represent all solutions by one graph. Each state of a sweep becomes a node or a
-// chain of nodes. Choices of options that agree on the frontier share a state, and equal nodes are
-// merged.
+// The problem. Represent all solutions by a ZDD. A sweep decides on the options in a fixed order.
+// Choices of options that agree on the frontier (the items that earlier and later options share)
+// lead to one state. Each state becomes a node or a chain of nodes, and equal nodes are merged.
 //
-// The memory. The first pass goes top-down, level after level. This pass stores the arcs of all
-// levels, and the keys of two levels:
+// The memory. The first pass goes top-down, level after level. It stores the arcs between the
+// states of all levels, and the keys of the states of two levels:
 //
 //     keys    [state][word]      the frontier of a level, packed as the plan says
 //     index   [slot]             a hash table with open addressing: the number of a state; all ones
@@ -12,23 +12,22 @@
 //             move | target      chunks; a mark at the first arc of each state
 //             ...
 //
-// The arc `no_move` makes no node. This arc leads to the next level, or to `dead` if the state has
-// no other arc.
+// An arc with `no_move` makes no node. It leads to a state of the next level, or to `dead` if the
+// state has no other arc.
 //
-// A move is the choice of one of the options that the sweep decides at an item. An item with bounds
-// {1, 1} has one level. A state of this level has one arc if the item is already covered, and
-// otherwise one arc for each possible move. An item with other bounds has a level for each move,
-// and an arc tells whether the move is made. The last level of an item with other bounds requires
-// that the item is covered often enough.
+// A move is one of the options that the sweep decides on at an item. An item with bounds {1, 1} has
+// one level. A state of this level has one arc if the item is already covered, and otherwise one
+// arc for each option that can be chosen. An item with other bounds has a level for each of its
+// options, in which an arc tells whether the option is chosen. A last level for this item removes
+// states in which it is not covered often enough.
 //
-// The second pass goes bottom-up and removes arcs from the stack. The bottom-up pass reads the arcs
-// of a state backwards and makes a chain of nodes. In the chain, `lo` of the node of each move is
-// the node of the next move.
+// The second pass goes bottom-up and removes arcs from the stack. It makes a chain of nodes from
+// the arcs of a state: `lo` of the node for one option is the node for the next option.
 //
 // The invariants. Keys and nodes are compared completely, not by their hashes. The children of a
 // node have greater variables and smaller ids than the node, and `hi` is never F. Each variable
-// belongs to one level, so equal nodes are searched for only within a level. Every state is
-// reachable from the first state, so every node is reachable from the root, and no garbage
+// (option) belongs to one level, so equal nodes are searched for only within a level. Every state
+// is reachable from the first state, so every node is reachable from the root, and no garbage
 // collection is needed.
 //
 // Citation. S. Minato, Zero-suppressed BDDs for set manipulation in combinatorial problems, DAC
@@ -39,9 +38,9 @@
 // On a loaded machine, a build takes about 0.5 us for each state. Dominoes 12x12 have 38,244 states
 // and 27,548 nodes, and take 0.9 MB and 0.01 s. Soma has 724,376 states and 17,875 nodes, and takes
 // 12 MB and 0.33 s. Pentominoes 6x10 have 25,485,074 states and 31,340 nodes, and take 332 MB and
-// 18 s. Most states of Soma and of the pentominoes lead to no solution. The frontiers of these
-// puzzles are wide, because each piece is used once. The top-down pass cannot exclude these states,
-// and the bottom-up pass removes them.
+// 18 s. Most states of Soma and of the pentominoes lead to no solution. There are many states,
+// because each state says which pieces are used. The top-down pass cannot exclude states without
+// solutions; the bottom-up pass removes them.
 
 #include <algorithm>
 #include <memory>
@@ -93,7 +92,7 @@ class ArcStack {
 
 }  // namespace
 
-/// The interface of the top-down and the bottom-up pass, for keys of any number of words.
+/// The sweep that builds the diagram, for keys of any number of words.
 class Zdd::Building::Sweep {
  public:
   Sweep() = default;
@@ -107,7 +106,7 @@ class Zdd::Building::Sweep {
   [[nodiscard]] virtual std::size_t held() const = 0;
   virtual void set_memory_limit(std::size_t bytes) = 0;
   virtual void report(ZddResult& result) const = 0;
-  /// Returns the diagram. take() may be called only after run() has returned exhausted.
+  /// Returns the diagram. May be called only after run() has returned exhausted.
   virtual Diagram take() = 0;
 };
 
@@ -144,8 +143,8 @@ class Builder final : public Zdd::Building::Sweep {
   }
   Diagram take() override { return {std::move(nodes_), root_}; }
 
-  /// The top-down pass counts as half of the work. The estimate for this pass assumes the growth of
-  /// sweeping::Growth, which is taken from the last wide frontier.
+  /// The part of the build that is done, from 0 to 1. The top-down pass counts as half of the work.
+  /// How much of it is left is estimated by sweeping::Growth.
   [[nodiscard]] double share() const override {
     const auto looks = static_cast<double>(meter_.nodes());
     if (going_up_) return std::min(1.0, looks / (2 * looks_down_));
@@ -166,7 +165,8 @@ class Builder final : public Zdd::Building::Sweep {
     return false;
   }
 
-  /// The limit on states applies only to the top-down pass.
+  /// Sets the limits of meter_. The limit on states in the options applies only to the top-down
+  /// pass.
   void set_limits() {
     search::Limits limits;
     limits.time = deadline_.left();
@@ -175,7 +175,7 @@ class Builder final : public Zdd::Building::Sweep {
     meter_.set_limits(limits);
   }
 
-  /// Records that one more state is read. Returns false if a limit is reached.
+  /// Counts one more state as read. Returns false if a limit is reached.
   bool spend() {
     return meter_.spend(
         [&] {
@@ -191,7 +191,7 @@ class Builder final : public Zdd::Building::Sweep {
     growth_.note(plan_.steps[step_].free_bits, static_cast<double>(keys_.size() / words()));
   }
 
-  // The functions below make the top-down pass.
+  // The following functions perform the top-down pass, which makes the states of all levels.
 
   bool expand() {
     if (!std::exchange(begun_, true)) {
@@ -216,8 +216,8 @@ class Builder final : public Zdd::Building::Sweep {
     return true;
   }
 
-  /// Makes a level of states, or continues a level after a pause. `arcs_of(key)` adds the arcs of
-  /// one state and returns false if memory is short.
+  /// Makes the states of the next level, or continues to make them after a pause. `arcs_of(key)`
+  /// adds the arcs of one state of the current level. It returns false if memory is short.
   template <class ArcsOf>
   bool level(ArcsOf arcs_of) {
     const std::size_t count = keys_.size() / words();
@@ -268,7 +268,7 @@ class Builder final : public Zdd::Building::Sweep {
     return go_on(no_move, true);
   }
 
-  /// Adds an arc that leads to the state whose key is in key_.
+  /// Adds an arc from the current state to the state whose key is in key_.
   bool go_on(std::uint32_t move, bool settled) {
     if (settled) plan_.go_on(step_, key_.data());
     const std::uint32_t target = state_of_key();
@@ -299,7 +299,7 @@ class Builder final : public Zdd::Building::Sweep {
     return found = next_count_++;
   }
 
-  // The functions below make the bottom-up pass.
+  // The following functions perform the bottom-up pass, which makes the nodes of the diagram.
 
   bool reduce() {
     if (!going_up_ && !turn_up()) return end(Status::memory_limit);
@@ -317,7 +317,8 @@ class Builder final : public Zdd::Building::Sweep {
     return true;
   }
 
-  /// Begins the bottom-up pass. After the last item there is only one state, whose node is T.
+  /// Begins the bottom-up pass. After the last item there is only one state, which becomes the
+  /// terminal T.
   bool turn_up() {
     going_up_ = true;
     looks_down_ = static_cast<double>(meter_.nodes());
@@ -368,7 +369,8 @@ class Builder final : public Zdd::Building::Sweep {
 
   const SweepPlan& plan_;
   search::Deadline deadline_;
-  // Limits on the number of states read since the build began.
+  // Limits on the number of states read since the beginning: by the top-down pass, and until this
+  // call of run() must return.
   std::uint64_t most_looks_down_, end_of_slice_ = no_end;
   Memory memory_;
   search::Meter meter_;  // counts the states read in both passes
@@ -376,11 +378,11 @@ class Builder final : public Zdd::Building::Sweep {
   // Whether the top-down pass has begun, and whether the bottom-up pass has begun.
   bool begun_ = false, going_up_ = false;
   std::size_t step_ = 0;
-  // If the step has several levels, the number of the step's moves that are done.
+  // If the item of the step has several levels: the number of its options whose level is done.
   std::uint32_t moves_done_ = 0;
   std::size_t states_done_ = 0;  // number of states of the current level that are done
   std::size_t levels_left_ = 0;  // number of levels that the bottom-up pass has not processed yet
-  std::size_t first_node_ = 0;   // in the bottom-up pass, the first node of the level
+  std::size_t first_node_ = 0;   // in the bottom-up pass: the index of the first node of the level
   std::uint64_t states_ = 0, most_states_ = 0;
   sweeping::Growth growth_;
   double looks_down_ = 0;
@@ -389,11 +391,12 @@ class Builder final : public Zdd::Building::Sweep {
   std::vector<Word> keys_, next_keys_;
   std::uint32_t next_count_ = 0;
   std::uint32_t mark_ = 0;  // equals first_of_state until the current state has an arc
-  Index index_;  // index of states in the top-down pass, and of nodes in the bottom-up pass
+  Index index_;             // finds states in the top-down pass and nodes in the bottom-up pass
   std::vector<Level> levels_;
   ArcStack arcs_;
 
-  std::vector<std::uint32_t> below_, here_;  // the node of each state, for two levels
+  // The node of each state, for the level below and for the current level.
+  std::vector<std::uint32_t> below_, here_;
   std::vector<Node> nodes_;
   std::uint32_t root_ = Zdd::terminal_f;
 };

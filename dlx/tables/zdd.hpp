@@ -42,10 +42,10 @@ class ZddQueryEnded : public std::runtime_error {
   Status why_;
 };
 
-/// Limits on a query of a diagram. A count can have as many bits as there are options, so the
-/// counts of all nodes can take far more memory than the diagram itself.
+/// Limits on a query of a diagram. A count of solutions can have as many bits as there are options.
+/// So the counts for all nodes can take far more memory than the diagram itself.
 struct ZddLimits {
-  /// The time limit of the query, which starts with the call, and the stop flag.
+  /// The stop flag and the time limit, which starts with the call of the query.
   search::Control control = {};
   /// The maximum number of bytes of the diagram and of the numbers that the query stores.
   std::size_t memory = std::numeric_limits<std::size_t>::max();
@@ -55,8 +55,8 @@ struct ZddLimits {
 /// acyclic graph whose paths from the root to T are the solutions. A path leaves a node by `hi` if
 /// the option of the node is chosen, and by `lo` if not. Options without a node on the path are not
 /// chosen. The diagram is unique for a given order of the options. The size of the diagram hardly
-/// depends on the number of solutions. For example, dominoes on 12x12 have 5e16 solutions and
-/// 27,548 nodes.
+/// depends on the number of solutions. For example, there are 5e16 tilings of a 12x12 board by
+/// dominoes, and their diagram has 27,548 nodes.
 ///
 /// A Zdd is immutable, and must outlive every object that takes it by reference. In the
 /// complexities below, n is the number of nodes, and w is the number of 64-bit words of the largest
@@ -68,10 +68,10 @@ class Zdd {
   static constexpr std::uint32_t terminal_f = 0;  ///< represents no solution
   static constexpr std::uint32_t terminal_t = 1;  ///< represents one solution, the empty set
 
-  /// A decision whether the option of a variable is chosen.
+  /// A node: the decision whether the option of a variable is chosen.
   struct Node {
-    /// Number of the node's variable, which is smaller than in the children; terminals store the
-    /// number of variables.
+    /// The number of the node's variable. It is smaller than the numbers in the children. Terminals
+    /// store the number of all variables.
     std::uint32_t variable;
     std::uint32_t lo;  ///< the next node if the option is not chosen
     std::uint32_t hi;  ///< the next node if the option is chosen; never F
@@ -79,25 +79,26 @@ class Zdd {
   };
 
   /// Builds the diagram by a sweep through the items in the given order. The size of the diagram
-  /// depends on this order. The limits apply to the sum of the plan of the sweep, its tables and
-  /// the diagram. Throws std::invalid_argument if the order does not name every primary item once,
-  /// or if the frontier has more than 65535 bits.
+  /// depends on this order. The memory limit applies to the plan of the sweep, its tables and the
+  /// diagram together. Throws std::invalid_argument if the order does not name every primary item
+  /// once, or if a state would have more than 65535 bits.
   [[nodiscard]] static ZddResult build(const Problem& problem, std::span<const ItemId> order,
                                        const TableOptions& options = {});
-  /// Builds the diagram by a sweep in the order narrow_order(), which keeps the frontier small.
+  /// Builds the diagram by a sweep in the order that narrow_order() returns, which keeps the number
+  /// of states small.
   [[nodiscard]] static ZddResult build(const Problem& problem, const TableOptions& options = {});
 
   /// Builds the diagram of a list of distinct solutions. `options` are all options of the problem,
   /// in the order of the variables. `chosen` has the options of all solutions, one solution after
   /// the other. `ends` has the index in `chosen` at which each solution ends. Returns nullopt if
   /// the diagram and the lists would take more than `memory` bytes together, or if the deadline is
-  /// reached. O(m log m) for m elements of `chosen`.
+  /// reached. Takes time O(m log m) for m elements of `chosen`.
   [[nodiscard]] static std::optional<Zdd> of(std::vector<OptionId> options,
                                              std::vector<OptionId> chosen,
                                              std::span<const std::size_t> ends, std::size_t memory,
                                              const search::Deadline& deadline = {});
 
-  /// The number of nodes without the terminals.
+  /// The number of nodes, not counting the two terminals.
   [[nodiscard]] std::size_t node_count() const noexcept { return nodes_.size() - 2; }
   /// The number of bytes that the diagram uses on the heap.
   [[nodiscard]] std::size_t memory_bytes() const noexcept { return heap_bytes(nodes_, options_); }
@@ -106,15 +107,15 @@ class Zdd {
   /// The index of the root in nodes(). The root is F if no solution exists, and T if the empty
   /// solution is the only solution.
   [[nodiscard]] std::uint32_t root() const noexcept { return root_; }
-  /// The option of each variable. Every option of the problem has a variable.
+  /// For each variable, in ascending order: its option. Every option of the problem has a variable.
   [[nodiscard]] std::span<const OptionId> options() const noexcept { return options_; }
 
   /// The exact number of solutions, in time O(n w).
   [[nodiscard]] Natural count(const ZddLimits& limits = {}) const;
 
-  /// The number of all solutions and their fingerprint, with the weights of the tally. Solutions
-  /// counted in the tally are ignored. Throws std::invalid_argument if the number of weights is
-  /// neither 0 nor the number of options.
+  /// The number of all solutions and their fingerprint, with the weights in `weights`. Solutions
+  /// that `weights` has already counted are ignored. Throws std::invalid_argument if the number of
+  /// weights is neither 0 nor the number of options.
   [[nodiscard]] Total total(const Tally& weights, const ZddLimits& limits = {}) const;
 
   /// For each option, the exact number of solutions that contain the option, in time O(n w^2).
@@ -126,7 +127,7 @@ class Zdd {
   /// solution exists.
   [[nodiscard]] std::vector<double> marginals(const ZddLimits& limits = {}) const;
 
-  /// Tells how many solutions contain an option.
+  /// In how many solutions an option occurs.
   struct Membership {
     Natural solutions;  ///< number of solutions that contain the option
     /// Probability that a random solution contains the option; see marginals().
@@ -137,13 +138,13 @@ class Zdd {
   Natural for_each_membership(const std::function<void(OptionId, const Membership&)>& visitor,
                               const ZddLimits& limits = {}) const;
 
-  /// The k solutions of least cost, or all solutions if there are fewer. `costs` is a problem with
-  /// equally many options, whose costs are used. Solutions are sorted by cost, and solutions of
-  /// equal cost by their options. The options of a solution are in ascending order. If several
-  /// solutions cost as much as the last solution returned, the choice among them is arbitrary but
-  /// deterministic. O(n + k v log k) for v variables. Throws std::overflow_error if the cost of a
-  /// returned solution exceeds 64 bits. Throws std::invalid_argument if `costs` has another number
-  /// of options.
+  /// The k solutions of least cost, or all solutions if there are fewer than k. The costs are the
+  /// costs of the options of `costs`, a problem with equally many options. Solutions are sorted by
+  /// cost, and solutions of equal cost by their options. The options of a solution are in ascending
+  /// order. If several solutions cost as much as the last solution returned, the choice among them
+  /// is arbitrary but deterministic. Takes time O(n + k v log k) for v variables. Throws
+  /// std::overflow_error if the cost of a returned solution exceeds 64 bits. Throws
+  /// std::invalid_argument if `costs` has another number of options.
   [[nodiscard]] std::vector<std::pair<std::int64_t, std::vector<OptionId>>> cheapest(
       const Problem& costs, std::uint64_t k) const;
 
@@ -158,15 +159,15 @@ class Zdd {
 
   /// Writes the diagram as text. The first line is, for example, "zdd options 112 nodes 5 root 5".
   /// A line "id option lo hi" follows for each node, with children before parents. Ids are numbered
-  /// from 1, and F and T are the terminals. Options have their numbers in `problem`, which must be
-  /// the problem of this diagram. The caller must check the stream for write errors.
+  /// from 1, and F and T are the terminals. Options are written as their numbers in `problem`,
+  /// which must be the problem of this diagram. The caller must check the stream for write errors.
   void write(std::ostream& out, const Problem& problem) const;
   /// Writes the diagram for Graphviz. Arcs `lo` are dashed and arcs `hi` are solid. A node is
   /// labelled with the number of its option.
   void write_dot(std::ostream& out, const Problem& problem) const;
 
  private:
-  /// A number for each node. All numbers have equally many words, and the lowest word comes first.
+  /// A list with a number of `width` words for each node, the lowest word first.
   struct Numbers {
     std::uint32_t width = 1;
     std::vector<std::uint64_t> words;
@@ -182,8 +183,8 @@ class Zdd {
   Zdd(std::vector<Node> nodes, std::uint32_t root, std::vector<OptionId> options)
       : nodes_(std::move(nodes)), options_(std::move(options)), root_(root) {}
 
-  /// The number of solutions below each node. Each solution is counted with the product of its
-  /// options' `ways`.
+  /// For each node, the number of paths from the node to T. A path counts as many times as the
+  /// product of the weights (`ways`) of the options that it chooses.
   [[nodiscard]] Numbers counts(std::span<const OptionWeight> weights, ZddMeter& meter) const;
   [[nodiscard]] bool try_counts(std::span<const OptionWeight> weights, Numbers& counts,
                                 ZddMeter& meter) const;
@@ -201,16 +202,17 @@ class Zdd {
 
 /// A diagram, or the reason why no diagram was made.
 struct ZddResult {
-  Status status = Status::running;  ///< exhausted, or the limit that ended the build
-  std::optional<Zdd> zdd;           ///< the diagram, if `status` is exhausted
-  std::uint64_t states = 0;         ///< sum of the states of all levels of the top-down pass
-  std::uint64_t most_states = 0;    ///< number of states of the largest level
-  /// Largest number of bytes that plan, tables and diagram took together.
+  /// Exhausted, or the limit that ended the construction of the diagram.
+  Status status = Status::running;
+  std::optional<Zdd> zdd;         ///< the diagram, if `status` is exhausted
+  std::uint64_t states = 0;       ///< sum of the numbers of states of all levels of the sweep
+  std::uint64_t most_states = 0;  ///< largest number of states of a level
+  /// Largest number of bytes that the plan of the sweep, its tables and the diagram took together.
   std::size_t memory_bytes = 0;
 };
 
-/// Builds a diagram in slices, so that another method can run in between. Every state is read
-/// twice: by the top-down pass and by the bottom-up pass.
+/// Builds a diagram in several calls of run(), so that another method can run in between. A sweep
+/// reads every state twice: first in a top-down pass, then in a bottom-up pass.
 class Zdd::Building {
  public:
   class Sweep;
@@ -222,9 +224,9 @@ class Zdd::Building {
   Building(const Building&) = delete;
   Building& operator=(const Building&) = delete;
 
-  /// Reads up to `looks` more states. Returns Status::exhausted if take() can return the diagram,
-  /// Status::running if there is more to do, and otherwise the limit that has ended the work. After
-  /// a limit, the work cannot be continued.
+  /// Reads up to `looks` more states. Returns Status::exhausted if the diagram is complete,
+  /// Status::running if there is more to do, and otherwise the limit that was reached. After a
+  /// limit, the construction cannot be continued.
   Status run(std::uint64_t looks = std::numeric_limits<std::uint64_t>::max());
   /// The number of states that run() has read so far.
   [[nodiscard]] std::uint64_t looks() const;
@@ -234,22 +236,22 @@ class Zdd::Building {
   [[nodiscard]] std::size_t memory_bytes() const;
   /// Sets the limit on memory_bytes().
   void set_memory_limit(std::size_t bytes);
-  /// Returns the diagram if the last run() returned Status::exhausted, and otherwise the reason why
-  /// there is no diagram.
+  /// Returns the diagram if the last call of run() returned Status::exhausted, and otherwise the
+  /// reason why there is no diagram.
   [[nodiscard]] ZddResult take();
 
  private:
   Status status_ = Status::running;
-  std::unique_ptr<SweepPlan> plan_;  // null if a limit was reached before the plan was made
+  std::unique_ptr<SweepPlan> plan_;  // null if a limit was reached while the plan was being made
   std::unique_ptr<Sweep> sweep_;
 };
 
 /// Lists the solutions of a diagram one at a time, in lexicographic order of their variables. Every
-/// partial path can be completed to a solution, so the time for a solution is proportional to the
-/// length of its path.
+/// path from the root can be completed to a solution, so the time for a solution is proportional to
+/// the length of its path.
 class Zdd::Walker {
  public:
-  /// The walker starts before the first solution. The diagram must outlive the walker.
+  /// Constructs a walker before the first solution. The diagram must outlive the walker.
   explicit Walker(const Zdd& zdd) : zdd_(&zdd) {}
   explicit Walker(Zdd&&) = delete;
 
@@ -260,21 +262,21 @@ class Zdd::Walker {
   [[nodiscard]] std::span<const OptionId> solution() const noexcept { return solution_; }
 
  private:
-  /// Follows `hi` arcs from a node down to T. Returns false if the node is F.
+  /// Follows `hi` from a node down to T, and appends the nodes and their options to path_ and
+  /// solution_. Returns false if the node is F.
   bool descend(std::uint32_t node);
 
   const Zdd* zdd_;
   bool started_ = false;
-  std::vector<std::uint32_t> path_;  // the nodes of the current path whose option is chosen
+  std::vector<std::uint32_t> path_;  // the nodes of the current path that the path leaves by `hi`
   std::vector<OptionId> solution_;   // the options of the nodes in path_
 };
 
-/// Draws random solutions. All solutions have exactly equal probability. The seed of the random
-/// numbers determines the same solutions on every machine. The sampler stores the counts of all
-/// nodes, which are n w words.
+/// Draws random solutions. All solutions have exactly equal probability. A seed gives the same
+/// solutions on every machine. The sampler stores a count for each node, n w words in all.
 class Zdd::Sampler {
  public:
-  /// Computes the counts of all nodes. The limits apply only to this call. Throws
+  /// Computes, for each node, the number of paths to T. The limits apply only to this call. Throws
   /// std::invalid_argument if no solution exists.
   Sampler(const Zdd& zdd, std::uint64_t seed, const ZddLimits& limits = {});
   Sampler(Zdd&&, std::uint64_t, const ZddLimits& = {}) = delete;

@@ -29,7 +29,8 @@ class ListDiagram {
   }
 
  private:
-  /// Thrown when the deadline is reached, even from within a comparison made by std::sort.
+  /// Thrown when the deadline is reached. An exception can leave even a comparison within
+  /// std::sort.
   struct Ended {};
 
   void look() {
@@ -81,8 +82,8 @@ class ListDiagram {
     return y != b.end() && (x == a.end() || *x > *y);
   }
 
-  /// Makes the nodes for all variables of a list after the first `kept` variables. The nodes made
-  /// are complete, because no later solution shares them.
+  /// Makes the nodes for all variables of a list after the first `kept` variables. These nodes are
+  /// final, because no later solution begins with more than the first `kept` variables of the list.
   bool close(std::span<const std::uint32_t> list, std::size_t kept, std::vector<Node>& nodes) {
     for (std::size_t depth = list.size(); depth > kept; --depth) {
       const std::uint32_t hi = std::exchange(below_[depth], Zdd::terminal_f);
@@ -99,7 +100,7 @@ class ListDiagram {
   const search::Deadline& deadline_;
   std::uint64_t looks_ = 0;
   Index index_;
-  // below_[k] is the node after the first k variables of the last list.
+  // below_[k] is the node that is reached by the first k variables of the last list.
   std::vector<std::uint32_t> below_;
 };
 

@@ -9,7 +9,7 @@
 
 #include "dlx/tables/zdd.hpp"
 
-/// Data structures for a diagram that is being built.
+/// Data structures for the construction of a decision diagram.
 namespace dlx::tables::diagrams {
 
 using Word = std::uint64_t;
@@ -17,7 +17,7 @@ using Node = Zdd::Node;
 
 inline constexpr std::uint32_t all_ones = std::numeric_limits<std::uint32_t>::max();
 
-/// Counts the bytes that the diagram and its tables use, and limits their number.
+/// Counts the bytes that a diagram under construction and its tables use, and limits their number.
 class Memory {
  public:
   explicit Memory(std::size_t limit) : limit_(limit) {}
@@ -33,8 +33,8 @@ class Memory {
   void give_back(std::size_t bytes) { held_ -= bytes; }
   void set_limit(std::size_t limit) { limit_ = std::max(limit, held_); }
 
-  /// Reserves capacity for `wanted` elements. Returns false if the limit on memory does not allow
-  /// that capacity. While elements are moved, the old and the new memory are both counted.
+  /// Reserves capacity for at least `wanted` elements. Returns false if the memory limit does not
+  /// allow it. While elements are moved, the old and the new memory are both counted.
   template <class T>
   [[nodiscard]] bool reserve(std::vector<T>& values, std::size_t wanted) {
     if (wanted <= values.capacity()) return true;
@@ -51,7 +51,7 @@ class Memory {
   template <class T>
   void release(std::vector<T>& values) {
     give_back(values.capacity() * sizeof(T));
-    std::vector<T>().swap(values);  // swaps, because `= {}` would keep the capacity
+    std::vector<T>().swap(values);  // assigning {} would keep the capacity
   }
 
  private:
@@ -86,7 +86,8 @@ class Index {
     return true;
   }
 
-  /// The entry with this hash that satisfies `same`; an empty entry if no such entry exists.
+  /// The entry with this hash for which `same` returns true. If there is none, returns an empty
+  /// entry in which the caller can store a number.
   template <class Same>
   [[nodiscard]] std::uint32_t& find(Word hash, Same same) {
     std::size_t place = hash & (places_.size() - 1);
@@ -102,7 +103,8 @@ class Index {
   std::vector<std::uint32_t> places_;
 };
 
-/// Extends the hash of a sequence by one word.
+/// The hash of a sequence of words that is extended by `word`; `hash` is the hash of the sequence
+/// without it.
 inline Word mix(Word hash, Word word) {
   hash = (hash ^ word) * 0x9E3779B97F4A7C15U;
   return hash ^ hash >> 32;

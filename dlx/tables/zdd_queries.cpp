@@ -1,11 +1,11 @@
-// Queries of a diagram. Children come before parents in the list of nodes. So values that depend on
-// the children of a node are computed in a loop over ascending nodes. Values that depend on the
-// paths from the root to a node are computed in a loop over descending nodes.
+// Queries of a diagram. Children come before parents in the list of nodes. So a loop over ascending
+// nodes computes values that depend on the children of a node. A loop over descending nodes
+// computes values that depend on the paths from the root to a node.
 //
 // The memory. Counts are an array [node][word]. All counts have as many words as the largest count
-// needs. The number of words of the largest count is estimated by logarithms. If rounding made the
-// estimate one word too small, the counts are computed again. The meter charges every array before
-// it is allocated.
+// needs. This number of words is estimated by logarithms. If rounding made the estimate one word
+// too small, the counts are computed again. Before an array is allocated, its bytes are compared
+// with the memory limit.
 //
 // Citation. D. E. Knuth, The Art of Computer Programming, volume 4A, 7.1.4 (counting, sampling,
 // optimizing); E. L. Lawler, Management Science 18 (1972), for the k cheapest.
@@ -107,14 +107,14 @@ std::string name_of(std::uint32_t node) {
 
 }  // namespace
 
-/// Counts the work and memory of one query of a diagram, and checks its limits.
+/// Counts the work and the memory of one query of a diagram, and checks the limits of the query.
 class ZddMeter {
  public:
   ZddMeter(const ZddLimits& limits, std::size_t held)
       : memory_(limits.memory), held_(held), deadline_(limits.control) {}
 
-  /// Charges an array of `numbers` times `words_of_each` words. Throws ZddQueryEnded if the array
-  /// would exceed the limit on memory.
+  /// Counts the bytes of an array of `numbers` times `words_of_each` words, which the caller will
+  /// allocate. Throws ZddQueryEnded if the array would exceed the memory limit.
   void take(std::size_t numbers, std::size_t words_of_each) {
     if (numbers > most_bytes / sizeof(Word) / std::max<std::size_t>(words_of_each, 1)) {
       throw ZddQueryEnded(Status::memory_limit);
@@ -129,8 +129,8 @@ class ZddMeter {
     held_ -= numbers * words_of_each * sizeof(Word);
   }
 
-  /// Records that the query has processed `words` words. Throws ZddQueryEnded if the time limit is
-  /// reached or the stop flag is set.
+  /// Counts `words` words as processed. Throws ZddQueryEnded if the time limit is reached or the
+  /// stop flag is set.
   void work(std::size_t words) {
     constexpr std::size_t between_looks = 1U << 16;
     work_ += words;
@@ -269,8 +269,8 @@ Natural Zdd::for_each_membership(const std::function<void(OptionId, const Member
   const Numbers counts = option_counts(meter);
   const auto all = static_cast<std::uint32_t>(options_.size());
   for (std::uint32_t o = 0; o < all; ++o) {
-    // Charges the work of the visitor, which may convert the number to text in time quadratic in
-    // the number of words.
+    // The visitor may convert the number to text, in time quadratic in the number of words, so this
+    // work is counted here.
     meter.work(std::size_t{counts.width} * counts.width);
     Membership membership{counts.natural(o), 0};
     if (root_ != terminal_f) {
@@ -286,14 +286,16 @@ namespace {
 constexpr std::uint32_t no_variable = std::numeric_limits<std::uint32_t>::max();
 constexpr std::size_t nothing = std::numeric_limits<std::size_t>::max();
 
-/// The beginning of a solution, together with its cheapest completion.
+/// A path from the root that is the beginning of solutions, together with its cheapest completion.
 struct Way {
   WideCost cost;  // the cost of the completed solution
-  // The index of the beginning's last choice in the list `choices` of cheapest(); `nothing` if the
-  // beginning has no choices.
+  // The options chosen on the path, without the variable `last`: an index in the list `choices` of
+  // cheapest(); `nothing` if no option was chosen.
   std::size_t choices;
-  std::uint32_t last;    // the variable of the last choice, or no_variable
-  std::uint32_t node;    // the node that the beginning leads to
+  // The variable whose option was chosen last on the path; no_variable if it is included in
+  // `choices`.
+  std::uint32_t last;
+  std::uint32_t node;    // the node to which the path leads
   std::uint64_t serial;  // determines the order of Ways of equal cost
 };
 
@@ -333,11 +335,10 @@ class Ways {
 
 }  // namespace
 
-// Removes the cheapest Way from the heap k times. A Way is a beginning of a solution together with
-// its cheapest completion, so each Way that is removed gives a solution. The cheapest completion is
-// a path of nodes. For each node of this path, a new Way is added to the heap: its beginning is the
-// path up to this node, followed by the other arc of the node. So every solution belongs to exactly
-// one Way.
+// Removes the cheapest Way from the heap k times. A Way is the beginning of a path from the root,
+// together with its cheapest completion to T, so each Way that is removed gives a solution. For
+// each node of the completion, a new Way is added to the heap: it follows the path up to this node,
+// and then the other arc of the node. So every solution belongs to exactly one Way.
 std::vector<std::pair<std::int64_t, std::vector<OptionId>>> Zdd::cheapest(const Problem& costs,
                                                                           std::uint64_t k) const {
   if (costs.option_count() != options_.size()) {
@@ -448,8 +449,8 @@ Zdd::Sampler::Sampler(const Zdd& zdd, std::uint64_t seed, const ZddLimits& limit
 }
 
 std::vector<OptionId> Zdd::Sampler::sample() {
-  // Draws a random number below the number of solutions: draws as many bits as that number has,
-  // until the result is small enough.
+  // Draws a random number below the number of solutions: draws as many bits as the number of
+  // solutions has, and repeats this until the result is small enough.
   const Word* const all = counts_.of(zdd_->root_);
   const std::uint32_t width = counts_.width;
   const std::uint32_t highest = used(all, width) - 1;
