@@ -60,21 +60,21 @@ using Level = std::vector<std::uint32_t>;
 /// Thrown when a limit of the analysis is reached.
 struct GaveUp {};
 
-/// Pieces that have not been separated yet, and their positions.
+/// A part: pieces that have not been separated from each other yet, and their positions.
 struct Part {
   std::vector<std::uint32_t> pieces;  // numbers of the pieces in the assembly, ascending
   std::vector<Cell> places;
 };
 
-/// A separation: a set of pieces that can slide without end in a state of a part.
+/// A separation: a set of pieces that can slide away without end, and the state in which it can.
 struct Candidate {
   std::uint32_t state;
   std::size_t axis;
   Mask sliding;
 };
 
-/// States that are equally many moves from the start. The member `moves` also counts the last move,
-/// which separates the part.
+/// The states that are first reached after the same number of moves. The member `moves` is that
+/// number plus one, because it includes the move that separates the part.
 struct Layer {
   std::uint32_t begin = 0, end = 0;
   std::uint32_t moves = 0;
@@ -100,7 +100,7 @@ const std::array<std::array<std::uint64_t, 3>, most_pieces>& hash_factors() {
 }  // namespace
 
 /// Searches for slides that take assemblies apart. `Gaps` is the class that finds distances between
-/// pieces: Distances for the grid of cubes, LatticeDistances for all other grids.
+/// pieces, which is Distances for cubes and LatticeDistances for all other grids.
 template <class Gaps>
 class Disassembler::SearchOn final : public Search {
  public:
@@ -131,7 +131,7 @@ class Disassembler::SearchOn final : public Search {
     return separate(whole, 0);
   }
 
-  /// Takes a part apart, or returns the finding recorded for it.
+  /// Takes a part apart. If a result for this part is recorded, returns the recorded result.
   Finding finding_of(const Part& part, std::size_t depth) {
     const auto key = [&] {
       std::vector<std::int32_t> numbers;
@@ -297,9 +297,9 @@ class Disassembler::SearchOn final : public Search {
     const StateTable& states = *pool_[depth];
     Finding best;
     // Usually one of the first few separations has a level of a single number, because both of its
-    // parts come apart one move at a time. All shortest separations have equal first numbers, so no
-    // level is less than a single number. If one level is a single number, no further separations
-    // are compared.
+    // parts come apart one move at a time. All shortest separations have the same number of moves,
+    // so all levels begin with the same number. If the level of a separation is only this number,
+    // no other level is less, and no further separations are compared.
     constexpr std::size_t few = 4;
     std::vector<Candidate> candidates;
     bool all =
@@ -324,8 +324,8 @@ class Disassembler::SearchOn final : public Search {
     return best;
   }
 
-  /// Replaces `best` if one of these candidates is better. Returns the finding if the finding is
-  /// final, and nothing if further candidates may change it.
+  /// Replaces `best` if one of the candidate separations is better. Returns the result for the part
+  /// if no further candidate can change it, otherwise nothing.
   std::optional<Finding> choose_from(std::span<const Candidate> candidates, const Part& part,
                                      std::size_t depth, std::uint32_t moves, Finding& best) {
     const StateTable& states = *pool_[depth];
@@ -357,7 +357,7 @@ class Disassembler::SearchOn final : public Search {
   }
 
   /// Whether another separation may be compared with the best separation so far. Returns false once
-  /// a limit on comparisons is reached.
+  /// the limit on positions for comparisons is reached.
   bool may_compare(const Finding& best) {
     if (!best.node || visited_ <= limits_.compared_states) return true;
     least_ = false;
@@ -368,8 +368,8 @@ class Disassembler::SearchOn final : public Search {
     return !best.node || level < nodes_[*best.node].level;
   }
 
-  /// Appends the level of one of the two resulting parts to the level of a node. Returns false if
-  /// this part is undecided.
+  /// Appends the level of one of the two resulting parts to the level of the separation. Returns
+  /// false if it is undecided whether that part comes apart.
   bool add_branch(const Finding& finding, Node& node, std::optional<std::size_t>& branch) {
     if (finding.verdict == Verdict::undecided) {
       least_ = false;
@@ -406,7 +406,7 @@ class Disassembler::SearchOn final : public Search {
     return result;
   }
 
-  /// The slides that lead from the first state of a part to a given state.
+  /// The slides that lead from the first state of a part to the state with the given number.
   [[nodiscard]] std::vector<Slide> way_to(const Part& part, const StateTable& states,
                                           std::uint32_t id) const {
     std::vector<Slide> slides;
@@ -429,8 +429,8 @@ class Disassembler::SearchOn final : public Search {
     std::size_t axis = 0;
     int distance = 0;
     while ((distance = lattice::multiple_of(moved, distances_.step(axis))) == 0) ++axis;
-    // The smaller group of pieces slides. If both groups have the same size, the group without the
-    // first piece slides.
+    // Of the two groups of pieces, the smaller one slides. If both groups have the same size, the
+    // group without the first piece slides.
     if (2 * number_of(sliding) > part.pieces.size()) {
       sliding = all_of(part) & ~sliding;
       distance = -distance;
@@ -453,8 +453,9 @@ class Disassembler::SearchOn final : public Search {
   Gaps distances_;
   std::vector<std::uint32_t> shapes_;  // the shape of each piece of the assembly
   // Data about the part that is being explored.
-  std::vector<std::unique_ptr<StateTable>>
-      pool_;  // tables by depth; the table of a part is kept while its two parts are explored
+  // One table of states for each depth of the recursion. The table of a part is kept while the two
+  // parts into which it falls are explored.
+  std::vector<std::unique_ptr<StateTable>> pool_;
   SlideMatrix<Gaps::most_axes> matrix_;
   std::array<Cell, most_pieces> places_{};
   // The number by which the hash changes if a piece moves one step along an axis.

@@ -22,8 +22,8 @@ using lattice::Stage;
 
 /// Whether an assembly comes apart.
 enum class Verdict : std::uint8_t {
-  comes_apart,  ///< the assembly comes apart; the stages say by which moves
-  stays_whole,  ///< a part cannot be separated, which is proved by exhaustion
+  comes_apart,  ///< all pieces can be separated; the stages list the moves
+  stays_whole,  ///< a complete search proves that some pieces cannot be separated
   undecided,    ///< a limit ended the search
 };
 
@@ -33,17 +33,19 @@ enum class Verdict : std::uint8_t {
 /// The result of an analysis of an assembly.
 struct Disassembly {
   Verdict verdict = Verdict::undecided;  ///< whether the assembly comes apart
-  /// Stages in pre-order: the stages of the part that stays precede those of the removed part;
-  /// empty if the assembly was not taken apart.
+  /// The separations, in pre-order: first the stage that separates all pieces into two parts, then
+  /// the stages within the part that stays, then those within the removed part. The list is empty
+  /// if the assembly was not taken apart.
   std::vector<Stage> stages = {};
-  /// The level as designers of puzzles write it: the number of slides of each stage, in the order
-  /// of `stages`. Parts for which all numbers are 1 are left out. The level is empty for a single
-  /// piece, which needs no taking apart.
+  /// The level as designers of puzzles write it: the number of moves of each stage, in the order of
+  /// `stages`. A part is left out if each of its stages is a single move. The level is empty for a
+  /// single piece, which needs no taking apart.
   std::vector<std::uint32_t> level = {};
   /// Whether all shortest separations of all parts were compared, so that the level is the least
   /// possible. The first number of the level is the true minimum even if `least` is false.
   bool least = true;
-  std::uint64_t states = 0;  ///< number of positions visited, over all parts
+  /// Number of positions that the search visited, over all parts of the assembly.
+  std::uint64_t states = 0;
   /// The group of each piece, as given to Disassembler::analyse().
   std::vector<std::uint32_t> groups = {};
 };
@@ -51,14 +53,15 @@ struct Disassembly {
 /// A level as text: "7.2.3".
 [[nodiscard]] std::string to_string(const std::vector<std::uint32_t>& level);
 
-/// The level of a separation that consists of the given stages.
+/// The level of an assembly that comes apart in the given stages: their numbers of moves.
 [[nodiscard]] std::vector<std::uint32_t> level_of(std::span<const Stage> stages);
 
 /// Limits of an analysis.
 struct DisassemblyLimits {
   std::uint64_t states = 20'000'000;  ///< limit on positions visited in an assembly, over all parts
   std::size_t memory = std::size_t{1} << 30;  ///< limit on memory, in bytes
-  std::uint32_t separations = 256;  ///< limit on the shortest separations of a part to compare
+  /// How many equally short separations of a part are compared at most.
+  std::uint32_t separations = 256;
   /// Number of positions after which no further separations are compared. Finding the first
   /// separation may take more positions.
   std::uint64_t compared_states = 100'000;
@@ -78,7 +81,7 @@ struct DisassemblyLimits {
 /// separates the part into two parts, and also counts as a move. Then each of the two parts is
 /// taken apart from its position at that moment. The pieces are the only obstacles, and no piece
 /// needs support or a handle. BurrTools defines moves in the same way (Andreas Röver,
-/// http://burrtools.sourceforge.net). W. H. Cutler's counts of burrs define moves in another way.
+/// http://burrtools.sourceforge.net). Cutler's counts of burrs define moves in another way.
 ///
 /// On a grid other than that of cubes, the axes are lattice::slide_directions(). A slide ends where
 /// all cells of the pieces are cells of the lattice again. During a slide, collisions are tested
@@ -117,7 +120,7 @@ class Disassembler {
   [[nodiscard]] Disassembly analyse(std::span<const lattice::Cells> pieces,
                                     std::span<const std::uint32_t> groups = {});
 
-  /// Replaces the limits.
+  /// Replaces the limits of later analyses.
   void set_limits(const DisassemblyLimits& limits);
   /// The grid of the assemblies.
   [[nodiscard]] lattice::Grid grid() const noexcept { return grid_; }

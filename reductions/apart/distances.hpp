@@ -81,7 +81,7 @@ class Distances {
   [[nodiscard]] std::size_t bytes() const noexcept {
     return entries_.size() * sizeof(Entry) + cells_ * sizeof(lattice::Cell);
   }
-  /// Removes all shapes; shape numbers returned before become invalid.
+  /// Removes all stored shapes; shape numbers returned earlier become invalid.
   void clear();
 
  private:
@@ -101,7 +101,8 @@ class Distances {
     [[nodiscard]] int length(std::size_t axis) const { return high[axis] - low[axis] + 1; }
   };
   struct Entry {
-    std::uint64_t key = 0;  // a number for two shapes and their offset; 0 if the entry is free
+    // A number that encodes two shapes and their offset; 0 if the entry is free.
+    std::uint64_t key = 0;
     Six six{};
   };
 
@@ -132,12 +133,12 @@ class Distances {
   Entry& free_slot(std::uint64_t key);
 
   std::vector<Shape> shapes_;
-  // Numbers of shapes, by hash of cells.
+  // The numbers of the stored shapes, by a hash of their cells.
   std::unordered_multimap<std::uint64_t, std::uint32_t> numbers_;
   std::size_t cells_ = 0;
   std::vector<Entry> entries_ = std::vector<Entry>(1024);
   std::size_t used_ = 0;
-  int shift_ = 54;  // 64 - log2 of the number of entries of the table
+  int shift_ = 54;  // 64 - log2 of the number of table entries, for shifting hashes
 };
 
 }  // namespace dlx::apart

@@ -17,8 +17,8 @@ bool is_done(std::span<const std::uint32_t> pieces, std::span<const std::uint32_
 
 namespace {
 
-/// Appends the stages of a node and of its descendants in pre-order. Returns the position of the
-/// first appended stage.
+/// Appends the stages of a node (a separation into two parts) and of its descendants in pre-order.
+/// Returns the position of the first appended stage.
 std::size_t add_stages(std::span<const Node> nodes, std::size_t number,
                        std::vector<Stage>& stages) {
   const std::size_t position = stages.size();

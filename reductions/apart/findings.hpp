@@ -12,13 +12,14 @@
 #include "reductions/apart/disassembly.hpp"
 #include "reductions/apart/state_table.hpp"
 
-/// Findings about parts of an assembly, recorded by the searches with and without turns.
+/// The results that a search records for parts of an assembly. A part is a set of pieces that have
+/// not been separated from each other yet.
 namespace dlx::apart {
 
-/// How a part falls into two parts. `stage` refers to the two parts by the numbers of their nodes.
-/// (In results, stages refer to parts by the numbers of stages.)
+/// A separation of a part into two parts. `stage` refers to the two parts by the numbers of their
+/// nodes. (In Disassembly::stages, a stage refers to the two parts by the indices of their stages.)
 struct Node {
-  /// The moves of the part, and the numbers of the nodes of the two parts that result.
+  /// The moves that separate the part, and the numbers of the nodes of the two resulting parts.
   Stage stage;
   std::vector<std::uint32_t> level = {};  ///< the level of the part, if levels are compared
 };
@@ -26,7 +27,7 @@ struct Node {
 /// The result of the analysis of a part.
 struct Finding {
   Verdict verdict = Verdict::undecided;  ///< whether the part comes apart
-  /// The node that separates the part; empty if the part need not be separated.
+  /// The number of the node that separates the part; empty if the part need not be separated.
   std::optional<std::size_t> node = {};
 };
 
@@ -59,9 +60,9 @@ class Disassembler::Search {
   /// Takes apart the assembly, which has at least two pieces.
   virtual Finding separate_all(std::span<const lattice::Cells> pieces) = 0;
 
-  /// Takes a part apart by `separate()`. If the finding of a part with the same pieces in the same
-  /// relative places is recorded, returns this finding instead. `make_key()` returns the pieces and
-  /// their relative places as numbers.
+  /// Takes a part apart by `separate()`. If the result for the same pieces in the same relative
+  /// positions is recorded, returns the recorded result instead. `make_key()` returns the pieces
+  /// and their relative positions as numbers.
   template <class MakeKey, class Separate>
   Finding remembered(std::span<const std::uint32_t> pieces, MakeKey make_key, Separate separate) {
     if (is_done(pieces, groups_)) return {Verdict::comes_apart, {}};

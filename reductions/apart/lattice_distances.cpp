@@ -14,7 +14,7 @@ namespace {
 /// Whether a cell that slides along `step` has passed a box completely, by more than the extent of
 /// the body that the cell sweeps in one step.
 bool is_past(const Cell& at, const Cell& step, const lattice::Extent& box) {
-  constexpr int reach = 5;  // upper bound on the length of a block of cells
+  constexpr int reach = 5;  // a block of cells is at most this long along an axis
   const auto past = [](int x, int by, int low, int high) {
     return by > 0 ? x > high + reach : by < 0 && x < low - reach;
   };
@@ -99,7 +99,7 @@ std::uint16_t LatticeDistances::gap(const Shape& mine, const Shape& other, const
   std::uint16_t least = without_end;
   for (std::size_t k = 0; k < mine.cells.size(); ++k) {
     const Cells& swept = sweeps_->cells(mine.kinds[k], axis);
-    Cell at = mine.cells[k] - offset;  // position of the cell relative to the other piece
+    Cell at = mine.cells[k] - offset;  // the cell's position relative to `other`
     for (std::uint16_t steps = 0; steps < least && !is_past(at, step, other.box); ++steps) {
       const bool meets = std::any_of(swept.begin(), swept.end(),
                                      [&](const Cell& cell) { return other.has(at + cell); });

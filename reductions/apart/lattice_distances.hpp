@@ -23,7 +23,7 @@ class LatticeDistances {
  public:
   /// The distance if no obstacle exists in a direction.
   static constexpr std::uint16_t without_end = Distances::without_end;
-  /// The greatest extent that a piece may have, in units.
+  /// The greatest extent that a piece may have, in multiples of unit().
   static constexpr int longest = 126;
   /// The greatest number of directions of a lattice; opposite directions are counted once.
   static constexpr std::size_t most_axes = 13;
@@ -36,7 +36,7 @@ class LatticeDistances {
 
   /// Number of directions; opposite directions are counted once.
   [[nodiscard]] std::size_t axes() const noexcept { return steps_.size(); }
-  /// The step of a slide along a direction, in units.
+  /// The vector of one step of a slide along a direction, in multiples of unit().
   [[nodiscard]] const lattice::Cell& step(std::size_t axis) const { return steps_[axis]; }
   /// The length of one unit, in coordinates of cells. Every translation of the lattice is a whole
   /// number of units.
@@ -61,11 +61,11 @@ class LatticeDistances {
   [[nodiscard]] std::size_t shapes() const noexcept { return shapes_.size(); }
   /// The approximate number of bytes that the stored distances take.
   [[nodiscard]] std::size_t bytes() const noexcept;
-  /// Removes all shapes; shape numbers returned before become invalid.
+  /// Removes all stored shapes; shape numbers returned earlier become invalid.
   void clear();
 
  private:
-  /// A shape; its cells are relative to its place.
+  /// A shape: a set of cells, relative to the set's place().
   struct Shape {
     lattice::Cells cells;
     std::vector<std::uint8_t> kinds;  // the class of each cell: its position in Lattice::classes()

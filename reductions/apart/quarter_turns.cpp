@@ -44,7 +44,8 @@ struct Rectangle {
   int left, right, low, high;
 };
 
-/// Whether, in the first quadrant, the circle with a squared radius meets an open rectangle.
+/// Whether the circle around 0 with the squared radius `squared` meets an open rectangle in the
+/// first quadrant.
 bool circle_meets(std::int64_t squared, const Rectangle& r) {
   if (r.left >= r.right || r.low >= r.high) return false;
   const auto distance = [](int x, int y) { return std::int64_t{x} * x + std::int64_t{y} * y; };

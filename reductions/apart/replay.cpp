@@ -64,7 +64,7 @@ bool balls_collide(const Cell& between, const Cell& step) {
   return squared < 2 * length * length;
 }
 
-/// A cache of pairs of cells, with the result whether they collide.
+/// A cache that stores, for pairs of cells, whether the cells collide during a step.
 class Collisions {
  public:
   explicit Collisions(lattice::Grid grid) : lattice_(lattice::Lattice::of(grid)) {}
@@ -211,8 +211,8 @@ class Replay {
     go_on(stage.removed, removed, places);
   }
 
-  /// Replays a slide, with all cells of the pieces together. Returns a description of the fault, or
-  /// an empty text.
+  /// Replays a slide as a motion of one set of cells: the cells of all sliding pieces. Returns a
+  /// description of the fault, or an empty text.
   std::string move(const Slide& slide, const Numbers& staying, bool last, Places& places) {
     if (!is_step(slide.direction)) return "not along an axis";
     if (last != (slide.distance == 0)) return "only the last slide of a stage is without end";

@@ -12,7 +12,7 @@ using lattice::Turn;
 
 using After = std::array<std::size_t, rotation_count>;
 
-/// The product of two turns: `earlier` is applied first, then `later`.
+/// The product of two turns, of which `earlier` is applied first.
 Turn product(const Turn& later, const Turn& earlier) {
   Turn result;
   for (std::size_t i = 0; i < 3; ++i) {

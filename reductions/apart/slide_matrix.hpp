@@ -39,7 +39,8 @@ inline std::size_t number_of(Mask mask) {
   return static_cast<std::size_t>(std::popcount(mask));
 }
 
-/// Makes the relation "pushes" transitive. `pushed` has, for each piece, the pieces that it pushes.
+/// Makes the relation "piece i pushes piece j" transitive. `pushed` has, for each piece, the pieces
+/// that it pushes.
 inline void close_under_pushing(std::span<Mask> pushed) {
   for (std::size_t k = 0; k < pushed.size(); ++k) {
     for (Mask& some : pushed) {
@@ -68,7 +69,7 @@ bool choose_closed_set(Mask in, Mask out, std::span<const Mask> pushed,
 /// by way of others.
 template <class Visit>
 void for_each_closed_set(std::span<const Mask> pushed, Visit visit) {
-  std::array<Mask, most_pieces> pushing{};  // the pieces that push each piece
+  std::array<Mask, most_pieces> pushing{};  // for each piece, the pieces that push it
   for (std::size_t a = 0; a < pushed.size(); ++a) {
     for (Mask rest = pushed[a]; rest != 0; rest &= rest - 1) pushing[lowest(rest)] |= bit(a);
   }
@@ -77,15 +78,14 @@ void for_each_closed_set(std::span<const Mask> pushed, Visit visit) {
 
 /// The distances between the pieces of a state, for the positive direction of each axis. When the
 /// state changes, only pairs of pieces with a new offset are looked up. `most_axes` is the greatest
-/// number of axes that a grid of this class has. The grid of cubes has 3 axes; for cubes, this
-/// number is a compile-time constant.
+/// possible number of axes of slides: 3 on the grid of cubes, and 13 on other grids.
 template <std::size_t most_axes>
 class SlideMatrix {
  public:
   /// The distance if no obstacle exists in a direction.
   static constexpr std::uint16_t without_end = Distances::without_end;
 
-  /// Starts with n pieces, at most 64. The places of the pieces are not known yet.
+  /// Prepares for a part of n pieces, at most 64. Their positions are then set by set().
   void reset(std::size_t n, std::size_t axes) {
     n_ = n;
     number_of_axes_ = axes;
@@ -115,7 +115,8 @@ class SlideMatrix {
     const auto gaps = lookup();
     for (std::size_t a = 0; a < number_of_axes(); ++a) {
       put(axes_[a], i, j, gaps[2 * a]);
-      put(axes_[a], j, i, gaps[2 * a + 1]);  // i slides back as far as j slides forward
+      // Piece i can slide back as far as piece j can slide forward.
+      put(axes_[a], j, i, gaps[2 * a + 1]);
     }
   }
 
@@ -210,7 +211,8 @@ class SlideMatrix {
   [[nodiscard]] bool connected(const Graph& graph) const {
     return reached(graph.from, 0, all_) == all_ && reached(graph.to, 0, all_) == all_;
   }
-  /// The pieces that can be reached from `from` along arcs, through pieces of `some` only.
+  /// The pieces that can be reached from piece `from` along the arcs of a graph, only through
+  /// pieces in the set `some`.
   static Mask reached(const std::array<Mask, most_pieces>& arcs, std::size_t from, Mask some) {
     Mask seen = bit(from);
     for (Mask open = seen; open != 0;) {
@@ -230,7 +232,7 @@ class SlideMatrix {
   std::size_t blocks_ = 0;
   std::array<Mask, most_pieces> members_{};  // the pieces of each block
   std::vector<std::uint16_t> gap_;           // the distances between the blocks
-  std::array<Mask, most_pieces> pushed_{};   // the blocks that each block pushes
+  std::array<Mask, most_pieces> pushed_{};   // for each block, the blocks that it pushes
 };
 
 }  // namespace dlx::apart

@@ -71,8 +71,8 @@ class StateTable {
     hash *= 0x9E3779B97F4A7C15ULL;
     return hash ^ hash >> 29;
   }
-  /// The first slot for a state with this hash. If this slot contains another state, the following
-  /// slots are tried, one after another.
+  /// The slot in which the search for a state with the given hash begins. If this slot contains
+  /// another state, the following slots are tried, one after another.
   [[nodiscard]] std::size_t first_place(std::uint64_t mixed) const {
     return static_cast<std::size_t>(mixed >> shift_);
   }
@@ -93,7 +93,7 @@ class StateTable {
   std::vector<std::uint32_t> parents_;
   // The hash table; a free slot is 0. The upper bits of a hash give the first slot to try.
   std::vector<std::uint64_t> slots_;
-  unsigned shift_ = 58;  // 64 - log2 of the number of slots
+  unsigned shift_ = 58;  // 64 - log2 of the number of slots, for shifting hashes
 };
 
 }  // namespace dlx::apart

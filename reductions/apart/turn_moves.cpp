@@ -49,7 +49,7 @@ void TurnMoves::place(std::span<const Cells> pieces) {
     volume *= high_[i] - low_[i] + 1;
     if (high_[i] - low_[i] <= reach_) ++short_sides;
   }
-  if (short_sides < 2) return;  // for_each() finds no axis, so the box is not needed
+  if (short_sides < 2) return;  // for_each() finds no axis of a turn and needs no piece_at_
   piece_at_.assign(static_cast<std::size_t>(volume), most_pieces);
   for (std::size_t p = 0; p < pieces.size(); ++p) {
     for (const auto& cell : cells_[p])
@@ -133,7 +133,7 @@ bool TurnMoves::find_pushed(const Axis& axis) {
   const Mask all = first(n);
   pushed_[0] = bit(0) | hits_of_first(axis);
   Mask reached = pushed_[0];
-  Mask tried = bit(0);  // pieces whose hits are all known
+  Mask tried = bit(0);  // pieces for which every hit piece has been found
   while (reached != all && reached != tried) {
     const std::size_t p = lowest(reached & ~tried);
     pushed_[p] = bit(p) | hits(axis, p, false, [&](Mask met) { return (met | reached) == all; });
@@ -154,7 +154,8 @@ bool TurnMoves::find_pushed(const Axis& axis) {
     }
   }
   if (pushes_all == all) return false;
-  // The hits of pieces that push all others may be incomplete, so they are set to all pieces.
+  // For a piece that pushes all others, perhaps not all pushed pieces were found. Its set is
+  // therefore replaced by the set of all pieces.
   for (; pushes_all != 0; pushes_all &= pushes_all - 1) pushed_[lowest(pushes_all)] = all;
   close_under_pushing(std::span(pushed_).first(n));
   return true;

@@ -17,8 +17,8 @@ namespace dlx::apart {
 /// state after another.
 class TurnMoves {
  public:
-  /// The greatest distance of a cell's centre from an axis, in cells that are not divided, measured
-  /// in each of the two coordinates across the axis.
+  /// The greatest distance of a cell's centre from the axis of a turn, measured in each of the two
+  /// coordinates across the axis. The unit is a whole cell, even if the search divides cells.
   static constexpr int farthest = 40;
 
   /// Only axes that are close to all cells are tried: in each of the two coordinates across the
@@ -40,7 +40,8 @@ class TurnMoves {
 
  private:
   struct Axis {
-    std::size_t along, across, up;  // the turn is about `along`, from `across` to `up`
+    // The axis of a turn, and the two axes of its plane: from `across` to `up`.
+    std::size_t along, across, up;
     std::array<int, 3> twice;
   };
 
@@ -57,7 +58,8 @@ class TurnMoves {
   int reach_;
   std::vector<std::vector<std::array<int, 3>>> cells_;  // the cells of each piece
   std::array<int, 3> low_{}, high_{};                   // corners of the box around all cells
-  std::array<int, 3> stride_{};                         // strides of an index into the box
+  // For each axis, the step of an index into the box from one cell to the next.
+  std::array<int, 3> stride_{};
   // The piece at each cell of the box; most_pieces if no piece has the cell.
   std::vector<std::uint8_t> piece_at_;
   std::array<Mask, most_pieces> pushed_{};

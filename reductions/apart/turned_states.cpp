@@ -58,7 +58,7 @@ TurnedStates::TurnedStates(const TurningPart& part, Distances& distances,
       places_(n_),
       cells_(n_),
       next_(bytes_of_piece * (n_ - 1)) {
-  // The origin is near the part, so that shifts are small.
+  // The origin of the coordinates is near the pieces, so that shifts are small.
   origin_ = part.cells.front().front();
   for (std::size_t i = 0; i < n_; ++i) {
     const Cells cells = shifted(part.cells[i], Cell{} - origin_);
@@ -71,8 +71,8 @@ TurnedStates::TurnedStates(const TurningPart& part, Distances& distances,
   }
 }
 
-/// The place that stands for all places at which the piece has equal cells: the one with the first
-/// rotation among them.
+/// Several pairs of a rotation and a shift may give a piece the same cells. Returns the pair with
+/// the first rotation among them.
 TurnedStates::Place TurnedStates::Piece::first_of(const Place& place) const {
   const auto same = static_cast<std::size_t>(
       std::find(shapes.begin(), shapes.end(), shapes[place.rotation]) - shapes.begin());
@@ -119,7 +119,7 @@ TurningPart TurnedStates::part_of(std::uint32_t state, Mask pieces) {
   return result;
 }
 
-/// The move in coordinates of the assembly.
+/// Converts a move from the coordinates of states to the coordinates of the assembly.
 Slide TurnedStates::as_slide(const Move& move) const {
   Slide slide{.pieces = {},
               .direction = move.direction,
@@ -160,8 +160,8 @@ void TurnedStates::measure(const Byte* state) {
   }
 }
 
-/// A set of pieces, without the first piece, that can slide without end in the state that measure()
-/// was called for.
+/// A set of pieces that can slide without end in the state that measure() was called for. The set
+/// never contains the first piece.
 std::optional<TurnedStates::Separation> TurnedStates::separation(std::uint32_t id) {
   std::optional<Separation> found;
   for (std::size_t axis = 0; axis < Distances::axes() && !found; ++axis) {

@@ -19,8 +19,8 @@ namespace dlx::apart {
 /// Thrown when a search with turns reaches a limit.
 struct TurningLimit {};
 
-/// Pieces that have not been separated yet, and their positions. The piece that does not move is
-/// the first.
+/// A part: pieces that have not been separated from each other yet, and their positions. The first
+/// piece is the one that does not move.
 struct TurningPart {
   std::vector<std::uint32_t> pieces;  ///< numbers of the pieces in the assembly
   std::vector<lattice::Cells> cells;  ///< the cells of each piece
@@ -50,7 +50,8 @@ class TurnedStates {
   /// separated needs fewer moves. The search tries turns only if `with_turns` is true.
   std::optional<Separation> explore(bool with_turns);
 
-  /// The moves from the part to the state of a separation, then the slide that separates.
+  /// The moves from the first state to the state of the separation, then the slide that separates
+  /// the pieces.
   std::vector<lattice::Slide> way_to(const Separation& separation);
   /// The given pieces at their positions in a state, in the order of the part.
   TurningPart part_of(std::uint32_t state, Mask pieces);

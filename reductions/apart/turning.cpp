@@ -68,7 +68,7 @@ class TurningDisassembler::TurningSearch final : public Search {
     return separate(std::move(whole));
   }
 
-  /// Takes a part apart, or returns the finding recorded for it.
+  /// Takes a part apart. If a result for this part is recorded, returns the recorded result.
   Finding finding_of(TurningPart part) {
     const auto key = [&] {
       std::vector<std::int32_t> numbers(part.pieces.begin(), part.pieces.end());
@@ -140,10 +140,10 @@ class TurningDisassembler::TurningSearch final : public Search {
     if (over_limits(states, 16, memory)) throw TurningLimit();
   }
 
-  int divided_;  // number of parts of a cell along each axis; see Stage::divided
+  int divided_;  // each cell is divided into this number of smaller cells along each axis
   Distances distances_;
-  std::optional<QuarterTurns> quarters_;  // a table whose reach is enough for all assemblies so far
-  int reach_ = 0;                         // greatest distance of an axis from a cell's centre
+  std::optional<QuarterTurns> quarters_;  // a table that is large enough for all assemblies so far
+  int reach_ = 0;                // greatest distance of the axis of a turn from a cell's centre
   std::uint64_t exploring_ = 0;  // positions visited so far in the part that is being explored
 };
 

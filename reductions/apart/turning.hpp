@@ -16,8 +16,8 @@ inline constexpr std::uint64_t most_turned_states = 100'000;
 /// Whether quarter turns are tried, and where the pieces may stop.
 enum class Turns : std::uint8_t {
   none,       ///< slides only
-  at_cells,   ///< pieces stop where their cells are cells of the lattice
-  at_halves,  ///< pieces also stop halfway between two such positions, along any axes
+  at_cells,   ///< pieces stop only where their cells are cells of the lattice
+  at_halves,  ///< pieces also stop halfway between two positions at cells, along any axes
 };
 
 /// Takes apart assemblies that Disassembler cannot take apart.
@@ -32,13 +32,14 @@ enum class Turns : std::uint8_t {
 ///
 /// Turns are tried only for a part that slides alone do not separate. The number of moves of each
 /// stage is the least possible: with slides only if these are enough, otherwise with slides and
-/// turns together. If several separations are equally short, the first is used, so numbers after
-/// the first need not be the least.
+/// turns together. If several separations of a part are equally short, the first is used. So the
+/// first number of the level is the least possible, but later numbers need not be.
 ///
 /// All moves are reversible. A move of some pieces is also a move of each subset of these pieces,
 /// because all parts of an assembly have the same limit on axes. So if a part cannot be separated,
-/// the assembly does not come apart. For these moves, the verdict Verdict::stays_whole is proved.
-/// Turns by other angles, about other axes or combined with a slide are not tried.
+/// the assembly does not come apart. The verdict Verdict::stays_whole is proved for slides and
+/// these quarter turns only. Turns by other angles, about other axes or combined with a slide are
+/// not tried.
 ///
 /// In each part, the piece with the most cells never moves (the first such piece, if there are
 /// several).

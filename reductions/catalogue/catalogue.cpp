@@ -31,7 +31,8 @@ polycube::Model packed(polycube::Puzzle puzzle, Options options) {
                                  : polycube::build_if_fillable(std::move(puzzle));
 }
 
-/// Pentominoes, with a warning if more cells would stay empty than the puzzle allows.
+/// The puzzle of pentominoes. It warns if the pieces would leave more cells empty than the puzzle
+/// allows.
 class Pentominoes final : public Reduced<polycube::Model> {
  public:
   using Reduced::Reduced;

@@ -40,7 +40,7 @@ struct Parameter {
   Form form = Form::number;  ///< the form of the parameter's value
   std::string_view otherwise = {};  ///< the default value, as a user would type it
   std::string_view help = {};       ///< a help text of a few words, without a full stop
-  std::string_view type = {};       ///< type of a word in the help, such as "LETTERS"
+  std::string_view type = {};  ///< the placeholder for the value in the help, such as "LETTERS"
 };
 
 /// The value of a parameter.
@@ -78,10 +78,10 @@ class Arguments {
 /// Whether options are also made if the volume of the pieces already excludes every solution.
 enum class Options : std::uint8_t {
   all,          ///< all options, for clients that show or write options
-  if_fillable,  ///< options only if the puzzle can be filled, for clients that search
+  if_fillable,  ///< options only if the volumes allow a solution, for clients that search
 };
 
-/// A puzzle of the catalogue.
+/// A puzzle of the catalogue: its name, its parameters and the function that makes it.
 struct Row {
   std::string_view name;  ///< the name of the command, of the function in Python and on the page
   std::string_view help;  ///< a help text of a few words, without a full stop
@@ -89,7 +89,7 @@ struct Row {
   /// Parameters of the puzzle; the first one is positional.
   std::vector<Parameter> parameters = {};
   std::string_view example = {};  ///< value of the first parameter for a small example
-  std::vector<UpTo> up_to = {};   ///< the symmetry classes that the puzzle can count by
+  std::vector<UpTo> up_to = {};   ///< the groups of symmetries up to which solutions can be counted
   /// Returns the title for pictures and messages: "8 queens".
   std::string (*title)(const Arguments& arguments);
   /// Makes the puzzle. Throws std::invalid_argument if the values of the arguments do not describe

@@ -59,7 +59,7 @@ class Puzzle {
   /// Whether group() is implemented for the puzzle.
   [[nodiscard]] virtual bool has_symmetries() const { return false; }
   /// The symmetries of the puzzle. Throws std::invalid_argument if the puzzle has no symmetries of
-  /// that kind.
+  /// the kind `up_to`.
   [[nodiscard]] virtual OptionSymmetries group(UpTo up_to) const;
   /// Returns false if a search finds some solutions of the puzzle twice, for example the folding of
   /// a snake and the same folding read backwards.
@@ -92,8 +92,8 @@ class Puzzle {
       drawing::palette::Paint paint = drawing::palette::Paint::plain) const {
     return drawing::text(picture(solution), paint);
   }
-  /// A body of each piece, from the first option that has it. Pieces without an option are left
-  /// out.
+  /// A body of each piece, at the position that the first option with this piece gives it. Pieces
+  /// without an option are left out.
   [[nodiscard]] std::vector<drawing::Body> pieces() const;
   /// A drawing of the puzzle without a solution; see drawing::draw_blank(). Throws
   /// std::invalid_argument for walks, and the errors of draw_blank().

@@ -64,8 +64,8 @@ std::vector<drawing::Body> bodies(const Model& model, const drawing::Frame& fram
 
 OptionSymmetries symmetries(const Model& model, UpTo up_to) {
   OptionPermutation reversal;
-  // The pairs of a number are consecutive options, ordered by their first place. The reflection
-  // reverses each such sequence.
+  // The options of a number are consecutive, ordered by the first place of the pair. Reflecting the
+  // row reverses the order of the options of each number.
   std::uint32_t start = 0;
   for (std::uint32_t o = 0; o < model.pairs.size(); ++o) {
     if (o > 0 && model.pairs[o].number != model.pairs[o - 1].number) start = o;

@@ -38,7 +38,7 @@ using Row = std::vector<int>;
 
 /// The common part of all pictures: the row and the colours of the numbers.
 [[nodiscard]] std::shared_ptr<const drawing::Frame> frame(const Model& model);
-/// The bodies of the pairs from 1 to n.
+/// The bodies to be drawn: one for each pair, in the order of the numbers 1 to n.
 [[nodiscard]] std::vector<drawing::Body> bodies(const Model& model, const drawing::Frame& frame,
                                                 const Row& row);
 

@@ -10,8 +10,7 @@
 /// functions of polycube.hpp build, decode and draw them.
 namespace dlx::classics::pentominoes {
 
-/// The letters of the twelve pentominoes, as S. W. Golomb and J. H. Conway use them: F I L N P T U
-/// V W X Y Z.
+/// The letters of the twelve pentominoes, as Golomb and Conway use them.
 inline constexpr std::string_view letters = "FILNPTUVWXYZ";
 
 /// The pentomino that a letter names. Throws std::invalid_argument for other characters.

@@ -37,7 +37,7 @@ bool is_consistent(const Puzzle& puzzle) {
         in_box = 0;
         ++box;
       }
-      // Bit of the value; 0 for an empty square.
+      // The bit of the square's value; 0 if the square is empty.
       const std::uint64_t value = (std::uint64_t{1} << *square++) >> 1;
       for (std::uint64_t* const unit : {&held[at(row)], &held[at(n + column)], box}) {
         twice |= *unit & value;
@@ -58,7 +58,7 @@ std::shared_ptr<const Board> board_of(const Puzzle& puzzle) {
   return std::make_shared<const Board>(plain_board(puzzle.box_width, puzzle.box_height));
 }
 
-/// The number that is written for a value.
+/// The number that is written on the board for a value, which counts from 1.
 int number_of(const Puzzle& puzzle, int value) {
   return value - 1 + puzzle.alphabet.least;
 }
@@ -231,7 +231,8 @@ class Making {
 
   /// Finds the values that each empty square can have, given the filled squares.
   void find_live() {
-    std::array<std::uint64_t, 3> fitting{};  // bits of the values of each parity
+    // For each parity, the set of values with this parity, one bit for each value.
+    std::array<std::uint64_t, 3> fitting{};
     for (const Parity parity : {Parity::any, Parity::even, Parity::odd}) {
       for (int value = 1; value <= puzzle_.size(); ++value) {
         if (fits(puzzle_, parity, value)) fitting[static_cast<std::size_t>(parity)] |= bit(value);
@@ -344,9 +345,9 @@ class Making {
 
   const Puzzle& puzzle_;
   const Board& board_;
-  std::vector<std::uint64_t> held_;  // given values of each group
+  std::vector<std::uint64_t> held_;  // for each group, the values that are given in it
   std::vector<std::uint64_t> live_;  // possible values of each empty square
-  std::vector<Items> items_at_;      // items of each square and value
+  std::vector<Items> items_at_;  // for each value in each square, the items that its option covers
   std::vector<std::pair<Combination, std::vector<Entry>>> combinations_;
   std::vector<Need> needs_;
   ProblemBuilder builder_;

@@ -83,7 +83,7 @@ struct Model {
   Puzzle puzzle;                       ///< the puzzle as it was given
   std::shared_ptr<const Board> board;  ///< the rules of the puzzle
   std::vector<Candidate> candidates;   ///< the candidates; option i of the problem is candidate i
-  /// Sets of values of cages, whose options follow those of the candidates.
+  /// Sets of values that cages may contain. Their options come after the options of the candidates.
   std::vector<Combination> combinations;
   std::vector<Need> needs;  ///< the meanings of the items; item i means needs[i]
   /// The problem, with an option for each candidate that no given square rules out.

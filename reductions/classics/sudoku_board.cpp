@@ -40,10 +40,10 @@ struct Draft {
     return {"/" + std::to_string(grid + 1) + ".", " of grid " + std::to_string(grid + 1)};
   }
 
-  /// Adds a group unless the board has a group with equal squares. Cages, and groups with
+  /// Adds a group unless the board already has a group of the same squares. Cages, and groups with
   /// `may_repeat`, are always added. The groups of an ordinary board are added with `may_repeat`.
-  /// For example, boxes that are one square high have the squares of rows, but need items of their
-  /// own.
+  /// For example, if boxes are one square high, a box has the same squares as a row, but needs
+  /// items of its own.
   void add(Group group, bool may_repeat = false) {
     std::vector<int> sorted = group.squares;
     std::sort(sorted.begin(), sorted.end());
@@ -67,7 +67,7 @@ struct Draft {
     }
   }
 
-  std::set<std::vector<int>> seen = {};  // squares of all groups added so far
+  std::set<std::vector<int>> seen = {};  // the sets of squares of all groups that were added so far
 };
 
 namespace {
@@ -121,8 +121,8 @@ void add_diagonals(Draft& draft, const Rule&) {
   }
 }
 
-/// Adds a group for each window. Windows have the size of a box, and are one square away from each
-/// edge and from each other.
+/// Adds the groups of the rule "windows": one for each window. Windows have the size of a box, and
+/// are one square away from each edge and from each other.
 void add_windows(Draft& draft, const Rule& rule) {
   const auto [width, height] = std::pair(draft.box_width, draft.box_height);
   const int n = draft.board.values;
@@ -196,8 +196,8 @@ void add_cage_of(Draft& draft, const Rule& rule, std::vector<int> squares, int s
     refuse(rule, quantity(squares.size(), "square") + " cannot have different values: there are " +
                      std::to_string(board.values));
   }
-  // A sum is accepted if values from 0 or values from 1 can have it, because the least value is
-  // known only when the squares of the puzzle are read.
+  // The least value of the puzzle is 0 or 1, and is known only when the squares are read. A sum is
+  // accepted here if it is possible with one of these two least values.
   const int n = static_cast<int>(squares.size());
   if (sum != 0 && (sum < n * (n - 1) / 2 || sum > n * (2 * board.values - n + 1) / 2)) {
     refuse(rule, (n == 1 ? "no value is "
@@ -232,8 +232,8 @@ void add_cage(Draft& draft, const Rule& rule) {
   add_cage_of(draft, rule, squares_of(draft, rule, words, 1), sum.value_or(0));
 }
 
-/// The squares of each sign in a picture; '.' and '-' are not signs. Removes the words of the
-/// picture from `words`.
+/// For each sign in a picture, the squares with this sign; '.' and '-' are not signs. Removes the
+/// words of the picture from `words`.
 std::map<char, std::vector<int>> areas_of(const Draft& draft, const Rule& rule,
                                           std::span<const std::string>& words) {
   const Board& board = draft.board;
@@ -423,8 +423,8 @@ Draft begin(const std::vector<Rule>& rules, int box_width, int box_height) {
   return draft;
 }
 
-/// Removes duplicate pairs. Also removes pairs of different values whose squares are in one group,
-/// because values of a group are different anyway.
+/// Removes duplicate pairs. Also removes pairs that only require different values, if both squares
+/// are in one group, because values of a group are different anyway.
 void drop_needless_pairs(Board& board) {
   std::vector<std::vector<std::size_t>> groups_at(board.has.size());
   for (std::size_t g = 0; g < board.groups.size(); ++g) {

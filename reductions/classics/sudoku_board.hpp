@@ -36,7 +36,7 @@ enum class Relation {
   apart,        ///< the values do not differ by 1
   less,         ///< the first value is less than the second
   consecutive,  ///< the values differ by 1
-  twice,        ///< one value is twice the other
+  twice,        ///< one of the two values is twice the other
 };
 
 /// Whether two values have the relation. The values are the numbers as they are written.
@@ -63,7 +63,7 @@ struct Board {
   int values = 0;                   ///< the number of values
   std::vector<bool> has = {};       ///< whether each square is part of the board, row by row
   std::vector<Group> groups = {};   ///< rows, columns and regions of each grid, then other groups
-  std::vector<Pair> pairs = {};     ///< relations, without those that groups imply
+  std::vector<Pair> pairs = {};     ///< pairs of squares with a relation that no group implies
   std::vector<Parity> parity = {};  ///< the parity of the value of each square
 };
 

@@ -85,7 +85,7 @@ Cells without_separators(string_view word) {
   return cells;
 }
 
-/// The squares of a word that is a complete puzzle; empty if it is not.
+/// The squares of a word that is a complete puzzle; none if the word is not a complete puzzle.
 Cells puzzle_in(string_view word) {
   if (word.size() < least_size * least_size) return {};
   Cells cells;
@@ -124,7 +124,7 @@ void LineReader::find_lines(std::size_t from) {
                               string_view::npos);
   }
   bool wanted = true;   // whether lines are read: false below a heading other than [Puzzle]
-  std::size_t gap = 0;  // the gap above the next line of squares
+  std::size_t gap = 0;  // height of the gap above the next line of squares, in lines
   for (const auto& [place, line] : given) {
     const auto head = head_of(line);
     if (head) wanted = *head;
@@ -154,7 +154,8 @@ bool LineReader::is_header(string_view line) const {
 
 bool LineReader::is_ruler(string_view line) const {
   line = trimmed(line);
-  // In a frame that shows sums, a ruler may contain the sums between '+' at both ends.
+  // A ruler is a line of a frame between rows of squares. It may contain the sums of cages, between
+  // '+' at both ends.
   if (line.size() > 1 && line.front() == '+' && line.back() == '+') return true;
   if (any(line, is_value_sign)) return false;
   if (line.find_first_of(",;\t") == string_view::npos && words_of(line).words.empty()) {
@@ -164,7 +165,8 @@ bool LineReader::is_ruler(string_view line) const {
   return line.find("--") != string_view::npos || line.find("==") != string_view::npos;
 }
 
-/// Adds a line, or each list in the line. Drops a name before '=', and text before a list.
+/// Adds a line, or, if the line has lists in brackets, each list as a line of its own. Drops a name
+/// before '=', and text before a list.
 void LineReader::add_lines(std::size_t place, string_view line, std::size_t& gap) {
   const std::size_t equals = line.find('=');
   if (equals != string_view::npos && any(line.substr(0, equals), is_letter)) {

@@ -15,7 +15,7 @@ namespace dlx::classics::sudoku {
 /// A word for each square; an empty word if nothing is written in the square.
 using Cells = std::vector<std::string_view>;
 
-/// The least side of a board that is recognised by its shape alone.
+/// The least side of a board that is recognised by its number of squares alone.
 inline constexpr std::size_t least_size = 4;
 
 /// Whether a character is one of 0 to 9.
@@ -119,7 +119,7 @@ class LineReader {
   static constexpr std::size_t far = 1'000'000;  // larger than any gap of empty lines
 
   std::vector<std::string_view>
-      places_;           // all lines that may be rows of places, including empty lines
+      places_;  // all lines that may be rows of squares in which a blank is an empty square
   bool dashes_ = false;  // whether '-' marks an empty square
 };
 

@@ -29,8 +29,8 @@ namespace {
 
 using std::string_view;
 
-/// The kind of the rule that begins a row; null if no rule begins it. For example, the title "grid
-/// 1" is not a rule.
+/// The kind of rule with whose name a row begins; null if the row does not begin with a rule. For
+/// example, the title "grid 1" is not a rule.
 const RuleKind* kind_at(string_view row) {
   const RuleKind* const kind = kind_of(next_word(row));
   if (kind == nullptr) return nullptr;
@@ -77,7 +77,7 @@ bool resembles_rule(string_view row) {
   const string_view word = next_word(row);
   if (word.find_first_not_of("0123456789:") == string_view::npos && !word.empty()) return false;
   for (char& c : name) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  constexpr std::size_t long_enough = 5;  // shorter names are too similar to rows of letters
+  constexpr std::size_t long_enough = 5;  // a shorter misspelt name could be a row of letters
   return std::any_of(rule_kinds().begin(), rule_kinds().end(), [&](const RuleKind& kind) {
     return (kind.name == name && (name.size() > 1 || word.empty())) ||
            (kind.name.size() >= long_enough && name.size() >= long_enough &&
@@ -86,8 +86,8 @@ bool resembles_rule(string_view row) {
   });
 }
 
-/// The rule that is meant by a name of another program, or by a misspelt name. For example,
-/// "thermo" means "less".
+/// The name of the rule that is meant by a misspelt name, or by a name that another program uses.
+/// For example, "thermo" means "less".
 string_view meant_rule(string_view name) {
   static constexpr std::pair<string_view, string_view> other_names[] = {
       {"diagonal", "x"},      {"diagonals", "x"},       {"hyper", "windows"},
@@ -128,7 +128,7 @@ string_view meant_rule(string_view name) {
       line, name);
 }
 
-/// Whether a word on a line after the first still belongs to the rule.
+/// Whether a word belongs to a rule that began on an earlier line.
 bool goes_on(const Rule& rule, const RuleKind& kind, string_view word) {
   if (!kind.has_picture) return false;
   const std::size_t rows = rule.words.empty() ? 0 : rule.words.front().size();
@@ -174,7 +174,8 @@ bool begins_with_rule(string_view text) {
 
 Rules rules_in(string_view text) {
   Rules found;
-  const RuleKind* open = nullptr;  // the kind of the rule that may continue, if there is one
+  // The kind of the last rule, if the rule may continue on the next line.
+  const RuleKind* open = nullptr;
   std::size_t number = 0;
   for (std::size_t start = 0; start < text.size();) {
     const std::size_t line_start = start;

@@ -6,7 +6,7 @@
 
 #include "reductions/classics/sudoku_board.hpp"
 
-/// The table of rules, which the reader of rules and make_board() share.
+/// The table of the rules of sudoku variants, used by the reader of rules and by make_board().
 namespace dlx::classics::sudoku {
 
 struct Draft;
@@ -16,7 +16,7 @@ struct Entry;
 struct RuleKind {
   std::string_view name;  ///< the name of the rule, such as "cage"
   bool has_words;         ///< whether words follow the name
-  bool has_picture;       ///< whether the words are a picture on several lines
+  bool has_picture;       ///< whether the words of the rule are a picture on several lines
   /// Applies the rule to a board. The function is null if make_board() applies the rule before the
   /// other rules.
   void (*apply)(Draft& draft, const Rule& rule);
@@ -29,8 +29,8 @@ struct RuleKind {
 [[nodiscard]] const RuleKind* kind_of(std::string_view name);
 
 /// Throws TextError if one of the entries is an error whose line is a misplaced or misspelt rule. A
-/// rule is misplaced if it comes after squares. If the text has other rules, any name counts as a
-/// rule.
+/// rule is misplaced if it comes after squares. If the text has other rules, a line that begins
+/// with any name counts as a rule.
 void refuse_rules_among(std::span<const Entry> entries, std::string_view text, bool has_rules);
 
 /// Throws TextError with the name of the rule and the reason.

@@ -2,36 +2,35 @@
 //
 // A text is read in four steps. Each step decides one question, in the same way for all formats.
 //
-// 1. Lines. '#' begins a comment. Rulers of a frame are dropped: lines with at least "--" or
-//    "==" and no letter or digit, or with a '+' at both ends. A closing bracket ends a line, so
-//    that each of several nested lists becomes a line. A name before '=' is dropped. In files with
-//    headings such as [Puzzle], only the lines below [Puzzle] are read. A word and a number, such
-//    as "Grid 01", is the title of a puzzle. Names separated by commas are the header of a table.
+// 1. Lines. '#' begins a comment. Rulers of a frame are dropped: lines with at least "--" or "=="
+// and no letter or digit, or with a '+' at both ends. A closing bracket ends a line, so that each
+// of several nested lists becomes a line. A name before '=' is dropped. In files with headings such
+// as [Puzzle], only the lines below [Puzzle] are read. A word and a number, such as "Grid 01", is
+// the title of a puzzle. Names separated by commas are the header of a table.
 //
-// 2. Squares of a line. Commas, semicolons and tabs separate fields. Blanks, quotes, brackets
-//    and the bars of frames separate words. The form of the words decides what the squares are:
+// 2. Squares of a line. Commas, semicolons and tabs separate fields. Blanks, quotes, brackets and
+// the bars of frames separate words. The form of the words decides what the squares are:
 //      - fields with at most one word of one or two characters: each field is a square, and an
 //        empty field is an empty square:                    0,0,8   ,,8   [0, 12, 8]   "5","."
 //      - words of one character and words of two: each word is a square:          7 10 . 3
 //      - other words: each character is a square, and blanks only separate groups:   ..8 2.. ...
-//    If all words have two characters, each word is a square if all are valid numbers ("07 10").
-//    Otherwise each word is two squares ("12 34"). If nothing marks empty squares, and there are as
-//    many lines as the longest line has characters, each character is a square, and a blank is an
-//    empty square.
+// If all words have two characters, each word is a square if all are valid numbers ("07 10").
+// Otherwise each word is two squares ("12 34"). If nothing marks empty squares, and there are as
+// many lines as the longest line has characters, each character is a square, and a blank is an
+// empty square.
 //
-// 3. Puzzles. A line of n x n squares with n >= 4 is a puzzle. So is a word of n x n
-//    characters next to other words (a rating, the solution, a name); it may have a separator
-//    between its rows. n lines of n squares are a puzzle; there may be equal gaps between groups of
-//    equally many lines. 16 lines of 16 squares can be 16 puzzles of 4 x 4 or one puzzle of 16
-//    x 16. The number of different values decides, because a proper puzzle uses all values except
-//    at most one. A line that does not fit is a separate error, and the puzzles after it are read.
-//    If a row is missing, and it is unclear which puzzle lacks it, the reader does not guess.
+// 3. Puzzles. A line of n x n squares with n >= 4 is a puzzle. So is a word of n x n characters
+// next to other words (a rating, the solution, a name); it may have a separator between its rows. n
+// lines of n squares are a puzzle; there may be equal gaps between groups of equally many lines. 16
+// lines of 16 squares can be 16 puzzles of 4 x 4 or one puzzle of 16 x 16. The number of different
+// values decides, because a proper puzzle uses all values except at most one. A line that does not
+// fit is a separate error, and the puzzles after it are read. If a row is missing, and it is
+// unclear which puzzle lacks it, the reader does not guess.
 //
 // 4. Values. '.', '*', '_' and '?' are empty squares, and so is '-' outside of rulers. 0 is an
-//    empty square, too, unless another character marks empty squares. In that case 0 is a value,
-//    the values are 0 ... n - 1, and n is refused. Values are written as digits and letters (1 ...
-//    9 A B ...), as letters if no digit occurs, or as numbers. The board stores its alphabet for
-//    printing.
+// empty square, too, unless another character marks empty squares. In that case 0 is a value, the
+// values are 0 ... n - 1, and n is refused. Values are written as digits and letters (1 ... 9 A B
+// ...), as letters if no digit occurs, or as numbers. The board stores its alphabet for printing.
 //
 // Rules at the beginning of a text (sudoku_board.cpp) apply to all its puzzles. Then the board may
 // have squares that are in no row of an ordinary board. A text for overlapping grids contains
@@ -39,9 +38,8 @@
 // board. Places that are not squares are then empty.
 //
 // A text that consists only of puzzles in digits, each on its own line, is read by a faster
-// function, read_plain().
-// Steps 1 and 2 are in sudoku_lines.cpp, steps 3 and 4 in this file. A text with two possible
-// meanings is an error, and the message names both meanings.
+// function, read_plain(). Steps 1 and 2 are in sudoku_lines.cpp, steps 3 and 4 in this file. A text
+// with two possible meanings is an error, and the message names both meanings.
 #include "reductions/classics/sudoku_text.hpp"
 
 #include <algorithm>
@@ -182,7 +180,7 @@ class Reader : LineReader {
     add(side_of(squares.cells.size()), squares, line);
   }
 
-  /// The end of the lines from `from` on that have no gap between them.
+  /// The index after the last of the lines from `from` on that have no gap between them.
   [[nodiscard]] std::size_t end_of_group(std::size_t from, std::size_t to) const {
     std::size_t end = from + 1;
     while (end < to && lines_[end].gap == 0) ++end;
@@ -207,7 +205,7 @@ class Reader : LineReader {
       std::size_t end = end_of_group(from, to);
       const std::size_t height = end - from;
       const std::size_t n = usual_count(from, end);
-      if (height < n && n != 0) {  // these lines may be one band of a board
+      if (height < n && n != 0) {  // these lines may be one row of boxes of a board
         const std::size_t gap = end < to ? lines_[end].gap : 0;
         while (end < to && lines_[end].gap == gap) {
           const std::size_t next = end_of_group(end, to);
@@ -342,7 +340,7 @@ class Reader : LineReader {
     add_values(std::move(puzzle), squares, lines_[0]);
   }
 
-  /// The board of the rules; null if there are no rules.
+  /// The board with the rules of the text; null if the text has no rules.
   std::shared_ptr<const Board> board_for(int box_width, int box_height) {
     if (rules_.empty()) return {};
     std::shared_ptr<const Board>& board = boards_[{box_width, box_height}];
@@ -350,7 +348,7 @@ class Reader : LineReader {
     return board;
   }
 
-  // Methods for step 4: reading the values.
+  // The methods below read the values of squares (step 4).
 
   void add(std::size_t n, const Squares& squares, const Line& first, std::size_t shown = 0) {
     const auto fails = [&](const std::string& message) {
@@ -551,12 +549,13 @@ std::optional<std::vector<Entry>> read_plain(string_view text, int box_width) {
       entries.push_back({number, std::move(puzzle)});
     }
   }
-  // Leaves a text without values to Reader, because its lines of 16 squares can be rows (step 3).
+  // The class Reader reads a text without values, because lines of 16 squares can be rows (step 3).
   if (!has_value) return std::nullopt;
   return entries;
 }
 
-/// Returns the entries of a reader. Throws TextError if one of the entries is a misplaced rule.
+/// Returns the entries (puzzles and errors) of a reader. Throws TextError if one of the entries is
+/// a misplaced rule.
 std::vector<Entry> read_squares(Reader reader, string_view text, bool has_rules) {
   std::vector<Entry> entries = reader.read();
   refuse_rules_among(entries, text, has_rules);

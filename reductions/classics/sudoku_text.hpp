@@ -21,7 +21,8 @@ struct Entry {
 struct Reading {
   int box_width = 0;   ///< width of a box; 0 if boxes are square or the rules give the width
   int box_height = 0;  ///< height of a box of a board without values; 0 if equal to the width
-  std::vector<Rule> rules = {};  ///< rules in addition to those at the beginning of the text
+  /// Rules that apply in addition to the rules at the beginning of the text.
+  std::vector<Rule> rules = {};
 };
 
 /// An empty board with the given rules, which may be none. Throws TextError for wrong rules and for
@@ -31,8 +32,8 @@ struct Reading {
 /// Reads all puzzles of a text, in any of the formats that sudoku_text.cpp describes. Boxes are
 /// square unless their width is given. Text that is not a puzzle becomes an entry with an error,
 /// and reading continues after it. A text of rules without squares is one empty board. Throws
-/// TextError if the text has neither rules nor squares, and for wrong rules. The words of errors
-/// point into the text.
+/// TextError if the text has neither rules nor squares, and for wrong rules. TextError::word() of
+/// an error is a part of `text`.
 /// @{
 [[nodiscard]] std::vector<Entry> read(std::string_view text, const Reading& how);
 [[nodiscard]] std::vector<Entry> read(std::string_view text, int box_width = 0);

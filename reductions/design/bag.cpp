@@ -81,8 +81,8 @@ Bag::Part Bag::make(const std::vector<std::optional<Range>>& copies) const {
     if (!used(k) || is_secondary(k)) continue;
     const Range range = *copies[k];
     const auto size = static_cast<std::uint32_t>(design_->kinds[k].cells.size());
-    // The number of copies follows from the cells in two cases: only one kind fills the box, or the
-    // limits on copies cannot be exceeded.
+    // A kind of piece needs no item for its number of copies in two cases: only this kind fills the
+    // box, or the limits on its copies cannot be exceeded.
     const bool follows = !has_holes && ((kinds_used == 1 && range.has(volume / size)) ||
                                         (range.least == 0 && range.most >= volume / size));
     if (!follows)
@@ -112,11 +112,11 @@ Bag::Part Bag::make(const std::vector<std::optional<Range>>& copies) const {
   return {std::move(builder).build(), std::move(options)};
 }
 
-// If all cells must be filled, the cells of the last piece are covered one by one. Two alternatives
-// were slower. If cells are secondary items, a search does not notice a cell that nothing can fill
-// any more. In the other alternative, the uncovered cells are filled by single cells, whose number
-// no item limits. On a cube of side 4, the two alternatives count 190,000 and 6,000 arrangements a
-// second, and the formulation used here counts 620,000.
+// If all cells must be filled, each cell that stays empty for the last piece is covered by an
+// option of its own. Two alternatives were slower. If cells are secondary items, a search does not
+// notice a cell that nothing can fill any more. In the other alternative, the uncovered cells are
+// filled by single cells, whose number no item limits. On a cube of side 4, the two alternatives
+// count 190,000 and 6,000 arrangements a second, and the formulation used here counts 620,000.
 Problem Bag::all_but_one(const Set& set, std::uint32_t kind) const {
   ProblemBuilder builder;
   std::vector<std::optional<ItemId>> pieces(set.size());

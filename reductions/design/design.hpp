@@ -35,14 +35,14 @@ inline constexpr std::uint32_t most_moves = 1'000'000;
 
 /// A kind of piece, of which the bag may have several copies.
 struct Kind {
-  std::string name;       ///< a unique name that can be the name of an item
-  Cells cells;            ///< the cells as first_turned() returns them
-  bool free = false;      ///< whether each copy may be the piece or its mirror image
+  std::string name;   ///< a unique name that can be the name of an item
+  Cells cells;        ///< the cells of the piece, in the orientation that first_turned() returns
+  bool free = false;  ///< whether each copy may be the piece or its mirror image
   Range copies = {0, 1};  ///< how many copies of the kind a set may have
   friend bool operator==(const Kind&, const Kind&) = default;
 };
 
-/// The cells that a set must fill.
+/// The cells that a set of pieces must fill.
 struct Box {
   Cells target;               ///< cells that must be filled
   Cells optional_cells = {};  ///< cells that may be filled
@@ -50,9 +50,9 @@ struct Box {
 
 /// Which sets of pieces are wanted, by the number of their assemblies.
 enum class Want {
-  unique,  ///< exactly one assembly in each box
-  fewest,  ///< at least one assembly in each box, and the fewest assemblies of all sets
-  most,    ///< at least one assembly in each box, and the most assemblies of all sets
+  unique,  ///< sets with exactly one assembly in each box
+  fewest,  ///< sets with an assembly in each box, and with the fewest assemblies of all sets
+  most,    ///< sets with an assembly in each box, and with the most assemblies of all sets
   any,     ///< at least one assembly in each box
 };
 /// The names of the values of Want in the format of designs. The help says in how many ways such
@@ -69,8 +69,8 @@ enum class Measure {
   nodes,  ///< nodes of a complete search, divided by the number of assemblies
   /// Number of nodes without a child that are not an assembly, divided by the number of assemblies.
   dead_ends,
-  /// Number of ways to place all pieces except one so that the last does not fit, divided by the
-  /// number of assemblies.
+  /// Number of ways to place all pieces except one so that the remaining piece does not fit,
+  /// divided by the number of assemblies.
   near_solutions,
   level,  ///< the greatest level at which an assembly comes apart
 };
@@ -85,9 +85,10 @@ inline constexpr Name<Measure> measure_names[] = {
 /// A design: the requirements on sets of pieces.
 struct Design {
   std::vector<Box> boxes;  ///< the boxes that each set must fill, at least one
-  /// How pieces may be turned. All boxes of a design have the same axis for flat_rotations.
+  /// How pieces may be turned. With Turning::flat_rotations, pieces are turned about the same axis
+  /// in all boxes.
   polycube::Turning turning = polycube::Turning::rotations;
-  std::vector<Kind> kinds;  ///< the bag: at least one kind, all different
+  std::vector<Kind> kinds;  ///< the bag: at least one kind of piece, all different
   Range pieces = {1, 1};    ///< how many pieces a set has
   Range volume = {1, 1};    ///< how many cells the pieces of a set have together
   /// If given: true if only sets that are their own mirror image are wanted, false if only other
@@ -99,16 +100,16 @@ struct Design {
   /// no number is given, sets need not come apart.
   std::optional<std::uint32_t> apart;
   Measure hardest = Measure::none;  ///< the measure by which sets are compared
-  /// For each kind, the kind that is its mirror image, which may be the kind itself; nothing if the
-  /// bag does not contain the mirror image.
+  /// For each kind of piece, the kind that is its mirror image, which may be the kind itself;
+  /// nothing if the bag does not contain the mirror image.
   std::vector<std::optional<std::uint32_t>> mirror_images;
 };
 
-/// The number of copies of each kind.
+/// A set of pieces, given by the number of copies of each kind of piece.
 using Set = std::vector<std::uint32_t>;
 
 /// Reads the format described in docs/formats.md. Pieces are turned no more freely than `freest`,
-/// whatever the text says. Throws TextError, whose word points into the text.
+/// whatever the text says. Throws TextError, whose word() is a part of `text`.
 [[nodiscard]] Design read_design(std::string_view text,
                                  polycube::Turning freest = polycube::Turning::rotations);
 
@@ -132,7 +133,8 @@ using Set = std::vector<std::uint32_t>;
 /// piece.
 [[nodiscard]] std::optional<Set> mirror_image(const Design& design, const Set& set);
 
-/// The puzzle of a set. Pieces are in the order of their kinds; kinds without copies are left out.
+/// The packing puzzle whose pieces are a given set. Pieces are in the order of their kinds; kinds
+/// without copies are left out.
 [[nodiscard]] polycube::Puzzle puzzle_of(const Design& design, const Box& box, const Set& set);
 
 /// A design as text.
@@ -144,11 +146,13 @@ struct DesignText {
 
 /// The text of a design made of a puzzle. The puzzle's pieces become the bag, with at most the
 /// copies that the puzzle has. The target becomes the box. A range of copies is kept; pieces of one
-/// shape become one kind. Throws std::invalid_argument for what designs do not support: grids other
-/// than that of cubes, colours, pieces that may take several shapes or must stay flat.
+/// shape become one kind. Throws std::invalid_argument for features that designs do not support:
+/// grids other than cubes, colours, pieces that may take several shapes, and pieces that must stay
+/// flat.
 [[nodiscard]] DesignText design_text_of(const polycube::Puzzle& puzzle);
 
-/// The puzzle of the complete bag: a piece for each kind, with its range of copies.
+/// The packing puzzle of the complete bag. It has a piece for each kind in the bag, with its range
+/// of copies.
 [[nodiscard]] polycube::Puzzle bag_of(const Design& design, const Box& box);
 
 }  // namespace dlx::design

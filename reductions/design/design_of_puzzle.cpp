@@ -13,7 +13,7 @@
 namespace dlx::design {
 namespace {
 
-/// The cells moved by `low`, so that the least coordinates of all cells are 0.
+/// The cells minus `low`, the low corner of the box around all cells of the target.
 Cells moved(const Cells& cells, const Cell& low) {
   return lattice::image(cells, [&](const Cell& cell) { return cell - low; });
 }
@@ -26,9 +26,9 @@ Range copies_in_bag(const polycube::Piece& piece) {
   return {least == most ? 0 : std::min(least, most_copies), std::min(most, most_copies)};
 }
 
-/// The pieces of equal shape.
+/// The pieces of a puzzle that have the same shape, so that they become one kind of piece.
 struct Alike {
-  std::string name;  ///< name of the first piece
+  std::string name;  ///< name of the first of these pieces in the puzzle
   Range copies = {0, 0};
 };
 

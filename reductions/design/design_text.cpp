@@ -138,7 +138,7 @@ class Reader {
   }
 
   /// Finds the axis along which all boxes are one cell thick. Pieces are turned into the plane of
-  /// flat boxes, so boxes of different kinds would lead to different pieces.
+  /// flat boxes, so boxes that are thin along different axes would lead to different pieces.
   void look_at_boxes() {
     if (design_.turning != polycube::Turning::rotations) expect_box();
     for (std::size_t b = 0; b < design_.boxes.size(); ++b) {
@@ -231,8 +231,8 @@ class Reader {
     }
   }
 
-  /// Adds a kind of piece. If `of_many` is true, the piece is one of many pieces that a line `all`
-  /// or `sticks` adds. Such a piece is left out if a line `piece` has its shape.
+  /// Adds a kind of piece to the bag. If `of_many` is true, the piece is one of many pieces that a
+  /// line `all` or `sticks` adds. Such a piece is left out if a line `piece` has its shape.
   void add(std::string name, Cells piece, bool free, Range copies, std::string_view word,
            bool of_many) {
     const auto same_name = [&](const Kind& kind) { return kind.name == name; };
@@ -257,7 +257,7 @@ class Reader {
     kind_lines_.push_back(lines_.number());
   }
 
-  /// Puts the kinds into the order of the lines.
+  /// Sorts the kinds of pieces in the order of the lines that define them.
   void sort_kinds() {
     std::vector<std::size_t> order(design_.kinds.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
@@ -374,9 +374,9 @@ class Reader {
   polycube::CellReader cells_;
   Design design_;
   std::optional<std::size_t> thin_;      // the axis along which all boxes are one cell thick
-  std::map<Cells, std::size_t> shapes_;  // index of each kind, by its shape
-  std::size_t single_kinds_ = 0;         // how many kinds have a line of their own
-  std::vector<std::size_t> kind_lines_;  // the line of each kind
+  std::map<Cells, std::size_t> shapes_;  // index of each kind of piece, by its shape
+  std::size_t single_kinds_ = 0;         // how many kinds of pieces have a line of their own
+  std::vector<std::size_t> kind_lines_;  // for each kind of piece, the line that defines it
   std::set<std::string_view> read_;      // first words of lines that have been read
   Range pieces_ = {1, no_limit};
   Range volume_ = {1, no_limit};

@@ -16,14 +16,16 @@ namespace dlx::design {
 struct SetMeasure {
   /// Words that replace a level such as "7.2.3" if the set has no level.
   /// @{
-  static constexpr std::string_view whole = "-";      ///< the set does not come apart
+  static constexpr std::string_view whole = "-";      ///< the pieces of the set do not come apart
   static constexpr std::string_view undecided = "?";  ///< too many positions to decide
-  static constexpr std::string_view single = "0";     ///< the set is one piece
+  static constexpr std::string_view single = "0";     ///< the set consists of one piece
   /// @}
 
-  std::optional<std::uint64_t> number = {};  ///< the number that Measure describes
-  std::optional<std::string> level = {};     ///< a level such as "7.2.3", or a word from above
-  /// Whether the set has been measured.
+  /// The value of the measure, if the measure is a number.
+  std::optional<std::uint64_t> number = {};
+  /// A level such as "7.2.3", or one of `whole`, `undecided` and `single`.
+  std::optional<std::string> level = {};
+  /// Whether the difficulty of the set has been measured.
   [[nodiscard]] bool known() const { return number || level; }
   /// Moves until the first part is free; 0 if `level` is not a list of numbers.
   [[nodiscard]] std::uint32_t moves() const;
@@ -35,13 +37,14 @@ struct SetMeasure {
   /// @}
 };
 
-/// The result of testing a set.
+/// The result of testing a set of pieces.
 struct Tested {
-  bool decided = true;  ///< whether the set was decided before the limit on nodes was reached
+  /// Whether the test ended with a result before it reached the limit on nodes.
+  bool decided = true;
   /// Number of assemblies in all boxes, up to symmetry; 0 if some box has none.
   std::uint64_t assemblies = 0;
-  bool more = false;  ///< whether counting stopped early, so that there may be more assemblies
-  SetMeasure measure = {};  ///< the measure, if the set was measured with the test
+  bool more = false;  ///< whether counting stopped early, so that the set may have more assemblies
+  SetMeasure measure = {};  ///< the difficulty, if it was measured together with the test
 
   /// Conversion of the result to a text of five words, and back from such a text.
   /// @{
@@ -50,19 +53,20 @@ struct Tested {
   /// @}
 };
 
-/// A set, and the results for it.
+/// A set of pieces that a search has found, and the results for this set.
 struct FoundSet {
-  Set set;                       ///< number of copies of each kind
+  Set set;                       ///< the set, as the number of copies of each kind of piece
   std::uint64_t assemblies = 0;  ///< number of assemblies in all boxes, up to symmetry
   SetMeasure measure = {};       ///< the difficulty of the set; unknown until it is measured
 };
 
-/// The result of a search.
+/// The result of a search for sets of pieces.
 struct Outcome {
   std::vector<FoundSet> found = {};  ///< the wanted sets
   std::uint64_t allowed = 0;         ///< number of sets that the design allows
-  std::uint64_t tested = 0;          ///< number of allowed sets that have been decided
-  std::string method = {};           ///< the counting method, in words
+  /// Number of allowed sets of which it is decided whether they are wanted.
+  std::uint64_t tested = 0;
+  std::string method = {};  ///< the method that counted the assemblies, in words
   /// Number of sets that fail only because they do not come apart as the design asks.
   std::uint64_t whole = 0;
   /// Number of sets with several assemblies where one is wanted; only counted if the design has one
@@ -87,7 +91,8 @@ struct Outcome {
 [[nodiscard]] bool is_apart_as_asked(const Design& design, const SetMeasure& measure,
                                      Outcome& outcome);
 
-/// Removes the sets that are unwanted regardless of the other sets, and counts Outcome::several.
+/// Removes the sets that are unwanted regardless of the other sets. Outcome::several counts the
+/// removed sets with several assemblies.
 void drop_unwanted(const Design& design, Outcome& outcome);
 
 /// Keeps only the sets that are best by Design::want, and sorts them so that sets with few pieces

@@ -8,7 +8,7 @@ namespace dlx::design {
 namespace {
 
 constexpr std::uint64_t first_limit = 200'000;  // limit on nodes for the first test of a set
-constexpr std::uint64_t next_limit = 16;        // factor of the limit for the next test of the set
+constexpr std::uint64_t next_limit = 16;  // factor by which the limit grows for the set's next test
 constexpr std::uint64_t pool_size = 1 << 16;
 constexpr std::size_t round_size = 64;
 
@@ -75,7 +75,8 @@ void SetOrder::fill() {
   const std::uint64_t count = space_.count();
   while (pool_.size() < (sorted_ ? pool_size : 1) && taken_ < count) {
     const std::uint64_t place = place_;
-    place_ = (place_ + stride_) % count;  // both numbers are below 2^62, so the sum fits
+    // Both numbers are below 2^62, so their sum fits in 64 bits.
+    place_ = (place_ + stride_) % count;
     ++taken_;
     const Set set = space_.at(place);
     if (!is_candidate(set)) {

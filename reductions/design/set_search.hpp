@@ -52,7 +52,7 @@ class SetOrder {
   std::optional<Next> next();
   /// Postpones a set whose test reached its limit; next() returns it again with a larger limit.
   void put_off(const Next& next);
-  /// Moves the staircase by the result of a test.
+  /// Raises or lowers the current value of the staircase by the result of a test.
   void learn(const Tested& tested);
 
   /// Number of sets that were excluded without a test.
@@ -65,15 +65,16 @@ class SetOrder {
   const Design& design_;
   UpTo up_to_;
   SetSpace space_;
-  std::vector<ColourTest> colours_;  // a colour test for each box
+  std::vector<ColourTest> colours_;  // for each box, a test by the colours of its cells
   Estimate estimate_;
   bool sorted_;
   std::uint64_t stride_ = 1, place_ = 0, taken_ = 0, excluded_ = 0;
-  // The sets to be tested, each with its estimate (or a running number) and its index.
+  // The sets to be tested, as pairs of a number to sort by and the index of the set. The number is
+  // the set's estimate or, if sets are not sorted, a running number.
   std::set<std::pair<double, std::uint64_t>> pool_;
   std::map<std::pair<std::uint64_t, std::uint64_t>, Next> put_off_;
-  // Current value of the staircase, a logarithm; starts near ln 24, the value of a set with one
-  // assembly in each of 24 orientations of the box.
+  // The logarithm of the number of assemblies near which the next sets are chosen. It starts near
+  // ln 24, because a set with one assembly has one in each of 24 orientations of the box.
   double centre_ = 3;
   double step_ = 2;
   std::optional<bool> last_up_;
@@ -88,7 +89,7 @@ class SetSearch {
   SetSearch(const Design& design, const std::vector<Bag>& bags, UpTo up_to,
             std::optional<std::uint64_t> wanted);
 
-  /// A test to be run.
+  /// A test of a set of pieces that the caller is to run.
   struct Job {
     SetOrder::Next next;  ///< the set's index, and the limit of its test
     Set set;              ///< the set to be tested
@@ -101,8 +102,8 @@ class SetSearch {
   };
   /// The tests of the next round; none if the search is over.
   [[nodiscard]] std::vector<Job> next_round();
-  /// The cap of a job: a set with more assemblies is not wanted, so their exact number does not
-  /// matter. The cap is 0 if the exact number always matters.
+  /// The greatest number of assemblies that matters in a job, because a set with more assemblies is
+  /// not wanted. The result is 0 if the exact number always matters.
   [[nodiscard]] std::uint64_t cap(const Job& job) const {
     return design_.want == Want::fewest ? job.best.value_or(0) : 0;
   }
@@ -112,15 +113,17 @@ class SetSearch {
   /// Processes the result of one job. The jobs of a round must be passed in their order.
   void take(Job&& job, Tested&& tested);
 
-  /// The sets found so far. The status tells whether the wanted number of sets was reached.
+  /// The wanted sets of pieces that were found so far. The status tells whether the wanted number
+  /// of sets was reached.
   [[nodiscard]] Outcome outcome() const;
   /// How many wanted sets have been found.
   [[nodiscard]] std::size_t found() const { return outcome_.found.size(); }
-  /// The number of sets decided by tests.
+  /// The number of sets whose test has ended with a result.
   [[nodiscard]] std::uint64_t tested() const { return tested_; }
-  /// The fraction of all sets that has been decided.
+  /// The fraction of all sets of which it is decided whether they are wanted.
   [[nodiscard]] double share() const;
-  /// The fraction decided so far, among the sets that need a test and had no recorded result.
+  /// Among the sets that need a test and had no recorded result, the fraction whose test has ended
+  /// with a result.
   [[nodiscard]] double share_of_work() const;
 
  private:

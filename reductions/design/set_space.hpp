@@ -18,7 +18,7 @@ class SetSpace {
   /// Throws std::invalid_argument if there are 2^62 sets or more.
   explicit SetSpace(const Design& design);
 
-  /// How many sets there are.
+  /// The number of sets that the design allows.
   [[nodiscard]] std::uint64_t count() const;
   /// The set with the given index, counted from 0.
   [[nodiscard]] Set at(std::uint64_t place) const;
@@ -26,13 +26,13 @@ class SetSpace {
   [[nodiscard]] std::optional<std::uint64_t> place_of(const Set& set) const;
 
  private:
-  /// The number of ways to choose copies of the kinds from index `kind` on, if the copies chosen
-  /// from earlier kinds have `pieces` pieces and `cells` cells in total.
+  /// The number of ways to choose copies of the kinds of pieces from index `kind` on, if `pieces`
+  /// pieces with `cells` cells in total have been chosen from earlier kinds.
   [[nodiscard]] std::uint64_t ways(std::size_t kind, std::size_t pieces, std::size_t cells) const {
     return ways_[(kind * (pieces_ + 1) + pieces) * (cells_ + 1) + cells];
   }
 
-  std::vector<Range> copies_;        // range of copies of each kind
+  std::vector<Range> copies_;        // for each kind of piece, the range of its number of copies
   std::vector<std::uint32_t> size_;  // number of cells of a piece of each kind
   std::size_t pieces_, cells_;       // greatest numbers of pieces and cells that a set may have
   std::vector<std::uint64_t> ways_;
@@ -57,7 +57,7 @@ class ColourTest {
 
   struct Colour {
     Range wanted;  // number of cells of the colour in the box
-    // For each kind, the numbers of cells of the colour that a piece can cover.
+    // For each kind of piece, the possible numbers of cells of the colour that a placement covers.
     std::vector<std::set<std::uint32_t>> kinds;
   };
   std::vector<Colour> colours_;
@@ -71,7 +71,7 @@ class Estimate {
  public:
   /// `bag` must be the model made of bag_of() for the box.
   Estimate(const Box& box, const polycube::Model& bag);
-  /// The estimate for a set; minus infinity if a piece has no placement.
+  /// The estimate for a set of pieces; minus infinity if one of them has no placement.
   [[nodiscard]] double of(const Set& set) const;
 
  private:

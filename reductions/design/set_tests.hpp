@@ -15,13 +15,13 @@
 
 namespace dlx::design {
 
-/// The searches that a test of a set needs. Reductions do not use engines, so the caller supplies
-/// the searches and their limits. A search that does not run to completion throws.
+/// The searches that a test of a set of pieces needs. The caller supplies the searches and their
+/// limits, because reductions do not use engines. A search that does not run to completion throws.
 class Searches {
  public:
   virtual ~Searches() = default;
 
-  /// The nodes of a complete search by dancing links.
+  /// The results of a complete search by dancing links.
   struct Tree {
     double nodes = 0;  ///< number of all nodes of the search
     /// Nodes without a child that are not solutions; computed only if solutions are listed.
@@ -63,15 +63,16 @@ class SetTester {
   /// all boxes together; if `cap` is 0, all assemblies are counted.
   [[nodiscard]] Tested test(const Set& set, std::uint64_t nodes, std::uint64_t cap);
 
-  /// Measures a set that has assemblies. SetMeasure::number is measured in the first box. If sets
-  /// must come apart, the level is measured in every box.
+  /// Measures the difficulty of a set of pieces that has assemblies. SetMeasure::number is measured
+  /// in the first box. If sets must come apart, the level is measured in every box.
   [[nodiscard]] SetMeasure measure(const Set& set);
 
  private:
   [[nodiscard]] OptionSymmetries symmetries(const Bag& bag, const Bag::Part& part) const;
   [[nodiscard]] std::uint64_t near_solutions(const Set& set, const Bag::Part& part);
-  /// The number of arrangements of all pieces except one that are part of a given assembly. An
-  /// arrangement that several assemblies contain is counted only for the first of these assemblies.
+  /// An arrangement has all pieces except one. Returns how many arrangements are part of a given
+  /// assembly. An arrangement that several assemblies contain is counted only for the first of
+  /// these assemblies.
   [[nodiscard]] std::size_t arrangements_within(const Bag::Part& part,
                                                 std::span<const OptionId> assembly) const;
   /// The greatest level of the set's assemblies. With several boxes, the greatest level is found

@@ -5,7 +5,7 @@
 
 #include "reductions/lattice/lattice.hpp"
 
-/// Functions that list all pieces of a kind, such as all polycubes of a given size.
+/// Functions that list all pieces of one type, such as all polycubes of a given size.
 namespace dlx::design {
 
 using lattice::Cell;

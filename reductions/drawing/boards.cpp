@@ -31,7 +31,8 @@ std::string rounded(int x, int y, int width, int height, int radius) {
          std::to_string(2 * radius - height) + "z";
 }
 
-/// A crown of five points above a bar, in thirtieths of a square.
+/// The outline of a crown (five points above a bar) as path data. Lengths are in thirtieths of a
+/// square.
 std::string crown(int x, int y) {
   constexpr std::array<std::pair<int, int>, 9> corners{
       {{7, 21}, {4, 10}, {10, 15}, {11, 7}, {15, 14}, {19, 7}, {20, 15}, {26, 10}, {23, 21}}};
@@ -41,8 +42,8 @@ std::string crown(int x, int y) {
 }
 
 /// The four kinds of dominoes. The colours of these kinds show where a tiling is rigid. A domino is
-/// horizontal or vertical, and x + y of its first cell is even or odd (W. Jockusch, J. Propp, P.
-/// Shor: "Random domino tilings and the arctic circle theorem", 1998).
+/// horizontal or vertical, and x + y of its first cell is even or odd (Jockusch, Propp, Shor,
+/// "Random domino tilings and the arctic circle theorem", 1998).
 constexpr std::array<std::string_view, 4> domino_sorts{"lying, even", "lying, odd",
                                                        "standing, even", "standing, odd"};
 
@@ -96,7 +97,8 @@ std::vector<svg::Drawing> draw_chess(std::span<const Picture> pictures) {
 std::vector<svg::Drawing> draw_row(std::span<const Picture> pictures) {
   constexpr int side = 28;
   const int width = pictures.front().frame->width;
-  // An arc is half of an ellipse. The height of an arc is half the height of a semicircle.
+  // The arc between two places of a row is half of an ellipse. The height of an arc is half the
+  // height of a semicircle.
   const auto height_of = [&](int squares) { return squares * side / 4; };
   const int top = board_margin + height_of(width / 2 + 1);
   std::vector<svg::Drawing> result;

@@ -40,7 +40,7 @@ Face beyond(const Cells& cells, const Face& face, std::pair<int, int> step) {
   const auto [x, y] = step;
   const Cell way = times(x, face.right) + times(y, face.down);
   Face next = face;
-  Cell onward = way;  // direction on the next face that continues `way`
+  Cell onward = way;  // the direction on the next face that continues the direction `way`
   if (!has(cells, face.cell + way)) {
     next.normal = way;
     onward = opposite(face.normal);
@@ -63,8 +63,8 @@ Face face_of(const Cell& cell, const Cell& normal) {
   return {cell, normal, right, cross(right, normal)};
 }
 
-/// Unfolds faces that are in `left` (the faces not unfolded yet), beginning with `first`. Next
-/// faces that lie in the plane of the current face are unfolded first.
+/// Unfolds faces that are in `left` (the faces not unfolded yet), beginning with `first`.
+/// Neighbours that lie in the plane of the current face are unfolded before other neighbours.
 Plane unfolded(const Cells& cells, const Face& first, std::set<std::pair<Cell, Cell>>& left) {
   Plane plane{{{0, 0}, first}};
   left.erase(first.key());
@@ -103,7 +103,8 @@ Sheet sheet_of(const Cells& cells, const Plane& plane, const std::string& label,
       const auto other = plane.find({x + dx, y + dy});
       const bool joined =
           other != plane.end() && (is_flat || other->second == beyond(cells, face, steps[side]));
-      if (other != plane.end() && side >= 2) continue;  // the square beyond the edge adds it
+      // The square on the other side of the edge adds the edge.
+      if (other != plane.end() && side >= 2) continue;
       if (!joined) {
         sheet.cuts.push_back(edge);
       } else if (other->second.normal != face.normal) {
@@ -230,8 +231,8 @@ Sheet flat_sheet(const scene::Part& part, const lattice::Extent& around) {
   const Cells& cells = part.cells;
   const Cell axis = lattice::unit_vector(lattice::thin_axis(cells).value());
   const auto side = lattice::dot(axis, times(2, cells.front()) - around.low - around.high);
-  // A part in the middle is seen from above. Its normal is opposite to the axis, because z points
-  // downward.
+  // If a part lies in the middle, its upper side is printed. The normal of this side is opposite to
+  // the axis, because z points downward.
   const Cell normal = side > 0 ? axis : opposite(axis);
   const Face first = face_of(cells.front(), normal);
   Plane plane;

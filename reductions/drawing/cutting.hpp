@@ -31,8 +31,8 @@ struct Sheet {
 /// the middle of `around`, or the upper side if the part lies in the middle.
 [[nodiscard]] Sheet flat_sheet(const scene::Part& part, const lattice::Extent& around);
 
-/// The surface of a part, unfolded into sheets without overlapping squares. A search finds as few
-/// sheets as it can. The printed side is the outer one.
+/// The surface of a part, unfolded into sheets without overlapping squares. A search tries to find
+/// as few sheets as possible. The outer side of the surface is printed.
 [[nodiscard]] std::vector<Sheet> nets(const scene::Part& part);
 
 /// Pages with all parts, drawn flat if all parts are one cell thick, otherwise as nets. The side of

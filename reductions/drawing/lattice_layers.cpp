@@ -125,7 +125,7 @@ class Drawer {
     drawing_.shape(data + " Z", colour);
   }
 
-  /// Adds lines for the sides of a cell where `is_border` is true for the neighbour beyond.
+  /// Adds a line for each side of a cell if `is_border` is true for the neighbour on that side.
   template <class Border>
   void add_lines(const Cell& cell, std::string& lines, Border is_border) const {
     if (lattice_.grid() == Grid::spheres) return;
@@ -151,7 +151,7 @@ class Drawer {
   Pixels unit_;
   Cells cells_;
   Cell low_;
-  Pixels size_{};  // size of one layer with its margins
+  Pixels size_{};  // size of one layer with its margins, in pixels
   svg::Drawing drawing_{0, 0};
 };
 

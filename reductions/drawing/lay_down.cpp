@@ -184,7 +184,7 @@ Spot Layout::place(double width, double depth) {
   const Spot spot{strip->plate, strip->x, strip->y};
   strip->x += width + gap_;
   if (depth > strip->depth) {
-    strip->depth = depth;  // this strip is the last of its plate
+    strip->depth = depth;  // only the last strip of a plate can become deeper
     ends_[strip->plate] = strip->y + depth;
   }
   return spot;

@@ -8,16 +8,17 @@
 /// Positions of parts on a printer's plates. The unit of widths and depths is Measures::cell.
 namespace dlx::drawing::solid {
 
-/// A part on the plate. The least coordinates of the part are 0, except for half a gap.
+/// A part on the plate. The least x, y and z of the part are 0; of a part made of cubes, the least
+/// x and y are half of Measures::gap.
 struct Lying {
   Mesh mesh;     ///< the surface of the part, in millimetres
   double width;  ///< extent of the part along x
   double depth;  ///< extent of the part along y
 };
 
-/// Turns a part so that its print needs little support. The area on the plate shall be as large as
-/// possible, the area above empty space as small as possible, and the height low. Only orientations
-/// that fit on `ground` are used. Returns nothing if no orientation fits.
+/// Turns a part so that its print needs little support. The best orientation has a small area of
+/// overhangs, then a large area on the plate, and then a low height. Only orientations that fit on
+/// `ground` are used. Returns nothing if no orientation fits.
 [[nodiscard]] std::optional<Lying> lay_down(const scene::Part& part, const Measures& measures,
                                             lattice::Grid grid, const Bed& ground);
 
@@ -30,8 +31,8 @@ struct Spot {
 
 /// Places parts on plates in strips. Parts are `gap` cells apart. Each part is placed into the
 /// first strip that has room for it. The "first fit" method wastes little space if deep parts come
-/// first (E. G. Coffman, M. R. Garey, D. S. Johnson, R. E. Tarjan, "Performance bounds for
-/// level-oriented two-dimensional packing algorithms", 1980).
+/// first (Coffman, Garey, Johnson, Tarjan, "Performance bounds for level-oriented two-dimensional
+/// packing algorithms", 1980).
 class Layout {
  public:
   /// `plate` is the size of each plate, and `gap` is the distance between parts, in cells.
@@ -50,7 +51,7 @@ class Layout {
     std::size_t plate;
     double y;
     double depth;
-    double x;  ///< x of the next part
+    double x;  ///< x of the next part in the strip
   };
 
   [[nodiscard]] bool fits(const Strip& strip, double width, double depth) const;
@@ -60,7 +61,7 @@ class Layout {
   double gap_;
   std::vector<Strip> strips_;
   std::vector<std::vector<Mesh>> plates_;
-  std::vector<double> ends_;  // the end of the last strip of each plate
+  std::vector<double> ends_;  // for each plate, the y at which its last strip ends
 };
 
 }  // namespace dlx::drawing::solid

@@ -110,7 +110,7 @@ std::string borders(const Cells& cells, const Owners& owner, const LayerPlan& pl
     if (is_border(-1, 0)) add(x, y, 'v');
     if (is_border(0, -1)) add(x, y, 'h');
     // If there is a cell to the right or below, the line between the two cells is drawn as a border
-    // of that other cell.
+    // of the cell to the right or below.
     const auto is_edge = [&](int dx, int dy) {
       return !std::binary_search(cells.begin(), cells.end(),
                                  Cell{cell.x + dx, cell.y + dy, cell.z});
@@ -136,7 +136,7 @@ std::vector<svg::Drawing> draw_layers(std::span<const Picture> pictures) {
     const auto colour_of = [&](std::size_t i) -> const std::string& {
       return frame.colour(picture.bodies[i].piece, picture.bodies[i].copy);
     };
-    std::string empty;  // the sides of cells without a piece
+    std::string empty;  // lines around the cells without a piece
     for (const Cell& cell : frame.cells) {
       const auto found = owner.find(cell);
       drawing.rectangle(plan.x(cell), plan.y(cell), side, side,

@@ -101,7 +101,7 @@ std::vector<svg::Drawing> draw_net(std::span<const Picture> pictures) {
       if (!is_owner({spot.x, spot.y - 1})) border(spot, across);
       if (!is_owner({spot.x - 1, spot.y})) border(spot, down);
       // If there is a cell to the right or below, the border between the two cells is drawn with
-      // that other cell.
+      // the cell to the right or below.
       if (!owner.contains({spot.x, spot.y + 1})) border({spot.x, spot.y + 1}, across);
       if (!owner.contains({spot.x + 1, spot.y})) border({spot.x + 1, spot.y}, down);
     }

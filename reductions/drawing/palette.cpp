@@ -62,8 +62,8 @@ bool begins_with(std::string_view name, std::string_view word) {
          (name.size() == word.size() || !is_letter(name[word.size()]));
 }
 
-/// The position in `named` of the colour word that begins the name; named.size() if the name does
-/// not begin with a colour word. Two words for one colour have the same position.
+/// The index in the table `named` of the colour word with which a name begins; named.size() if the
+/// name does not begin with a colour word. Two words for one colour have the same position.
 std::size_t colour_word(std::string_view name) {
   for (const NamedColour& colour : named) {
     if (!begins_with(name, colour.word)) continue;
@@ -89,7 +89,7 @@ Rgb from_hexadecimal(std::string_view colour) {
   return value;
 }
 
-/// Shade `number` (from 0) of `count` shades in equal steps.
+/// One of `count` shades of a colour, in equal steps; `number` counts from 0.
 std::string shade(Shades colour, std::size_t number, std::size_t count) {
   const std::size_t steps = std::max<std::size_t>(count - 1, 1);
   Rgb mixed = 0;
@@ -108,8 +108,8 @@ Rgb channel(double linear) {
   return static_cast<Rgb>(std::lround(255 * s));
 }
 
-/// Converts lightness, chroma and hue (in turns) of OKLCH to sRGB: B. Ottosson, "A perceptual color
-/// space for image processing", 2020.
+/// Converts lightness, chroma and hue (in turns) of OKLCH to sRGB; see Ottosson, "A perceptual
+/// color space for image processing", 2020.
 Rgb from_oklch(double lightness, double chroma, double hue) {
   const double a = chroma * std::cos(2 * std::numbers::pi * hue);
   const double b = chroma * std::sin(2 * std::numbers::pi * hue);
@@ -153,7 +153,7 @@ std::string as_parameters(Rgb colour) {
 }  // namespace
 
 std::vector<std::vector<std::string>> colours(std::span<const Kind> kinds) {
-  std::vector<std::string> names;  // the name of the kind, once for each copy
+  std::vector<std::string> names;  // the name of each kind of piece, once for each copy
   for (const Kind& kind : kinds) names.insert(names.end(), kind.copies, kind.name);
   const std::vector<std::string> by_name = named_colours(names);
   std::vector<std::vector<std::string>> result;

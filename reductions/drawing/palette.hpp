@@ -7,8 +7,8 @@
 #include <vector>
 
 /// The choice of colours for pieces. A piece's colour depends only on the pieces of its puzzle. So
-/// a piece has the same colour in every solution, and in every kind of output: SVG, space, pages
-/// and terminals. The code for these outputs receives colours as data.
+/// a piece has the same colour in every solution, and in every kind of output (drawings, scenes in
+/// space, pages and terminals). The code for these outputs receives colours as data.
 ///
 /// A piece whose name begins with a colour word has that colour. The other pieces get, in their
 /// order, twelve colours that people with any kind of colour vision can distinguish. Seven of these
@@ -23,14 +23,14 @@
 /// drawn would change from solution to solution.
 namespace dlx::drawing::palette {
 
-/// A kind of pieces, which all look the same.
+/// A kind of piece, whose copies all look the same.
 struct Kind {
-  /// Name of the kind; if the name begins with a colour word, the kind has this colour.
+  /// Name of the kind of piece; if the name begins with a colour word, the pieces have this colour.
   std::string name;
-  std::size_t copies = 1;  ///< number of colours that the copies of the kind need
+  std::size_t copies = 1;  ///< number of copies that need a colour
 };
 
-/// Returns, for each kind, the colour "#rrggbb" of each copy.
+/// Returns, for each kind of piece, the colour "#rrggbb" of each copy.
 [[nodiscard]] std::vector<std::vector<std::string>> colours(std::span<const Kind> kinds);
 
 /// Returns a colour for each name. Each name is treated as a kind of piece with one copy.

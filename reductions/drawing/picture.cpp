@@ -224,8 +224,8 @@ std::string board_as_json(const Frame& frame, std::span<const Body> given,
   if (around.low.z != around.high.z) {
     throw std::invalid_argument("a board is flat, and this region has several layers");
   }
-  /// A JSON array [x, y, sign]. Tiles have the sign only on their first square, and elsewhere [x,
-  /// y].
+  /// A JSON array [x, y, sign]. A tile has its sign only on its first square; its other squares
+  /// have arrays [x, y].
   const auto mark = [&](const Cell& c, const std::string& sign) {
     Json entry = Json::array({c.x - around.low.x, c.y - around.low.y});
     if (!sign.empty()) entry.push_back(sign);

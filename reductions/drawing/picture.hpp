@@ -48,7 +48,8 @@ enum class Style : std::uint8_t {
 struct Piece {
   std::string name;         ///< name of the piece
   std::string copies = {};  ///< number of copies, in words; empty for one copy
-  /// The colour of each copy as "#rrggbb". If the list is empty, the style decides.
+  /// The colour of each copy as "#rrggbb". If the list is empty, the colours follow from the style
+  /// of the picture.
   std::vector<std::string> colours = {};
 };
 
@@ -59,7 +60,7 @@ struct Link {
     diagonal,     ///< ends of a diagonal: a thin line
     less,         ///< the first value is less than the second: a thick line
     consecutive,  ///< values differ by 1: a white dot
-    twice,        ///< one value is twice the other: a black dot
+    twice,        ///< one of the two values is twice the other: a black dot
   };
   Cell from;  ///< a square
   Cell to;    ///< the other square
@@ -69,9 +70,9 @@ struct Link {
 /// Markings of a board in addition to its values.
 struct Markings {
   std::vector<Cells> regions = {};  ///< regions with thick lines around them
-  /// Cages with dashed lines inside their borders, and a number.
+  /// The cages, each with its sum as text. A dashed line is drawn inside the border of a cage.
   std::vector<std::pair<Cells, std::string>> cages = {};
-  Cells shaded = {};             ///< squares of other areas
+  Cells shaded = {};             ///< squares that are drawn on a coloured background
   Cells even = {};               ///< squares marked by a grey square
   Cells odd = {};                ///< squares marked by a grey disc
   std::vector<Link> links = {};  ///< lines and dots between squares
@@ -89,12 +90,13 @@ struct Frame {
   /// rows.
   Cells cells = {};
   lattice::Grid grid = lattice::Grid::cubes;  ///< the grid of `cells`
-  std::vector<Piece> pieces = {};             ///< pieces that bodies are made of
-  std::optional<int> first_number = {};       ///< the first number, if pieces are numbers
+  std::vector<Piece> pieces = {};  ///< the pieces of the puzzle; a body is a piece at a position
+  /// If pieces are numbers: the number that the first piece represents.
+  std::optional<int> first_number = {};
   std::vector<Cell> corners = {};  ///< top left cell of each panel in the drawing of a net
   std::string signs = {};          ///< words that say which signs mean which pieces; may be empty
   bool has_legend = false;         ///< whether drawings list the pieces
-  bool signs_are_pieces = true;    ///< whether signs name pieces; otherwise they show positions
+  bool signs_are_pieces = true;    ///< whether signs name pieces; otherwise signs name positions
   /// The cells of each panel of a net in space, by row and column; empty if unknown.
   std::vector<std::array<std::array<Cell, 5>, 5>> panels = {};
 
@@ -107,21 +109,23 @@ struct Frame {
 
 /// A piece at a position.
 struct Body {
-  std::uint32_t piece = 0;    ///< index of the piece in Frame::pieces
-  std::size_t copy = 0;       ///< index among the copies of the piece, from 0
-  std::string sign = {};      ///< the text on the piece's cells: a letter, a number or an arrow
-  Cells cells = {};           ///< cells of the piece in the puzzle; none for tables of panels
+  std::uint32_t piece = 0;  ///< index of the piece in Frame::pieces
+  std::size_t copy = 0;     ///< index among the copies of the piece, from 0
+  std::string sign = {};    ///< the text on the piece's cells: a letter, a number or an arrow
+  /// Cells of the piece in the puzzle; none for a net without positions in space.
+  Cells cells = {};
   bool is_given = false;      ///< whether the piece was given before the search
   std::string position = {};  ///< name of the piece's panel, for a net
-  std::string rim = {};       ///< the 16 cells of the piece's rim as they lie, for a net
-  std::uint32_t panel = 0;    ///< index of the piece's panel in Frame::corners, for a net
-  Cells drawn = {};           ///< cells of the piece in the drawing of a net
+  /// The piece's 16 border cells in its orientation, as digits 0 and 1, for a net.
+  std::string rim = {};
+  std::uint32_t panel = 0;  ///< index of the piece's panel in Frame::corners, for a net
+  Cells drawn = {};         ///< cells of the piece in the drawing of a net
 };
 
 /// A solution, or a part of it, as bodies.
 struct Picture {
-  std::shared_ptr<const Frame> frame;  ///< the frame of the puzzle
-  std::vector<Body> bodies = {};       ///< bodies in the order of texts and legends
+  std::shared_ptr<const Frame> frame;  ///< the common part of all pictures of the puzzle
+  std::vector<Body> bodies = {};  ///< the bodies, in the order in which texts and legends list them
 };
 
 /// The picture as text, followed by an empty line unless the style is a row.

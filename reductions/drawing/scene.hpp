@@ -27,12 +27,14 @@ struct Part {
 /// Parts, in the order in which they are put together.
 using Parts = std::vector<Part>;
 
-/// How an assembly comes apart, if this was analysed.
+/// The result of analysing whether and how an assembly comes apart.
 struct TakenApart {
-  std::string verdict;     ///< the verdict in words; empty if the assembly was not analysed
+  /// Whether the assembly comes apart, in words; empty if this was not analysed.
+  std::string verdict;
   std::string level = {};  ///< the numbers of moves, "7.2.3"; empty if unknown
-  /// The stages, with parts numbered by their positions in Parts. The list is empty if there are no
-  /// stages, or if moves along straight lines are enough.
+  /// The moves that take the assembly apart, with parts numbered by their indices in Parts. The
+  /// list is empty if no moves are known, or if cubes need only one slide for each separation into
+  /// two groups.
   std::vector<lattice::Stage> stages = {};
 };
 
@@ -40,7 +42,7 @@ struct TakenApart {
 /// the viewer, z upward.
 struct Scene {
   std::string title;                     ///< title of the page
-  std::string subtitle = {};             ///< a line below the title
+  std::string subtitle = {};             ///< the text of a line below the title
   std::vector<std::string> pieces = {};  ///< names of the pieces
   /// The colour of each piece as "#rrggbb". If the list is empty, palette::colours_of() chooses the
   /// colours.

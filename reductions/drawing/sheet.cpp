@@ -30,8 +30,8 @@ double width_of(std::string_view words, double size) {
   return 0.62 * size * static_cast<double>(letters);
 }
 
-/// The words of a legend's entry, which follow its coloured marks. The text lacks the entry's name
-/// if the only mark shows a letter that is the name.
+/// The text after the coloured marks of a legend's entry. The entry's name is left out if the entry
+/// has only one mark, and its letter is already the name.
 std::string words_of(const LegendEntry& entry) {
   std::string words;
   if (entry.marks.size() != 1 || entry.marks.front().letter != entry.name) words = entry.name;
@@ -119,8 +119,8 @@ class HeadingPainter {
 /// An arrangement of drawings in cells of equal size. Lengths are in units of the page, which are
 /// pixels, or on paper tenths of a millimetre.
 struct Grid {
-  int cell_width = 0;       ///< width of a drawing in its pixels
-  int cell_height = 0;      ///< height of a drawing in its pixels
+  int cell_width = 0;       ///< width of a drawing, in pixels
+  int cell_height = 0;      ///< height of a drawing, in pixels
   int least_width = 1;      ///< least width of a page
   double scale = 1;         ///< units of the page per pixel of a drawing
   double heading_unit = 1;  ///< units of the page per pixel of the heading
@@ -148,7 +148,7 @@ Grid grid_for(std::span<const Drawing> drawings, const Heading& heading) {
   return grid;
 }
 
-/// The width of the heading, in its pixels.
+/// The width of the heading, in pixels. The page may show the heading at another scale.
 int heading_width(const Grid& grid) {
   return static_cast<int>(grid.width() / grid.heading_unit);
 }
@@ -161,16 +161,17 @@ int head_of(const Heading& heading, const Grid& grid) {
   return static_cast<int>(std::ceil(height * grid.heading_unit));
 }
 
-constexpr double units_per_mm = 10;          // units of a page on paper
-constexpr double paper_margin = 100;         // margin of a page on paper, 10 mm
-constexpr double paper_heading_unit = 3;     // titles are 6 mm high, and letters of legends 3.6 mm
-constexpr double least_scale_for_all = 2.5;  // drawings on several pages have at least this scale
+constexpr double units_per_mm = 10;       // units of a page on paper
+constexpr double paper_margin = 100;      // margin of a page on paper, 10 mm
+constexpr double paper_heading_unit = 3;  // titles are 6 mm high, and letters of legends 3.6 mm
+// Least scale of drawings on several pages, in page units per pixel.
+constexpr double least_scale_for_all = 2.5;
 
 int units(double millimetres) {
   return static_cast<int>(millimetres * units_per_mm);
 }
 
-/// The grid on paper whose drawings are as large as possible.
+/// The arrangement on paper in which the drawings are as large as possible.
 Grid grid_on(const Paper& paper, std::span<const Drawing> drawings, const Heading& heading,
              std::optional<std::uint32_t> columns) {
   Grid grid = grid_for(drawings, heading);
@@ -303,7 +304,8 @@ std::string html_legend(const Legend& legend) {
   return text + "</ul>\n";
 }
 
-/// A page of HTML in which texts replace the given words. The words must occur in this order.
+/// A page of HTML in which texts replace the given placeholders. The placeholders must occur in the
+/// page in the given order.
 std::string filled(std::string_view page,
                    std::span<const std::pair<std::string_view, std::string>> texts) {
   std::string whole;

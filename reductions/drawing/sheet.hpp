@@ -17,13 +17,13 @@
 /// column was rejected, because no program prints it.
 ///
 /// A page for paper has the size of the paper in millimetres, and a margin of 10 mm. All drawings
-/// are put on one page, as large as fits. If the drawings would have less than a quarter of a
-/// millimetre a pixel, they are put on several pages. Each of these pages has as many rows and
-/// columns as fit at a quarter of a millimetre a pixel, and the drawings are then as large as fits.
-/// A cell of 28 pixels is then at least 7 mm wide, unless a single drawing does not fit. The size
-/// of the title and of the legend does not depend on the size of the drawings. Making PDF by cairo
-/// was rejected, because cairo adds 17 packages to a build, and because rsvg-convert makes PDF of
-/// these pages.
+/// are put on one page, as large as possible. If a pixel of a drawing would then be smaller than a
+/// quarter of a millimetre, the drawings are put on several pages. Each of these pages has as many
+/// rows and columns as fit if a pixel is a quarter of a millimetre. Then the drawings are enlarged
+/// until they fill the page. So a cell of 28 pixels is at least 7 mm wide, unless a single drawing
+/// does not fit. The size of the title and of the legend does not depend on the size of the
+/// drawings. Making PDF by cairo was rejected, because cairo adds 17 packages to a build, and
+/// because rsvg-convert makes PDF of these pages.
 namespace dlx::drawing::svg {
 
 /// A line of a legend, for one kind of piece.
@@ -34,17 +34,17 @@ struct LegendEntry {
     std::string letter;  ///< letter on the cells; may be empty
     friend bool operator==(const Mark&, const Mark&) = default;
   };
-  std::vector<Mark> marks;  ///< a mark for each copy
-  std::string name;         ///< name of the kind
+  std::vector<Mark> marks;  ///< a coloured mark for each copy of the piece
+  std::string name;         ///< name of the kind of piece
   std::string copies = {};  ///< number of copies in words, "3" or "0 to 3"; empty for one
 };
-/// The lines of a legend, one for each kind.
+/// The lines of a legend, one for each kind of piece.
 using Legend = std::vector<LegendEntry>;
 
 /// The heading above the drawings. Empty members are left out of the heading.
 struct Heading {
   std::string title;          ///< the title, in large letters
-  std::string subtitle = {};  ///< a line below the title
+  std::string subtitle = {};  ///< the text of a line below the title
   Legend legend = {};         ///< legend of all drawings
 };
 

@@ -200,8 +200,8 @@ Mesh mesh(const Cells& cells, const Measures& measures, lattice::Grid grid) {
   check(measures, grid);
   const double skin = measures.gap / 2 / measures.cell;
   Mesh body = in_triangles(surface(lattice::Lattice::of(grid), cells, skin), measures.cell);
-  // Half a cell is added, because the coordinates of a cube mean its corner with the least
-  // coordinates, but in the lattice they mean the centre of the cube.
+  // In a scene, the coordinates of a cube are those of its corner with the least coordinates. In
+  // the lattice, they are those of its centre. So half a cell is added.
   if (grid == lattice::Grid::cubes) {
     for (auto& v : body.vertices) {
       for (double& coordinate : v) coordinate += measures.cell / 2;

@@ -18,7 +18,8 @@ using lattice::Cells;
 struct Measures {
   /// Distance of neighbouring cells; on grids other than cubes, the longest edge of a cell.
   double cell = 15;
-  /// Distance of parts that touch; each part is smaller by half of the gap on all sides.
+  /// Distance between printed parts that touch in the assembly; each part is made smaller by half
+  /// of this distance on all sides.
   double gap = 0.3;
 };
 
@@ -31,8 +32,9 @@ struct Mesh {
   std::vector<std::array<std::uint32_t, 3>> triangles;
 };
 
-/// Throws std::invalid_argument if the measures are wrong. The cell must be greater than 0. The gap
-/// must be at least 0, and so small that something is left of every cell.
+/// Throws std::invalid_argument if the measures are wrong. `cell` must be greater than 0. `gap`
+/// must be at least 0, and so small that no cell vanishes if half of the gap is removed on all
+/// sides.
 void check(const Measures& measures, lattice::Grid grid = lattice::Grid::cubes);
 
 /// The surface of one part, without inner walls between its cells. Throws the errors of check().

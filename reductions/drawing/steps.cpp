@@ -68,8 +68,8 @@ Step step_of(const Places& places, const std::vector<std::uint32_t>& shown,
   return step;
 }
 
-/// Appends the steps of a stage, then the steps of the stages of its two parts. Each step shows the
-/// parts after the move.
+/// Appends the pictures of a stage, which separates some of the parts into two groups. Then appends
+/// the pictures of the stages of the two groups. Each picture shows the parts after a move.
 void take_apart(const scene::Parts& parts, const std::vector<lattice::Stage>& stages,
                 std::size_t number, Places places, std::vector<Step>& steps) {
   const lattice::Stage& stage = stages[number];
@@ -83,7 +83,7 @@ void take_apart(const scene::Parts& parts, const std::vector<lattice::Stage>& st
       continue;
     }
     Cell way = slide.direction;
-    if (moving.size() * 2 > stage.pieces.size()) {  // the smaller group of parts moves
+    if (moving.size() * 2 > stage.pieces.size()) {  // the group with fewer parts moves
       moving = others(stage.pieces, moving);
       way = times(-1, way);
     }
@@ -100,8 +100,8 @@ void take_apart(const scene::Parts& parts, const std::vector<lattice::Stage>& st
   if (stage.removed) take_apart(parts, stages, *stage.removed, places, steps);
 }
 
-/// Appends steps that remove the parts one by one, in the reverse of the order in which they are
-/// put together.
+/// Appends pictures that show how the parts are removed one by one, in the reverse of the order in
+/// which they are put together.
 void take_off(const scene::Parts& parts, const Places& places, std::vector<Step>& steps) {
   scene::Parts ordered = parts;
   for (std::size_t p = 0; p < parts.size(); ++p) ordered[p].piece = static_cast<std::uint32_t>(p);
@@ -138,8 +138,8 @@ Places exploded(const Places& places, const std::vector<std::uint32_t>& all) {
       cells = moved(cells, {far.x / 4, far.y / 4, far.z / 4});
       for (const Cell& c : cells) overlap |= !taken.insert(c).second;
     }
-    // Limit on the factor: parts with the same middle cannot be separated, so the loop would not
-    // end.
+    // Limit on the factor by which parts are moved away from the middle. Without it, the loop would
+    // not end for parts with the same middle, because they cannot be separated in this way.
     constexpr int most = 12;
     if (!overlap || factor == most) return overlap ? places : apart;
   }
@@ -208,8 +208,8 @@ class Painter {
     return is_pale ? palette::lightened(colour, 0.55) : colour;
   }
 
-  /// Draws a face, given by its corner and two directions. A side gets a line if the part ends
-  /// there or the surface turns.
+  /// Draws a face, given by its corner and two directions. A side of the face gets a line if the
+  /// part ends there, or if the next face has another direction.
   void face(svg::Drawing& picture, const Cell& c, const Cell& corner, const Cell& normal,
             const Cell& a, const Cell& b, double light) {
     if (owner_.contains(c + normal)) return;
@@ -219,7 +219,7 @@ class Painter {
     for (const Cell& k : corners) data += (data.empty() ? "M" : "L") + place(k);
     const std::string colour = palette::lightened(colour_of(part), light);
     picture.shape(data + "z", colour);
-    picture.path(data + "z", 0.5, colour);  // this line prevents visible seams
+    picture.path(data + "z", 0.5, colour);  // this line prevents visible seams between faces
     const Cell beside[] = {times(-1, b), a, b, times(-1, a)};
     std::string lines;
     for (std::size_t k = 0; k < 4; ++k) {
@@ -279,8 +279,8 @@ class Painter {
   const std::vector<std::string>& colours_;
   const Step& step_;
   std::map<Cell, std::uint32_t> owner_;
-  // A cube in the drawing, or one of the parts into which it is divided: half its width, half the
-  // height of its top face, and the height of its side faces.
+  // Measures of a cube in the drawing (or of one of the smaller cubes into which it is divided):
+  // half its width, half the height of its top face, and the height of its side faces.
   double across_, down_, high_;
   double shift_x_ = 0, shift_y_ = 0;
 };

@@ -20,7 +20,9 @@ struct Step {
   std::vector<std::pair<std::uint32_t, Cells>> bodies;
   std::vector<std::uint32_t> moving;  ///< the parts that move next; empty if no part moves
   std::string words;                  ///< description of the move
-  int divided = 1;  ///< number of parts of a cube along each axis; `bodies` has these parts
+  /// Each cube is divided into this number of smaller cubes along each axis. The cells in `bodies`
+  /// are the smaller cubes.
+  int divided = 1;
 };
 
 /// The steps of building an assembly. The first step shows the parts apart. Before each move, a
@@ -29,7 +31,7 @@ struct Step {
 /// put_in_building_order() is used.
 [[nodiscard]] std::vector<Step> steps_of(const scene::Parts& parts, const scene::TakenApart& apart);
 
-/// A drawing of each step, seen from the front, the right and above at once.
+/// A drawing of each step, in a view that shows the front, the right and the top of the parts.
 [[nodiscard]] std::vector<svg::Drawing> drawings(const scene::Parts& parts,
                                                  const std::vector<std::string>& colours,
                                                  const std::vector<Step>& steps);

@@ -17,17 +17,18 @@ namespace dlx::drawing {
 [[nodiscard]] std::vector<svg::Drawing> draw_walk(std::span<const Picture> pictures);
 /// @}
 
-/// Does the same as draw_layers() for grids other than cubes: hexagons, triangles and spheres.
+/// Draws pictures of the style `layers` on the grids of hexagons, triangles and spheres.
 [[nodiscard]] std::vector<svg::Drawing> draw_lattice_layers(std::span<const Picture> pictures);
 
-/// Whether the two cells of a domino touch only across joined edges of the board.
+/// Whether the two cells of a domino are neighbours only because opposite edges of the board are
+/// joined.
 [[nodiscard]] bool crosses_edge(const Cells& cells);
 
 /// The colour of a domino that covers the given cells.
 [[nodiscard]] const std::string& domino_colour(const Cells& cells);
 
 /// The text of a sudoku with markings. The text shows lines around regions and cages, and the sum
-/// of a cage above its first square. The lines of a diagonal are beside its values.
+/// of a cage above its first square. A diagonal is shown by strokes beside its values.
 [[nodiscard]] std::string marked_text(const Picture& picture);
 
 /// The text of a net.

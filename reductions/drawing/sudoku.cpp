@@ -33,13 +33,14 @@ struct Walls {
     for (const Cells& cells : frame.markings->regions) surround(cells, Wall::region);
   }
 
-  /// The line at the left side of a square. x may be one beyond the right edge.
+  /// The line at the left side of a square. The greatest possible x is that of the column to the
+  /// right of the board.
   Wall& at_left(int x, int y) { return left[static_cast<std::size_t>(y * (width + 1) + x)]; }
-  /// The line above a square. y may be one below the board.
+  /// The line above a square. The greatest possible y is that of the row below the board.
   Wall& at_top(int x, int y) { return above[static_cast<std::size_t>(y * width + x)]; }
 
-  /// The character at the upper left corner of a square. The character shows which lines of regions
-  /// meet or pass there.
+  /// The character at the upper left corner of a square. The character shows which border lines of
+  /// regions meet or pass at this corner.
   char corner(int x, int y) {
     const bool down = (y > 0 && at_left(x, y - 1) == Wall::region) ||
                       (y < height && at_left(x, y) == Wall::region);
@@ -68,7 +69,8 @@ struct Walls {
   }
 };
 
-/// The character for a link between neighbours. Readers of sudokus skip these characters.
+/// The character that shows a relation between the values of two neighbouring squares. Readers of
+/// sudokus skip these characters.
 char sign_of_link(const Link& link) {
   if (link.kind == Link::Kind::consecutive) return '~';
   if (link.kind == Link::Kind::twice) return '/';
@@ -168,7 +170,8 @@ std::string disc(const Cell& c, int radius) {
          point(-2 * radius, 0) + "z";
 }
 
-/// Draws the backgrounds below the values: shaded squares, parities, diagonals and chains.
+/// Draws the backgrounds below the values: shaded squares, marks of even and odd squares, diagonals
+/// and chains.
 void draw_grounds(svg::Drawing& drawing, const Markings& markings) {
   constexpr double inset = 3.5;
   const auto square = [&](const Cell& c, double in, std::string_view fill) {
@@ -285,7 +288,8 @@ std::string marked_text(const Picture& picture) {
   const Markings& markings = *frame.markings;
   std::size_t widest = 1;
   for (const Piece& piece : frame.pieces) widest = std::max(widest, piece.name.size());
-  const std::size_t step = widest + 3;  // room for a value, a sign on each side, and a line
+  // Width of a square in characters: a value, two signs and a line.
+  const std::size_t step = widest + 3;
   const auto column = [&](int x) { return static_cast<std::size_t>(x) * step; };
   const auto row = [](int y) { return static_cast<std::size_t>(y) * 2; };
   Letters letters(column(frame.width) + 1, row(frame.height) + 1);

@@ -17,7 +17,7 @@ std::string escaped(std::string_view text) {
 
 namespace {
 
-/// A number with at most two decimals, or four. The decimal separator is a point in every locale.
+/// A number with at most `decimals` decimals. The decimal separator is a point in every locale.
 std::string number(double value, std::size_t decimals = 2) {
   const long unit = decimals == 2 ? 100 : 10'000;
   const auto all = static_cast<long>(value * static_cast<double>(unit) + (value < 0 ? -0.5 : 0.5));
@@ -42,7 +42,7 @@ std::string attribute(std::string_view name, std::string_view value) {
 void Drawing::rectangle(double x, double y, double width, double height, std::string_view fill) {
   body_ += "<rect" + attribute("x", x) + attribute("y", y) + attribute("width", width) +
            attribute("height", height) + attribute("fill", fill) +
-           " shape-rendering=\"crispEdges\"/>\n";  // crisp edges leave no seams
+           " shape-rendering=\"crispEdges\"/>\n";  // prevents seams between rectangles
 }
 
 void Drawing::path(std::string_view data, double width, std::string_view colour,
@@ -69,8 +69,8 @@ void Drawing::text(double x, double y, double size, std::string_view words,
   if (style.bold) body_ += " font-weight=\"bold\"";
   body_ += " font-family=\"sans-serif\"";
   if (!style.from_left) body_ += " text-anchor=\"middle\"";
-  // librsvg ignores dominant-baseline, so the baseline is moved: capitals and digits are about 0.7
-  // of the size high.
+  // librsvg ignores dominant-baseline, so the baseline is moved: the height of capitals and digits
+  // is about 0.7 times the font size.
   body_ += " dy=\".35em\">" + escaped(words) + "</text>\n";
 }
 

@@ -15,7 +15,7 @@ namespace dlx::drawing::svg {
 /// The appearance of a text.
 struct TextStyle {
   std::string_view colour = "black";  ///< a CSS colour
-  /// Whether the text begins at the point; otherwise the text is centred there.
+  /// Whether the text begins at its point; otherwise the text is centred at its point.
   bool from_left = false;
   bool bold = false;  ///< bold type
 };
@@ -55,10 +55,10 @@ class Drawing {
   void shape(std::string_view data, std::string_view fill);
   /// Draws a filled circle, given by its centre. `fill` is a CSS colour.
   void circle(double x, double y, double radius, std::string_view fill);
-  /// Writes a text whose line is centred vertically at the point.
+  /// Writes a text whose line is centred vertically at the point (x, y).
   void text(double x, double y, double size, std::string_view words, const TextStyle& style = {});
-  /// Draws another picture and its description, with its top left corner at the point. A pixel of
-  /// the other picture has the length `scale`, rounded to four decimals.
+  /// Draws another picture with its top left corner at the point (x, y), and adds its description.
+  /// A pixel of the other picture has the length `scale`, rounded to four decimals.
   void place(const Drawing& other, double x, double y, double scale = 1);
 
   /// The size of the picture, in pixels.

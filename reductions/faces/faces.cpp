@@ -13,8 +13,9 @@
 namespace dlx::faces {
 namespace {
 
-/// The rim that is least as a number, among the rims of a piece in all ways to lay it. Pieces that
-/// look equal have equal results.
+/// A rim consists of the 16 border cells of a piece, as bits. Returns the rim that is least as a
+/// number, among the rims of the piece in all its orientations. Pieces that look equal have equal
+/// results.
 Rim canonical(Rim rim, bool turn_over) {
   const auto ways = ways_to_lay(rim, turn_over);
   return *std::min_element(ways.begin(), ways.end());
@@ -55,7 +56,7 @@ struct Supply {
 struct Supplies {
   std::vector<Supply> all;
   std::map<std::uint32_t, std::size_t>
-      piece_supply;        ///< the supply of the first piece of each kind
+      piece_supply;        ///< for the first piece of each kind, the index of its supply in `all`
   std::size_t copies = 0;  ///< the sum of the copies of all supplies
 };
 
@@ -145,7 +146,8 @@ class Sharing {
  private:
   const Layout& layout_;
   bool by_cells_;
-  std::map<std::pair<std::uint32_t, unsigned>, ItemId> cells_;  // items by position and rim cell
+  // Items of shared cells, by position and border cell.
+  std::map<std::pair<std::uint32_t, unsigned>, ItemId> cells_;
   std::array<Colour, 8> colours_{};
   std::vector<ItemId> joints_;
 };
@@ -258,7 +260,7 @@ class FaceItems {
  private:
   struct OfFace {
     ItemId has_set = {};
-    ItemId shows = {};  // item of a face; its colour is the set that the face shows
+    ItemId shows = {};  // item of a face; its colour says which set the face shows
   };
   struct OfSet {
     ItemId item = {};
@@ -379,7 +381,7 @@ Model build_if_fillable(Puzzle puzzle, Formulation formulation) {
 std::optional<std::string> volume_fault(const Puzzle& puzzle) {
   const Layout& layout = puzzle.layout;
   if (!layout.is_closed()) return std::nullopt;
-  // For each number of pieces, the possible sums of their cells.
+  // For each number of pieces, the total numbers of cells that they may have.
   std::vector<std::set<int>> sums(layout.names.size() + 1);
   sums[0].insert(0);
   for (const Piece& piece : puzzle.pieces) {
@@ -431,7 +433,7 @@ OptionSymmetries symmetries(const Model& model, UpTo up_to) {
     for (const Placement& p : model.placements) {
       const auto image =
           option_of.find(key({p.piece, s.image[p.position], laid(p.rim, s.lay[p.position])}));
-      if (image == option_of.end()) break;  // a fixed piece excludes the symmetry
+      if (image == option_of.end()) break;  // a fixed piece makes this symmetry impossible
       member.push_back(image->second);
     }
     if (member.size() < model.placements.size()) continue;

@@ -23,19 +23,21 @@ namespace dlx::faces {
 /// A foam piece.
 struct Piece {
   std::string name;         ///< the name of the piece in messages and in lists of placements
-  Rim rim = 0;              ///< the rim as given, before the piece is turned
+  Rim rim = 0;              ///< the piece's 16 border cells as given, before the piece is turned
   std::string letter = {};  ///< the letter of the piece in drawings
   std::string set = {};     ///< the set that the piece was sold with: a colour
 };
 
-/// The letter of the n-th of several pieces, from 0: A to Z, a to z, 0 to 9, then again from A.
+/// The letter of the piece with the given number, counted from 0. Letters are A to Z, a to z, 0 to
+/// 9, then again from A.
 [[nodiscard]] std::string letter(std::size_t number);
 
-/// A position whose piece is fixed, and optionally also the way the piece lies there.
+/// A position whose piece is fixed, and optionally also the orientation of the piece.
 struct Fixed {
   std::uint32_t position = 0;  ///< number of the position in Layout::names
   std::uint32_t piece = 0;     ///< number of the piece in Puzzle::pieces
-  /// The rim as it lies at the position; empty if the piece may lie in any way.
+  /// The 16 border cells of the piece in its orientation at the position; empty if the piece may
+  /// have any orientation.
   std::optional<Rim> rim = {};
 };
 
@@ -56,9 +58,9 @@ struct Puzzle {
   bool one_of_each_set = false;
 };
 
-/// Fixes a piece at a position. The piece and the position are given by their names. `word` is the
-/// rim as it lies, in the form of from_word(). Throws std::invalid_argument for unknown names or
-/// words.
+/// Fixes a piece at a position. The piece and the position are given by their names. `word` has the
+/// 16 border cells of the piece in its orientation, in the form that from_word() reads. Throws
+/// std::invalid_argument for unknown names or words.
 [[nodiscard]] Fixed fixed(const Puzzle& puzzle, std::string_view position, std::string_view piece,
                           std::optional<std::string_view> word);
 
@@ -67,8 +69,8 @@ struct Puzzle {
 /// formulations have the same solutions, with the same option numbers.
 enum class Formulation {
   cells,  ///< an item for each cell that pieces share, covered by the piece that fills it
-  /// An item for each point where corners meet, and a secondary item for each joint. The colour of
-  /// a joint says which cells its first side fills.
+  /// An item for each point where corners meet, and a secondary item for each joint (two sides that
+  /// meet). The colour of a joint says which cells the first of the two sides fills.
   edges,
 };
 
@@ -81,7 +83,7 @@ inline constexpr Name<Formulation> formulation_names[] = {
 struct Placement {
   std::uint32_t piece = 0;     ///< number of the piece in Puzzle::pieces
   std::uint32_t position = 0;  ///< number of the position in Layout::names
-  Rim rim = 0;                 ///< the rim as it lies at the position
+  Rim rim = 0;                 ///< the piece's 16 border cells in its orientation at the position
   friend bool operator==(const Placement&, const Placement&) = default;
 };
 
@@ -102,11 +104,11 @@ struct Model {
 };
 
 /// Builds the problem. Throws std::invalid_argument for fewer pieces than positions, and for fixed
-/// pieces that do not exist or cannot lie that way.
+/// pieces that do not exist or cannot have the given orientation.
 [[nodiscard]] Model build(Puzzle puzzle, Formulation formulation = Formulation::cells);
 
 /// Builds the problem without placements, so that it has no solution. This function is used for
-/// puzzles with a volume_fault().
+/// puzzles that have no solution because of their number of cells; see volume_fault().
 [[nodiscard]] Model build_without_placements(Puzzle puzzle, Formulation formulation);
 
 /// Calls build(), or build_without_placements() if the puzzle has a volume_fault().
@@ -122,7 +124,7 @@ using Assembled = std::vector<Placement>;
 /// The placements of a solution, in the order of the positions.
 [[nodiscard]] Assembled decode(const Model& model, std::span<const OptionId> solution);
 
-/// The first `count` positions, fixed as they are in a solution.
+/// The first `count` positions, with the pieces and orientations that they have in a solution.
 [[nodiscard]] std::vector<Fixed> first_fixed(const Model& model, std::span<const OptionId> solution,
                                              std::uint32_t count);
 
@@ -140,8 +142,8 @@ using Assembled = std::vector<Placement>;
 [[nodiscard]] std::vector<drawing::Body> bodies(const Model& model, const drawing::Frame& frame,
                                                 const Assembled& assembled);
 
-/// A line for each position: its name, the piece, and the word of the rim as it lies there. The
-/// option --fix reads such lines.
+/// A line for each position: its name, its piece, and the 16 border cells of the piece in its
+/// orientation there, as digits 0 and 1. The option --fix reads such lines.
 [[nodiscard]] std::string placements_text(const Model& model, const Assembled& assembled);
 
 /// A fault of the pieces that was found before a search, in words.
@@ -150,13 +152,13 @@ struct Complaint {
   std::string text;                    ///< the fault, as a clause without a full stop
 };
 
-/// The faults of the pieces before any search, in words that name pieces and sides. For example,
-/// the numbers of cells or of corners are wrong, a side fits no side of another piece, or a corner
-/// has no neighbour. The result is empty unless every side of the assembly meets another side and
-/// all pieces are used.
+/// The faults of the pieces before any search, in words that name pieces and sides. Examples: the
+/// numbers of cells or of corners are wrong, a side fits no side of another piece, or a corner cell
+/// has no neighbour in its piece. The result is empty unless every side of the assembly meets
+/// another side and all pieces are used.
 [[nodiscard]] std::vector<Complaint> complaints(const Puzzle& puzzle);
 
-/// A correction of a piece: one cell of its rim is changed, or moved to another place of the rim.
+/// A correction of a piece: one of its 16 border cells is changed, or moved along the border.
 struct Correction {
   std::uint32_t piece;  ///< index of the piece in Puzzle::pieces
   Rim rim;              ///< the corrected rim

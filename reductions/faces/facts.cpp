@@ -27,7 +27,7 @@ class FactsReader {
  public:
   /// Reads the next line, given without its line end. Ignores lines without a fact.
   void line(std::string_view text);
-  /// Checks the facts about pieces that take several lines in the text. The function must be called
+  /// Checks the pieces that are described by facts on several lines. The function must be called
   /// after the last line.
   Facts finish();
 
@@ -38,7 +38,7 @@ class FactsReader {
   struct PieceFacts {
     std::size_t line = 0;
     std::array<std::optional<unsigned>, 4> sides = {};
-    std::array<std::optional<bool>, 4> corners = {};  // corners given by c facts
+    std::array<std::optional<bool>, 4> corners = {};  // corners given by facts of the form c(...)
     // Corners given by sides of five cells.
     std::array<std::optional<bool>, 4> corners_of_sides = {};
   };
@@ -70,7 +70,7 @@ class FactsReader {
   std::set<std::pair<std::uint32_t, Corner>> pointed;
   std::map<std::uint32_t, NetFact> drawn;
 
-  // Data from words and pictures.
+  // Data read from texts in the formats "words" and "pictures".
   std::vector<Piece> pieces;
   std::array<std::array<bool, 5>, 5> rows{};
   std::size_t rows_read = 0;

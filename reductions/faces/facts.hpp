@@ -19,18 +19,18 @@
 ///       pos(front,4,4).       the column and row of a position's top left cell in the drawing
 ///     Sides are n, e, s, w, corners nw, ne, se, sw; names are numbers, small letters or 'quoted'.
 ///   - words, one on each line: 16 characters 0 and 1, clockwise from the top left corner,
-///     optionally after a name;
+///   optionally after a name;
 ///   - pictures: five lines of five characters, # X or 1 for a cell and . _ or 0 for no cell, with
-///     an empty line between pieces.
+///   an empty line between pieces.
 namespace dlx::faces {
 
-/// The content of a file. A file without p facts has no layout.
+/// The content of a file. A file without facts of the form p(...) has no layout.
 struct Facts {
   std::vector<Piece> pieces;     ///< pieces made of facts, words or pictures
   std::optional<Layout> layout;  ///< the layout; nothing if the file has no layout
 };
 
-/// Reads a text in one of the three formats. Throws TextError, whose word points into the text.
+/// Reads a text in one of the three formats. Throws TextError, whose word() is a part of `text`.
 [[nodiscard]] Facts read_facts(std::string_view text);
 
 /// Writes a layout and pieces as facts that read_facts() can read.

@@ -10,7 +10,7 @@
 namespace dlx::faces {
 namespace {
 
-/// The positions in space of the cells of a panel's rim, by their numbers.
+/// The positions in space of the 16 border cells of a panel, in the order of their numbers.
 std::array<Cell, rim_cells> rim_of(const Panel& panel) {
   std::array<Cell, rim_cells> rim{};
   for (int r = 0; r < piece_side; ++r) {
@@ -69,7 +69,7 @@ class Extender {
     }
   }
 
-  /// The symmetry that moves position 0 to `to` and lays its piece as `lay` says. Returns nothing
+  /// The symmetry that moves position 0 to `to` and turns its piece as `lay` says. Returns nothing
   /// if no such symmetry exists, or if the layout consists of several separate parts.
   std::optional<LayoutSymmetry> extend(std::uint32_t to, Lay lay) const {
     const std::size_t n = layout_->names.size();
@@ -131,7 +131,7 @@ class Extender {
   }
 
   const Layout* layout_;
-  // The side that each side meets, by 4 · position + side.
+  // For each side, the side that it meets. The index of a side is 4 · position + side.
   std::vector<std::optional<SideOf>> meets_;
   std::map<std::pair<std::uint32_t, Corner>, std::size_t> point_of_;
 };
@@ -186,7 +186,7 @@ Layout cube(int side) {
   Layout layout = assemble(shell(side));
   const int block = 4 * side;
   constexpr std::array<std::array<int, 2>, 6> net = {
-      {{1, 0}, {1, 2}, {1, 1}, {3, 1}, {0, 1}, {2, 1}}};  // places of the faces U D F B L R
+      {{1, 0}, {1, 2}, {1, 1}, {3, 1}, {0, 1}, {2, 1}}};  // column and row of faces U D F B L R
   const auto panels = static_cast<std::size_t>(side * side);
   for (std::size_t face = 0; face < net.size(); ++face) {
     for (std::size_t i = 0; i < panels; ++i) {

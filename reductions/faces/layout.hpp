@@ -31,17 +31,18 @@ struct CornerOf {
   friend bool operator==(const CornerOf&, const CornerOf&) = default;
 };
 
-/// The tables that define the assembly. A side that is in no joint is free: it may have any form. A
-/// corner that is in no point is free, too.
+/// The tables that define the assembly. A side that is not listed in `joints` is free: it may have
+/// any form. A corner that is not listed in `corners` is free, too.
 struct Layout {
   std::vector<std::string> names;  ///< names of the positions
   std::vector<Joint> joints;       ///< the joints, each listed once
   /// Corners that meet in a point; exactly one of these corners is filled.
   std::vector<std::vector<CornerOf>> corners;
-  /// The x and y of each position's top left cell in the drawing; may be empty.
+  /// The x and y of each position's top left cell in the drawing; empty if they are unknown.
   std::vector<std::array<int, 2>> drawn_at;
   std::vector<std::string> letters;  ///< letters of positions in drawings; may be empty
-  std::vector<std::uint32_t> face;   ///< the face of each position; may be empty
+  /// For each position, the number of its face of the cube; empty if unknown.
+  std::vector<std::uint32_t> face;
 
   friend bool operator==(const Layout&, const Layout&) = default;
 
@@ -49,12 +50,12 @@ struct Layout {
   [[nodiscard]] std::uint32_t size() const noexcept {
     return static_cast<std::uint32_t>(names.size());
   }
-  /// The number of cells, if the layout is closed.
+  /// The number of cells of the complete assembly, if is_closed() is true.
   [[nodiscard]] int cell_count() const noexcept {
     return static_cast<int>(names.size()) * inner_cells + static_cast<int>(joints.size()) * 3 +
            static_cast<int>(corners.size());
   }
-  /// Whether every side meets another side, and every corner is in a point.
+  /// Whether every side meets another side, and every corner meets other corners.
   [[nodiscard]] bool is_closed() const noexcept {
     std::size_t listed = 0;
     for (const auto& point : corners) listed += point.size();
@@ -79,15 +80,15 @@ struct Panel {
 /// if one of two panels that meet is seen from inside.
 [[nodiscard]] Layout assemble(const std::vector<Panel>& panels);
 
-/// The layout assemble(shell(side)), with its faces and with an unfolded drawing: U above F, then L
-/// F R B in a row, D below F.
+/// The layout assemble(shell(side)), with its faces and with an unfolded drawing. In the drawing, L
+/// F R B are in a row, U is above F, and D is below F.
 [[nodiscard]] Layout cube(int side);
 
-/// A symmetry of a layout. The piece at position i moves to position image[i], and is laid as
+/// A symmetry of a layout. The piece at position i moves to position image[i], and is turned as
 /// lay[i] says.
 struct LayoutSymmetry {
-  std::vector<std::uint32_t> image;  ///< the image of each position
-  std::vector<Lay> lay;              ///< how the piece of each position is laid
+  std::vector<std::uint32_t> image;  ///< for each position, the position to which its piece moves
+  std::vector<Lay> lay;              ///< how the piece of each position is turned
 };
 
 /// All symmetries of a layout, the identity first. If the layout consists of several separate

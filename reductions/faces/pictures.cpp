@@ -38,7 +38,7 @@ std::vector<std::string> colours_of(const std::vector<Piece>& pieces) {
   return colours;
 }
 
-/// The panels of a cube, if the layout is the layout of that cube; otherwise none.
+/// The panels of a cube if the layout is that of a cube; otherwise none.
 std::vector<Panel> panels_of(const Layout& layout) {
   int side = 1;
   while (6 * side * side < static_cast<int>(layout.size())) ++side;

@@ -52,14 +52,14 @@ inline constexpr std::array<std::string_view, 4> corner_names = {"nw", "ne", "se
   return (rest & 1U) << 2 | (rest & 2U) | rest >> 2;
 }
 
-/// One of the eight ways to lay a piece. The piece is first turned over or not, then turned
+/// One of the eight orientations of a piece. The piece is first turned over or not, then turned
 /// clockwise by quarter turns.
 struct Lay {
   bool over = false;          ///< whether left and right are exchanged before the turns
   std::uint8_t quarters = 0;  ///< number of quarter turns, from 0 to 3
 
-  /// The cell to which a cell of the rim moves if the piece is laid in this way. Turning over
-  /// exchanges left and right.
+  /// The cell to which a cell of the rim moves if the piece is turned as this object says. Turning
+  /// over exchanges left and right.
   [[nodiscard]] constexpr unsigned operator()(unsigned cell) const noexcept {
     return ((over ? rim_cells + 4 - cell : cell) + 4U * quarters) % rim_cells;
   }
@@ -74,11 +74,11 @@ struct Lay {
   friend bool operator==(const Lay&, const Lay&) = default;
 };
 
-/// The rim of a piece that is laid in this way.
+/// The rim of a piece after the piece is turned as `lay` says.
 [[nodiscard]] Rim laid(Rim rim, Lay lay) noexcept;
 
-/// The different rims of a piece in all ways to lay it, each once. There are at most 8, or at most
-/// 4 if the piece may not be turned over.
+/// The different rims of a piece in all its orientations, each once. There are at most 8, or at
+/// most 4 if the piece may not be turned over.
 [[nodiscard]] std::vector<Rim> ways_to_lay(Rim rim, bool turn_over);
 
 /// The number of cells of a piece: 9 plus the filled cells of the rim.
@@ -87,7 +87,7 @@ struct Lay {
 /// A corner cell without a neighbour in its piece; nothing if the piece has no such cell.
 [[nodiscard]] std::optional<Corner> loose_corner(Rim rim) noexcept;
 
-/// The rim as a word of 16 characters 0 and 1, beginning with cell 0.
+/// The rim as a word of 16 characters 0 and 1, clockwise from the top left corner.
 [[nodiscard]] std::string word(Rim rim);
 /// The rim that a word describes. Throws std::invalid_argument unless the word has 16 characters 0
 /// and 1.

@@ -7,7 +7,7 @@
 namespace dlx::lattice {
 namespace {
 
-/// The one of a vector and its opposite that represents both vectors in sets of directions.
+/// Returns a vector or its opposite: the one that represents both in sets of directions.
 Cell without_sign(const Cell& c) noexcept {
   return c < Cell{} ? Cell{} - c : c;
 }
@@ -46,7 +46,7 @@ class Finder {
   }
 
  private:
-  /// A translation, converted to points.
+  /// A translation, converted from coordinates of cells to coordinates of points.
   [[nodiscard]] Cell of(const Cell& shift) const {
     const Cell& cell = lattice_.classes().front();
     return lattice_.point(cell + shift) - lattice_.point(cell);
@@ -77,7 +77,8 @@ class Finder {
   }
 
   const Lattice& lattice_;
-  std::set<Cell> lines_;  // a point of each line through 0
+  // The possible lines of slides, each given by a point on the line through 0.
+  std::set<Cell> lines_;
 };
 
 /// The directions of a grid, computed once.

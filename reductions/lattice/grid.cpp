@@ -67,7 +67,7 @@ Polytope rhombic_dodecahedron(const Cell& centre) {
     body.vertices.push_back(centre + c);
     return static_cast<std::uint32_t>(body.vertices.size() - 1);
   };
-  // Corners 0 to 5 belong to four faces, corners 6 to 13 to three.
+  // Of the corners of a rhombic dodecahedron, 0 to 5 belong to four faces, and 6 to 13 to three.
   for (std::size_t axis = 0; axis < 3; ++axis) {
     for (const int sign : {-2, 2}) {
       add(times(sign, unit_vector(axis)));
@@ -249,8 +249,8 @@ bool Lattice::is_cell(const Cell& cell) const noexcept {
     case Grid::spheres:
       return !is_odd(cell.x + cell.y + cell.z);
     case Grid::rhombic: {
-      // One coordinate is at the end of a block (0 or 4), one is in the middle (2), and one is
-      // between (1 or 3).
+      // Of a cell's three coordinates in its block, one is at an end of the block (0 or 4), one is
+      // in the middle (2), and one is between (1 or 3).
       std::array<int, 3> place = as_array(in_block(cell, 5).place);
       for (int& p : place) p = std::min(p, 4 - p);
       std::sort(place.begin(), place.end());
@@ -375,12 +375,12 @@ Polytope Lattice::shape(const Cell& cell) const {
 }
 
 std::array<int, 3> Lattice::scale() const noexcept {
-  if (grid_ == Grid::triangles) return {3, 1, 3};  // units: 1/2 of the side, √3/6 of the side
-  if (grid_ == Grid::hexagons) return {3, 1, 1};   // units: √3/2 of the side, 1/2 of the side
+  if (grid_ == Grid::triangles) return {3, 1, 3};  // units of x and y: 1/2 and √3/6 of the side
+  if (grid_ == Grid::hexagons) return {3, 1, 1};   // units of x and y: √3/2 and 1/2 of the side
   return {1, 1, 1};
 }
 
-/// Translations, in points, that generate all translations.
+/// Three translations that generate all translations of the lattice, in coordinates of points.
 std::array<Cell, 3> Lattice::basis() const noexcept {
   switch (grid_) {
     case Grid::triangles:

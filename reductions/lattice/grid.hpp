@@ -64,7 +64,7 @@ struct Isometry {
   /// @}
 };
 
-/// The composition of two maps: `second` is applied first, then `first`.
+/// The composition of two maps, of which `second` is applied first.
 [[nodiscard]] Isometry product(const Isometry& first, const Isometry& second);
 
 /// A convex body.
@@ -112,9 +112,9 @@ class Lattice {
   [[nodiscard]] Grid grid() const noexcept { return grid_; }
   /// Whether the lattice has a cell with the given coordinates.
   [[nodiscard]] bool is_cell(const Cell& cell) const noexcept;
-  /// The greatest translation of the lattice that is not beyond a corner, in coordinates of cells.
-  /// If the corner moves by a translation, the result moves by the same translation. A cell minus
-  /// the result for this cell identifies the cell's class.
+  /// Rounds any coordinates of cells down to a translation of the lattice. If a translation of the
+  /// lattice is added to the coordinates, it is also added to the result. A cell minus the result
+  /// for this cell identifies the cell's class.
   [[nodiscard]] Cell shift_below(const Cell& corner) const noexcept;
   /// Whether the difference of two cells is a translation of the lattice.
   [[nodiscard]] bool is_shift(const Cell& difference) const noexcept {
@@ -167,7 +167,7 @@ class Lattice {
 
   Grid grid_;
   Cells classes_;
-  std::vector<Cells> neighbours_;  // neighbours of each of `classes_`
+  std::vector<Cells> neighbours_;  // for each cell in `classes_`, its neighbours
   std::vector<Isometry> turns_;
 };
 

@@ -69,8 +69,8 @@ using Cells = std::vector<Cell>;
 /// One of the 48 symmetries of the cube: coordinate i of the image is sign[i] times coordinate
 /// axis[i] of the cell.
 struct Turn {
-  /// For each coordinate of the image, the axis of the cell's coordinate: 0, 1 or 2 for x, y or z.
-  /// The three axes are a permutation.
+  /// For each coordinate of the image, the cell's coordinate from which it is made: 0, 1 or 2 for
+  /// x, y or z. The three axes are a permutation.
   std::array<int, 3> axis{0, 1, 2};
   std::array<int, 3> sign{1, 1, 1};  ///< signs of the image's coordinates, each 1 or -1
 
@@ -78,8 +78,8 @@ struct Turn {
   [[nodiscard]] Cell operator()(const Cell& cell) const noexcept;
   /// Returns 1 for the 24 rotations, -1 for the 24 symmetries that mirror.
   [[nodiscard]] int determinant() const noexcept;
-  /// Whether the turn keeps the direction +z. 8 of the 48 turns keep it, of which 4 are rotations:
-  /// the symmetries of a flat figure.
+  /// Whether the turn keeps the direction +z. The 8 turns that keep +z are the symmetries of a flat
+  /// square; 4 of them are rotations.
   [[nodiscard]] bool keeps_layers() const noexcept { return axis[2] == 2 && sign[2] == 1; }
 };
 

@@ -14,13 +14,13 @@ std::optional<Cells> turned(const Lattice& lattice, const Cells& cells, const Is
   return moved ? std::optional(normalised(lattice, *moved)) : std::nullopt;
 }
 
-/// Whether polyforms that differ by this turn are considered equal. For flat sets, turning over is
-/// a reflection.
+/// Whether polyforms are considered equal if they differ by the given turn. For flat sets, turning
+/// over is a reflection.
 bool is_wanted(const Isometry& turn, bool flat, bool mirrors) {
   return (mirrors || !turn.mirrors()) && (!flat || turn.keeps_layers());
 }
 
-/// Whether the turns of these motions are closed under products.
+/// Whether the turns of the given motions are closed under products.
 bool is_closed(const std::vector<Placing>& motions) {
   std::set<Isometry> turns;
   for (const Placing& motion : motions) turns.insert(motion.turn);
@@ -39,7 +39,7 @@ Cells representative(const Lattice& lattice, const Cells& cells, Alike alike, bo
     auto image = turned(lattice, cells, turn);
     if (image && (!least || *image < *least)) least = std::move(image);
   }
-  return *least;  // never empty, because the identity is one of the turns
+  return *least;  // not empty, because the identity is always an allowed turn
 }
 
 }  // namespace
@@ -60,10 +60,10 @@ std::vector<Placing> symmetries(const Lattice& lattice, const Cells& cells, UpTo
     motion.after = lattice.shift_below(extent(cells).low) - lattice.shift_below(low);
     found.push_back(motion);
   }
-  // Products of turns that keep a set may be turns that are not among those found, because the
-  // turns may belong to different lattices; an example is a straight row of spheres. Then only
-  // turns that keep the lattice are used. The turns that keep the lattice already include all turns
-  // that act differently on the set.
+  // The turns found need not form a group, because they may belong to different lattices. An
+  // example is a straight row of spheres. If the turns do not form a group, only turns that keep
+  // the lattice are used. The turns that keep the lattice already include all turns that act
+  // differently on the set.
   if (!is_closed(found)) {
     std::erase_if(found,
                   [&](const Placing& motion) { return !lattice.keeps_lattice(motion.turn); });

@@ -1,10 +1,11 @@
 // The surface of a body made of cells.
 //
-// Polyhedra. After the skin is removed, the body consists of blocks. Each cell has a core: the
-// points that are deeper than the skin below all faces of the cell. Between the cores of two cells
-// with a common face, there is a block for this face. There is also a block around each edge and
-// each vertex of cells. The block of a face, edge or vertex belongs to the body if all cells around
-// the block belong to the body. Blocks meet in polygons of three kinds:
+// Polyhedra. After the skin (a layer below the outer faces) is removed, the body consists of
+// blocks. Each cell has a core: the points that are deeper than the skin below all faces of the
+// cell. Between the cores of two cells with a common face, there is a block for this face. There is
+// also a block around each edge and each vertex of cells. The block of a face, edge or vertex
+// belongs to the body if all cells around the block belong to the body. Blocks meet in polygons of
+// three kinds:
 //
 //     core | face      the face of a core                   corners: one cell, the face's vertices
 //     face | edge      a strip along the edge               corners: two cells, the edge's ends
@@ -218,10 +219,11 @@ class Balls {
 
  private:
   static constexpr int pieces = 4;  // number of segments of each side of a patch
-  // Angle of a rim in radians; at most 30 degrees are possible.
+  // Angle at the ball's centre between the axis of a neck and the neck's rim, in radians; at most
+  // 30 degrees are possible.
   static constexpr double neck = 0.35;
 
-  /// Directions from a centre to points.
+  /// Directions from the centre of a ball to points on it.
   using Ring = std::vector<Position>;
 
   /// Directions from the centre to points on the border of a patch.
@@ -268,7 +270,8 @@ class Balls {
     const Ring edge = border(face, lattice_.point(cell));
     // Makes a ring of points about the axis from this ball to its neighbour; on the neighbour's
     // ball, about the opposite axis. Each point is in the direction of a point of the border. The
-    // angle of a point from the axis depends on the angle of the point of the border.
+    // function `angle_of` computes the angle of a point from the axis, given the angle of the point
+    // of the border.
     const auto ring_at = [&](auto angle_of, const Position& from, double sign) {
       std::vector<std::uint32_t> ring;
       for (const Position& point : edge) {

@@ -12,7 +12,8 @@ namespace dlx::lattice {
 /// Lattice::shape().
 class Sweeps {
  public:
-  /// The sweeps of a grid. There is one object for each grid, made when it is first needed.
+  /// The table of obstructing cells for a grid. There is one object for each grid, made when it is
+  /// first needed.
   [[nodiscard]] static const Sweeps& of(Grid grid);
 
   /// Returns the cells that a sliding cell collides with during one step in a direction, relative

@@ -22,20 +22,21 @@
 // Invariants. A full part counts as complete. When a part leaves the frontier, all its vertices
 // must be connected. Each partial partition has one state, so each partition is counted once.
 //
-// Random partitions. The tables of all steps are kept. The number of a state is the sum of the
-// numbers of its predecessors, so a draw goes back from the last table to the first, and chooses a
-// predecessor with a probability in proportion to its number. All draws go back together: at each
-// step, the successors of all states are made again, which takes as long as the count.
+// Random partitions. The tables of all steps are kept. The number of ways to reach a state is the
+// sum of these numbers over its predecessors. So a draw goes back from the last table to the first,
+// and chooses each predecessor with a probability in proportion to its number. All partitions are
+// drawn at the same time. Each step makes the successors of all states again, so drawing takes as
+// long as counting.
 //
 // The alternative of Kawahara and others (see below) was slower. In this alternative, a state does
 // not record which components will be one part. Instead, a state records which components must not
 // be joined, because they are adjacent and already belong to different parts. So a state must store
-// a weight for each component, and a bit for each pair of components. Dividing 8x8 into two halves
-// took more than 300 s.
+// a weight for each component, and a bit for each pair of components. With the alternative,
+// dividing a board of 8x8 cells into two halves took more than 300 s.
 //
-// Citation. D. E. Knuth, The Art of Computer Programming, volume 4A, 7.1.4 (Simpath); J. Kawahara,
-// T. Horiyama, K. Hotta, S. Minato, Generating all patterns of graph partitions within a disparity
-// bound (WALCOM 2017).
+// Citation. Knuth, The Art of Computer Programming, volume 4A, 7.1.4 (Simpath); Kawahara, Horiyama,
+// Hotta, Minato, Generating all patterns of graph partitions within a disparity bound (WALCOM
+// 2017).
 
 #include "reductions/parts/connected_parts.hpp"
 
@@ -58,7 +59,7 @@ namespace {
 using Word = WaysTable::Word;
 using Set = std::uint32_t;  // a set of components of one part
 
-/// A step of the sweep, which processes one vertex.
+/// A step of the count, which processes one vertex.
 struct Step {
   std::uint32_t weight = 0;
   // The neighbours of the vertex, as places in the frontier before the step.
@@ -73,11 +74,12 @@ struct Step {
 /// A state. Unused entries are not initialised, because clearing each new state would take too
 /// long.
 struct State {
-  std::uint32_t places = 0;                   // number of vertices in the frontier
-  std::uint32_t parts = 0;                    // number of parts that can grow
-  std::uint64_t complete = 0;                 // number of parts that take no more vertices
-  std::array<std::uint8_t, widest + 1> part;  // the part of each place
-  // The component of each place in its part, from 0.
+  std::uint32_t places = 0;    // number of vertices in the frontier
+  std::uint32_t parts = 0;     // number of parts that can take more vertices
+  std::uint64_t complete = 0;  // number of parts that take no more vertices
+  // The part of the vertex at each place in the frontier.
+  std::array<std::uint8_t, widest + 1> part;
+  // For each place in the frontier, the component of its vertex within its part, from 0.
   std::array<std::uint8_t, widest + 1> component;
   std::array<std::uint8_t, widest + 2> components;  // number of components of each part
   std::array<std::uint64_t, widest + 2> weight;     // weight of each part
@@ -182,7 +184,7 @@ class Sweep {
     make_steps();
   }
 
-  /// Counts the partitions. With `keeps_tables`, draw() can be called after an exhausted count.
+  /// Counts the partitions. With `keeps_tables`, draw() can be called after a complete count.
   Counted run(bool keeps_tables = false) {
     WaysTable ways(1, 1);
     const Word one = 1;
@@ -214,7 +216,7 @@ class Sweep {
     SplitMix64 random(seed);
     std::vector<Draw> draws(number);
     const WaysTable& last = tables_.back();
-    for (std::size_t slot = 0; slot < last.slots(); ++slot) {  // the last table has one state
+    for (std::size_t slot = 0; slot < last.slots(); ++slot) {  // the final table has one state
       const Word* const key = last.at(slot);
       for (Draw& draw : draws) {
         if (key != nullptr) draw.keys.emplace_back(key, key + last.key_words());
@@ -234,8 +236,8 @@ class Sweep {
   struct Draw {
     std::vector<std::vector<Word>> keys = {};
     std::vector<std::uint32_t> parts = {};
-    Natural rank = {};    // a random number below the number of the current state
-    Natural passed = {};  // the numbers of the predecessors that were not chosen
+    Natural rank = {};    // a random number below the number of ways to reach the current state
+    Natural passed = {};  // sum of the numbers of the predecessors that were not chosen
   };
 
   /// A random number below `bound`.
@@ -250,8 +252,8 @@ class Sweep {
     }
   }
 
-  /// Chooses for each draw a predecessor of its state after step s. Returns false if a limit was
-  /// reached.
+  /// For each partition that is being drawn, chooses a predecessor of its state after step s.
+  /// Returns false if a limit was reached.
   bool go_back(std::size_t s, std::vector<Draw>& draws, SplitMix64& random) {
     const WaysTable &from = tables_[s], &to = tables_[s + 1];
     std::map<std::vector<Word>, std::vector<Draw*>> waiting;
@@ -284,7 +286,8 @@ class Sweep {
     for (std::uint32_t v = 0; v < step_of_.size(); ++v) vertex_of[step_of_[v]] = v;
     Partition part_of(step_of_.size());
     std::uint32_t parts = 0;
-    std::array<std::uint32_t, widest + 2> number = {};  // the number of each part of the state
+    // For each part of the state, its number in the partition.
+    std::array<std::uint32_t, widest + 2> number = {};
     for (std::size_t s = 0; s < steps_.size(); ++s) {
       const Step& step = steps_[s];
       State state, made;
@@ -339,7 +342,7 @@ class Sweep {
     step_of_ = std::move(steps.own);
   }
 
-  /// Makes the table after step s. Sets the status of the result if a limit was reached.
+  /// Makes the table of states after step s. Sets the status of the result if a limit was reached.
   WaysTable pass(std::size_t s, const WaysTable& ways) {
     if (limits_.status) result_.status = limits_.status(result_.states);
     if (result_.status != Status::running) return {};
@@ -358,8 +361,8 @@ class Sweep {
     }
   }
 
-  /// Fills the table after step s. Returns false if the keys are too long for the table, or if a
-  /// limit was reached.
+  /// Fills the table of states after step s. Returns false if the keys are too long for the table,
+  /// or if a limit was reached.
   bool fill(std::size_t s, const WaysTable& from, WaysTable& to) {
     const auto add = [&](const Word* key, std::uint32_t, const BitWriter& bits) {
       if (bits.words() > to.key_words()) return false;
@@ -575,8 +578,9 @@ class Sweep {
   std::uint32_t weight_bits_ = 0;  // number of bits of a component's weight
   std::uint32_t part_bits_ = 0;    // number of bits of the number of complete parts
   std::vector<Step> steps_;
-  std::vector<WaysTable> tables_ = {};  // the tables before each step and after the last, if kept
-  std::size_t kept_bytes_ = 0;          // bytes of the tables that are kept
+  // The tables of states before each step and after the last step, if they are kept.
+  std::vector<WaysTable> tables_ = {};
+  std::size_t kept_bytes_ = 0;  // number of bytes of the tables that are kept
   Counted result_;
 };
 

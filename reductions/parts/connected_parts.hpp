@@ -31,11 +31,12 @@ struct Limits {
 
 /// The result of a count.
 struct Counted {
-  Natural partitions;               ///< number of partitions; valid only if status is exhausted
-  Status status = Status::running;  ///< exhausted, memory_limit, or the result of Limits::status
-  std::uint64_t states = 0;         ///< number of states, summed over all steps
-  std::uint64_t most_states = 0;    ///< greatest number of states in a step
-  std::size_t memory_bytes = 0;     ///< greatest number of bytes of the tables
+  Natural partitions;  ///< number of partitions; valid only if the status is `exhausted`
+  /// Why the count ended: exhausted, memory_limit, or the result of Limits::status.
+  Status status = Status::running;
+  std::uint64_t states = 0;       ///< number of states, summed over all steps
+  std::uint64_t most_states = 0;  ///< greatest number of states after a step
+  std::size_t memory_bytes = 0;   ///< greatest number of bytes of the tables
 };
 
 /// Counts the partitions of all vertices into connected parts. Vertices are processed in the best
@@ -51,8 +52,9 @@ using Partition = std::vector<std::uint32_t>;
 
 /// A count, and partitions that were drawn at random.
 struct Drawn {
-  Counted counted;                    ///< the count; not exhausted if a limit ended the draw
-  std::vector<Partition> partitions;  ///< none if the count is 0 or incomplete
+  Counted counted;  ///< the count; its status is not `exhausted` if a limit ended the draw
+  /// The partitions drawn; none if the count is 0 or incomplete.
+  std::vector<Partition> partitions;
 };
 
 /// Counts the partitions, and draws `number` of them. Each partition is drawn with the same

@@ -25,7 +25,8 @@ Near neighbours(const Graph& graph) {
 
 namespace {
 
-/// The number of vertices in the frontier of a sweep during each step.
+/// For each step of a count, the number of vertices in its frontier: processed vertices with
+/// neighbours that are not processed yet.
 std::vector<std::size_t> widths(const Near& near, std::span<const std::uint32_t> order) {
   const StepsOf steps(near, order);
   std::vector<std::int64_t> change(order.size() + 1);
@@ -43,8 +44,8 @@ std::vector<std::size_t> widths(const Near& near, std::span<const std::uint32_t>
 
 /// An order that starts with a given vertex. The next vertex is always the one after which the
 /// frontier is smallest; among several such vertices, the one that has been a candidate for the
-/// longest time. Returns an empty order if the frontier becomes too wide. Adds the number of
-/// vertices compared to `work`.
+/// longest time. Returns an empty order if the frontier becomes too wide. Adds to `work` how many
+/// vertices were compared.
 std::vector<std::uint32_t> greedy_order(const Near& near, std::uint32_t first, std::size_t& work) {
   std::vector<std::uint32_t> order, waiting{first};
   std::vector<std::uint8_t> met(near.size()), passed(near.size());
@@ -94,7 +95,8 @@ std::vector<std::uint32_t> narrow_order(const Near& near) {
     return sum;
   };
   double least = cost(best);
-  constexpr std::size_t most_orders_work = 200'000;  // limit on the vertices of all orders tried
+  // Limit on the total number of vertices in all orders that are tried.
+  constexpr std::size_t most_orders_work = 200'000;
   // Limit on the number of vertices compared while all orders are made.
   constexpr std::size_t most_work = 5'000'000;
   const std::size_t stride = 1 + near.size() * near.size() / most_orders_work;

@@ -23,7 +23,7 @@ class WaysTable {
 
   /// The number of states in the table.
   [[nodiscard]] std::size_t size() const { return size_; }
-  /// Number of words of a key.
+  /// Number of machine words of a key.
   [[nodiscard]] std::size_t key_words() const { return key_words_; }
   /// The number of words of each stored number.
   [[nodiscard]] std::size_t limbs() const { return limbs_; }
@@ -32,8 +32,8 @@ class WaysTable {
   /// Whether the next call of add() doubles the table.
   [[nodiscard]] bool is_full() const { return 4 * size_ >= 3 * slots(); }
 
-  /// Adds `number`, of at most limbs() words, to the number of a state. The sum must fit in limbs()
-  /// words.
+  /// Adds `number`, of at most limbs() words, to the number of ways to reach a state. The sum must
+  /// fit in limbs() words.
   void add(const Word* key, std::span<const Word> number) {
     if (is_full()) grow();
     Word* const slot = find(key);
@@ -51,7 +51,7 @@ class WaysTable {
     }
   }
 
-  /// The number of a state, of limbs() words. The table must have the state.
+  /// The number of ways to reach a state, in limbs() words. The table must have the state.
   [[nodiscard]] std::span<const Word> number_of(const Word* key) const {
     return {&slots_[place_of(key) + key_words_], limbs_};
   }

@@ -41,7 +41,7 @@ void check_turns(lattice::Grid grid);
 /// The cells of the pieces, in the order of the assembly.
 [[nodiscard]] std::vector<Cells> cells_of(const Assembly& assembly);
 
-/// An assembly, and its analysis.
+/// An assembly, and the result of taking it apart.
 struct Analysed {
   Assembly assembly;        ///< the placements of the pieces
   Disassembly disassembly;  ///< the result of taking this assembly apart
@@ -85,9 +85,10 @@ class CheckedDisassembler {
   /// The grid of the puzzles.
   [[nodiscard]] lattice::Grid grid() const noexcept { return slides_.grid(); }
 
-  /// Takes an assembly apart. Turns are tried only if slides do not take it apart, and turns at
-  /// half cells only if other turns do not either. If the assembly comes apart, replay_faults()
-  /// checks the result. Throws std::logic_error if the check finds a fault.
+  /// Takes an assembly apart. Quarter turns are tried only if slides do not take the assembly
+  /// apart. Turns with stops at half cells are tried only if other turns do not take it apart
+  /// either. If the assembly comes apart, replay_faults() checks the result. Throws
+  /// std::logic_error if the check finds a fault.
   [[nodiscard]] Disassembly take_apart(const Puzzle& puzzle, const Assembly& assembly);
 
  private:

@@ -15,18 +15,18 @@ namespace {
 constexpr std::string_view does_not = "-";
 constexpr std::string_view undecided = "?";
 constexpr std::string_view one_piece = "0";
-/// In a line of text: the word printed before the level if the assembly comes apart only with
+/// The word before the level in a line of text, if the assembly comes apart only with quarter
 /// turns. A line of JSON has a member "turns" in place of this word.
 constexpr std::string_view with_turns = "turns:";
 
-/// A line of a file with the results of a unit of work: one assembly and its result.
+/// A line of a file with results: one assembly, and whether it comes apart.
 struct UnitLine {
   std::string word;  ///< the result of verdict_as_word()
   bool turns = false;
   std::vector<std::uint32_t> options;  ///< numbers of the options, from 1
 };
 
-/// The parts of a line; nothing if the line is damaged.
+/// The fields of a line; nothing if the line is damaged.
 std::optional<UnitLine> split_line(std::string_view line, bool json) {
   UnitLine parts;
   if (json) {

@@ -18,25 +18,25 @@ namespace dlx::polycube {
 struct ApartAssembly {
   /// The number of the assembly in the order of the search, from 1; empty if unknown.
   std::string number;
-  std::vector<OptionId> options;  ///< options of the assembly's placements
+  std::vector<OptionId> options;  ///< the options that the assembly consists of
   Disassembly disassembly;        ///< the result of the analysis
-  bool with_turns = false;        ///< whether the assembly comes apart only with turns
+  bool with_turns = false;        ///< whether the assembly comes apart only with quarter turns
 };
 
 /// Statistics of the analyses of a puzzle's assemblies.
 struct ApartSums {
   std::uint64_t assemblies = 0;  ///< number of all assemblies
   std::uint64_t come_apart = 0;  ///< number of assemblies that come apart by slides alone
-  std::uint64_t with_turns = 0;  ///< number of assemblies that come apart only with turns
+  std::uint64_t with_turns = 0;  ///< number of assemblies that come apart only with quarter turns
   std::uint64_t undecided = 0;   ///< number of assemblies with too many positions to decide
   /// Number of assemblies of a single piece, which do not count as coming apart.
   std::uint64_t single_pieces = 0;
   /// Number of assemblies for each level, if slides are enough.
   std::map<std::vector<std::uint32_t>, std::uint64_t> levels;
-  /// Number of assemblies for each level, if turns are needed.
+  /// Number of assemblies for each level, if quarter turns are needed.
   std::map<std::vector<std::uint32_t>, std::uint64_t> levels_with_turns;
-  /// The first assembly with the greatest level. An assembly that needs turns counts as harder than
-  /// any other.
+  /// The first assembly with the greatest level. Assemblies that need quarter turns count as harder
+  /// than all others.
   std::optional<ApartAssembly> hardest;
 };
 
@@ -47,8 +47,8 @@ struct ApartSums {
 /// `hardest` is the one whose list of options is least, because the order of files is arbitrary.
 void add(ApartSums& sums, ApartAssembly&& assembly);
 
-/// The level as text, or, if the assembly does not come apart or is undecided, a character for this
-/// verdict.
+/// The level of an assembly as text. If the assembly does not come apart or is undecided, a
+/// character that says so.
 [[nodiscard]] std::string verdict_as_word(const Disassembly& result);
 /// A line of text with the result and the numbers of the options, from 1.
 [[nodiscard]] std::string unit_line(const Disassembly& result, std::span<const OptionId> options);

@@ -22,15 +22,16 @@ namespace dlx::polycube {
 /// triangles that they turn.
 class BurrTurns {
  public:
-  /// The turns of a grid. Throws std::invalid_argument for a grid that BurrTools does not have.
+  /// The table of turns for a grid. Throws std::invalid_argument for a grid that BurrTools does not
+  /// have.
   [[nodiscard]] static const BurrTurns& of(lattice::Grid grid);
 
   /// The number of turns, including the turns that mirror.
   [[nodiscard]] std::size_t size() const noexcept { return turns_.size(); }
   /// The number of rotations, which are the first half of the turns.
   [[nodiscard]] std::size_t rotations() const noexcept { return turns_.size() / 2; }
-  /// A turn as a linear map. On the grid of triangles, the turn maps the points of the lattice at
-  /// the centres of cells. On all other grids, the turn maps the coordinates of cells.
+  /// A turn as a linear map. On the grid of triangles, the map applies to the centres of cells, as
+  /// points of the lattice. On all other grids, the map applies to the coordinates of cells.
   [[nodiscard]] const lattice::Isometry& turn(std::size_t number) const {
     return turns_.at(number);
   }
@@ -43,7 +44,7 @@ class BurrTurns {
 
   /// A turn and a position that together give a placement.
   struct Place {
-    std::size_t number;  ///< number of the turn, which is a rotation
+    std::size_t number;  ///< number of the turn in the order of BurrTools; always a rotation
     Cell position;       ///< position of the anchor
   };
   /// The turn and the position that give a placement; of several turns, the one with the least
@@ -54,8 +55,8 @@ class BurrTurns {
   explicit BurrTurns(lattice::Grid grid);
   template <class OfGrid>
   friend const OfGrid& lattice::only(lattice::Grid grid);
-  /// The image of a coordinate, with the anchor as the origin; nothing if its coordinates are not
-  /// integers.
+  /// The image of a point after a turn, relative to the image of the anchor; nothing if its
+  /// coordinates are not integers.
   [[nodiscard]] std::optional<Cell> image(const Piece& piece, std::size_t number,
                                           const Cell& cell) const;
   [[nodiscard]] bool is_motion(const Piece& piece, std::size_t number, const Cell& position) const;

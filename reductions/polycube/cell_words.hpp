@@ -44,8 +44,8 @@ class CellReader {
 
   /// Throws TextError for the first cell written with letters that is not near another cell of the
   /// file. The function must be called after the last line. A cell is near if each of its
-  /// coordinates is at most 3 outside the range of this coordinate in other cells. Words with
-  /// letters extend the ranges too, once they are near. So a line 900 a00 b00 ... may go on to Z00.
+  /// coordinates is at most 3 outside the range of this coordinate in other cells. A word with
+  /// letters that is near extends the ranges. So a line 900 a00 b00 ... may go on to Z00.
   void check() const;
 
  private:
@@ -64,9 +64,9 @@ class CellReader {
 void add_optional(const Lines& lines, const Cells& target, const Cells& cells,
                   std::string_view word, Cells& optional_cells);
 
-/// The cells as words of coordinates, separated by blanks. A word with letters that is far from the
-/// cells before has a bracket, so that CellReader reads it. Throws std::invalid_argument for
-/// coordinates that need more than one base-62 digit.
+/// The cells as words of coordinates, separated by blanks. A word with letters whose cell is far
+/// from the cells before it is written with a bracket, so that CellReader does not take it for a
+/// name. Throws std::invalid_argument for coordinates that need more than one base-62 digit.
 [[nodiscard]] std::string words_of_cells(const Cells& cells);
 
 /// Reads a whole number. Throws TextError unless the number is from `least` to `most`.

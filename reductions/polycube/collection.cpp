@@ -25,8 +25,8 @@ std::string listed(const std::vector<std::string>& things) {
   return text;
 }
 
-/// The counts that a file states for a search, as texts. The count of assemblies is left out if it
-/// equals `stays`.
+/// The counts that a file states for a search, as texts. If the count of assemblies equals `stays`,
+/// it is left out.
 std::vector<std::string> stated(const NamedPuzzle& named, std::optional<std::uint64_t> stays) {
   std::vector<std::string> counts;
   if (named.stated_assemblies && named.stated_assemblies != stays) {
@@ -95,8 +95,8 @@ struct Findings {
   UpTo up_to;
 };
 
-/// Decides whether the counts and the state change. `changes` contains only the dropped and added
-/// assemblies when this function is called.
+/// Decides whether the saved counts and the saved state of the search change. `changes` contains
+/// only the dropped and added assemblies when this function is called.
 void judge_counts(const Model& model, const NamedPuzzle& named, const Findings& findings,
                   Changes& changes) {
   const std::span<const Solution> known = findings.known;
@@ -171,7 +171,7 @@ Checked check(const Model& model, const Assembly& assembly) {
                             " cannot lie as it does");
   }
   if (!result.faults.empty()) return result;
-  // The options after the placements are options that leave a cell empty.
+  // The options that come after the placements each leave one cell empty.
   for (std::size_t o = model.placements.size(); o < model.problem.option_count(); ++o) {
     if (!filled.contains(model.puzzle.optional_cells[o - model.placements.size()])) {
       result.options.push_back(OptionId{static_cast<std::uint32_t>(o)});

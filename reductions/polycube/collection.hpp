@@ -41,11 +41,11 @@ enum class Separation : std::uint8_t {
 /// results are correct.
 struct NamedPuzzle {
   std::string name;                  ///< name of the puzzle; may be empty
-  Puzzle puzzle;                     ///< the puzzle as it was given, not built
+  Puzzle puzzle;                     ///< the puzzle as it was given
   std::vector<Assembly> saved = {};  ///< assemblies in the order of the file
-  /// Number of assemblies that the file states.
+  /// Number of assemblies, as stated in the file.
   std::optional<std::uint64_t> stated_assemblies = {};
-  /// Number of assemblies taken apart that the file states.
+  /// Number of assemblies that come apart, as stated in the file.
   std::optional<std::uint64_t> stated_solutions = {};
   std::optional<SolveState> state = {};  ///< state of the saved search
   /// For each of `saved`, what the file says about its separation. The list is empty if the file
@@ -84,18 +84,18 @@ struct Checked {
 
 /// Changes of the saved results of a puzzle after a search.
 struct Changes {
-  /// Assemblies to be dropped: positions in NamedPuzzle::saved, ascending.
+  /// Assemblies to be dropped, as ascending indices in NamedPuzzle::saved.
   std::vector<std::size_t> dropped = {};
   /// New assemblies, to be listed after the saved assemblies.
   std::vector<Assembly> added = {};
   /// The stages of each assembly in `added`; may be empty. If an assembly has no stages, its
   /// separation is unknown.
   std::vector<std::vector<lattice::Stage>> added_stages = {};
-  /// Saved assemblies without a separation that get a separation: positions in NamedPuzzle::saved,
-  /// and stages.
+  /// New separations of saved assemblies that had none: the assembly's index in NamedPuzzle::saved,
+  /// and the stages of the separation.
   std::vector<std::pair<std::size_t, std::vector<lattice::Stage>>> separated = {};
   std::optional<SolveState> state = {};  ///< the new state of the saved search
-  bool keeps_counts = true;              ///< whether the stated counts and the time are kept
+  bool keeps_counts = true;  ///< whether the counts and the duration stated in the file are kept
   /// If counts are not kept: the new count of assemblies, if it is known.
   std::optional<std::uint64_t> assemblies = {};
   /// If counts are not kept: the new count of assemblies that come apart, if it is known.
@@ -103,19 +103,20 @@ struct Changes {
   bool keeps_search = true;  ///< whether an interrupted search is kept
   /// Results that are dropped, each described by a clause with the reason.
   std::vector<std::string> losses = {};
-  std::string note = {};  ///< the reason why a kept count differs from the number found; or empty
+  /// The reason why a kept count differs from the number found; empty if there is no difference.
+  std::string note = {};
 };
 
 /// Merges the results of a search up to `up_to` into the results that a file has saved.
 ///
 /// Saved assemblies and their separations are kept, unless an assembly is wrong for the puzzle. A
 /// found assembly is added unless it is saved already. If `up_to` is rotations or reflections, a
-/// found assembly is also not added if a symmetric image of it is saved. The stated counts and the
-/// state are kept unless something contradicts them. BurrTools counts up to rotations or up to
-/// reflections, so a stated count is compared with both of these numbers. After a complete search
-/// the state is `solved`, and a missing or wrong number of assemblies is replaced by the number
-/// found. With UpTo::all, the number is left out if the file lists more assemblies than the search
-/// found.
+/// found assembly is also not added if a symmetric image of it is saved. The counts and the state
+/// of the search that the file states are kept unless the results contradict them. BurrTools counts
+/// up to rotations or up to reflections, so a stated count is compared with both of these numbers.
+/// After a complete search the state is `solved`, and a missing or wrong number of assemblies is
+/// replaced by the number found. With UpTo::all, the number is left out if the file lists more
+/// assemblies than the search found.
 [[nodiscard]] Changes merge(const Model& model, const NamedPuzzle& named,
                             std::span<const std::vector<OptionId>> found, bool complete,
                             UpTo up_to);

@@ -15,8 +15,8 @@ namespace dlx::polycube {
 enum class Format {
   xmpuzzle,      ///< XML of BurrTools, xmpuzzle.hpp
   triples,       ///< listings of polycubes, read_triples()
-  busche,        ///< definitions of Matt Busche's solver, read_busche()
-  soma_figures,  ///< figures made of Soma pieces, read_soma_figures()
+  busche,        ///< definition files of Matt Busche's solver; see read_busche()
+  soma_figures,  ///< figures made of Soma pieces; see read_soma_figures()
 };
 
 /// The names of the formats.
@@ -29,14 +29,14 @@ inline constexpr Name<Format> format_names[] = {
 };
 
 /// The format that the beginning of a text indicates, if no exact-cover problem begins in this way.
-/// Indications are <?xml or <puzzle, D: and dimensions, a line of a figure, and a triple in
-/// brackets.
+/// The signs of the four formats are <?xml or <puzzle, D: and dimensions, a line of a Soma figure,
+/// and a triple of coordinates with brackets.
 [[nodiscard]] std::optional<Format> sign_of(std::string_view text);
 
 /// The format of a text that is known to be in one of the formats.
 [[nodiscard]] Format format_of(std::string_view text);
 
-/// Reads puzzles. Throws TextError, whose word points into the text.
+/// Reads puzzles. Throws TextError, whose word() is a part of `text`.
 [[nodiscard]] Collection read(std::string_view text, Format format);
 
 /// Reads Knuth's way of listing polycubes (polycube-dlx, which belongs to his programs for
@@ -66,12 +66,12 @@ inline constexpr Name<Format> format_names[] = {
 [[nodiscard]] Collection read_busche(std::string_view text);
 
 /// Reads Thorleif Bundgaard's notation of figures to be built of Soma pieces. A figure begins with
-/// a line with /SOMA and a name. Then each y has one line, with a field between '/' for each layer,
-/// the topmost first. The characters '.', '-' and '0' are not cells. A line with a ';' is a
-/// comment. The figure's volume determines how many sets of the seven pieces are used. A figure
-/// whose cells all have the digits 1 to 7 is also an assembly. The digits mean the pieces R L T S P
-/// Q Y of soma(). The digits 5 and 6 mean P and Q, or Q and P, because P and Q are mirror images
-/// and figures are drawn from either side.
+/// a line with /SOMA and a name. Then follows one line for each y. A line has a field for each
+/// layer, the topmost layer first, and fields are separated by '/'. The characters '.', '-' and '0'
+/// are not cells. A line with a ';' is a comment. The figure's volume determines how many sets of
+/// the seven pieces are used. A figure whose cells all have the digits 1 to 7 is also an assembly.
+/// The digits mean the pieces R L T S P Q Y of soma(). The digits 5 and 6 mean P and Q, or Q and P,
+/// because P and Q are mirror images and figures are drawn from either side.
 [[nodiscard]] Collection read_soma_figures(std::string_view text);
 
 }  // namespace dlx::polycube

@@ -74,8 +74,9 @@ void leave_empty(Puzzle& puzzle, std::string_view gaps) {
                                 std::string(gaps));
   }
   if (!left && number->at_least > 0) {
-    // Limits on empty cells have no least number, so a piece represents the empty cells. This piece
-    // has one shape, so all cells of the grid must have equal shapes.
+    // Puzzle::holes limits only the greatest number of empty cells. To require a least number,
+    // copies of a piece of one cell represent the empty cells. Therefore all cells of the grid must
+    // have equal shapes.
     const lattice::Grid grid = puzzle.grid;
     const bool is_uniform = grid == lattice::Grid::cubes || grid == lattice::Grid::hexagons ||
                             grid == lattice::Grid::spheres;
@@ -120,7 +121,8 @@ std::string gaps_in_words(const Puzzle& puzzle) {
 void place(Puzzle& puzzle, std::string_view words, Placing placing) {
   const Cell low = lattice::extent(all_cells(puzzle)).low;
   const bool by_rows = placing == Placing::rows;
-  constexpr int largest = 1'000'000;  // as the largest side of a box, so that sums do not overflow
+  // The largest side of a box; sums of such numbers do not overflow.
+  constexpr int largest = 1'000'000;
   while (!words.empty()) {
     const auto end = std::min(words.find(';'), words.size());
     std::string_view rest = words.substr(0, end);

@@ -72,7 +72,7 @@ inline std::vector<std::string_view> words(std::string_view line, std::string_vi
   }
 }
 
-/// The characters of pictures of cells.
+/// The characters that may occur in pictures of cells.
 inline constexpr std::string_view picture_signs = "X#_./";
 
 /// Whether a line begins with '#' as a comment does, and not as a picture: after "#" comes a blank

@@ -8,7 +8,7 @@ namespace dlx::polycube {
 namespace {
 
 struct Search {
-  std::vector<std::vector<std::uint64_t>> masks;  // bit masks of each piece's placements
+  std::vector<std::vector<std::uint64_t>> masks;  // for each piece, the bit masks of its placements
   NaiveCount result;
 
   void place(std::size_t piece, std::uint64_t filled) {

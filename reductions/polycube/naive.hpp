@@ -9,7 +9,7 @@ namespace dlx::polycube {
 /// The result of the naive search.
 struct NaiveCount {
   std::uint64_t solutions = 0;        ///< number of all assemblies, including symmetric ones
-  std::uint64_t placements_made = 0;  ///< number of pieces placed without overlap
+  std::uint64_t placements_made = 0;  ///< how often the search placed a piece without overlap
 };
 
 /// Counts assemblies in the most obvious way: by the first program that a good programmer would

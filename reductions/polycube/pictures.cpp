@@ -14,7 +14,8 @@ namespace dlx::polycube {
 namespace {
 
 /// The label of a piece. If there may be several copies, the label includes the number of the copy.
-/// A point separates the number from a name that ends in a digit: S2.1, as in BurrTools, but I1.
+/// For example, copy 1 of the piece I has the label I1. A point separates the number from a name
+/// that ends in a digit, as in BurrTools: copy 1 of the piece S2 has the label S2.1.
 std::string label(const Piece& piece, std::size_t copy) {
   if (piece.copies && piece.copies->at_most == 1) return piece.name;
   const bool ends_in_digit =
@@ -108,11 +109,12 @@ class Letters {
     return first;
   }
 
-  /// The letter of a numbered copy.
+  /// The letter of the copy with a given number.
   [[nodiscard]] char numbered(std::size_t number) const { return others_[number % others_.size()]; }
 
-  /// The meaning of the letters: "a to c: I, d: long". The text is empty if the letters are the
-  /// names, if letters repeat, or if their meaning differs from assembly to assembly.
+  /// The meaning of the letters in words, such as "a to c: I, d: long". The text is empty if the
+  /// letters are the names, if letters repeat, or if their meaning differs from assembly to
+  /// assembly.
   [[nodiscard]] std::string in_words() const {
     const auto& pieces = puzzle_.pieces;
     if (by_name_) return "";
@@ -241,8 +243,9 @@ drawing::scene::Scene to_scene(const Model& model, std::span<const Analysed> ana
       parts.push_back(
           {.piece = used.at({body.piece, body.copy}), .label = body.sign, .cells = body.cells});
     }
-    // If every part made of cubes can be removed by one slide, the scene needs no stages, because
-    // the order of building already shows how the assembly comes apart.
+    // If cubes need only one slide for each separation into two groups, the scene does not need the
+    // slides. The order in which the parts are put together already shows how the assembly comes
+    // apart.
     if (model.puzzle.grid == lattice::Grid::cubes &&
         std::all_of(found.stages.begin(), found.stages.end(),
                     [](const Stage& stage) { return stage.slides.size() == 1; })) {

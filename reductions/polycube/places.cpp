@@ -82,8 +82,8 @@ std::vector<lattice::Placing> Wrap::motions(const Cells& cells, UpTo up_to) cons
   for (const Isometry& turn : lattice.turns()) {
     if (up_to == UpTo::none && !found.empty()) break;
     if ((up_to == UpTo::rotations && turn.mirrors()) || (flat && !turn.keeps_layers())) continue;
-    // A turn is allowed only if it maps the vector of periods to itself, up to the signs of the
-    // coordinates.
+    // The period along an axis is the length at which the target wraps around. A turn is allowed
+    // only if it maps the vector of periods to itself, up to the signs of the coordinates.
     const Cell image = turn(period_).value();
     if (Cell{std::abs(image.x), std::abs(image.y), std::abs(image.z)} != period_) continue;
     lattice::Placing motion{&lattice, turn, {}, {}};
@@ -164,7 +164,8 @@ Target::Target(const Puzzle& puzzle) : cells_(all_cells(puzzle)) {
   add(puzzle.optional_cells, puzzle.optional_colours, true);
 }
 
-/// Makes the table of the box around the target, unless the box is large and mostly empty.
+/// Makes a table with the number of each cell of the box around the target, unless the box is large
+/// and mostly empty.
 void Target::number_cells() {
   const auto [low, high] = lattice::extent(cells_);
   low_ = low;

@@ -138,7 +138,7 @@ class Target {
 
   Cells cells_;
   std::vector<TargetCell> facts_ = {};  // properties of each cell
-  Cell low_ = {};                       // the low corner of the box
+  Cell low_ = {};                       // the low corner of the box around the target
   std::array<std::size_t, 3> sides_ = {};
   // Cell numbers by index in the box; empty if the box is too large.
   std::vector<std::uint32_t> numbers_ = {};

@@ -49,7 +49,7 @@ std::vector<Placement> all_placements(const Puzzle& puzzle, const Target& target
   const AllowedTurns turns(puzzle);
   const Wrap wrap(puzzle);
   std::vector<Placement> placements;
-  // In a target that wraps around, several translations of a piece can cover equal cells.
+  // In a target that wraps around, several translations of a piece can cover the same cells.
   std::set<Placement> seen;
   for (std::uint32_t p = 0; p < puzzle.pieces.size(); ++p) {
     for (const Shape& shape : turns.of(puzzle.pieces[p])) {
@@ -78,8 +78,8 @@ std::optional<std::uint64_t> volume(const Puzzle& puzzle) {
   return sum;
 }
 
-/// Whether an item must count the empty cells, because the volume of the pieces does not keep their
-/// number within Puzzle::holes.
+/// Whether an item must limit the number of empty cells to Puzzle::holes. Returns false if the
+/// volume of the pieces already limits it.
 bool counts_holes(const Puzzle& puzzle) {
   if (!puzzle.holes || *puzzle.holes >= puzzle.optional_cells.size()) return false;
   const auto filled = volume(puzzle);
@@ -92,8 +92,8 @@ std::string fresh_name(const ProblemBuilder& builder, std::string name) {
   return name;
 }
 
-/// Whether the number of copies follows from the volume of the target, so that the piece needs no
-/// item.
+/// Whether the puzzle has a single piece whose number of copies follows from the volume of the
+/// target. Such a piece needs no item.
 bool follows_from_volume(const Puzzle& puzzle) {
   if (puzzle.pieces.size() != 1 || !puzzle.pieces[0].copies) return false;
   const Bounds copies = *puzzle.pieces[0].copies;
@@ -314,7 +314,7 @@ RestrictedModel::RestrictedModel(const Model& model, std::uint32_t piece, UpTo u
     throw std::invalid_argument("pieces are restricted only where every cell is filled");
   }
   const OptionSymmetries group = symmetries(model, up_to);
-  std::vector<OptionId> kept;  // the options that are kept, numbered as in `model`
+  std::vector<OptionId> kept;  // the options that are kept, by their numbers in `model`
   for (std::uint32_t o = 0; o < model.placements.size(); ++o) {
     if (model.placements[o].piece == piece) {
       const bool least = std::all_of(

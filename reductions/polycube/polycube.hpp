@@ -58,8 +58,8 @@ struct Piece {
   /// The least coordinates that the piece must have where it is placed. If none are given, the
   /// piece may be placed anywhere.
   std::optional<Cell> corner = {};
-  /// Whether the piece represents cells that stay empty, and is drawn so. Pieces that represent
-  /// empty cells come after all other pieces.
+  /// Whether the piece represents cells that stay empty. Such a piece is drawn as empty cells.
+  /// Pieces that represent empty cells come after all other pieces.
   bool is_gap = false;
 };
 
@@ -70,9 +70,9 @@ struct Piece {
 /// the target is one cell thick, otherwise z. Rotations about this axis keep the side of a piece
 /// that is visible along the axis. So no piece is turned over, and in a thick target no piece is
 /// tilted onto another side. If a flat piece is given in a plane other than the plane of a flat
-/// target, it is first turned into the target's plane. The side of the piece with greater
-/// coordinates then becomes the target's side with greater coordinates. Targets on grids other than
-/// cubes have the axis z. With `none`, pieces are only moved.
+/// target, it is first turned into the target's plane. This first turn takes the piece's side with
+/// the greater coordinates to the target's side with the greater coordinates. On grids other than
+/// cubes, the axis of `flat_rotations` is always z. With `none`, pieces are only moved.
 enum class Turning : std::uint8_t {
   rotations,       ///< all rotations of the lattice, 24 for cubes (Lattice::turns())
   flat_rotations,  ///< rotations about one axis, four for cubes
@@ -143,8 +143,8 @@ struct Model {
 };
 
 /// The different shapes that a set of cells can have after the turns that Puzzle::turning allows in
-/// the puzzle's target. Each shape is moved as near to the origin as possible. Sorted, without
-/// duplicates.
+/// the puzzle's target. Each shape is moved as near to the origin as possible. The result is sorted
+/// and has no duplicates.
 [[nodiscard]] std::vector<Cells> orientations(const Puzzle& puzzle, const Cells& shape);
 
 /// Builds the problem: every placement is an option, in the order of pieces, orientations and cells
@@ -164,7 +164,7 @@ struct Model {
 /// if the volume allows a solution.
 [[nodiscard]] std::optional<std::string> volume_fault(const Puzzle& puzzle);
 
-/// Whether the copies that must be used have more cells than there is room for.
+/// Whether the copies that must be used have more cells together than the target has.
 [[nodiscard]] bool exceeds_room(const Puzzle& puzzle);
 
 /// Calls build(), or build_without_placements() if the puzzle has a volume_fault().
@@ -235,10 +235,10 @@ using Assembly = std::vector<Placement>;
 /// symmetry may exchange two pieces that are used equally often. For example, a reflection
 /// exchanges pieces that are mirror images of each other. If pieces may not be turned freely, a
 /// rotation may also take one piece to the shape of another, and exchanges these two pieces. With
-/// Turning::flat_rotations, only symmetries that keep the axis and its direction are used. With
-/// Turning::none in a flat target, only symmetries of the target's plane are used. Throws
-/// std::invalid_argument if reflections are asked for, but the mirror image of some piece is not
-/// among the pieces, so that no reflection is a symmetry.
+/// Turning::flat_rotations, only symmetries that keep the axis of these rotations and its direction
+/// are used. With Turning::none in a flat target, only symmetries of the target's plane are used.
+/// Throws std::invalid_argument if reflections are asked for, but the mirror image of some piece is
+/// not among the pieces, so that no reflection is a symmetry.
 [[nodiscard]] OptionSymmetries symmetries(const Model& model, UpTo up_to);
 
 /// Whether symmetries() succeeds with UpTo::reflections. This function is faster than symmetries().
@@ -252,8 +252,8 @@ using Assembly = std::vector<Placement>;
 /// Otherwise solutions that the stabiliser takes to each other must still be compared.
 ///
 /// The classical Soma program omits this comparison. The program's result is correct only because
-/// the places of L that a reflection keeps have no solution (`dlx soma` checks this). For other
-/// puzzles, the omission may count a class twice.
+/// no solution has the piece L at a place that a reflection maps to itself (`dlx soma` checks
+/// this). For other puzzles, a program without the comparison may count a class twice.
 class RestrictedModel {
  public:
   /// Throws std::invalid_argument unless `piece` occurs exactly once and every cell of the target

@@ -18,9 +18,9 @@ constexpr std::uint64_t very_many = std::uint64_t{1} << 60;
 struct Volumes {
   std::uint64_t least = 0;
   std::uint64_t most = 0;
-  /// The number of optional copies by the number of cells of a copy. Optional copies are those
-  /// beyond the least number. A piece with alternatives of different sizes is represented by single
-  /// cells.
+  /// For each number of cells, how many optional copies of pieces have this number of cells.
+  /// Optional copies are those beyond the least number. A piece with alternatives of different
+  /// sizes is represented by single cells.
   std::map<std::uint64_t, std::uint64_t> more;
 };
 

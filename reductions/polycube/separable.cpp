@@ -167,8 +167,8 @@ void SlidingSets::undo(std::size_t decided) {
   }
 }
 
-/// The possible cuts of a line. A cut k is possible if the cells before k may stay, and the cells
-/// from k on may slide.
+/// The possible cuts of a line of cells. A cut k is possible if the cells before k may stay, and
+/// the cells from k on may slide.
 std::vector<std::size_t> SlidingSets::possible_cuts(const Line& line) const {
   const auto may = [&](CellId c, Side side) {
     if (sides_[c] != Side::open && sides_[c] != side) return false;
@@ -192,8 +192,8 @@ void SlidingSets::decide_line(const Line& line, std::size_t low, std::size_t hig
   }
 }
 
-/// Decides all cells that follow from earlier decisions. Returns false if some line has no possible
-/// cut.
+/// Decides whether cells stay or slide, as far as this follows from earlier decisions. Returns
+/// false if some line has no possible cut.
 bool SlidingSets::propagate() {
   for (std::size_t before = decided_.size() + 1; before != decided_.size();) {
     before = decided_.size();

@@ -27,17 +27,18 @@
 /// chosen before cuts.
 namespace dlx::polycube {
 
-/// The reason why a search for single slides is not valid for a puzzle: an assembly might come
-/// apart although no single slide separates it into two parts. Returns nothing if the method is
-/// valid.
+/// The reason why a search for single slides may miss assemblies of a puzzle: an assembly might
+/// come apart although no single slide separates it into two parts. Returns nothing if such a
+/// search cannot miss an assembly.
 [[nodiscard]] std::optional<std::string> separable_fault(const Puzzle& puzzle);
 
-/// The axes that must be searched to find an assembly of each class. If classes are at least up to
-/// rotations, only the first of several axes that rotations of the target exchange is listed.
+/// The axes that must be searched to find an assembly of each class. If assemblies are counted up
+/// to rotations or reflections, only the first of several axes that rotations of the target
+/// exchange is listed.
 [[nodiscard]] std::vector<std::size_t> sliding_axes(const Puzzle& puzzle, UpTo up_to);
 
-/// Whether a slide along an axis separates an assembly into two parts. The assembly is given by its
-/// options of the model.
+/// Whether a slide along an axis separates an assembly into two parts. `assembly` has the options
+/// of the assembly, numbered as in the model.
 [[nodiscard]] bool falls_in_two(const Model& model, std::span<const OptionId> assembly,
                                 std::size_t axis);
 
@@ -52,32 +53,32 @@ class SlidingSets {
   enum class Step : std::uint8_t {
     found,   ///< a set was found
     paused,  ///< the step ended without a set; the search continues
-    done,    ///< there are no more sets
+    done,    ///< the search has found all sets of sliding cells
   };
-  /// Continues the search for the next set.
+  /// Continues the search for the next set of sliding cells.
   [[nodiscard]] Step next();
 
-  /// The problem of the puzzle with only the placements that are completely inside or completely
-  /// outside the set. options() maps its options to those of the model.
+  /// The problem of the puzzle, restricted to placements that are completely inside or completely
+  /// outside the current set of sliding cells. options() maps its options to those of the model.
   [[nodiscard]] Problem problem();
   /// The option of the model for each option of problem().
   [[nodiscard]] std::span<const OptionId> options() const noexcept { return options_; }
 
-  /// Whether an assembly is counted for the current set. Several sets along this axis may separate
-  /// the same assembly, which is counted for only one of them. The assembly is given by its options
-  /// of the model, and must have pieces inside and outside the set.
+  /// Whether an assembly is counted for the current set of sliding cells. Several sets along this
+  /// axis may separate the same assembly, which is counted for only one of them. The assembly is
+  /// given by its options of the model, and must have pieces inside and outside the set.
   [[nodiscard]] bool stands_for(std::span<const OptionId> assembly) const;
 
  private:
   using CellId = std::uint32_t;
   using Line = std::vector<CellId>;
   enum class Side : std::uint8_t {
-    open,    ///< the side of the cell is not decided yet
+    open,    ///< it is not decided yet whether the cell stays or slides
     stays,   ///< before the cut, so the cell stays
     slides,  ///< after the cut, so the cell slides
   };
-  /// The possible cuts of a line. Position 0 is before the first cell, and the last position is
-  /// after the last cell.
+  /// The possible cuts of a line of cells. Position 0 is before the first cell, and the last
+  /// position is after the last cell.
   struct Choice {
     std::size_t line;
     std::vector<std::size_t> cuts;  // cuts of the line that have not been tried yet

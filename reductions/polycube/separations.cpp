@@ -59,9 +59,9 @@ class Reader {
  private:
   using Numbers = std::vector<std::uint32_t>;
 
-  /// Appends the stage of a node and the stages nested in it. Returns the position of the node's
-  /// stage. `expected` has the pieces of the node's part in ascending order; null if they are
-  /// unknown.
+  /// Appends the separation that an XML node describes, and the separations nested in the node.
+  /// Returns the index of the node's separation. `expected` has the pieces that the node separates,
+  /// in ascending order; null if they are unknown.
   std::size_t add(const pugi::xml_node& node, const Numbers* expected) {
     const Numbers pieces = pieces_of(node.child("pieces"));
     Stage stage{.pieces = pieces, .slides = {}, .staying = {}, .removed = {}};
@@ -126,7 +126,7 @@ class Reader {
     return places;
   }
 
-  /// The slide that leads from one state to the next.
+  /// The slide that leads from one state (the positions of the pieces) to the next state.
   [[nodiscard]] Slide slide(const Numbers& pieces, const Places& before,
                             const Places& after) const {
     const Cell first = after[0] - before[0];

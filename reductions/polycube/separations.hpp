@@ -13,13 +13,14 @@ class xml_node;
 }
 
 /// Separations in files of BurrTools. For each part of an assembly, the file lists the positions of
-/// its pieces after each move. The separations of the two parts into which a part falls are nested
-/// inside its separation.
+/// its pieces after each move. The separations of the two resulting parts are nested inside the
+/// separation of the part.
 namespace dlx::polycube {
 
-/// The stages of a separation from a file.
+/// The separation of an assembly, as read from a file.
 struct SavedStages {
-  std::vector<lattice::Stage> stages = {};  ///< stages in pre-order; empty if there are none
+  /// The stages, each of which separates a part into two; in pre-order.
+  std::vector<lattice::Stage> stages = {};
   std::string fault = {};  ///< reason why the separation cannot be replayed; may be empty
 };
 

@@ -67,7 +67,7 @@ class TripleReader {
   }
 
  private:
-  /// Throws if an earlier line above the target began with the same word.
+  /// Throws TextError if an earlier line above the target began with the same word.
   void require_once(std::string_view word) {
     if (std::find(began_.begin(), began_.end(), word) != began_.end()) {
       throw lines_.error("a second " + std::string(word), word);
@@ -214,7 +214,7 @@ class TripleReader {
   std::size_t gaps_line_ = 0;
   std::vector<std::vector<std::size_t>> shape_lines_;  // for each piece, the lines of its shapes
   std::string rows_;           // rows of a target that is drawn on several lines
-  std::size_t first_row_ = 0;  // line number of the first of these rows
+  std::size_t first_row_ = 0;  // line number of the first row of the drawn target
   // Lattice of the puzzle; set before the target is read.
   const lattice::Lattice* lattice_ = nullptr;
 };

@@ -22,19 +22,19 @@ namespace dlx::polycube {
 
 /// Writes version 2 of the .xmpuzzle format, with every saved assembly, the stated counts and the
 /// state. An interrupted search cannot be written. A puzzle with such a search is written as
-/// unsolved and without its counts. Throws std::invalid_argument if a saved placement is not a turn
-/// of its piece. Also throws std::invalid_argument for properties that the format cannot express.
-/// The format has no colours greater than 63, no grid of hexagons, and only one grid for all
-/// puzzles. The format has no pieces with several shapes, with restricted turns, or without a
-/// greatest number of copies. Also throws std::invalid_argument if the text is too large to be read
-/// again.
+/// unsolved and without its counts. Throws std::invalid_argument if a saved placement is not a
+/// turned copy of its piece. Also throws std::invalid_argument for properties that the format
+/// cannot express. The format has no colours greater than 63, no grid of hexagons, and only one
+/// grid for all puzzles. The format has no pieces with several shapes, with restricted turns, or
+/// without a greatest number of copies. Also throws std::invalid_argument if the text is too large
+/// to be read again.
 [[nodiscard]] std::string write_xmpuzzle(const Collection& collection);
 
 /// Changes one puzzle in the text of an .xmpuzzle file. `position` is the index of the puzzle in
 /// the file. Everything else is kept exactly as it is written: separations, groups, hotspots,
 /// weights, comments, other puzzles and unknown elements. `named` is the puzzle as read_xmpuzzle()
-/// read it from this text. Throws std::invalid_argument if an added placement is not a turn of its
-/// piece.
+/// read it from this text. Throws std::invalid_argument if an added placement is not a turned copy
+/// of its piece.
 [[nodiscard]] std::string update_xmpuzzle(std::string_view text, std::size_t position,
                                           const NamedPuzzle& named, const Changes& changes);
 

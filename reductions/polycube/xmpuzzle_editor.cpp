@@ -18,9 +18,9 @@
 namespace dlx::polycube {
 namespace {
 
-/// Changes a problem in a file in place. The document is parsed in such a way that unchanged parts
-/// are saved exactly as they were written. So references such as &amp; are not resolved, and blanks
-/// and comments are nodes.
+/// Changes one puzzle (an element `problem`) in the text of a file. The document is parsed in such
+/// a way that unchanged parts are saved exactly as they were written. So references such as &amp;
+/// are not resolved, and blanks and comments are nodes.
 class Editor {
  public:
   explicit Editor(std::string_view text) {
@@ -62,7 +62,8 @@ class Editor {
       bool for_each(pugi::xml_node& node) override {
         for (pugi::xml_attribute attribute : node.attributes()) {
           std::string value = attribute.value();
-          if (value.find('"') == std::string::npos) continue;  // '"' ends values in the saved file
+          // In the saved file, '"' ends the value of an attribute.
+          if (value.find('"') == std::string::npos) continue;
           for (std::size_t at = 0; (at = value.find('"', at)) != std::string::npos;) {
             value.replace(at, 1, "&quot;");
           }

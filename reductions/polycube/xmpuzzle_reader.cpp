@@ -297,7 +297,8 @@ class XmpuzzleReader {
     return result;
   }
 
-  /// Reads the pieces. Returns, for each place of an assembly, the index of its piece.
+  /// Reads the pieces. An assembly in the file has a place for each copy of a piece. Returns the
+  /// index of the piece for each place.
   std::vector<std::uint32_t> read_pieces(const pugi::xml_node& node, Puzzle& puzzle) const {
     std::vector<std::uint32_t> places;
     UnusedNames names;

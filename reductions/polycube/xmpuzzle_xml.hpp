@@ -32,8 +32,8 @@ struct WrittenAssembly {
   std::vector<NumberedPiece> pieces;
 };
 
-/// Writes an assembly. Throws std::invalid_argument if a placement is not a turn of its piece, or
-/// belongs to no piece.
+/// Writes an assembly. Throws std::invalid_argument if a placement is not a turned copy of its
+/// piece, or belongs to no piece.
 [[nodiscard]] WrittenAssembly written(const Puzzle& puzzle, const Assembly& assembly);
 
 /// Throws std::bad_alloc if `has_it` is false, which means that memory is exhausted. When out of

@@ -58,7 +58,7 @@ class Census {
     std::vector<std::string> most_words;  ///< the snakes with `most` foldings
     /// For each number of foldings, the number of snakes.
     std::map<std::uint64_t, std::uint64_t> histogram;
-    /// Statistics for each number of straight cubelets.
+    /// For each number of straight cubelets, the statistics of the snakes with this number.
     std::map<std::uint64_t, Straights> by_straights;
   };
   /// The statistics of the walks added so far.

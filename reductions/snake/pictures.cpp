@@ -60,7 +60,8 @@ std::vector<drawing::Body> bodies(const Folding& folding) {
     cubelet.piece = static_cast<std::uint32_t>(i);
     cubelet.cells = {folding.cells[i]};
     if (i + 1 == folding.cells.size() || next == folding.directions.size()) continue;
-    // Consecutive pieces are at a right angle, so a new direction is a new piece.
+    // Consecutive straight pieces are at a right angle, so a change of direction begins a new
+    // piece.
     const Cell forward = folding.cells[i + 1] - folding.cells[i];
     const bool is_turn = i == 0 || forward != folding.cells[i] - folding.cells[i - 1];
     if (is_turn) cubelet.sign = std::string(1, arrow_of[folding.directions[next++]]);

@@ -20,7 +20,8 @@ bool inside(const Cell& cell, int side) {
   return in(cell.x) && in(cell.y) && in(cell.z);
 }
 
-/// Builds the graph of places from its starts, piece by piece.
+/// Builds the graph of places, piece by piece. A place is a straight piece of the snake at a
+/// position in the cube.
 class Places {
  public:
   using Graph = boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS>;
@@ -79,8 +80,8 @@ class Places {
   }
 
  private:
-  /// The number of a place, which is added if it is new. Returns nothing if the piece would not be
-  /// inside the cube, or would violate the axis rule.
+  /// The number of a place (a straight piece at a position), which is added if it is new. Returns
+  /// nothing if the piece would not be inside the cube, or would violate the axis rule.
   std::optional<std::uint32_t> add(std::uint32_t segment, const Cell& from, Direction direction,
                                    AxisRule::Used used) {
     if (!rule_.allows(used, direction)) return std::nullopt;
@@ -100,7 +101,7 @@ class Places {
   int side_;
   AxisRule rule_;
   std::vector<Place> places_;
-  // For each place, the number of axes that a walk has used after it.
+  // For each place, the number of axes that a walk has used when it leaves the place.
   std::vector<AxisRule::Used> used_;
   std::map<std::tuple<std::uint32_t, Cell, Direction, AxisRule::Used>, std::uint32_t> numbers_;
   Graph graph_;
@@ -179,8 +180,8 @@ std::vector<Direction> normalised(std::span<const Direction> directions, UpTo up
     for (Direction d = 0; d < direction_count; ++d) image[d] = d;
   }
   int axes = 0;
-  // Handedness of the map so far. Under rotations, the third axis is chosen so that the map is a
-  // rotation.
+  // The handedness of the symmetry, given the axes used so far: -1 if it mirrors, otherwise 1.
+  // Under rotations, the third axis is chosen so that the symmetry is a rotation.
   int handedness = 1;
   std::array<std::size_t, 3> order{};
   std::vector<Direction> result;

@@ -52,8 +52,8 @@ struct Puzzle {
 /// The cells of a cube where a walk through all its cells can start.
 [[nodiscard]] std::vector<Cell> possible_starts(int side);
 
-/// The cells where the puzzle lets a walk start. If foldings are counted up to symmetry, the origin
-/// represents all corners.
+/// The cells where a walk may start, given the conditions of the puzzle. If foldings are counted up
+/// to symmetry, the origin represents all corners.
 [[nodiscard]] std::vector<Cell> starts_of(const Puzzle& puzzle);
 
 /// A straight piece at a place.
@@ -63,12 +63,12 @@ struct Place {
   Direction direction;    ///< direction of the piece
 };
 
-/// A puzzle, and the problem made of it: option i is place i. The problem has one solution of each
-/// class under `up_to`. For a palindrome, is_representative() must also select one of two
-/// solutions.
+/// A puzzle, and the problem made of it: option i of the problem is places[i]. The problem has one
+/// solution of each class under `up_to`. For a palindrome, is_representative() must also select one
+/// of two solutions.
 struct Model {
   Puzzle puzzle;              ///< the puzzle as it was given
-  std::vector<Place> places;  ///< places; each is an option
+  std::vector<Place> places;  ///< straight pieces at positions; each is an option
   PathProblem problem;        ///< the problem whose walks are the foldings
 };
 

@@ -23,22 +23,24 @@ struct Snake {
 
 /// Reads a snake in any of the usual spellings:
 ///   - 0111011011101011110101010: a letter for each inner cubelet; or a letter for each cubelet,
-///     with 0 for the ends;
-///   - ESCCSCC...E: S straight, C corner, E end; the ends may be left out, or both be S;
+///   with 0 for the ends;
+///   - ESCCSCC...E, with S for straight, C for corner and E for end; the ends may be left out, or
+///   both be S;
 ///   - bwb/w/b/wb/...: a letter for each cubelet, with '/' between a corner cubelet and the next;
 ///   - 3 2 2 3 ..., separated by blanks, commas or nothing: the number of cubelets of each straight
-///     piece, where a corner cubelet belongs to both of its pieces.
+///   piece, where a corner cubelet belongs to both of its pieces.
 /// Throws std::invalid_argument with the reason and the place: unknown letters, a number of
 /// cubelets that does not fill a cube, or pieces longer than the cube's side.
 [[nodiscard]] Snake parse(std::string_view text);
 
-/// The number of cubelets of each straight piece; sum - (pieces - 1) = side³.
+/// The number of cubelets of each straight piece. The sum of these numbers is side³ plus the number
+/// of pieces minus 1, because each corner cubelet is counted twice.
 [[nodiscard]] std::vector<int> segments(const Snake& snake);
 
 /// The snake read from its other end.
 [[nodiscard]] Snake reversed(const Snake& snake);
 
-/// The snake as ESCC...E, with a letter for each cubelet.
+/// The snake as ESCC...E, with a letter for each cubelet (E for end, S for straight, C for corner).
 [[nodiscard]] std::string with_ends(const Snake& snake);
 
 /// The snakes that differ from a snake in one inner cubelet, in the order of this cubelet. Snakes
@@ -53,7 +55,7 @@ struct Named {
   std::string name;    ///< the name of the snake, one word
   std::string title;   ///< the name under which it is sold or known
   Snake snake;         ///< the snake itself
-  std::string source;  ///< where the word of the snake was found
+  std::string source;  ///< the source from which the word of the snake is taken
 };
 
 /// The snakes of the file data/snakes.json, in the order of the file.
