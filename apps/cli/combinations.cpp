@@ -31,8 +31,8 @@ Conditions operator+(Conditions a, const Conditions& b) {
 const Conditions picture_options = "--svg, --html" + solid_options;
 const Conditions answer_options = number_options + "--unique, --hint";
 
-/// Exclusions between options that only the command has. Exclusions between options of the library
-/// are in option_exclusions().
+/// Exclusions between options that the command dlx has and the library does not have. Exclusions
+/// between options of the library are in option_exclusions().
 const std::vector<Exclusion> own_exclusions = {
     {"--first", "-n, --all, --count", "each says how many solutions are wanted"},
     {"-n", "--all, --count", "each says how many solutions are wanted"},
@@ -223,7 +223,8 @@ bool knows(std::span<const std::string> known, std::string_view condition) {
   });
 }
 
-/// Whether a row of the table of exclusions applies to a subcommand that has the options `known`.
+/// Whether a row of the table of exclusions applies to a subcommand with the command-line options
+/// `known`.
 bool is_for(const Exclusion& row, std::span<const std::string> known) {
   return row.where.empty() || knows(known, row.where);
 }

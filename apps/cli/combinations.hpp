@@ -14,9 +14,9 @@
 /// does not mention may be combined.
 namespace dlx::app {
 
-/// Kinds of problems and requests that exclude options, although no single option selects such a
-/// kind. For example, a problem with multiplicities excludes --order. The table of combinations
-/// refers to these kinds by the names below.
+/// Kinds of problems and requests that exclude command-line options, although no single option
+/// selects such a kind. For example, a problem with multiplicities excludes --order. The table of
+/// combinations refers to these kinds by the names below.
 namespace kind {
 inline constexpr std::string_view walks = "walks";
 inline constexpr std::string_view multiplicities = "multiplicities";

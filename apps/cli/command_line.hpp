@@ -17,7 +17,7 @@ namespace dlx::app {
 /// The function that runs a subcommand. Returns the exit code.
 using Action = std::function<int(const Request&, Console&)>;
 
-/// A command line while it is parsed. Each subcommand binds its options to the request. The
+/// A command line while it is parsed. Each subcommand binds its options to fields of `request`. The
 /// subcommand that was typed also fills in the rest of the request and sets the action.
 struct CommandLine {
   Request request;

@@ -66,8 +66,8 @@ class Console {
   /// an ordinary line.
   void transient(std::string_view text);
   [[nodiscard]] bool on_terminal() const noexcept { return terminal_; }
-  /// The style in which pictures are printed: coloured with ColourWhen::always if standard output
-  /// is a terminal, otherwise plain. Data other than pictures is never coloured.
+  /// The style in which pictures are printed. Pictures are coloured if ColourWhen::always is set
+  /// and standard output is a terminal. Data other than pictures is never coloured.
   [[nodiscard]] drawing::palette::Paint paint() const noexcept { return paint_; }
 
  private:

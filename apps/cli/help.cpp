@@ -78,7 +78,7 @@ class HelpFormatter final : public CLI::Formatter {
     const bool is_short = app->get_help_all_ptr() != nullptr && mode == CLI::AppFormatMode::Normal;
     std::string text = is_short ? short_help(app, std::move(name))
                                 : CLI::Formatter::make_help(app, std::move(name), mode);
-    // Leaves one blank line between groups.
+    // Leaves one blank line between groups of options.
     for (auto at = text.find("\n\n\n"); at != std::string::npos; at = text.find("\n\n\n", at)) {
       text.erase(at, 1);
     }
@@ -94,7 +94,8 @@ class HelpFormatter final : public CLI::Formatter {
       words = type.substr(brace + 2, type.rfind('}') - brace - 2);
       type.resize(brace);
     }
-    type.resize(std::min(type.find(':'), type.size()));  // for example "N:POSITIVE" becomes "N"
+    // Removes the type: "N:POSITIVE" becomes "N".
+    type.resize(std::min(type.find(':'), type.size()));
     if (!is_positional && !type.empty()) name += ' ' + type;
     std::string description = option->get_description();
     if (!words.empty()) {

@@ -149,7 +149,7 @@ void add_given_options(CLI::App& command, Request& request) {
   const auto add = [&](const char* name, std::vector<std::string>& options, const char* help) {
     command.add_option(name, options, help)->type_name("OPTION")->allow_extra_args(false);
   };
-  // bigcube has an option --fix of its own, which puts pieces on panels.
+  // The subcommand bigcube has an option --fix of its own, which puts pieces on panels.
   if (command.get_option_no_throw("--fix") == nullptr) {
     add("--fix", request.given.fix,
         "Find only solutions that contain this option of the problem. Give its number, or items "

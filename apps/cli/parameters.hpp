@@ -16,8 +16,8 @@ namespace dlx::app {
 
 /// An option or an argument.
 struct Parameter {
-  std::vector<std::string> names;  ///< "-q", "--quiet"; empty for an argument
-  std::string value;               ///< placeholder of the value, such as "FILE"; empty: no value
+  std::vector<std::string> names;  ///< names such as "-q" and "--quiet"; empty for an argument
+  std::string value;  ///< placeholder of the value, such as "FILE"; empty if there is none
   std::vector<std::string> words;  ///< the possible values of the option, if they are known
   std::vector<std::string> kinds;  ///< placeholders for other values, such as "FILE"
   bool takes_file = false;         ///< the value may be the path of a file or folder
@@ -35,8 +35,8 @@ struct Parameter {
 /// argument of type text may also be the path of a file.
 [[nodiscard]] std::vector<Parameter> parameters(const CLI::App& command);
 
-/// Prints a text unchanged. With --json, prints a JSON object with the text and the name of its
-/// source. Returns the exit code.
+/// Prints a text unchanged. With --json, prints a JSON object with the text and `name`. Returns the
+/// exit code.
 int print_text(const Request& request, Console& console, const char* key, const std::string& name,
                const std::string& text);
 

@@ -66,7 +66,7 @@ struct GivenOptions {
 /// converted to a problem.
 using FileFormat = std::variant<ProblemFormat, polycube::Format>;
 
-/// How often to cover a primary item that the file wants covered exactly once.
+/// How often to cover a primary item that must be covered exactly once according to the file.
 enum class Cover {
   once,
   at_least_once,  ///< items may be covered several times: a set cover
@@ -105,7 +105,7 @@ struct Checkpoint {
 /// Output files that show the listed solutions; an empty name means that no such file is wanted.
 struct Pictures {
   std::string svg;
-  /// Number of drawings in a row; empty: chosen by the page's shape.
+  /// Number of drawings in a row; empty: determined by the shape of the page.
   std::optional<std::uint32_t> columns;
   std::optional<drawing::svg::Paper> paper;  ///< size of printed pages; empty: any size
   bool blank = false;                        ///< whether to draw the puzzle without a solution
@@ -130,7 +130,7 @@ struct Pictures {
   }
 };
 
-/// The request that one command line makes.
+/// Everything that one command line asks for.
 struct Request {
   std::vector<std::string> arguments;  ///< the words typed, without the program's name
   /// The options typed, with their values. Only cli/combinations.hpp reads this list.
@@ -148,21 +148,22 @@ struct Request {
   std::string up_to_file;
   std::optional<TrustLevel> trust;
   Checkpoint checkpoint;
-  /// The facts of the saved run that this request continues; empty if it does not continue one.
+  /// The facts (named texts) of the saved run that this request continues; empty if it does not
+  /// continue a run.
   std::map<std::string, std::string> resumed;
   Pictures pictures;
-  std::string explain;  ///< the file of a page that shows the search in steps; empty: not wanted
+  std::string explain;  ///< the file of a page that shows the search step by step; empty: no page
   bool emit = false;
   bool knuth_strict = false;
 
-  /// Whether options are written out or referred to by number. For such a request, a puzzle makes
-  /// all its options, even if the puzzle is known to have no solution.
+  /// Whether the request writes options of the problem out, or refers to them by number. For such a
+  /// request, a puzzle makes all its options, even if the puzzle is known to have no solution.
   [[nodiscard]] bool needs_options() const {
     return emit || !explain.empty() || !options.certificate.empty() || given.any() ||
            pictures.blank;
   }
-  /// Whether an option asks for solutions, their number or the problem, instead of the report that
-  /// some puzzles print by default.
+  /// Whether the command line asks for solutions, their number or the problem, instead of the
+  /// report that some puzzles print by default.
   [[nodiscard]] bool asks_for_solutions() const {
     return wanted.given() || options.random || given.any() || emit || csv || pictures.wanted();
   }

@@ -1,5 +1,5 @@
-// The command dlx-cluster. dlx-cluster divides a search into units, and workers on any machine
-// search these units. A ledger, which is a file, records the units and their results, as in dlx
+// The command dlx-cluster. dlx-cluster divides a search into units of work, and workers on any
+// machine search these units. A file, the ledger, records the units and their results, as in dlx
 // --checkpoint.
 
 #include <CLI/CLI.hpp>

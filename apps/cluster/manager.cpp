@@ -29,9 +29,9 @@ namespace {
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
-// Limits on failures. A unit that has failed `most_tries` times ends the run with an error. A host
-// that returns `most_strikes` unusable results in succession gets no work for a while. The limit on
-// tries is 4 times the number of workers if this is greater than `most_tries`.
+// Limits on failures. A unit of work that has failed `most_tries` times ends the run with an error.
+// A host that returns `most_strikes` unusable results in succession gets no work for a while. If 4
+// times the number of workers is greater than `most_tries`, this product is the limit on tries.
 constexpr unsigned most_tries = 10;
 constexpr unsigned most_strikes = 3;
 constexpr int pause_of_host_s = 60;
@@ -140,7 +140,7 @@ class Manager {
  private:
   struct Sent {
     runs::CarriedUnit carried;
-    std::uint64_t nodes;  // number of nodes that the ledger records for the unit
+    std::uint64_t nodes;  // the limit on nodes that the ledger records for the unit of work
     unsigned tries = 1;
   };
 
@@ -158,7 +158,8 @@ class Manager {
   }
 
   /// Searches on this machine for a short time. Returns the status if the search has ended or is
-  /// short enough to finish here. Returns nothing if the search is long enough for workers.
+  /// short enough to finish here. Returns nothing if the search is long enough to be divided among
+  /// workers.
   std::optional<Status> search_here() {
     // A problem without options or primary items cannot be written as text, or its search ends at
     // once.
@@ -331,8 +332,8 @@ class Manager {
     send(std::move(sent));
   }
 
-  /// Checks that a search can be continued from the open work `rest`. Throws std::invalid_argument
-  /// if the search cannot be continued.
+  /// Checks that a search can be continued from `rest`, the part of its tree that is not searched
+  /// yet. Throws std::invalid_argument if the search cannot be continued.
   void follow(const search::OpenWork& rest) {
     if (!follower_) follower_.emplace(carried_.problem, carried_.search);
     try {
@@ -345,8 +346,9 @@ class Manager {
     }
   }
 
-  /// Reads and checks the result that a task returned for its unit, and writes the unit's solutions
-  /// to their file. Returns nothing if there is no valid result, with the reason in `why`.
+  /// Reads and checks the result that a task returned for its unit of work, and writes the unit's
+  /// solutions to their file. Returns nothing if there is no valid result, with the reason in
+  /// `why`.
   std::optional<runs::CarriedResult> result_of(const Sent& sent, const TaskEnd& end,
                                                std::string& why) {
     if (!end.ran) {
@@ -387,7 +389,7 @@ class Manager {
     return {};
   }
 
-  /// Records the result of a unit in the ledger.
+  /// Records the result of a unit of work in the ledger, the file of the run.
   void record(const Sent& sent, const runs::CarriedResult& result) {
     const double took = static_cast<double>(result.time_ns) * 1e-9;
     pacing_.record(result.sums.nodes, took);
@@ -425,16 +427,18 @@ class Manager {
   const Clock::time_point start_ = Clock::now();
   const search::Deadline deadline_{run_.search};
 
-  std::map<int, Sent> sent_;    // submitted units, by the number of their task
-  std::uint64_t promised_ = 0;  // number of nodes in the submitted units that have no result yet
-  std::map<std::string, unsigned> strikes_;  // number of failures in succession, by host
+  std::map<int, Sent> sent_;  // submitted units of work, by the number of their task
+  // Sum of the node limits of submitted units of work without a result.
+  std::uint64_t promised_ = 0;
+  std::map<std::string, unsigned> strikes_;  // for each host, its number of failures in succession
   Crowd crowd_;
   bool begun_ = false;
   runs::UnitPacing pacing_{0.1, flags_.unit_s, run_.unit_nodes};
   double search_seconds_ = 0;
   double core_seconds_ = 0;
   std::uint64_t finished_ = 0;
-  // Number of units submitted again, because the worker was lost or its result was not valid.
+  // Number of units of work submitted again, because the worker was lost or its result was not
+  // valid.
   std::uint64_t retried_ = 0;
   int most_workers_ = 0;
   int most_cores_ = 0;

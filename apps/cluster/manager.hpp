@@ -12,12 +12,12 @@ struct ClusterFlags {
   std::string password_file;
   int port = 9123;
   std::string host;          ///< the name by which workers reach this machine
-  unsigned workers_min = 1;  ///< no unit is sent until this many workers are connected
-  /// Path of the dlx that is sent to workers; empty: dlx in this program's folder.
+  unsigned workers_min = 1;  ///< no unit of work is sent before this many workers are connected
+  /// Path of the program dlx that is sent to workers; empty: dlx in this program's folder.
   std::string program;
-  bool installed = false;   ///< workers have their own dlx, so none is sent
-  double unit_s = 2;        ///< target for the time to search one unit
-  double threshold_s = 60;  ///< a search expected to take less than this stays on this machine
+  bool installed = false;   ///< workers have their own program dlx, so it is not sent
+  double unit_s = 2;        ///< target time in seconds for the search of one unit of work
+  double threshold_s = 60;  ///< a search expected to take fewer seconds is not sent to workers
   int keepalive_s = 60;     ///< see QueueSettings::keepalive_s
 };
 
@@ -33,9 +33,9 @@ struct ClusterSetting {
   const std::string& ledger;  ///< the path of the ledger
 };
 
-/// Has workers on any machine search the units of a run. The ledger alone decides which units are
-/// done. Each result is checked before it is recorded, and a unit without a valid result is sent
-/// again.
+/// Makes workers on any machine search the units of work of a run. A unit is done only if the
+/// ledger, the file of the run, records it as done. Each result is checked before it is recorded,
+/// and a unit without a valid result is sent again.
 Status search_on_cluster(const ClusterSetting& setting, const runs::UnitsToSearch& run);
 
 }  // namespace dlx::app

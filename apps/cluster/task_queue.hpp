@@ -10,7 +10,7 @@ namespace dlx::app {
 struct QueueSettings {
   int port = 9123;            ///< port on which the queue listens for workers; 0: any free port
   std::string password_file;  ///< a file with the password that workers must know
-  int keepalive_s = 60;       ///< a worker that is silent for this long is considered lost
+  int keepalive_s = 60;       ///< seconds of silence after which a worker is considered lost
 };
 
 /// A task for a worker.
@@ -55,7 +55,8 @@ class TaskQueue {
   [[nodiscard]] Crowd crowd() const;
   /// Adds a task, and returns its number.
   int submit(const Task& task);
-  /// Waits up to about `seconds` for a task to end, and returns it; nothing if no task ended.
+  /// Waits up to about `seconds` seconds for a task to end. Returns how the task ended; nothing if
+  /// no task ended.
   [[nodiscard]] std::optional<TaskEnd> wait(int seconds);
   /// Sends no tasks to workers of this host for some seconds.
   void block(const std::string& host, int seconds);

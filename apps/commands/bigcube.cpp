@@ -56,8 +56,8 @@ struct CutShort {
   Answer answer;
 };
 
-/// Searches for one cube and returns its first `count` panels with their pieces, to be fixed.
-/// Throws CutShort if the search ends early.
+/// Searches for one cube and returns its first `count` panels with their pieces, which the main
+/// search then fixes. Throws CutShort if the search ends early.
 std::vector<faces::Fixed> first_panels(const Request& request, Console& console,
                                        const faces::Puzzle& puzzle, const BigCubeArguments& a,
                                        std::uint32_t count) {
@@ -187,11 +187,11 @@ int put_together(const Request& request, Console& console, const BigCubeArgument
     note_rotations(request, console, model, outcome.answer);
     return exit_code(outcome);
   }
-  // Of each class, shows the cube that is found first. Other puzzles show the solution that is
-  // least among its images. Here the search would often reach this solution late, because each
-  // rotation of the cube maps every item to another item if the pieces are not divided into sets.
-  // The classes found are stored. They need little memory, because a list of all 10^17 cubes is
-  // never asked for.
+  // Of each class of symmetric cubes, shows the cube that is found first. Other puzzles show the
+  // solution that is least among its images. Here the search would often find that solution late.
+  // If the pieces are not divided into sets, each rotation of the cube maps every item to another
+  // item. One cube of each class of symmetric cubes found is stored. These cubes need little
+  // memory, because a list of all 10^17 cubes is never asked for.
   std::set<std::vector<OptionId>> listed;
   std::mutex guard;
   show.classes.is_representative =

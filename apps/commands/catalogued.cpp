@@ -24,7 +24,7 @@ std::string name_of_region(const std::string& word) {
   return name.empty() ? "a region" : name;
 }
 
-/// A row of the catalogue, and the parameter values typed for it.
+/// A row of the catalogue of puzzles, and the parameter values typed for this puzzle.
 struct Typed {
   const catalogue::Row* row = nullptr;
   std::map<std::string_view, std::uint32_t> numbers = {};

@@ -44,15 +44,15 @@ constexpr const char* tool_group = "Tools";
 struct Command {
   const char* group;
   std::string_view name;
-  std::string_view help = {};  ///< help of the subcommand; empty: the help in the catalogue's row
+  std::string_view help = {};  ///< help of the subcommand; empty: the help in the puzzle catalogue
   /// Adds the subcommand's options and its action. If `add` is null, the subcommand is made from
   /// the catalogue's row of this name.
   void (*add)(CLI::App& command, CommandLine& line) = nullptr;
 };
 
 /// The subcommands that have a source file of their own. Entries without a function mark the
-/// positions of subcommands from the catalogue. completion and man are last, because they describe
-/// all subcommands before them.
+/// positions of subcommands from the catalogue. The subcommands completion and man are last,
+/// because they describe all subcommands before them.
 constexpr Command listed_commands[] = {
     {counting_group, "solve", "Show solutions of an exact-cover problem", add_solve},
     {counting_group, "count", "Count the solutions of an exact-cover problem", add_count},
@@ -178,7 +178,7 @@ class Dlx {
   CLI::App app_;
 };
 
-/// Prints the page for a command line that consists of the program's name only.
+/// Prints the short help, for a command line that consists of the program's name only.
 void print_short_page(const CLI::App& app, Console& console) {
   std::string text =
       "dlx counts and lists exact covers, and solves puzzles that are exact covers.\n"

@@ -36,7 +36,7 @@ std::string in_single_quotes(std::string_view text, bool fish = false) {
   return word + "'";
 }
 
-/// The names of these commands and "help", as completions for a command name.
+/// The names of `commands`, and "help", as completions for the name of a subcommand.
 std::vector<std::string> names_of(std::span<const CLI::App* const> commands) {
   std::vector<std::string> names = {"help"};
   for (const CLI::App* command : commands) names.push_back(command->get_name());

@@ -36,7 +36,7 @@ std::string convert_puzzle(const Request& request, polycube::Format to) {
   FileFormat from = format_of(request.read, input);
   if (!request.read.format && !io::format_of_name(request.read.file) &&
       !std::holds_alternative<polycube::Format>(from)) {
-    from = polycube::format_of(input.ahead());  // "triples" if no other format fits
+    from = polycube::format_of(input.ahead());  // the format is "triples" if no other format fits
   }
   if (!std::holds_alternative<polycube::Format>(from)) {
     throw std::invalid_argument("an exact-cover problem does not say which pieces it is about");

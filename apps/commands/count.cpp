@@ -24,7 +24,7 @@ namespace {
 bool is_unit_file(const Request& request) {
   const std::string& path = request.read.file;
   std::error_code error;
-  // A unit is read twice: to recognise it, and to count it. So the file of the unit must be a
+  // The file of a unit of work is read twice: to recognise it, and to count it. So it must be a
   // regular file.
   if (path == "-" || !std::filesystem::is_regular_file(path, error)) return false;
   io::Input input = io::Input::open(path, limits(request.read));
@@ -32,7 +32,7 @@ bool is_unit_file(const Request& request) {
   return input.next_line(line) && runs::is_unit(line);
 }
 
-/// Counts the solutions of a unit, and prints the result as text that `dlx merge` reads.
+/// Counts the solutions of a unit of work, and prints the result as text that `dlx merge` reads.
 int count_unit(const Request& request, Console& console) {
   io::Input input = io::Input::open(request.read.file, limits(request.read));
   const runs::UnitFileContents unit = runs::read_unit(input);

@@ -48,14 +48,16 @@ struct DesignArguments {
   polycube::Turning freest = polycube::Turning::rotations;
   std::string problem;
   bool as_text = false;
-  /// Statements that options of the command line add to the text of the design, each with its
-  /// value. An empty value means that the option was not given.
+  /// Statements that command-line options add to the text of the design (the description of the
+  /// wanted sets of pieces), each with its value. An empty value means that the option was not
+  /// given.
   std::map<std::string, std::string> wishes = {{"want", ""}, {"apart", ""}, {"hardest", ""}};
 };
 
-/// The text of the design, and its name for errors. A continued run takes the text from its
-/// checkpoint. Otherwise the text is that of the file, followed by the statements of the command
-/// line. A file of puzzles is converted to the text of a design.
+/// The text of the design, which describes the sets of pieces to find, and its name for errors. A
+/// continued run takes the text from its checkpoint. Otherwise the text is that of the file,
+/// followed by the statements of the command line. A file of puzzles is converted to the text of a
+/// design, a description of wanted sets of pieces.
 std::pair<std::string, std::string> read_text(const Request& request, Console& console,
                                               const DesignArguments& a) {
   if (const auto text = request.resumed.find("text"); text != request.resumed.end()) {
@@ -94,26 +96,27 @@ Design parse(const std::string& text, const std::string& name, polycube::Turning
                     [&](const std::string& all) { return design::read_design(all, freest); });
 }
 
-/// How the wanted sets must fill their boxes, in words.
+/// How the wanted sets of pieces must fill their boxes, in words.
 std::string want_in_words(const Design& design) {
   return std::string(design::want_names[static_cast<std::size_t>(design.want)].help);
 }
 
-/// The condition on taking sets apart, in words; empty if there is none.
+/// The condition that assemblies of a set of pieces can be taken apart, in words; empty if the
+/// design has no such condition.
 std::string apart_in_words(const Design& design) {
   if (!design.apart) return "";
   return *design.apart == 1 ? "apart" : fmt::format("apart at level {} or more", *design.apart);
 }
 
-/// Whether the outcome includes every set that meets all conditions except the condition on taking
-/// sets apart.
+/// Whether the outcome counts the sets of pieces that meet all conditions except that they can be
+/// taken apart.
 bool knows_whole(const Design& design, const design::Outcome& outcome) {
   return design.apart &&
          (outcome.found.empty() || design.want == Want::unique || design.want == Want::any);
 }
 
-/// The end of the last line of output, which says how many sets cannot be taken apart as wanted.
-/// The last line begins with the number of sets found.
+/// The end of the last line of output, which says how many sets of pieces cannot be taken apart as
+/// the design requires. The last line begins with the number of sets found.
 std::string whole_in_words(const Design& design, const design::Outcome& outcome) {
   if (knows_whole(design, outcome) && outcome.whole > 0) {
     return fmt::format("; {} more fill{} {}, but do{} not come {}", outcome.whole,
@@ -128,7 +131,7 @@ std::string whole_in_words(const Design& design, const design::Outcome& outcome)
   return outcome.found.size() == 1 ? "; it does not come apart" : "; none of them comes apart";
 }
 
-/// The name of the measure, with `between` in place of the hyphens between its words.
+/// The name of a measure of difficulty, with `between` in place of the hyphens between its words.
 std::string name_of(Measure hardest, char between) {
   std::string name(to_string(hardest));
   std::replace(name.begin(), name.end(), '-', between);
@@ -146,7 +149,8 @@ std::string in_words(Measure hardest, const design::SetMeasure& measure) {
   return text + ", level " + *measure.level;
 }
 
-/// The names of the columns for measures; an empty list if the design measures nothing.
+/// The names of the columns for measures of difficulty; an empty list if the design asks for no
+/// measure.
 std::vector<std::string> measured_columns(const Design& design) {
   std::vector<std::string> names;
   const bool by_number = design.hardest != Measure::none && design.hardest != Measure::level;
@@ -232,7 +236,7 @@ void print_text(const Request& request, Console& console, const Design& design,
   if (cut_short(outcome.status)) console.print(incomplete_line(outcome.status));
 }
 
-/// The best set in a box: its puzzle, and one of its assemblies.
+/// The best set of pieces for a box: the model of its puzzle, and one of its assemblies.
 struct BestSet {
   polycube::Model model;
   std::vector<OptionId> options;
@@ -257,10 +261,10 @@ std::optional<BestSet> best_in(const Request& request, const Watch& control, con
   return best;
 }
 
-/// Writes a certificate for the number of assemblies of the best set. The certificate counts
-/// classes, unless some piece has several copies (see dlx/classes.hpp). If a piece has several
-/// copies, the certificate counts all assemblies. If the set has one class, all assemblies are
-/// images of one assembly.
+/// Writes a certificate for the number of assemblies of the best set of pieces. The certificate
+/// counts classes of assemblies under symmetry, unless some piece has several copies (see
+/// dlx/classes.hpp). If a piece has several copies, the certificate counts all assemblies. If there
+/// is only one class, all assemblies are images of one assembly.
 Status certify(const Request& request, Console& console, const Watch& control, const BestSet& best,
                Want want) {
   const Problem& problem = best.model.problem;
@@ -289,7 +293,7 @@ Status certify(const Request& request, Console& console, const Watch& control, c
   return answer.status;
 }
 
-/// Writes the output files that show the best set.
+/// Writes the output files that show the best set of pieces.
 Status write_best(const Request& request, Console& console, const DesignArguments& a,
                   const Design& design, const Set& set) {
   const Watch control(request, console);
@@ -328,7 +332,7 @@ Status write_best(const Request& request, Console& console, const DesignArgument
   return Status::exhausted;
 }
 
-/// Prints that no set was found that could be written to the requested files.
+/// Prints that no set of pieces was found that could be written to the requested files.
 void note_missing_files(const Request& request, Console& console, const DesignArguments& a) {
   std::vector<const std::string*> all = request.pictures.files();
   all.insert(all.begin(), &a.xmpuzzle);
@@ -387,16 +391,16 @@ UpTo up_to_of(const Request& request, const Design& design) {
   return UpTo::none;
 }
 
-/// Counts the assemblies of sets by the chosen method. Does not search if no set of pieces has the
-/// volume of the boxes.
+/// Counts the assemblies of sets of pieces by the chosen method. Does not search if no set of
+/// pieces has the volume of the boxes.
 design::Outcome count_assemblies(const Request& request, Console& console, const DesignArguments& a,
                                  const DesignTask& task, std::vector<design::Bag>& bags) {
   const Design& design = task.design;
   for (const std::string& remark : remarks(bag_of(design, design.boxes.front()))) {
     console.warning(remark);
   }
-  // A method that the user named but cannot be used is an error, even if the search turns out to be
-  // unnecessary.
+  // If the user named a method that cannot be used, this is an error even if no search turns out to
+  // be needed.
   if (a.method != DesignMethod::automatic) static_cast<void>(choose_method(task, a.method));
   for (const design::Box& box : design.boxes) {
     if (const auto fault = volume_fault(bag_of(design, box))) {
@@ -473,7 +477,7 @@ int run_design(const Request& given, Console& console, const DesignArguments& a)
   return exit_code(status);
 }
 
-/// Adds the options that override statements of the design.
+/// Adds the command-line options that override statements in the text of the design.
 void add_wishes(CLI::App& command, DesignArguments& a) {
   const auto add = [&](const char* flag, const char* statement, const std::string& help) {
     return command.add_option(flag, a.wishes[statement], help + "; overrides the design");

@@ -32,7 +32,7 @@ struct DistrictArguments {
 /// A board given by its sides, such as 8x8, or a graph given by the path of its file.
 struct Place {
   parts::Graph graph;
-  std::uint32_t columns = 0;  // 0 if the place is not a board
+  std::uint32_t columns = 0;  // number of columns of the board; 0 if the graph is from a file
 };
 
 Place place_of(const DistrictArguments& a) {
@@ -75,8 +75,8 @@ std::vector<std::vector<std::string>> names_in(const parts::Graph& graph,
   return parts;
 }
 
-/// A board with a sign for each part, or, for a graph or many parts, a line with the names in each
-/// part.
+/// A partition as text: a board with a sign for each part, or, for a graph or many parts, a line
+/// for each part with the names of its vertices.
 std::string as_text(const Place& place, const parts::Partition& part_of) {
   std::string text;
   const auto names = names_in(place.graph, part_of);

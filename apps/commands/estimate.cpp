@@ -118,7 +118,8 @@ int run_estimate(const Request& request, Console& console, const Flags& flags) {
   };
   const Estimate e = estimate(problem, options);
   // Without --probes, the estimate always runs until the time limit, so reaching it is not an
-  // error. With --probes, reaching the time limit means that probes are missing.
+  // error. With --probes, reaching the time limit means that fewer probes were made than --probes
+  // asks for.
   const Status status = e.stopped                                              ? Status::stopped
                         : e.probes == 0 || e.probes < flags.probes.value_or(0) ? Status::time_limit
                                                                                : Status::exhausted;
@@ -129,7 +130,8 @@ int run_estimate(const Request& request, Console& console, const Flags& flags) {
     return print_incomplete(request, console, status);
   }
   Options after_all = search;
-  // The results are printed with their expected time even after a stop signal.
+  // The stop flag is removed, because the expected time is computed and printed even after a stop
+  // signal.
   after_all.stop = nullptr;
   const Pace pace = pace_of(problem, after_all, std::chrono::milliseconds(200));
   Options tried = search;

@@ -44,7 +44,7 @@ std::size_t number_of_orbits(const std::vector<std::uint32_t>& orbit) {
   return count;
 }
 
-/// The line, truncated if it is too long to read.
+/// A line of output, truncated if it is too long to read.
 std::string shown(const std::string& line) {
   constexpr std::size_t longest = 2'000;
   return line.size() <= longest ? line : line.substr(0, longest) + " ...";
@@ -150,7 +150,7 @@ std::string describe_symmetry(const Request& request, Console& console, const Pr
   return text;
 }
 
-/// An invariant that excludes all solutions, if one is found within 200 ms.
+/// An invariant (weights of items) that excludes all solutions, if one is found within 200 ms.
 std::optional<preprocess::Invariant> invariant_soon(const Problem& problem) {
   constexpr std::chrono::milliseconds longest(200);
   return preprocess::refuting_invariant(problem, search::Deadline(longest, nullptr)).found;
@@ -167,7 +167,7 @@ Json to_json(const preprocess::Invariant& invariant, const Problem& problem) {
   return object;
 }
 
-/// The text of an invariant: one line for the modulus, then one line for each weight.
+/// The text of an invariant: one line for the modulus, then one line for the weight of each item.
 std::string to_text(const preprocess::Invariant& invariant, const Problem& problem) {
   std::string text = fmt::format(
       "solutions                none: modulo {}, all options weigh 0, and the items do not\n",

@@ -73,7 +73,7 @@ std::string first_up(std::string text) {
 }
 
 // The functions below write mdoc, which both mandoc and groff read. https://mandoc.bsd.lv/mdoc/
-// describes it.
+// describes mdoc.
 
 /// Escapes a text, so that roff interprets no word as a request, and so that text copied from the
 /// page has the characters shown.
@@ -107,7 +107,7 @@ std::string filled(std::string_view text) {
         stop && word.size() > 1 &&
         (std::isalnum(static_cast<unsigned char>(word[word.size() - 2])) != 0 ||
          word[word.size() - 2] == ')');
-    if (stop && !ends_sentence) escaped += "\\&";  // an ellipsis, as in "3 2 2 ..."
+    if (stop && !ends_sentence) escaped += "\\&";  // an ellipsis does not end a sentence
     if (column != 0 && (after_sentence || column + 1 + escaped.size() > longest)) {
       page += '\n';
       column = 0;

@@ -16,7 +16,8 @@
 namespace dlx::app {
 namespace {
 
-/// The results of the units of one division, each with the path of its file.
+/// The results of the units of work into which `dlx split` has divided a count, each with the path
+/// of its file.
 class Results {
  public:
   void read(const std::string& path) {

@@ -67,7 +67,8 @@ struct PuzzleFile {
   Collection collection;
 };
 
-/// Reads the file. If a saved run is continued, reads the copy of the file in the checkpoint.
+/// Reads the file of puzzles. If a saved run is continued, reads the copy of this file in the
+/// checkpoint.
 PuzzleFile read_once(const Request& request, const PolycubeArguments& a) {
   PuzzleFile file;
   std::string name = request.options.checkpoint;
@@ -165,7 +166,8 @@ int search_and_write(const Request& request, Console& console, const Destination
   return exit_code(outcome);
 }
 
-/// Finds separations for saved assemblies that have none, and adds these separations to `changes`.
+/// Takes saved assemblies apart that have no saved separation (list of moves), and adds their
+/// separations to `changes`.
 void separate_saved(const ApartTask& task, const NamedPuzzle& named, Changes& changes) {
   polycube::CheckedDisassembler disassembler(task.model.puzzle.grid, {.states = task.flags.states});
   for (std::size_t n = 0; n < named.saved.size(); ++n) {
@@ -178,7 +180,7 @@ void separate_saved(const ApartTask& task, const NamedPuzzle& named, Changes& ch
   }
 }
 
-/// Merges the assemblies found that come apart into the saved assemblies. The saved numbers of
+/// Adds the found assemblies that can be taken apart to the saved assemblies. The saved numbers of
 /// assemblies and separations are replaced after a complete search under BurrTools' symmetries.
 Changes merge_apart(const Request& request, const ApartTask& task, const NamedPuzzle& named,
                     const ApartOutcome& outcome) {
@@ -246,7 +248,7 @@ void check_grid(const Request& request, const ApartFlags& flags, lattice::Grid g
   if (request.pictures.in_space()) drawing::solid::check(request.pictures.measures, grid);
 }
 
-/// Changes the chosen puzzle as --gaps and --place say, and returns it.
+/// Changes the chosen puzzle as --gaps and --place say, and returns the puzzle.
 const NamedPuzzle& chosen(PuzzleFile& file, const PolycubeArguments& a) {
   const NamedPuzzle& named = choose(file.collection, a.file, a.problem);
   if (a.gaps.empty() && a.place.empty()) return named;

@@ -36,8 +36,8 @@ std::size_t separations(const NamedPuzzle& named, Separation kind) {
       std::count(named.separations.begin(), named.separations.end(), kind));
 }
 
-/// For each level, the number of saved separations with this level. (The level lists, for each part
-/// that is separated, the number of moves.)
+/// For each level, the number of saved separations (lists of moves that take an assembly apart)
+/// with this level. (The level lists, for each part that is separated, the number of moves.)
 std::map<std::vector<std::uint32_t>, std::uint64_t> saved_levels(const NamedPuzzle& named) {
   std::map<std::vector<std::uint32_t>, std::uint64_t> levels;
   for (const auto& saved : named.saved_stages) {
@@ -75,7 +75,8 @@ void describe_saved(Console& console, const NamedPuzzle& named) {
   console.print(text + "\n");
 }
 
-/// The faults in the separation of a saved assembly.
+/// The faults in the separation of a saved assembly: the list of moves that takes the assembly
+/// apart.
 std::vector<std::string> saved_faults(const Model& model, const NamedPuzzle& named, std::size_t n) {
   const auto& [stages, fault] = named.saved_stages[n];
   if (!fault.empty()) return {"its separation: " + fault};
@@ -86,7 +87,7 @@ std::vector<std::string> saved_faults(const Model& model, const NamedPuzzle& nam
 }
 
 /// Finds the options of a saved assembly and checks it. The result has the faults of the assembly
-/// or, if the assembly is correct, the faults of its separation.
+/// or, if the assembly is correct, the faults in the moves that take it apart.
 polycube::Checked check_saved(const Model& model, const NamedPuzzle& named, std::size_t n) {
   polycube::Checked checked = check(model, named.saved[n]);
   if (checked.faults.empty()) checked.faults = saved_faults(model, named, n);
@@ -129,11 +130,12 @@ void draw_analysed(const Request& request, Console& console, const polycube::Mod
   if (const std::string note = write_scene(pictures, scene); !note.empty()) console.note(note);
 }
 
-/// The numbers of assemblies that a file has saved: all, correct, and with a separation.
+/// The numbers of assemblies that a file has saved: all assemblies, the correct assemblies, and the
+/// correct ones with saved moves that take them apart.
 struct SavedSums {
   std::size_t all = 0;
   std::size_t right = 0;
-  std::size_t apart = 0;  ///< number of correct assemblies with a separation
+  std::size_t apart = 0;  ///< number of correct assemblies with saved moves that separate them
 };
 
 void print_saved_sums(const Request& request, Console& console, const SavedSums& sums) {

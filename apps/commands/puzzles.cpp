@@ -17,7 +17,7 @@
 namespace dlx::app {
 namespace {
 
-/// A text picture of the first solution of the row's small example puzzle.
+/// A text picture of the first solution of the small example puzzle in a row of the catalogue.
 std::string small_picture(const catalogue::Row& row) {
   catalogue::Arguments arguments;
   for (const catalogue::Parameter& parameter : row.parameters) {
@@ -48,7 +48,7 @@ std::string small_picture(const catalogue::Row& row) {
 struct Listed {
   std::string name;
   std::string help;
-  bool needs_file;  ///< whether the command can do nothing without a file
+  bool needs_file;  ///< whether the command always needs a file
 };
 
 int list_puzzles(const Request& request, Console& console, const std::vector<Listed>& commands) {

@@ -96,8 +96,8 @@ void add_fields(Json& line, const Folding& folding) {
   for (const auto& c : folding.cells) line["cells"].push_back({c.x, c.y, c.z});
 }
 
-/// The snake of `puzzle` has no folding. Prints snakes that differ from it in one cubelet and can
-/// be folded. The search for such snakes ends after a second, or at a signal.
+/// Called if the snake of `puzzle` has no folding. Prints snakes that differ from this snake in one
+/// cubelet and can be folded. The search for such snakes ends after a second, or at a signal.
 void suggest_snakes(const Request& request, Console& console, const snake::Puzzle& puzzle) {
   constexpr std::chrono::milliseconds patience(1000);
   const auto start = std::chrono::steady_clock::now();
@@ -126,8 +126,9 @@ void suggest_snakes(const Request& request, Console& console, const snake::Puzzl
   }
 }
 
-/// Searches and shows foldings. `Model` is either the model of walks, or the exact cover with
-/// colours that --engine dancing_links searches.
+/// Searches and shows foldings. `Model` is either a path problem, whose solutions are covers with
+/// options that form a path, or the exact-cover problem with colours that --engine dancing_links
+/// searches.
 template <class Model>
 int fold(const Request& request, Console& console, const SnakeArguments& a,
          const catalogue::Reduced<Model>& puzzle) {

@@ -113,7 +113,7 @@ void print_solutions(const Request& request, Console& console, const Problem& pr
   }
 }
 
-/// The statement that a complete result proves.
+/// The text that says what a complete result proves.
 std::string proved(const Problem& problem, const Best& best, const search::CheapestResult& result) {
   if (result.count == 0) return fmt::format("proven: no solution exists{}", best.within());
   if (!problem.has_costs()) return "every solution costs 0, because no option has a cost";
@@ -131,7 +131,8 @@ std::string proved(const Problem& problem, const Best& best, const search::Cheap
   return fmt::format("proven: no other {} {}", best.noun(), best.better());
 }
 
-/// The best cost found, the bound and the gap, for a search that a limit has ended.
+/// The text with the best cost found, the lower bound and the gap, for a search that a limit has
+/// ended.
 std::string known_so_far(const Best& best, const search::CheapestResult& result) {
   const search::CostGap gap = result.gap();
   std::string text;

@@ -22,12 +22,13 @@ using polycube::RestrictedModel;
 
 constexpr std::uint32_t piece_l = 0;
 
-/// The result of a search in which piece L has only one position of each orbit of positions. A
-/// position of L is symmetric if a symmetry of the cube maps it to itself.
+/// The result of a search for assemblies of the Soma cube in which piece L has only one position of
+/// each orbit of positions. A position of L is symmetric if a symmetry of the cube maps it to
+/// itself.
 struct Restricted {
   std::size_t options = 0;
   std::uint64_t assemblies = 0;  ///< number of assemblies up to symmetry
-  std::uint64_t symmetric = 0;   ///< number of assemblies in which a symmetry maps L to itself
+  std::uint64_t symmetric = 0;  ///< number of assemblies in which a symmetry maps piece L to itself
 };
 
 struct Report {
@@ -54,7 +55,7 @@ Restricted count_restricted(const Model& model, UpTo up_to, const Watch& control
 }
 
 /// Makes every count in two ways: by collecting the classes of all assemblies, and by restricting
-/// the positions of L.
+/// the positions of the piece L.
 Report make_report(const Request& request, Console& console, const Model& model) {
   const OptionSymmetries groups[] = {symmetries(model, UpTo::rotations),
                                      symmetries(model, UpTo::reflections)};

@@ -1,5 +1,5 @@
 // Divides a count for machines without a connection or a common file system. `dlx split` writes
-// units, `dlx count` counts a unit, and `dlx merge` adds the results.
+// units of work, `dlx count` counts a unit, and `dlx merge` adds the results.
 
 #include "dlx/runs/split.hpp"
 

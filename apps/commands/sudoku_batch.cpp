@@ -18,7 +18,7 @@ namespace {
 // A search on a board of 9 x 9 reaches this limit on nodes after about 10 ms. Hard sudokus need a
 // hundredth of `most_nodes`.
 constexpr std::uint64_t most_nodes = 20'000;
-constexpr std::chrono::milliseconds least_time(100);  // a batch does not check shorter time limits
+constexpr std::chrono::milliseconds least_time(100);  // a batch does not test shorter time limits
 
 // A batch searches boards with tables that it makes once. Making tables of `bytes_per_puzzle` bytes
 // takes as long as the time that the batch saves for one puzzle. Therefore a batch is used only for
@@ -36,7 +36,7 @@ bool is_for_batch(const Request& request) {
                     "--progress-json, --quiet, --color");
 }
 
-/// The number of solutions after which the answer is known.
+/// The number of solutions after which the answer about a sudoku is known.
 std::uint64_t solutions_wanted(const Wanted& wanted) {
   return wanted.limit().value_or(std::numeric_limits<std::uint64_t>::max());
 }
@@ -48,7 +48,7 @@ classics::sudoku::Puzzle solved(const classics::sudoku::Model& empty,
                                 std::span<const OptionId> solution) {
   classics::sudoku::Puzzle board = puzzle;
   for (const OptionId option : solution) {
-    // An option for the values in a cage enters no value.
+    // An option for the set of values in a cage enters no value in a square.
     if (index(option) >= empty.candidates.size()) continue;
     const auto [square, value] = empty.candidates[index(option)];
     int& shown = board.squares[static_cast<std::size_t>(square)];

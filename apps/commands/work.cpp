@@ -1,6 +1,6 @@
-// The command `dlx work`, which workers of dlx-cluster run. It searches one unit, a part of a saved
-// run, and prints the result. The ledger, which is the file that records all units of the run, is
-// on the machine of dlx-cluster.
+// The command `dlx work`, which workers of dlx-cluster run. `dlx work` searches one unit of work, a
+// part of a saved run, and prints the result. The ledger, which is the file that records all units
+// of the run, is on the machine of dlx-cluster.
 
 #include <string>
 

@@ -49,7 +49,7 @@ int write(const Request& request, Console& console, bool dot) {
   return task.run(problem, [&](const tables::Zdd& zdd) {
     OutputBuffer buffer(console, task);
     std::ostream text(&buffer);
-    text.exceptions(std::ios::badbit);  // otherwise the stream hides exceptions of the buffer
+    text.exceptions(std::ios::badbit);  // makes the stream pass on exceptions of the buffer
     dot ? zdd.write_dot(text, problem) : zdd.write(text, problem);
     text.flush();
     console.flush();

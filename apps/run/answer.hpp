@@ -42,7 +42,7 @@ struct Answer {
   std::vector<solve::Entrant> entrants = {};
   /// The result of a count; empty if solutions were listed.
   std::optional<counting::CountResult> counted = {};
-  /// The result of a count of classes; empty if solutions were listed.
+  /// The result of a count of classes of solutions; empty if solutions were listed.
   std::optional<ClassesResult> classes = {};
   std::optional<Residue> fingerprint = {};
   std::uint64_t seed = 0;  ///< the seed of the fingerprint
@@ -80,9 +80,11 @@ template <class Search>
 /// The number of solutions that a certificate of this answer claims, in digits. If the answer is a
 /// number of classes, the certificate still claims a number of solutions.
 [[nodiscard]] std::string certified_count(const Answer& answer);
-/// The claims at the end of the certificate of this answer. `more`: a line that follows the count.
+/// The claims at the end of the certificate of this answer. `more`: a further line, written after
+/// the count.
 [[nodiscard]] certificate::Claims claims_of(const Answer& answer, const std::string& more = {});
-/// The certificate's line about a count of classes; see certificate::claim_of_classes().
+/// The certificate's line about a count of classes of solutions; see
+/// certificate::claim_of_classes().
 [[nodiscard]] std::string claimed_classes(const Answer& answer, const OptionSymmetries& group);
 
 /// How far an answer can be trusted.
@@ -111,8 +113,8 @@ struct Outcome {
 
 /// Defines which solutions count as one. At most one of `is_representative` and `group` is set.
 struct Classes {
-  /// Whether a solution is the one that is shown for its class. If this function is empty, all
-  /// solutions are shown.
+  /// Whether a solution is the one that is shown for its class under symmetry. If this function is
+  /// empty, all solutions are shown.
   std::function<bool(std::span<const OptionId>)> is_representative = {};
   /// The symmetry group whose orbits are the classes. If the group is known, classes can be counted
   /// without listing all solutions.
@@ -159,7 +161,7 @@ struct Presentation {
 /// for a solution.
 using Faults = std::function<std::vector<std::string>(std::span<const OptionId>)>;
 
-/// The numbers that the options have in the file. Option numbers begin with 1.
+/// The numbers that options have in the file of the problem. Option numbers begin with 1.
 [[nodiscard]] Json option_numbers(const Problem& problem, std::span<const OptionId> options);
 
 /// The n-th solution as text: a line of JSON, a line of option numbers, or the presentation's text.
@@ -170,10 +172,10 @@ using Faults = std::function<std::vector<std::string>(std::span<const OptionId>)
 /// The order of a group in digits. A long number is rounded.
 [[nodiscard]] std::string order_in_words(const Natural& order);
 
-/// The classes for --up-to all or --up-to FILE.
+/// The classes of solutions under symmetry for --up-to all or --up-to FILE.
 struct FoundClasses {
   Classes classes;
-  Status status = Status::exhausted;  ///< the reason if the search for symmetries did not end
+  Status status = Status::exhausted;  ///< the reason why the search for symmetries ended
 };
 [[nodiscard]] FoundClasses find_classes(const Request& request, Console& console,
                                         const Problem& problem, const Options& search);

@@ -205,7 +205,7 @@ class Given {
 };
 
 /// Searches for assemblies that one slide separates into two parts, one assembly from each class.
-/// The class has the interface of Solver.
+/// SeparableSearch has the interface of Solver.
 class SeparableSearch {
  public:
   SeparableSearch(const Model& model, UpTo up_to, const Options& options,
@@ -243,8 +243,8 @@ class SeparableSearch {
  private:
   /// Whether the current assembly is to be reported. An assembly, or symmetric copies of it, may be
   /// found several times: by several sets of cells, and along several axes. This function selects
-  /// exactly one of these results: the one with the first axis, one set of cells, and the least
-  /// assembly of the class.
+  /// exactly one of these results: the representative of the class, found on the first axis along
+  /// which it separates, for one set of cells.
   bool is_first() {
     if (!sets_->stands_for(solution_)) return false;
     for (std::size_t before = 0; before < axis_; ++before) {
@@ -326,7 +326,8 @@ class ApartRun {
         }
         batch.assemblies.emplace_back(solution.begin(), solution.end());
         ++found;
-        // The first groups are small, so that a few hard assemblies are spread over all threads.
+        // The first batches of assemblies are small, so that a few hard assemblies are spread over
+        // all threads.
         if (batch.assemblies.size() < std::min<std::uint64_t>(32, 1 + found / 64)) continue;
         pipeline_.push(std::exchange(batch, {}));
       }
@@ -404,11 +405,12 @@ ApartOutcome run_in_memory(const Request& request, Console& console, const Apart
   return run.run(Representatives(model.problem, *group, search), wanted);
 }
 
-// In a saved run, each unit has a file that lists its assemblies with their levels. The sums are
-// computed from these files at the end. The sums are therefore correct even if units were
-// interrupted and searched again.
+// In a saved run, each unit of work has a file that lists its assemblies with their levels. The
+// total numbers of assemblies are computed from these files at the end. The totals are therefore
+// correct even if units were interrupted and searched again.
 
-/// Takes an assembly apart in the thread that searches a unit. Each thread keeps one disassembler.
+/// Takes an assembly apart in the thread that searches a unit of work. Each thread keeps one
+/// disassembler.
 Disassembly analysed_in_unit(const ApartTask& task, const AnalysisOptions& options,
                              std::span<const OptionId> solution) {
   const lattice::Grid grid = task.model.puzzle.grid;
@@ -434,7 +436,7 @@ Presentation saved_presentation(const ApartTask& task, const AnalysisOptions& op
   return show;
 }
 
-/// Computes the sums over the files of all units.
+/// Adds up the numbers of assemblies in the files of all units of work.
 ApartSums sums_of(const Request& request, const Model& model) {
   ApartSums sums;
   const std::filesystem::path folder = runs::solutions_folder(request.options.checkpoint);

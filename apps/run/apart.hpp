@@ -60,9 +60,10 @@ struct ApartTask {
 };
 
 /// Finds the assemblies that the request asks for (all, unless it gives a number), and takes each
-/// of them apart. Prints the assemblies to be listed, the sums and the hardest assembly. Each
-/// separation is replayed before it is counted. Throws std::logic_error if the replay fails. With a
-/// checkpoint, the run is saved, and a run in the checkpoint is continued.
+/// of them apart. Prints the assemblies to be listed, the numbers of assemblies, and the hardest
+/// assembly. The moves that take an assembly apart are replayed before the assembly is counted.
+/// Throws std::logic_error if the replay fails. With a checkpoint, the run is saved, and a run in
+/// the checkpoint is continued.
 [[nodiscard]] ApartOutcome run_apart(const Request& request, Console& console,
                                      const ApartTask& task);
 

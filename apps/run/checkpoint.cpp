@@ -114,7 +114,7 @@ class PrintedRun {
       ledger.note({{"progress", last.dump()}});
     } catch (const io::SystemError&) {
       // The progress is not essential, so this error is ignored. If the disk stays full, recording
-      // the next unit throws.
+      // the next unit of work throws.
     }
   }
 

@@ -31,7 +31,8 @@ void note_certificate_left(const Request& request, Console& console);
 /// Continues the run in the checkpoint of the request. The checkpoint must have been created by a
 /// BegunRun. If `other_search` is null, threads of this process search.
 Outcome run_saved(const SearchTask& task, const OtherSearch* other_search);
-/// Continues a saved run that searches for walks.
+/// Continues a saved run that searches a path problem, whose solutions are covers with options that
+/// form a path.
 Outcome run_saved(const SearchTask& task, const PathProblem& problem);
 
 }  // namespace dlx::app

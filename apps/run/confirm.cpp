@@ -48,7 +48,7 @@ std::optional<CountMethod> way_by_tables(const Problem& problem, const search::D
 }
 
 /// A counting method that shares little code with `method` and can count this problem; nothing if
-/// there is none.
+/// no such method exists.
 std::optional<CountMethod> another_way(CountMethod method, const Problem& problem,
                                        const Options& search) {
   const search::Deadline deadline(search);
@@ -75,8 +75,8 @@ std::optional<CountMethod> another_way(CountMethod method, const Problem& proble
   return {};
 }
 
-/// An engine that shares little code with `engine` and can search this problem. Valid only if
-/// another_way() returns CountMethod::search.
+/// An engine that shares little code with `engine` and can search this problem. May be called only
+/// if another_way() returns CountMethod::search.
 EngineKind another_engine(EngineKind engine, const Problem& problem) {
   if (engine != EngineKind::dancing_links) return EngineKind::dancing_links;
   return problem.has_multiplicities() ? EngineKind::bit_matrix : EngineKind::dancing_cells;
@@ -263,7 +263,7 @@ void Confirmer::check_certificate(const Answer& answer, const std::string& claim
     confirmation.why += "; " + checked.why;
     return;
   }
-  // The checker must prove everything that the answer states. The fingerprint must match only if a
+  // The checker must prove everything that the answer claims. The fingerprint must match only if a
   // fingerprint was asked for.
   std::istringstream lines(checked.proved);
   std::string count, fingerprint;

@@ -29,7 +29,7 @@ class Confirmer {
   /// Throws std::invalid_argument if the level of trust, a certificate or a fingerprint is
   /// impossible for the request. Checks must end within the time that `control` has left. The
   /// arguments must outlive this object. `of_costs`: the answer is about costs, so its certificate
-  /// may also be about classes that are listed.
+  /// may also be about listed classes of solutions.
   Confirmer(const Request& request, const Watch& control, const Problem& problem,
             const Classes& classes, bool of_costs = false);
 
@@ -37,7 +37,8 @@ class Confirmer {
 
   /// Calls `write_certificate` if a certificate is wanted, and makes the checks for --trust. A
   /// check that could not be made is described in the confirmation. Throws std::logic_error only if
-  /// a check refutes the answer. `claim`: the line about classes or costs in the certificate.
+  /// a check refutes the answer. `claim`: the line about classes of solutions or costs in the
+  /// certificate.
   [[nodiscard]] Confirmation confirm(const Answer& answer,
                                      const WriteCertificate& write_certificate,
                                      const std::string& claim = {}) const;

@@ -1,17 +1,17 @@
-// The graded count. A single search with all pieces of the bag finds one assembly of each class,
-// and each assembly is counted for the set of pieces that it uses. A search for each set would be
-// slower for two reasons: it would repeat work that sets have in common, and many sets have no
-// assembly at all.
+// The graded count. A single search with all pieces of the bag finds one assembly of each symmetry
+// class, and each assembly is counted for the set of pieces that it uses. A search for each set
+// would be slower for two reasons: it would repeat work that is the same for many sets, and many
+// sets have no assembly at all.
 //
-// A sweep over the cells was slower. Each state of the sweep was labelled with the multiset of
-// pieces used. On 3x3x3 with all pieces of 3 to 5 cells, the sweep took 84 s of processor time and
-// 3 GB, and the search took 2 s. The labels keep almost all states distinct, and the sweep cannot
-// use the symmetries of the box.
+// A sweep, which counts by processing cell after cell, was slower. Each state of the sweep was
+// labelled with the multiset of pieces used. On 3x3x3 with all pieces of 3 to 5 cells, the sweep
+// took 84 s of processor time and 3 GB, and the search took 2 s. The labels keep almost all states
+// distinct, and the sweep cannot use the symmetries of the box.
 //
-// The search is divided into units like every saved run (dlx/runs). Each unit writes its counts of
-// assemblies by set to a file beside the checkpoint before the unit is recorded as done. If a unit
-// is searched again, its new file replaces the old file. Therefore the files of all units finally
-// contain each assembly once.
+// The search is divided into units of work like every saved run (dlx/runs). Each unit writes the
+// number of assemblies of each set of pieces to a file beside the checkpoint before the unit is
+// recorded as done. If a unit of work is searched again, its new file replaces the old file.
+// Therefore the files of all units finally contain each assembly once.
 
 #include <fmt/format.h>
 
@@ -92,7 +92,7 @@ class GradedRun {
   [[nodiscard]] const SetCounts& counts() const { return counts_; }
 
  private:
-  /// Counts the assemblies of one unit by set.
+  /// Counts the assemblies of one unit of work for each set of pieces.
   class Sink final : public runs::SolutionSink {
    public:
     Sink(GradedRun& run, std::uint64_t unit)
@@ -127,8 +127,8 @@ class GradedRun {
     return restriction_ ? restriction_->problem() : whole_.problem;
   }
 
-  /// The set for which an assembly is counted. Up to reflections, a set and its mirror image are
-  /// counted together, for the greater of the two.
+  /// The set of pieces for which an assembly is counted. Up to reflections, a set and its mirror
+  /// image are counted together, for the greater of the two.
   [[nodiscard]] Set key(std::span<const OptionId> solution) const {
     Set set = bag_.set_of(whole_, solution);
     if (task_.up_to != UpTo::reflections) return set;
@@ -160,8 +160,8 @@ class GradedRun {
     return crew.run(limits.nodes, limits.time);
   }
 
-  /// Stores the counts of a unit. Called by any thread, before the unit is recorded as done.
-  /// Returns the unit's line in Sums::files.
+  /// Stores the numbers of assemblies that a unit of work has found. Called by any thread, before
+  /// the unit is recorded as done. Returns the unit's line in Sums::files.
   std::string keep(std::uint64_t unit, const SetCounts& counts) {
     if (request_.options.checkpoint.empty()) {
       const std::scoped_lock lock(mutex_);

@@ -22,7 +22,7 @@ namespace {
 
 std::string problem_of(const design::Design& design, const std::string& text) {
   // The options --no-flip and --no-turn may restrict the rotations of pieces more than the text
-  // does. The allowed rotations are therefore part of the identity.
+  // does. The allowed rotations are therefore part of the text that identifies the design.
   const std::string turns = design.turning == polycube::Turning::rotations
                                 ? ""
                                 : fmt::format("\nturning {}", to_string(design.turning));

@@ -15,11 +15,12 @@
 
 namespace dlx::app {
 
-/// Facts are named texts in the file of a saved run. These facts identify the run of a design: a
+/// Facts are named texts in the file of a saved run. These facts identify a run of `dlx design`: a
 /// file with other facts belongs to a different run.
 [[nodiscard]] runs::RunFacts design_facts(const Request& request, const design::Design& design,
                                           const std::string& text, const std::string& method);
-/// The facts that the file of a new run has before the method of the run is chosen; see BegunRun.
+/// The facts (named texts) that the file of a new run has before the method of the run is chosen;
+/// see BegunRun.
 [[nodiscard]] runs::RunFacts begun_design(const Request& request, const design::Design& design,
                                           const std::string& text);
 
@@ -39,7 +40,8 @@ runs::Ledger& open_run(
 class DesignRecords {
  public:
   /// Without a checkpoint, no file is read or written. `method`: see design_facts(). `kind`: the
-  /// first word of the names of the facts that store the map: "records" (of sets) or "measures".
+  /// first word of the names of the facts that store the map: "records" (of sets of pieces) or
+  /// "measures" (of difficulty).
   DesignRecords(const Request& request, const design::Design& design, const std::string& text,
                 const std::string& method, std::string kind);
 

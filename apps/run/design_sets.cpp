@@ -1,5 +1,5 @@
-// Tests and measures sets in several threads. design::SetSearch determines the order of the tests,
-// independently of the threads.
+// Tests and measures sets of pieces in several threads. design::SetSearch determines the order of
+// the tests, independently of the threads.
 
 #include <fmt/format.h>
 
@@ -33,10 +33,10 @@ using design::Set;
 using design::SetSearch;
 using design::Tested;
 
-/// Thrown when a signal or the time limit ends the test or the measurement of a set.
+/// Thrown when a signal or the time limit ends the test or the measurement of a set of pieces.
 struct TestEnded {};
 
-/// The searches that a design needs, within the limits of the command line and without progress
+/// The searches that `dlx design` needs, within the limits of the command line and without progress
 /// reports.
 class DesignSearches final : public design::Searches {
  public:
@@ -126,7 +126,7 @@ class DesignSearches final : public design::Searches {
   const Watch& control_;
 };
 
-/// A tester with the searches that it uses. Each thread has its own tester.
+/// A tester of sets of pieces, with the searches that it uses. Each thread has its own tester.
 struct TestThread {
   TestThread(const DesignTask& task, const Watch& control)
       : searches(control), tester(task.design, task.bags, task.up_to, searches) {}
@@ -138,13 +138,13 @@ Status why_ended() {
   return stop_requested() ? Status::stopped : Status::time_limit;
 }
 
-/// Reports progress about once a second while sets are tested or measured.
+/// Reports progress about once a second while sets of pieces are tested or measured.
 class SetsProgress {
  public:
   SetsProgress(const Watch& control, Json& more)
       : control_(control), more_(more), report_(control.options().on_progress) {}
 
-  /// `more()` adds fields to the report. `share`: the fraction of sets that are done.
+  /// `more()` adds fields to the report. `share`: the fraction of the sets of pieces that are done.
   /// `share_of_work`: the fraction of the work that is done, from which the time left is estimated.
   template <class More>
   void look(std::uint64_t sets, double share, double share_of_work, More more) {
@@ -167,8 +167,8 @@ class SetsProgress {
   double reported_ = 0;
 };
 
-/// Whether the bag is symmetric under the symmetries of its box. Up to reflections, the bag must
-/// contain each piece and its mirror image in equal numbers.
+/// Whether the bag of pieces is symmetric under the symmetries of its box. Up to reflections, the
+/// bag must contain each piece and its mirror image in equal numbers.
 bool has_mirror_images(const DesignTask& task) {
   if (task.up_to != UpTo::reflections) return true;
   const Design& design = task.design;

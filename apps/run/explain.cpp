@@ -1,7 +1,6 @@
-// Shows the moves of the engine dancing_links as text, JSON or a page. The engine records the moves
+// Shows the steps of the engine dancing_links as text, JSON or a page. The engine records its steps
 // itself (dlx/link_record.hpp). The page also contains the search with the branching rule "first",
-// so that the two search trees can be compared. bindings/web/door.cpp makes the same page in a
-// browser.
+// so that the two search trees can be compared. bindings/web/door.cpp makes this page in a browser.
 
 #include "apps/run/explain.hpp"
 

@@ -30,7 +30,7 @@ std::optional<Exclusion> exclusion_of(const SearchTask& task) {
   const Request& request = task.request;
   const Options& search = request.options;
   if (task.classes.group) return {};
-  if (search.method != CountMethod::automatic) return {};  // the user chose a method
+  if (search.method != CountMethod::automatic) return {};  // the user chose a counting method
   if (request.options.unit_nodes) return Exclusion{"--unit-nodes", "units are of a search"};
   if (search.engine != EngineKind::automatic) return Exclusion{"--engine", "engines search"};
   if (search.branching != BranchingRule::minimum_remaining) {
@@ -88,11 +88,11 @@ bool ends_with_certificate(const SearchTask& task, Options options) {
 }
 
 /// Tells the user if an option makes a count much slower. To find out, tries a count without the
-/// option, for 1 % of the expected time of the search. Prints a note if the trial ends, or if it
-/// would end within 10 % of the time of the search. If a certificate is wanted, first spends
-/// another 1 % on a trial that writes a certificate. Prints no note if this trial ends, because the
-/// count then need not be a search. Each trial takes at most a quarter of the time after which a
-/// limit ends the search.
+/// option, for 1 % of the expected time of the search. Prints a note if this trial ends, or if it
+/// would end within 10 % of the expected time of the search. If a certificate is wanted, first
+/// spends another 1 % on a trial that writes a certificate. Prints no note if this trial ends,
+/// because the count then need not be a search. Each trial takes at most a quarter of the time
+/// after which a limit ends the search.
 void note_free_count(const SearchTask& task, const Exclusion& exclusion, const Expected& expected) {
   const WideReal& search_seconds = expected.seconds;
   Options options = task.control.options(&task.problem);

@@ -22,14 +22,14 @@ struct Pace {
 struct TriedCount {
   counting::CountResult result = {};  ///< the result of the count so far
   double seconds = 0;                 ///< time spent, in seconds
-  double share = 0;                   ///< fraction of the count that the leading method has done
+  double share = 0;                   ///< fraction done by the method that is expected to end first
   std::optional<search::SecondsLeft> left = {};  ///< estimated time left; nothing: unknown
 
   /// Expected seconds for the entire count; nothing if too little was counted to estimate them.
   [[nodiscard]] std::optional<double> expected_seconds() const;
 };
-/// Counts by all methods that the options allow, within the limits of the options. Writes no
-/// certificate.
+/// Counts for a limited time by all methods that the options allow, within the limits of the
+/// options. Writes no certificate.
 [[nodiscard]] TriedCount try_count(const Problem& problem, Options options);
 
 /// Before a long count, prints a note if an option such as --engine or --trust T1 excludes a method

@@ -69,7 +69,7 @@ std::string text_of(const Problem& problem, const Presentation& show, const Hint
   return solve::in_words(problem, show.words, hint);
 }
 
-/// The number of solutions as far as the hint knows it: "0", "1", or "2" for two or more.
+/// The number of solutions as far as the hint determines it: "0", "1", or "2" for two or more.
 std::string solutions_left(Hint::Kind kind) {
   return kind == Hint::Kind::unsolvable ? "0" : kind == Hint::Kind::none ? "2" : "1";
 }

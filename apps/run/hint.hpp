@@ -7,8 +7,8 @@
 
 namespace dlx::app {
 
-/// Implements --hint: prints the next option that all solutions contain, and the reason. The
-/// presentation supplies the options already known and the words for options.
+/// Implements --hint: prints the next option that all solutions contain, and the reason. `show`
+/// supplies the options that are already known, and the words for options.
 Outcome give_hint(const Request& request, Console& console, const Problem& problem,
                   const Presentation& show);
 

@@ -34,9 +34,10 @@ void write_flat_pages(Console& console, const Pictures& pictures,
                       std::span<const drawing::svg::Drawing> drawings,
                       const drawing::svg::Heading& heading, std::uint64_t left_out = 0);
 
-/// Writes the files that show a scene. Files of solid bodies contain the first assembly only. If
-/// there is an STL file for each piece, or if there are several STL files, returns a message that
-/// names the files. Throws std::invalid_argument if a piece does not fit on the printer's bed.
+/// Writes the files that show a three-dimensional scene. Files of solid bodies contain the first
+/// assembly only. If there is an STL file for each piece, or if there are several STL files,
+/// returns a message that names the files. Throws std::invalid_argument if a piece does not fit on
+/// the printer's bed.
 std::string write_scene(const Pictures& pictures, const drawing::scene::Scene& scene);
 
 }  // namespace dlx::app

@@ -39,7 +39,8 @@ std::string times_in_words(double low, double high) {
   const Unit unit = unit_for(high);
   const std::string from = short_number(low / unit.seconds);
   const std::string to = short_number(high / unit.seconds);
-  constexpr double nothing = 1e-3;  // a lower end below this fraction of the upper end is left out
+  // A range prints no lower end below this fraction of its upper end.
+  constexpr double nothing = 1e-3;
   if (low < nothing * high) return "at most " + to + ' ' + unit.name;
   return (from == to ? to : from + " to " + to) + ' ' + unit.name;
 }
@@ -69,8 +70,9 @@ Json to_json(const search::CostGap& costs) {
 
 void ProgressLines::look(const search::Progress& progress) {
   constexpr double window = 10;  // length in seconds of the period whose rate is shown
-  // If the number of nodes or states has decreased, another counting method leads now. Earlier
-  // reports are dropped, because a rate must be computed from the reports of a single method.
+  // If the number of nodes or states has decreased, the reports are now about another counting
+  // method. Earlier reports are dropped, because a rate must be computed from the reports of a
+  // single method.
   const bool other_way = !looks_.empty() && (progress.nodes < looks_.back().nodes ||
                                              progress.states < looks_.back().states);
   if (other_way) looks_.clear();

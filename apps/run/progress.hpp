@@ -20,8 +20,8 @@ namespace dlx::app {
 /// A number with two significant digits. From 10 to a million, all digits before the decimal point
 /// are printed.
 [[nodiscard]] std::string short_number(const WideReal& number);
-/// A share from 0 to 1 as a percentage with enough digits, such as "13.2 %" or "0.0012 %". A share
-/// below 1 is never printed as "100.0 %".
+/// A fraction from 0 to 1 as a percentage with enough digits, such as "13.2 %" or "0.0012 %". A
+/// fraction below 1 is never printed as "100.0 %".
 [[nodiscard]] std::string percentage(double share);
 
 /// The cost gap as JSON, with the fields `best`, `lower_bound` and `gap`. Unknown fields are left

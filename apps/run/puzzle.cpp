@@ -91,7 +91,7 @@ class Gallery {
   std::uint64_t left_out_ = 0;
 };
 
-/// Draws the puzzle without a solution, and searches for none.
+/// Draws the puzzle without a solution, and does not search for one.
 void draw_blank_puzzle(const Request& request, Console& console, const catalogue::Puzzle& puzzle,
                        const std::string& title) {
   if (request.wanted.n) {

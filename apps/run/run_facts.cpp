@@ -14,8 +14,8 @@
 namespace dlx::app {
 namespace {
 
-/// The fact that says which solutions count as one class. A run can be continued only with the same
-/// fact.
+/// The fact, a named text in the file of a run, that says which solutions count as one class. A run
+/// can be continued only with the same fact.
 std::string up_to_fact(const SearchTask& task) {
   const Request& request = task.request;
   if (!request.up_to_file.empty())

@@ -152,8 +152,8 @@ Outcome list_covers(const SearchTask& task) {
   if (auto answer = excluded(task, search, certificate.trace())) return end(*std::move(answer));
   search.on_progress = steady(search.on_progress);
   if (classes.group) {
-    // If the number of classes is limited, a single thread searches, so that the number of nodes is
-    // deterministic.
+    // If the number of classes of solutions is limited, a single thread searches, so that the
+    // number of nodes is deterministic.
     const search::Jobs jobs =
         task.request.wanted.limit() ? search::Jobs() : runs::resources(search).jobs;
     return end(list(task, Representatives(task.problem, *classes.group, search, jobs), faults));
@@ -169,7 +169,7 @@ Outcome list_covers(const SearchTask& task) {
   return end(std::move(answer));
 }
 
-/// Counts solutions or classes without listing them.
+/// Counts solutions, or classes of solutions under symmetry, without listing them.
 Outcome count_covers(const SearchTask& task) {
   const Problem& problem = task.problem;
   const OptionSymmetries* const listed = task.classes.listed();

@@ -21,7 +21,8 @@ struct OtherSearch;  // checkpoint.hpp
 /// search ended. Finds the symmetries for --up-to all or --up-to FILE itself.
 Outcome run_search(const Request& request, Console& console, const Problem& problem,
                    const Presentation& presentation, const OtherSearch* other_search = nullptr);
-/// Searches for walks. Each solution is checked both as a cover and as a walk.
+/// Searches a path problem, whose solutions are covers with options that form a path. Each solution
+/// is checked both as a cover and as a path.
 Outcome run_search(const Request& request, Console& console, const PathProblem& problem,
                    const Presentation& presentation);
 
@@ -30,11 +31,12 @@ Outcome run_search(const Request& request, Console& console, const PathProblem& 
 Outcome run_puzzle_search(const Request& request, Console& console, const Problem& whole,
                           const Presentation& presentation);
 
-/// The number of solutions of a problem, and the number of classes under each of several groups.
+/// The number of solutions of a problem, and the number of classes of solutions under each of
+/// several symmetry groups.
 struct ListedClasses {
   Answer answer;
   std::uint64_t raw = 0;
-  std::vector<std::uint64_t> classes;  ///< for each group: number of classes
+  std::vector<std::uint64_t> classes;  ///< for each group: number of classes of solutions
 };
 /// Lists and verifies all solutions without printing them. Counts the classes under each group.
 [[nodiscard]] ListedClasses list_classes(const Request& request, Console& console,

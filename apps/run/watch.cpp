@@ -68,15 +68,15 @@ Watch::Watch(const Request& request, Console& console, const Json* more)
 
 Options Watch::options(const Problem* problem) const {
   Options options = request_.options;
-  // The command implements up_to, certificate and checkpoint itself, so the library must not see
-  // them.
+  // The command dlx implements the options up_to, certificate and checkpoint itself, so these
+  // options are not passed to the library.
   options.up_to = UpTo::none;
   options.certificate.clear();
   options.checkpoint.clear();
   try {
     options = search::checked(std::move(options), problem);
   } catch (const std::invalid_argument& error) {
-    // Users type the option's name with dashes.
+    // The message names the option with dashes, as users type it.
     throw std::invalid_argument("--" + std::string(error.what()));
   }
   if (auto& time = options.time) {
