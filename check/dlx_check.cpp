@@ -36,8 +36,9 @@ void require(bool holds, const char* what) {
   if (!holds) throw std::runtime_error(what);
 }
 /// The limits of this checker. CERTIFICATES.md allows checkers to have limits.
-constexpr Word most_states = 4'000'000;  // maximum number of states of a sweep in memory
-// The limit on the size of a group: its number of members, times the number of options + 1.
+// The maximum number of states in memory in a sweep (a count item by item).
+constexpr Word most_states = 4'000'000;
+// The limit on a group of symmetries: its number of members, times the number of options + 1.
 constexpr Word most_images = 10'000'000;
 // The maximum number of signs in a sum over signs. A sum of 2^40 products takes weeks.
 constexpr Word most_signs = 40;
@@ -70,7 +71,7 @@ struct Value {
     factor = (factor + product(more.factor, by)) % prime;
     complete &= more.complete;
   }
-  void add(Word ways, Word by) {  // adds the value (1, 1), multiplied by the weight (ways, by)
+  void add(Word ways, Word by) {  // adds one solution of this weight
     count += ways;
     factor = (factor + by) % prime;
   }
@@ -80,7 +81,7 @@ struct Bounds {
   bool operator==(const Bounds&) const = default;
 };
 struct Cost {
-  Wide units = 0;  // the cost as a number of units of 10^-places
+  Wide units = 0;  // the cost in units of 10^-places, such as 125 for 1.25 if places is 2
   Word places = 0;
   /// The cost, expressed with at least `more` decimal places.
   Cost with(Word more) const {
@@ -102,7 +103,7 @@ std::string decimal(Cost cost) {
   }
   return (negative ? "-" : "") + text;
 }
-// Items in ascending order with their colours; 0 if an item has no colour.
+// The items of an option in ascending order, each with its colour, or with 0 for no colour.
 using Colours = std::vector<std::pair<Word, Word>>;
 struct Option {
   Colours colours = {};
@@ -121,15 +122,16 @@ struct Problem {
   std::string identity;
 };
 
-/// The solutions that are wanted if the head of the certificate has a line "cheapest": the `number`
-/// cheapest solutions (several), all solutions of the least cost (least), or all solutions (all),
-/// optionally only those that cost at most `most`. The checker stores at most `number` costs.
+/// The solutions that a certificate with a line "cheapest" is about: the `number` cheapest
+/// solutions (several), all solutions of the least cost (least), or all solutions (all). If `most`
+/// is set, solutions that cost more than `most` are left out. The checker stores at most `number`
+/// costs.
 struct Wanted {
   enum { several, least, all } kind = several;
   Word number = 1;
   std::optional<Wide> most = {};
-  bool classes = false;             // whether classes of solutions are wanted
-  std::vector<Words> members = {};  // if `classes` is set, the symmetries that define the classes
+  bool classes = false;             // whether only one solution of each class counts
+  std::vector<Words> members = {};  // the symmetries that define the classes
 };
 
 /// The limit on the nesting depth of the nodes of a proof.
@@ -141,9 +143,9 @@ constexpr Word bytes_of_depth = 2'148;
 thread_local Word stack_depth = ~Word{0};
 struct NoStack : std::bad_alloc {};
 
-/// Does the work in a thread whose stack is large enough for nodes that are nested `depth` deep. If
-/// the memory does not suffice for the stack, tries again with a quarter of the depth, and so on.
-/// The depth is divided by four, and not by less, so that memory is left for the work itself.
+/// Calls work() in a thread whose stack is large enough for nodes that are nested `depth` deep. If
+/// there is not enough memory for the stack, tries again with a quarter of the depth, and so on.
+/// Dividing the depth by a smaller number could leave too little memory for work() itself.
 int with_stack(Word depth, const std::function<int()>& work) {
   struct Task {
     const std::function<int()>& work;
@@ -156,7 +158,7 @@ int with_stack(Word depth, const std::function<int()>& work) {
     mine.code = mine.work();
     return nullptr;
   };
-  // The number of bytes of stack for all function calls other than those that check nodes.
+  // The number of bytes of the stack for all function calls except those that check nodes.
   constexpr std::size_t apart = std::size_t{16} << 20;
   for (; task.depth >= 100; task.depth /= 4) {
     pthread_attr_t deep;
@@ -172,8 +174,8 @@ int with_stack(Word depth, const std::function<int()>& work) {
   throw NoStack();
 }
 
-/// The number of bytes of the first character of a text; 0 if the character is not UTF-8 or not
-/// visible.
+/// The number of bytes of the first character of a text. Returns 0 if this character is not valid
+/// UTF-8, or not visible.
 std::size_t visible_character(std::string_view text) {
   // least_code[n] is the least code of a UTF-8 character of n bytes.
   constexpr Word least_code[] = {0, 0, 0x80, 0x800, 0x10000};
@@ -237,7 +239,7 @@ std::optional<Word> whole_number(std::string_view digits, Word most) {
 class ProblemReader {
  public:
   Problem read(std::istream& in) {
-    // Without exceptions, a read error would look like the end of the file.
+    // If the stream threw no exceptions, a read error would look like the end of the file.
     in.exceptions(std::ios::badbit);
     for (std::string line; ++number_, std::getline(in, line);) {
       if (line.ends_with('\r')) line.pop_back();
@@ -281,7 +283,8 @@ class ProblemReader {
   }
 
   void read_items(std::vector<std::string_view> words) {
-    // The word `1|` at the beginning is a guard, not an item.
+    // A first word `1|` is not an item. It is written if there are no primary items, because a line
+    // that begins with `|` would be a comment.
     if (words[0] == "1|" && (words.size() == 1 || words[1] == "|")) words.erase(words.begin());
     std::string secondary;
     bool primary = true;
@@ -300,7 +303,7 @@ class ProblemReader {
       }
       const Bounds b = bar == word.npos ? Bounds{} : bounds_of(word, bar);
       if (b.need != b.room) text_ += std::to_string(b.need) + ":";
-      // A guard keeps the line from being read as a comment.
+      // A line that begins with `/` would be a comment, so `1|` is written before such a name.
       const bool guard = p_.bounds.empty() && name[0] == '/';
       if (b != Bounds{} || guard) text_ += std::to_string(b.room) + "|";
       text_.append(name) += ' ';
@@ -326,7 +329,7 @@ class ProblemReader {
     std::string_view behind = text.substr(std::min(point + 1, text.size()));
     check(point > 0 && (point == text.size() || !behind.empty()), word);
     check(behind.find_first_not_of("0123456789") == behind.npos, word);
-    // If all digits are 0, the new length is 0, because npos + 1 is 0.
+    // Removes zeros at the end. If all digits are 0, no digit is left, because npos + 1 is 0.
     behind = behind.substr(0, behind.find_last_not_of('0') + 1);
     check(behind.size() <= 18, word);
     constexpr Word most = Word{1} << 63;
@@ -371,8 +374,8 @@ class ProblemReader {
 
   Problem p_;
   std::map<std::string, Word, std::less<>> items_, colours_;
-  Words named_;       // for each item, the last line whose option contains the item
-  std::string text_;  // the canonical text, whose digest is the identity
+  Words named_;       // for each item, the number of the last line that contains it
+  std::string text_;  // the problem as canonical text; its SHA-256 digest is the identity
   Word number_ = 0;   // the number of the current line
 };
 
@@ -467,7 +470,8 @@ class Bytes {
   std::vector<Byte> packed_ = std::vector<Byte>(1 << 16), unpacked_ = packed_;
   Byte* from_ = nullptr;  // the next compressed byte in packed_, which has left_ more bytes
   std::size_t left_ = 0;
-  const Byte *at_ = nullptr, *end_ = nullptr;  // the bytes that next() returns
+  // The decompressed bytes that next() has not returned yet.
+  const Byte *at_ = nullptr, *end_ = nullptr;
   bool open_ = false;  // whether a zstd frame or a gzip member is still incomplete
   bool more_ = false;  // whether more bytes can be decompressed without more input
 };
@@ -521,10 +525,11 @@ std::pair<Words, Words> read_symmetry(const Problem& p, Certificate& in) {
     const bool fits = items[i] < p.bounds.size() && p.bounds[items[i]] == p.bounds[i];
     require(fits, "no symmetry of items");
   }
-  // For each pair of an item and a colour, the colour to which the symmetry maps it (became), and
-  // the colour that the symmetry maps to it (was).
+  // For each item and each of its colours: the image of the colour under the symmetry (became), and
+  // the colour whose image it is (was).
   std::map<std::pair<Word, Word>, Word> became, was;
-  std::vector<std::array<Word, 3>> wanted;  // triples: image of an item, the item, its colour
+  // For each item of an option: the image of the item, the item, and its colour.
+  std::vector<std::array<Word, 3>> wanted;
   for (Word o = 0; o < options.size(); ++o) {
     wanted.clear();
     for (const auto& [item, colour] : p.options[o].colours) {
@@ -548,7 +553,8 @@ std::pair<Words, Words> read_symmetry(const Problem& p, Certificate& in) {
 }
 
 struct State {
-  // The options and the items that are left, each as a bit set.
+  // Bit sets: the options that may still be chosen, and the primary items that may still be
+  // covered.
   Words live, open;
   Word left = 0;               // number of items in `open`
   std::vector<Bounds> bounds;  // bounds of all primary items; empty if all bounds are (1, 1)
@@ -563,14 +569,15 @@ struct Hash {
   }
 };
 using Values = std::unordered_map<State, Value, Hash>;
-/// The states of a sweep with their values, each state once. States and values are stored in two
-/// arrays, because millions of small allocations would take longer than everything else.
+/// A hash table from the states of a sweep to their values. (A sweep is a count that processes the
+/// items in a fixed order.) States and values are stored in two arrays, because millions of small
+/// allocations would take longer than the count itself.
 class Table {
  public:
   Word size() const { return values_.size(); }
   const Value& value(Word n) const { return values_[n]; }
-  /// Copies the state with number n into `s`. Before the call, `s` must already be a state of this
-  /// problem, so that it has the right size.
+  /// Copies the state with number n into `s`. Before the call, `s` must already be a state of the
+  /// same problem, so that its arrays have the right size.
   void read(Word n, State& s) const {
     const Word* from = &words_[n * width_];
     s.left = *from++;
@@ -604,8 +611,8 @@ class Table {
   }
 
  private:
-  /// The element of places_ that contains the number of a state, or the free element in which this
-  /// number is to be stored.
+  /// The element of the hash table places_ that contains the number of a state, or the free element
+  /// in which this number is to be stored.
   unsigned& place_of(const Word* state) {
     Word h = 0;
     for (Word k = 0; k < width_; ++k) h = std::rotl((h ^ state[k]) * 0x9E3779B97F4A7C15, 29);
@@ -620,21 +627,22 @@ class Table {
     for (Word n = 0; n < size(); ++n) place_of(&words_[n * width_]) = static_cast<unsigned>(n + 1);
   }
 
-  Words words_;                   // the words of each state, one state after the other
+  Words words_;                   // all states, each stored as `width_` words
   Word width_ = 0;                // number of words of a state
-  std::vector<Value> values_;     // the value of every state
-  std::vector<unsigned> places_;  // hash table of state numbers + 1; 0 if free
+  std::vector<Value> values_;     // for each state, its value
+  std::vector<unsigned> places_;  // hash table: 1 + the number of a state, or 0 in a free element
 };
 struct Search {
-  std::map<Words, State> open;  // the open nodes; the key is the list of choices from the root
-  Words path;                   // list of choices from the root to the current node
+  // The nodes that are not searched yet, by their lists of choices from the root.
+  std::map<Words, State> open;
+  Words path;  // the choices from the root to the current node
   bool paused = false;
 };
 
-/// Checks the lines of a step "nogoods" of the certificate at a state. Literals are numbered as in
-/// the certificate. The literal 4o says that option o is chosen, and 4o + 1 that it is not. The
-/// literal 4k + 2 says that a chosen option gives the named colour k, and 4k + 3 says that no
-/// chosen option gives it.
+/// Checks a step of a certificate that counts the solutions of a state by nogoods, which are sets
+/// of literals that no uncounted solution satisfies. Literals are numbered as in the certificate.
+/// The literal 4o says that option o is chosen, and 4o + 1 that it is not. The literal 4k + 2 says
+/// that a chosen option gives the named colour k, and 4k + 3 says that no chosen option gives it.
 class Nogoods {
  public:
   Nogoods(const Problem& problem, const State& state, Certificate& in)
@@ -651,7 +659,7 @@ class Nogoods {
     stamps_.resize(values_.size());
   }
 
-  /// Reads and checks the lines of nogoods up to the end of the step.
+  /// Reads the nogoods of the step and checks them. Returns the value of the state.
   Value check() {
     Value sum{0, 0};
     for (;;) {
@@ -667,14 +675,15 @@ class Nogoods {
 
  private:
   struct Nogood {
-    Words literals;  // the literals of the nogood; for a reported solution, its options
-    // Whether the nogood is a reported solution, in which all other options are false.
+    Words literals;  // the literals of the nogood, or the options of a counted solution
+    // Whether the nogood excludes a solution that was counted. Such a nogood says that exactly
+    // these options are chosen.
     bool solution = false;
     bool forgotten = false;
   };
-  struct Group {  // the options that give an item the same colour
+  struct Group {  // the options that give an item one colour
     Words options = {};
-    std::optional<Word> number = {};  // number of the colour, if it has a name
+    std::optional<Word> number = {};  // number of the colour, if the certificate has named it
   };
   struct Members {
     Words literals;
@@ -719,7 +728,8 @@ class Nogoods {
     stamps_.resize(values_.size());
     members_[item].reset();
   }
-  /// Reads and checks a nogood. Returns false if the nogood was the last line.
+  /// Reads a nogood of `size` literals and checks it. Returns false for the empty nogood, which
+  /// ends the step.
   bool add_nogood(Word size) {
     require(size <= values_.size(), "a nogood that is too long");
     Words literals(size);
@@ -782,7 +792,7 @@ class Nogoods {
     return *found;
   }
 
-  // make_hold() and obey() return false if they find a contradiction.
+  // The functions make_hold() and obey() return false if they find a contradiction.
   bool holds(Word l) const { return values_[l] != 0; }
   bool make_hold(Word l) {
     if (holds(l ^ 1)) return false;
@@ -832,18 +842,19 @@ class Nogoods {
   const Problem& p_;
   const State& s_;
   Certificate& in_;
-  Words live_;                                     // the options that the state may still choose
-  std::map<Word, Words> uses_;                     // the live options of each item
-  std::map<std::pair<Word, Word>, Group> groups_;  // the options that give an item a colour
-  std::vector<const Group*> named_;                // the group of each named colour
-  // For each option, the named colours that the option gives.
+  Words live_;                                     // the options that may still be chosen
+  std::map<Word, Words> uses_;                     // for each item, its options in live_
+  std::map<std::pair<Word, Word>, Group> groups_;  // for each item and colour, its options
+  // For each colour that the certificate has named, its Group.
+  std::vector<const Group*> named_;
+  // For each option, those of its colours that the certificate has named.
   std::vector<Words> gives_;
-  std::vector<std::optional<Members>> members_;  // the members of each item; made when needed
+  std::vector<std::optional<Members>> members_;  // for each item, the literals that cover it
   std::vector<Nogood> nogoods_;
   std::set<Words> solutions_;
   std::vector<char> values_;  // for each literal, 1 if it holds
   Words stamps_;              // for each literal, the number of the last nogood that contains it
-  Words trail_;               // literals that hold, in the order in which they were set
+  Words trail_;               // the literals that hold, in the order in which they became true
   Word nogood_ = 0, always_ = 0;
   bool always_agrees_ = true;
 };
@@ -943,8 +954,8 @@ class Checker {
       }
     }
   }
-  /// The options that do not conflict with option o. Primary items that may be covered several
-  /// times are ignored here, because close_item() removes their options.
+  /// The options that do not conflict with option o. A common primary item with an upper bound
+  /// above 1 is not a conflict here, because close_item() removes the options of such items later.
   const Words& row(Word o) {
     Words& row = rows_[o];
     if (!row.empty()) return row;
@@ -972,7 +983,7 @@ class Checker {
   void close_item(State& s, Word i) {
     remove(s.open, i);
     --s.left;
-    if (!multiple_) return;  // choose() has already removed the other options of the item
+    if (!multiple_) return;  // choose() has already removed all options of the item
     s.bounds[i] = {0, 0};
     for (const auto& [word, bits] : masks_[i]) s.live[word] &= ~bits;
   }
@@ -986,8 +997,8 @@ class Checker {
       if (!multiple_ || --child.bounds[item].room == 0) close_item(child, item);
     }
   }
-  /// Calls visit(choice) for each child of a branch. A choice is 1 + the number of an option, or 0
-  /// if the item is closed.
+  /// Calls visit(choice) for each child of a branch on item i. A choice is 1 + the number of an
+  /// option, or 0 if the item is to be covered by no further option.
   template <class Visit>
   void for_each_child(State& s, Word i, Visit visit) {
     const Word begin = tried_.size();
@@ -1034,7 +1045,7 @@ class Checker {
       const bool reads = !search_ || !search_->paused;
       const Option& o = option_of(choice);
       std::optional<Word> n;
-      // Most children of a branch are counted without making their state, which saves time.
+      // To save time, most children of a branch are counted without making their states.
       if (choice != 0 && reads && !multiple_) {
         if (s.left == o.primaries) return sum.add(o.ways, o.factor);
         if (is_dead(s, choice - 1, *(n = in_.number()))) return;
@@ -1049,8 +1060,8 @@ class Checker {
     --states_used_;
     return sum;
   }
-  /// Whether n, the first number of a node, says that the node is a branch on an item, and the item
-  /// has no options left after option o is chosen. Such a node has the value 0.
+  /// Whether choosing option o leads to a node that branches on an item without options. The value
+  /// of such a node is 0. `n` is the first number of the node in the certificate.
   bool is_dead(const State& s, Word o, Word n) {
     const Word i = n - branch_step;
     if (n < branch_step || !is_primary(i) || !has(s.open, i) || p_.options[o].contains(i))
@@ -1126,12 +1137,12 @@ class Checker {
     return o;
   }
 
-  /// The data of a node in a proof of the cheapest solutions. Each item has a price, its share of
-  /// the cost of the option that covers it. `excess` has the reduced cost of each option: its cost
-  /// minus the prices of its items. `prices` has the price of each item. `had` has the items of the
-  /// options chosen so far, and `chosen` has the numbers of these options, which are needed if
-  /// classes are wanted. `level` is the result of level(), a lower bound on the cost of all
-  /// solutions below the node. `cost` is the cost of the options chosen so far.
+  /// The data of a node in a proof of the cheapest solutions. Each item has a price (a dual price
+  /// of the linear relaxation). `excess` has the reduced cost of each option: its cost minus the
+  /// prices of its items. `prices` has the price of each item. `had` has the items of the options
+  /// chosen so far. `chosen` has the numbers of these options, if one solution of each class
+  /// counts. `level` is the result of level(), a lower bound on the cost of all solutions below the
+  /// node. `cost` is the cost of the options chosen so far.
   struct Costs {
     Prices excess, prices;
     Words had, chosen;
@@ -1163,8 +1174,9 @@ class Checker {
       }
     }
   }
-  /// Whether a solution counts for its class. If several solutions are wanted, the first solution
-  /// of a class that is found counts. Otherwise the least solution of a class counts.
+  /// Whether a solution is the one that counts for its class. In a search for a given number of
+  /// cheapest solutions, this is the first solution found. Otherwise it is the lexicographically
+  /// least solution of the class.
   bool counts_for_class(Words solution) {
     std::ranges::sort(solution);
     Words least = solution;
@@ -1176,8 +1188,8 @@ class Checker {
     }
     return wanted_.kind == Wanted::several ? classes_.insert(least).second : least == solution;
   }
-  /// Counts a solution of this cost if it is wanted. Lowers the ceiling: solutions that cost more
-  /// than the ceiling are not wanted.
+  /// Counts a solution of this cost, unless the cost is above the ceiling. Then lowers the ceiling
+  /// if solutions of this cost or more need not be counted any more.
   void meet(Wide cost, const Words& solution) {
     if (scaled(cost) > ceiling_) return;
     const bool is_new = !wanted_.classes || counts_for_class(solution);
@@ -1221,7 +1233,8 @@ class Checker {
     if (!is_primary(item)) return has(c.had, item) ? 0 : price;
     return price * Wide(!multiple_ ? 1 : price > 0 ? s.bounds[item].need : s.bounds[item].room);
   }
-  /// A lower bound on the cost of all solutions below a node, in scaled units.
+  /// A lower bound on the cost of all solutions below a node, in the unit of cost that the
+  /// certificate states.
   Wide level(const State& s, const Costs& c) const {
     Wide level = scaled(c.cost);
     for (Word i = 0; i < p_.items; ++i) {
@@ -1232,9 +1245,9 @@ class Checker {
     }
     return level;
   }
-  /// Removes options whose excess (reduced cost) shows that they cannot be in a wanted solution,
-  /// and changes the prices of items so that the lower bound rises. Returns false if nothing below
-  /// the node needs to be checked.
+  /// Removes options whose reduced cost shows that every solution with them is too expensive.
+  /// Changes the prices of items so that the lower bound rises. Returns false if nothing below the
+  /// node needs to be checked.
   bool raise_prices(State& s, Costs& c) {
     if (c.level > ceiling_) return false;
     bool is_any_left = false;
@@ -1258,7 +1271,7 @@ class Checker {
     }
     return is_any_left;
   }
-  /// The rise of an item's price that raises the lower bound level() most.
+  /// The change of an item's price that raises the lower bound level() most.
   Wide best_rise(const State& s, const Costs& c, Word item, Prices& excesses) const {
     if (!multiple_ || s.bounds[item] == Bounds{}) return *std::ranges::min_element(excesses);
     std::ranges::sort(excesses);
@@ -1314,10 +1327,10 @@ class Checker {
     search_ = &search;
     Value sum = node(root);
     for (Word n; (n = in_.number()) != 3;) {
-      if (n == 0) continue;  // skips a pause that left only leaves of the tree open
+      if (n == 0) continue;  // skips a pause at which only counted solutions were left
       require(n == 2, "neither a piece nor the end of a search");
-      // The piece consists of nodes that are open now, and contains each of these nodes once. Nodes
-      // that the piece itself opens do not belong to it.
+      // The certificate lists the open nodes at which the search went on after a pause. Nodes that
+      // are listed twice, or are not open now, are ignored.
       std::vector<std::map<Words, State>::iterator> places;
       std::set<const Words*> known;
       for (Word ways = in_.number(); ways > 0; --ways) {
@@ -1409,14 +1422,16 @@ class Checker {
     return {0, 0};
   }
 
-  /// A term of a polynomial: the number of the polynomial (factor), the term's variables as bits,
-  /// and its coefficients for count and fingerprint.
+  /// A term of one of the polynomials whose product is summed over all signs of the variables: the
+  /// number of its polynomial (factor), its variables as bits, and its coefficients for the count
+  /// (ways) and the fingerprint (mark).
   struct Term {
     Word factor, variables, ways, mark;
   };
 
   Value signs(const State& s) {
-    // For each item, its number as a factor or, after the factors, as a variable, counted from 1.
+    // In a sum over signs, an item is a polynomial (factor) or a variable that is 1 or -1. For each
+    // item, its number, counted from 1. The numbers of variables follow those of factors.
     Words place(p_.bounds.size());
     Word factors = 0, variables = 0;
     for (const Word i : in_.numbers(p_.bounds.size(), p_.bounds.size())) {
@@ -1453,7 +1468,7 @@ class Checker {
   static Value sum_over_signs(std::vector<Term>& terms, Word factors, Word variables) {
     const auto lowest = [](Word set) { return set & (~set + 1); };
     std::vector<const Term*> first(factors);
-    // Each equation is a set of components of y, an even number of which must be -1.
+    // Each equation is a set of variables. It says that an even number of them must be -1.
     Words degree(factors), ways(factors), equations;
     const auto reduced = [&](Word set) {
       for (const Word e : equations) set ^= (set & lowest(e)) != 0 ? e : 0;
@@ -1474,13 +1489,13 @@ class Checker {
     Count most = Count(1) << variables;
     for (const Word w : ways) most *= w;
     allow(most < Count(1) << 127, "a sum over signs that gets too large");
-    // If some choice y of signs changes the sign of every product, the sum is 0.
+    // If some choice of signs of the variables changes the sign of every product, the sum is 0.
     if (most == 0 || reduced(all) != 0) return {0, 0};
     allow(equations.size() <= most_signs, "a sum over too many signs");
     return over_cosets(terms, factors, pivots);
   }
   static Value over_cosets(std::vector<Term>& terms, Word factors, Word pivots) {
-    std::vector<std::vector<Term*>> changes;  // the terms whose sign each variable changes
+    std::vector<std::vector<Term*>> changes;  // for each variable, the terms whose sign it changes
     for (; pivots != 0; pivots &= pivots - 1) {
       changes.emplace_back();
       for (Term& t : terms) {
@@ -1525,7 +1540,8 @@ class Checker {
   Value sweep(const State& s) {
     Words order = in_.numbers(p_.bounds.size(), p_.bounds.size());
     for (Word i = 0; i < p_.bounds.size(); ++i) order.push_back(i);
-    // states[k] has the states whose first open item is at position k of the order.
+    // states[k] has the states in which the first item that may still be covered is at position k
+    // of the order.
     std::vector<Table> states(order.size() + 1);
     Word size = 0;
     Word k = 0;
@@ -1540,7 +1556,7 @@ class Checker {
     put(s, {}, 1, 1);
     State at = s, child = s;
     for (; k < order.size(); ++k) {
-      while (states[k].size() != 0) {  // repeated while the item is open in any state
+      while (states[k].size() != 0) {  // repeated, because an item may be covered several times
         const Table now = std::exchange(states[k], {});
         size -= now.size();
         for (Word n = 0; n < now.size(); ++n) {
@@ -1579,28 +1595,28 @@ class Checker {
 
   static constexpr Word part_step = 4, branch_step = 16;
   Problem p_;
-  const Option closing_;  // stands for the choice 0, which closes an item; its weight is 1
+  const Option closing_;  // an empty option of weight 1, for the choice of no further option
   Certificate& in_;
   State start_;
   // For each item, the set of its options: pairs of the index of a word and the bits in this word.
   std::vector<std::vector<std::pair<Word, Word>>> masks_;
   std::vector<Words> rows_;
   bool multiple_ = false;
-  std::deque<State> states_;  // states of the branches that enclose the current node
-  Words tried_;               // the options of the branches that enclose the current node
+  std::deque<State> states_;  // the states of the nodes on the path to the current node
+  Words tried_;               // the options of the branches on the path to the current node
   Word rows_made_ = 0;
   Word states_used_ = 0, depth_ = 0, merges_ = 0;
-  // The search whose piece is being read; null if the current node is enclosed by a node that is
-  // not a branch.
+  // The search to which the current node belongs. Null if a node of another kind than a branch lies
+  // between the node and the search.
   Search* search_ = nullptr;
   std::optional<Values> memo_;
   std::vector<std::pair<Words, Words>> permutations_;
   std::vector<std::pair<State, Value>> kept_;
-  Wanted wanted_;  // cheapest() uses this member and the members below
+  Wanted wanted_;  // used by cheapest(), like all members below
   Count met_ = 0;
   Wide unit_ = 1, scale_ = 1, ceiling_ = 0;
   std::multiset<Wide> costs_;
-  std::set<Words> classes_;  // the least solution of each class that was met
+  std::set<Words> classes_;  // the lexicographically least solution of each class found
 };
 
 /// The permutation `first` followed by the permutation `then`.
@@ -1617,7 +1633,7 @@ Problem orbits(const Problem& p, const Words& member) {
   result.options.clear();
   std::vector<bool> met(member.size());
   for (Word first = 0; first < member.size(); ++first) {
-    std::map<Word, Word> colours;  // the colour of each item
+    std::map<Word, Word> colours;  // for each item of the orbit, its colour
     bool together = true, repeated = false;
     Option orbit;
     for (Word o = first; !met[o]; o = member[o]) {
@@ -1662,8 +1678,8 @@ std::vector<Words> members_of(const Problem& p, const std::vector<Words>& genera
   return members;
 }
 
-/// The line of the certificate with the number of classes of solutions under the group that these
-/// generators generate.
+/// The last line of a certificate of classes, which states the number of classes of solutions under
+/// the group that these generators generate.
 std::string classes(const Problem& p, Certificate& in, const std::vector<Words>& generators,
                     const Count& solutions) {
   const std::vector<Words> members = members_of(p, generators);
@@ -1723,7 +1739,8 @@ Wide cost_in(const std::string& text, Word places) {
   return cost.units;
 }
 
-/// Reads the generators of a group whose members do not change costs. Returns the members.
+/// Reads the generators of a group of symmetries that preserve costs. Returns all members of the
+/// group.
 std::vector<Words> members_of_equal_cost(const Problem& p, Certificate& in) {
   const std::vector<Words> generators = read_generators(p, in);
   for (const Words& generator : generators) {
@@ -1735,7 +1752,7 @@ std::vector<Words> members_of_equal_cost(const Problem& p, Certificate& in) {
   return members_of(p, generators);
 }
 
-/// Reads which solutions are wanted from the line "cheapest" of the head. `line` is this line
+/// Reads from the line "cheapest" of a certificate which solutions it is about. `line` is this line
 /// without its first word.
 Wanted wanted_in(std::string line, Word places) {
   constexpr std::string_view classes = "classes ";
@@ -1753,8 +1770,8 @@ Wanted wanted_in(std::string line, Word places) {
   return wanted;
 }
 
-/// The claims that the numbers of a certificate prove. `about` is the line that follows the seed in
-/// the head of the certificate.
+/// Checks the numbers of a certificate, and returns the claims that they prove. `about` is the line
+/// that follows the seed in the certificate.
 Claims prove(const Problem& problem, Certificate& in, Word seed, const std::string& about) {
   Claims proved;
   if (constexpr std::string_view word = "cheapest "; about.starts_with(word)) {

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Check a certificate of an exact-cover count, of classes of solutions, or of the least costs.
 
-Written from CERTIFICATES.md (version 1) alone.
+This program was written from CERTIFICATES.md (version 1) alone.
 
     dlx_check.py PROBLEM CERTIFICATE
 
@@ -9,18 +9,18 @@ The certificate may be compressed by gzip or zstd (if there is a program zstd). 
 3 checked but incomplete, the count is a lower bound; 1 refused; 2 the problem or the file cannot be read; 4 out of
 memory, which says nothing about the certificate.
 
-A state is (A, U, M). A is the set of options that may still be chosen, U the set of items that are not settled; both
-are bit sets in an int. M has the pairs (need, room) of the items with bounds other than (1, 1), because U determines
-the others.
+A state is (A, U, M). A is the set of options that may still be chosen, U the set of primary items that may still be
+covered; both are bit sets in an int. M has a pair (need, room) for each item with bounds other than (1, 1): how often
+the item must and may still be covered.
 
-A value is (count, fingerprint, complete, open). `open` is None unless a pause ended the node. If a pause ended the
-node, `open` is a state, or a dictionary that maps choices to open values, and `complete` says nothing about the open
-part."""
+A value is (count, fingerprint, complete, open). `open` is None unless a pause of the search ended the node. After a
+pause, `open` contains the nodes that are not searched yet: a state, or a dictionary that maps choices to such values.
+`complete` says nothing about these nodes."""
 import bisect, contextlib, copy, functools, hashlib, io, itertools, math, re, subprocess, sys, zlib
 
 P = 2**61 - 1
 SWEEP_STATES = 4_000_000  # sweeps with more states in memory at once are refused
-MEMBERS = 10**7  # maximum number of members of a group times (options + 1)
+MEMBERS = 10**7  # limit on a group of symmetries: members times (options + 1)
 NAME = r"[^ \t:|]+"
 ITEM = re.compile(rf"(?:(?:([0-9]+):)?([0-9]+)\|)?({NAME})", re.ASCII)
 MEMBER = re.compile(rf"({NAME})(?::({NAME}))?|\|(-?[0-9]+(?:\.[0-9]+)?)", re.ASCII)
@@ -59,7 +59,8 @@ def is_name(word):
     return len(word.encode()) <= 65536 and not INVISIBLE.search(word)
 
 def whole(digits):
-    """The number that a string of digits spells. Returns a number above every limit if there are too many digits."""
+    """The number that a string of digits spells. A number of more than 20 digits is cut, but stays above every
+    limit."""
     digits = digits.lstrip("0")[:20]
     return int(digits or "0")
 
@@ -80,7 +81,7 @@ def finer(cost, places):
     return units
 
 def total(a, b):
-    """The sum of two costs, each with its number of decimal places."""
+    """The sum of two costs. A cost is a pair: a whole number, and the number of its decimal places."""
     places = max(a[1], b[1])
     units = finer((finer(a, places) + finer(b, places), places), places)
     while places and units % 10 == 0:
@@ -97,7 +98,7 @@ class Problem:
     """A problem in Knuth's format, its identity, and operations on its states."""
 
     def __init__(self, data):
-        # The bounds of secondary items are None.
+        # In self.bounds, secondary items have None.
         self.names, self.bounds, self.options, self.costs, written = {}, [], [], [], []
         for number, line in enumerate(data.removeprefix(b"\xEF\xBB\xBF").split(b"\n"), 1):
             refuse_if(line.startswith((b"\x1f\x8b", b"\x28\xb5\x2f\xfd")), "problem: it is compressed", Unreadable)
@@ -148,7 +149,7 @@ class Problem:
         """Reads the item line. Returns the canonical form of the line."""
         written, self.primary = [], None
         if tokens[0] == "1|" and tokens[1:2] in ([], ["|"]):
-            del tokens[0]  # the word '1|' is a guard, which says that there are no primary items
+            del tokens[0]  # the word '1|' is not an item: it says that there are no primary items
         for token in tokens:
             if token == "|" and self.primary is None:
                 self.primary = len(self.names)
@@ -160,7 +161,7 @@ class Problem:
                     or not least <= most >= 1 or most >= 2**32):
                 raise ValueError(f"item {token!r} is bad, comes twice, has bad bounds, or is secondary with bounds")
             written += ["|"] if self.primary == len(self.names) else []
-            guarded = not written and found[3][0] == "/"  # without a guard, the line would be read as a comment
+            guarded = not written and found[3][0] == "/"  # without '1|', the line would be read as a comment
             bound = f"{least}:{most}|" if least < most else f"{most}|" if most > 1 or guarded else ""
             written.append(bound + found[3])
             self.bounds.append((least, most) if self.primary is None else None)
@@ -172,7 +173,7 @@ class Problem:
         option, cost, written = {}, (0, 0), []
         for token in tokens:
             i = self.names.get(token)
-            if i is not None and i not in option:  # most tokens are only a name
+            if i is not None and i not in option:  # most tokens are a name without a colour
                 option[i] = None
                 written.append(token)
                 continue
@@ -193,12 +194,12 @@ class Problem:
         return " ".join(written) + (f" |{written_cost(*cost)}" if cost[0] else "")
 
     def limits(self, state, i):
-        """The need and the room of a primary item in a state."""
+        """How often a primary item must (need) and may (room) still be covered in a state."""
         return state[2][self.slot[i]] if i in self.slot else (1, 1) if state[1] >> i & 1 else (0, 0)
 
     def effect(self, o):
-        """The effect of choosing option o on a state: masks of the options of A and the items of U that remain, and
-        the items of o that are in M. The caller must treat the items in M separately."""
+        """The effect of choosing option o on a state: masks of the options of A and the items of U that remain, and the
+        items of o with bounds other than (1, 1). The caller must treat these items separately."""
         out, settled, others = 1 << o, 0, []
         for i, colour in self.options[o].items():
             if i in self.slot:
@@ -224,12 +225,12 @@ class Problem:
         return A, U, M
 
     def part_of(self, state, A, U):
-        """The state with these options and these items of U. All other items are settled."""
+        """The state with these options and these items of U. All other items may not be covered again."""
         return A, U, tuple(state[2][k] if U >> i & 1 else (0, 0) for i, k in self.slot.items())
 
     def children(self, state, i):
-        """Yields the children of a branch on item i: choices (0 if the item is closed, otherwise 1 + an option) and the
-        states after them."""
+        """Yields the children of a branch on item i as pairs of a choice and the state after it. A choice is 1 + an
+        option, or 0 if the item is to be covered by no further option."""
         A, U, M = state
         need, options = self.limits(state, i)[0], list(bits(A & self.column[i]))
         for k, o in enumerate(options):
@@ -261,20 +262,21 @@ class Problem:
         return other
 
 class Assignment:
-    """The truth values of options and named colours, while a step of nogoods in the certificate is checked.
-    Variable 2o is option o, variable 2k + 1 is named colour k. A literal is twice a variable if the variable
-    is true, and one more if it is false. A nogood is a tuple of literals. The nogood of a solution is the set of its
-    options. A forgotten nogood is None."""
+    """The truth values of options and named colours, while a part of the certificate that consists of nogoods is
+    checked. Variable 2o is option o, variable 2k + 1 is named colour k. The literal 2v says that variable v is true,
+    and 2v + 1 that it is false. A nogood is a tuple of literals. The nogood of a solution is the set of its options. A
+    forgotten nogood is None."""
 
     def __init__(self, problem, state):
         self.p, self.state = problem, state
         self.options = list(bits(state[0]))
         self.variables = {2 * o for o in self.options}  # name() adds variables for named colours
-        # held tells whether each literal holds; trail lists the literals that hold until undo() is called.
+        # held has 1 for each literal that is true. trail lists the literals that undo() resets.
         self.held, self.trail = bytearray(4 * problem.size), []
-        # follows has literals as keys, named has pairs (item, colour), and items has items. members() fills items.
+        # follows maps a literal to the literals that follow from it. named maps a pair (item, colour) to its variable.
+        # items maps an item to the result of members().
         self.follows, self.named, self.items = {}, {}, {}
-        self.nogoods, self.absurd = [], False  # absurd: whether the literals that always hold contradict each other
+        self.nogoods, self.absurd = [], False  # absurd: whether the literals that were proved contradict each other
 
     def name(self, i, colour):
         """Makes a variable for a colour of an item."""
@@ -288,7 +290,8 @@ class Assignment:
         self.items.pop(i, None)
 
     def members(self, i):
-        """Returns the literals which say that the members of an item are true, and the item's need and room."""
+        """Returns the literals of the options and named colours that cover an item, and how often the item must and may
+        be covered."""
         if i not in self.items:
             found = []
             for colour, shade in self.p.shades[i].items():
@@ -326,10 +329,10 @@ class Assignment:
         self.trail.clear()
 
     def obey_item(self, members, need, room):
-        """Sets the literals that follow from an item to true. Returns False if a contradiction is found. obey_nogood()
-        sets the literals that follow from a nogood to true."""
+        """Sets the literals to true that follow from the bounds of an item. Returns False if a contradiction is found.
+        obey_nogood() does the same for a nogood."""
         held = self.held
-        still = [m for m in members if not held[m ^ 1]]  # members of the item that may still be true
+        still = [m for m in members if not held[m ^ 1]]  # literals that may still be true
         true = sum([held[m] for m in still])
         if true > room or len(still) < need:
             return False
@@ -343,11 +346,11 @@ class Assignment:
         return len(missing) == 2 or missing != [] and self.hold([missing[0] ^ 1])
 
 class Checker:
-    """Reads and checks the numbers. The functions that check nodes are generators. For each node within its own node,
-    a generator yields (state, direct), is sent the value of the inner node, and returns its own value at the end.
-    `direct` tells whether the nearest enclosing node that is not a branch is a search. Because of the generators, deep
-    nesting takes memory, but no recursion. Nodes of the cheapest solutions yield the arguments of cheap(), and have no
-    value."""
+    """Reads the numbers of a certificate and checks them. The functions that check nodes are Python generators, so that
+    deep nesting needs no recursion. For each inner node, a generator yields (state, direct), and is sent the value of
+    the inner node. At the end, the generator returns the value of its own node. `direct` is True if only branches lie
+    between the inner node and an enclosing search. In a proof of the cheapest solutions, nodes yield the arguments of
+    cheap(), and have no value."""
 
     def __init__(self, problem, stream, seed):
         self.stream, self.position, self.images = stream, 0, False
@@ -358,9 +361,9 @@ class Checker:
                       14: self.signs, 15: self.nogoods}
 
     def begin(self, problem, factors):
-        """Sets the problem to which the numbers that follow refer."""
+        """Sets the problem to which the next numbers of the certificate refer."""
         self.p, self.weight = problem, [(1, 1)] + [(1, f) for f in factors]  # weight of each choice
-        self.memo, self.merges = None, 0  # the values of a memo by state; the number of enclosing merges
+        self.memo, self.merges = None, 0  # values of states in a memo step; number of enclosing merge steps
         self.permutations, self.kept = [], []
         self.deepest = 8 * (problem.size + problem.primary) + 1000  # maximum nesting depth of nodes
 
@@ -461,7 +464,7 @@ class Checker:
             longest += max((covers.bit_count() for covers, _ in options[f]), default=0)
         refuse_if(longest > U.bit_count(), "a sum over signs of products that are too long")
         refuse_if(most << U.bit_count() >= 1 << 127, "a sum over signs that gets too large")
-        table = {0: (1, 1)}  # for each set of items, the sum over products that cover them once
+        table = {0: (1, 1)}  # for each set of items, the sum of the products that cover it
         for f in factors:
             todo, table = table, {}
             for (covered, (c, mark)) in todo.items():
@@ -512,7 +515,7 @@ class Checker:
         return count, mark, False, None
 
     def solution(self, state):
-        """Reads a solution that begins at this state. Returns the set of the options of the solution."""
+        """Reads the options of a solution of this state, and checks them. Returns the set of these options."""
         options, A = [], state[0]
         for _ in range(self.index(self.p.size + 1, "number of options")):
             o = self.member(A, "option of A")
@@ -524,7 +527,8 @@ class Checker:
         return frozenset(options)
 
     def nogood(self, step, n):
-        """Reads a nogood of n literals and its hints, and checks it."""
+        """Reads a nogood of n literals, and checks that its hints (items and earlier nogoods) lead to a
+        contradiction."""
         literals = {}
         for _ in range(n):
             literal = self.number()
@@ -598,7 +602,7 @@ class Checker:
         return self.memo[state]
 
     def generators(self, p):
-        """Reads the generators of a group, as images of the options."""
+        """Reads the generators of a group of symmetries, each as a list of the images of the options."""
         return [self.symmetry(p)[1] for _ in range(self.index(1000, "number of generators"))]
 
     def symmetry(self, p):
@@ -640,10 +644,10 @@ class Checker:
 
     def search(self, state):
         count, mark, complete = 0, 0, True
-        tree, ways = {None: state}, [()]  # the tree of open nodes, whose root has the key None
+        tree, ways = {None: state}, [()]  # the tree of nodes not searched yet; its root has the key None
         while True:
             for way in ways:
-                trail, w, x = [(tree, None)], 1, 1  # the nodes on the path, and the product of the path's weights
+                trail, w, x = [(tree, None)], 1, 1  # the nodes on the path, and the product of its options' weights
                 place, last = trail[-1]
                 for choice in way:
                     place, last = place[last], choice
@@ -654,15 +658,15 @@ class Checker:
                 place[last] = still
                 if still:
                     break
-                for place, last in reversed(trail):  # removes nodes below which no node is open
+                for place, last in reversed(trail):  # removes nodes whose subtrees are searched completely
                     if not place[last]:
                         del place[last]
-            while (kind := self.number()) == 0:  # skips a pause after which only leaves would have followed
+            while (kind := self.number()) == 0:  # skips a pause at which only counted solutions were left
                 pass
             if kind == 3:
                 return count, mark, complete and not tree, None
             refuse_if(kind != 2, f"{kind} where a search must be resumed (2) or done (3)")
-            ways = {}  # only nodes that are open now belong to the piece
+            ways = {}  # the open nodes at which the search went on after a pause
             for _ in range(self.number()):
                 way = tuple(self.index(self.p.size + 1, "choice")
                             for _ in range(self.index(self.p.size + len(self.p.bounds) + 1, "length")))
@@ -673,13 +677,14 @@ class Checker:
                     ways[way] = None
 
     def total(self):
-        """Reads the node of the start state. Returns count, fingerprint ("none" after an image) and completeness."""
+        """Reads the root node. Returns the count, the fingerprint ("none" if symmetric states were used), and whether
+        the count is complete."""
         count, mark, complete, _ = self.evaluate(self.node, self.p.start, False)
         return count, "none" if self.images else mark, complete
 
     def classes(self):
-        """Reads the numbers of a count of classes. Returns count, fingerprint, completeness, and a list with the line
-        that claims the number of classes."""
+        """Reads the numbers of a count of classes. Returns the count, the fingerprint, whether the count is complete,
+        and a list with the line that states the number of classes."""
         p, generators = self.p, self.generators(self.p)
         value, members = self.total(), members_of(generators, p.size)
         keeps, complete = [value[0]], value[2]
@@ -701,10 +706,11 @@ class Checker:
         return *value, [f"classes {sum(keeps) // len(keeps)} under {len(keeps)} symmetries"]
 
     def cheapest(self, problem, classes, which, within):
-        """Reads the numbers of a proof of the cheapest solutions of a problem. `classes` is "classes " if classes are
-        wanted, and None otherwise. `which` says which solutions are wanted: "least", "all" or a number. `within` is the
-        greatest cost of a wanted solution as text, or None. Returns the number of wanted solutions, "none" as
-        fingerprint, completeness, and a list with the line of costs."""
+        """Reads the numbers of a proof of the cheapest solutions of a problem. `classes` is "classes " if one solution
+        of each class counts, otherwise None. `which` says which solutions count: "least" (all of least cost), "all", or
+        a number of cheapest solutions. `within` is the greatest cost of a solution that counts, as text, or None.
+        Returns the number of solutions, "none" as fingerprint, whether the proof is complete, and a list with the line
+        of costs."""
         generators, self.group, self.classes_met = self.generators(problem) if classes else [], [], set()
         refuse_if(any(problem.costs[o] != problem.costs[q] for g in generators for o, q in enumerate(g)),
                   "a permutation that changes costs")
@@ -726,7 +732,8 @@ class Checker:
         state = A, U, of, bounds if p.slot else None
         prices += [0] * (len(of) - p.primary)
         self.require_prices(state, excess, prices)
-        # self.met has the least costs found so far, times s / d. self.wanted is the number of wanted solutions so far.
+        # self.met has the least costs found so far, in the certificate's unit: cost times s / d. self.wanted is the
+        # number of solutions that count so far.
         self.which, self.wanted, self.met, self.step = which, 0, [], s
         rooms = [room for _, room in bounds]
         self.ceiling = highest = sum(rooms) * max(rooms, default=0) * max(map(abs, self.spend), default=0)
@@ -745,7 +752,8 @@ class Checker:
             f"cheapest {classes or ''}{which}{' within ' + within if within else ''}:{costs}{under}"]
 
     def meet(self, spent, chosen):
-        """Records a solution. `spent` is its cost times s / d, and `chosen` has its options."""
+        """Counts a solution, unless it costs too much. `spent` is its cost in the certificate's unit, and `chosen` has
+        its options."""
         if spent > self.ceiling:
             return
         own = sorted(o for o in chosen if self.group and o < len(self.group[0]))
@@ -768,11 +776,11 @@ class Checker:
         return -(n + 1) // 2 if n % 2 else n // 2
 
     def cheap(self, state, excess, prices, had, level, spent, way):
-        """Checks a node of the cheapest solutions. `state` consists of A, U, a list for each item of its options in A,
-        and the needs and rooms, or None if all are 1. `excess` has the excess (reduced cost) of each option, and
-        `prices` the price of each item. `had` has the items of the options chosen. `level` is a lower bound on the
-        costs of all solutions below the node. `spent` is the cost of the options chosen. Both are multiplied by s / d.
-        `way` has the options chosen."""
+        """Checks a node in a proof of the cheapest solutions. `state` consists of A, U, a list of the options in A of
+        each item, and the bounds that are left, or None if all are (1, 1). `excess` has the reduced cost of each
+        option, and `prices` the dual price of each item. `had` has the items of the options chosen. `level` is a lower
+        bound on the costs of all solutions below the node. `spent` is the cost of the options chosen. `level` and
+        `spent` are in the certificate's unit of cost, see level(). `way` has the options chosen."""
         (A, U, of, bounds), n = state, self.p.primary
         if not U or bounds and not any(bounds[i][0] for i in U):
             self.meet(spent, way)
@@ -850,7 +858,8 @@ class Checker:
         return state, excess, prices, had, self.level(state, excess, prices, had, spent), spent
 
     def level(self, state, excess, prices, had, spent):
-        """A lower bound on the costs of all solutions below a node, times s / d."""
+        """A lower bound on the costs of all solutions below a node, in the certificate's unit of cost: cost times s /
+        d."""
         A, U, _, bounds = state
         worths = sum(prices[i] * bounds[i][prices[i] <= 0] if bounds else prices[i] for i in U)
         return (spent + worths + sum(prices[i] for i in range(self.p.primary, len(prices)) if i not in had)
@@ -874,7 +883,8 @@ class Checker:
         refuse_if(not bounds and min([excess[o] for o in A], default=0) < 0, "a negative excess")
 
 def members_of(generators, size):
-    """All members of the group that the generators generate, as images of the options; the identity first."""
+    """All members of the group that the generators generate, each as a tuple of the images of the options. The first
+    member is the identity."""
     members = [tuple(range(size))]
     found = {members[0]}
     for member in members:  # the list of members grows during the loop
@@ -887,7 +897,7 @@ def members_of(generators, size):
     return members
 
 def best_rise(price, need, room, excesses):
-    """The rise of an item's price that raises the level (lower bound) most. `excesses` are the excesses of the item's
+    """The change of an item's price that raises the lower bound most. `excesses` are the reduced costs of the item's
     options."""
     if need == room == 1:
         return min(excesses)
@@ -899,9 +909,9 @@ def best_rise(price, need, room, excesses):
     return -price
 
 def check(problem, stream, believe=False):
-    """Checks a certificate. Returns count, fingerprint ("none" if there is none), seed, completeness, and a list with
-    the line of classes or of the cheapest solutions if there is one. Raises Refused or Unreadable. With `believe`,
-    which tests use, claims are not compared with the computed values."""
+    """Checks a certificate. Returns the count, the fingerprint or "none", the seed, whether the count is complete, and
+    a list with the line of classes or of the cheapest solutions, if there is one. Raises Refused or Unreadable. With
+    `believe`, the claims of the certificate are not compared with the computed values. Only tests use `believe`."""
     def line(limit=200):
         text = stream.readline(limit).decode("latin-1")
         return text[:-1] if text[-1:] == "\n" else "a line that does not end"
@@ -930,8 +940,8 @@ def check(problem, stream, believe=False):
     return count, mark, int(seed[1]), complete, more
 
 class Gzip(io.RawIOBase):
-    """The bytes in the members of a gzip file. Python's own GzipFile is not used, because it accepts zeros after the
-    last member."""
+    """A stream of the decompressed bytes of a gzip file. Python's own GzipFile is not used, because it accepts zeros
+    after the last member."""
     def __init__(self, stream):
         self.stream, self.left, self.member, self.pending = stream, b"", None, False
 

@@ -1,6 +1,7 @@
-// Builds dist/viewer.html, one file that needs nothing else, and what goes with it:
+// Builds dist/viewer.html, a page in one file that needs no other files, and dist/SOURCES.sha256:
 //   npm ci && node build.mjs
-// dist/ is kept in the tree; ./check says whether it belongs to these sources.
+// dist/ is stored in the repository. The script `check` tells whether it was built from the present
+// sources.
 
 import {mkdirSync, writeFileSync} from 'node:fs';
 import {dirname} from 'node:path';

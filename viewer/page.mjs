@@ -1,4 +1,4 @@
-// Makes a page that is one file and needs nothing else, for build.mjs and learn/build.mjs.
+// Makes a page in one file that needs no other files, for build.mjs and learn/build.mjs.
 
 import {createHash} from 'node:crypto';
 import {readFileSync, readdirSync, writeFileSync} from 'node:fs';
@@ -26,9 +26,10 @@ async function style(path) {
 }
 
 /**
- * Makes a page of the page, style (after src/base.css) and script in `folder`, with `texts` in the place of words that occur
- * once each, and the file `sums` of all that it is made of. `data`: the word that stands for the data;
- * `bound`: the most bytes; `others`: further sources. Returns the number of bytes.
+ * Makes a page from page.html, style.css and main.js in `folder`, and from src/base.css. `texts`
+ * maps words to the texts that replace them in the page. Writes the checksums of all sources to the
+ * file `sums`. `data`: the word in whose place a program later writes the data. `bound`: limit on
+ * the size in bytes. `others`: further sources. Returns the size of the page in bytes.
  */
 export async function makePage(path, {folder, data, bound, texts = {}, sums, others}) {
   let page = read(`${folder}/page.html`);

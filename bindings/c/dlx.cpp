@@ -1,12 +1,12 @@
-// The C ABI, built as a shared library of its own. A program in C, or in another language that
-// loads the library, then needs no libstdc++ on its link line. The library exports only the
-// functions of dlx.h (version script exports.map). We rejected a static library, because other
-// languages cannot load it. We rejected return values that contain the error message, because every
-// caller would have to release them.
+// The C ABI, built as a separate shared library. A program in C, or in another language that loads
+// the library, therefore does not link libstdc++ itself. The library exports only the functions of
+// dlx.h (version script exports.map). A static library was rejected, because other languages cannot
+// load it. Returning error messages as strings was rejected, because every caller would have to
+// release them.
 //
-// Each function runs its body in guarded(), which turns exceptions into codes. The message of the
-// last error is in a fixed buffer for each thread, because memory may be exhausted when the error
-// occurs.
+// Each function runs its body in guarded(), which converts exceptions to error codes. The message
+// of the last error is in a fixed buffer for each thread, because memory may be exhausted when the
+// error occurs.
 
 #include "dlx.h"
 
@@ -45,7 +45,8 @@
 
 struct dlx_builder {
   dlx::ProblemBuilder builder = {};
-  // Entries of the current option; kept, so that its memory is reused.
+  // The entries of the option that is being added. The vector is a member, so that its memory is
+  // reused.
   std::vector<dlx::Entry> entries = {};
 };
 
@@ -101,7 +102,7 @@ dlx_code fail(dlx_code code, const char* message) noexcept {
   return code;
 }
 
-/// Calls `body` and converts exceptions to codes.
+/// Calls `body`, and converts exceptions to error codes.
 template <class Body>
 dlx_code guarded(Body body) noexcept {
   try {
@@ -183,7 +184,7 @@ dlx::Solver solver_of(const dlx::Problem& problem, const dlx_options* asked) {
 }
 
 /// Sets the output arguments: a pointer to the options of the solution and their number, or NULL
-/// and 0 if there is none.
+/// and 0 if there is no solution.
 void hand_out(bool found, const KeptSolution& kept, const std::uint32_t** options,
               std::size_t* count) {
   // The address of this constant is returned for a solution without options.
@@ -368,7 +369,7 @@ dlx_code dlx_set_stop(dlx_options* options, const dlx_stop* stop) {
 dlx_code dlx_set_progress(dlx_options* options, dlx_progress progress, void* data, double seconds) {
   return guarded([&] {
     require({{options, "options"}});
-    // This is 285 years in seconds. The integers of the clock cannot represent much longer times.
+    // 9e9 seconds are 285 years. The integers of the clock cannot represent much longer times.
     constexpr double longest = 9e9;
     if (!(seconds > 0 && seconds < longest)) {
       throw std::invalid_argument("seconds between calls of progress: not a number above 0");
@@ -497,7 +498,8 @@ dlx_code dlx_core(dlx_questions* questions, const dlx_assumption** assumptions, 
       questions->core.push_back(
           {questions->kept.problem->number(each.option) - 1, each.chosen ? 1 : 0});
     }
-    // The address of this constant is returned for an empty core.
+    // If the core (assumptions that together exclude every solution) is empty, the address of this
+    // constant is returned.
     static constexpr dlx_assumption nothing = {0, 0};
     *assumptions = questions->core.empty() ? &nothing : questions->core.data();
     *count = questions->core.size();

@@ -7,15 +7,15 @@
  *
  * Ownership. dlx_..._new, dlx_build, dlx_read_text, dlx_restrict and dlx_count create an object
  * that the caller must release. The comment of each function names the function that releases the
- * object. Releasing NULL does nothing. All other pointers that are returned belong to the library,
- * and are valid as long as the comment says. A problem must outlive its solvers and questions.
- * Strings and arrays that are passed in are copied.
+ * object. Releasing NULL does nothing. All other pointers that are returned belong to the library.
+ * The comment of each function says how long they are valid. A problem must outlive its solvers and
+ * questions. Strings and arrays that are passed in are copied.
  *
  * Errors. Every function that can fail returns a dlx_code; DLX_OK is 0. dlx_last_error() describes
  * the error in words. A function that fails does not change its output arguments or its objects.
- * The exception is a builder after DLX_OUT_OF_MEMORY, which may only be released. Reaching a limit,
- * or being stopped, is not an error; a dlx_status reports it. If a required pointer is NULL, the
- * code is DLX_BAD_INPUT.
+ * The exception is a builder for which a function returned DLX_OUT_OF_MEMORY: it may only be
+ * released. Reaching a limit, or being stopped, is not an error; a dlx_status reports it. If a
+ * required pointer is NULL, the code is DLX_BAD_INPUT.
  *
  * Threads. Only one thread at a time may use a builder, a solver or questions. Several threads may
  * use one problem at the same time. Every thread has its own last error. The library throws no C++
@@ -80,9 +80,9 @@ DLX_API const char *dlx_last_error(void);
 DLX_API dlx_code dlx_builder_new(dlx_builder **builder);
 DLX_API void dlx_builder_free(dlx_builder *builder);
 
-/* Declares a primary item. Each solution covers the item exactly once, or from `least` to `most`
- * times. A name is UTF-8 without blanks, ':' and '|'. `item` receives the number of the item, and
- * may be NULL. */
+/* Declares a primary item. dlx_primary() declares an item that each solution covers exactly once,
+ * dlx_primary_bounds() an item that each solution covers from `least` to `most` times. A name is
+ * UTF-8 without blanks, ':' and '|'. `item` receives the number of the item, and may be NULL. */
 DLX_API dlx_code dlx_primary(dlx_builder *builder, const char *name, uint32_t *item);
 DLX_API dlx_code dlx_primary_bounds(dlx_builder *builder, const char *name, uint32_t least,
                                     uint32_t most, uint32_t *item);
@@ -91,14 +91,14 @@ DLX_API dlx_code dlx_primary_bounds(dlx_builder *builder, const char *name, uint
  * colour. */
 DLX_API dlx_code dlx_secondary(dlx_builder *builder, const char *name, uint32_t *item);
 
-/* `colour` receives the number of the colour with this name, which is never 0. A new name gets a
- * new number. */
+/* `colour` receives the number of the colour with this name. The number is never 0. A new name gets
+ * a new number. */
 DLX_API dlx_code dlx_colour(dlx_builder *builder, const char *name, uint32_t *colour);
 
 /* An item in an option, with a colour if it has one. */
 typedef struct dlx_entry {
   uint32_t item;
-  uint32_t colour; /* the colour of a secondary item; 0: none */
+  uint32_t colour; /* the colour of a secondary item; 0 for no colour */
 } dlx_entry;
 
 /* Adds an option with `count` items. `option` receives the number of the option, and may be
@@ -138,8 +138,8 @@ DLX_API uint32_t dlx_option_count(const dlx_problem *problem);
 
 /* Searches. */
 
-/* A flag that ends searches and counts soon. Release the flag with dlx_stop_free() after the
- * searches and counts that use it. */
+/* A flag. Setting it makes searches and counts that use it end soon. Release the flag with
+ * dlx_stop_free() after the searches and counts that use it. */
 DLX_API dlx_code dlx_stop_new(dlx_stop **stop);
 DLX_API void dlx_stop_free(dlx_stop *stop);
 /* Sets the flag (wanted != 0) or clears it. The function may be called from any thread and from a
@@ -163,10 +163,11 @@ DLX_API dlx_code dlx_set(dlx_options *options, const char *name, const char *val
 DLX_API dlx_code dlx_set_stop(dlx_options *options, const dlx_stop *stop);
 
 /* Sets a function that the working thread calls about every `seconds`. The function gets `data`,
- * the number of nodes of the search tree so far, the number of states in tables so far, the share
- * of the work that is done, from 0 to 1, and the relative gap of costs, see dlx_costs. The gap is
- * -1 while it is unknown, and always -1 in functions other than dlx_cheapest(). The function must
- * return; longjmp() is not allowed. NULL: no calls. */
+ * the number of nodes of the search tree so far, the number of states in tables so far, an estimate
+ * (`share`) of the fraction of the work that is done, from 0 to 1, and the relative gap between the
+ * best cost and its lower bound, see dlx_costs. The gap is -1 while it is unknown, and always -1 in
+ * functions other than dlx_cheapest(). The function must return; longjmp() is not allowed. NULL: no
+ * calls. */
 typedef void (*dlx_progress)(void *data, uint64_t nodes, uint64_t states, double share, double gap);
 DLX_API dlx_code dlx_set_progress(dlx_options *options, dlx_progress progress, void *data,
                                   double seconds);
@@ -189,9 +190,9 @@ DLX_API uint64_t dlx_solver_nodes(const dlx_solver *solver);
  * counted from the start of the search, and time from the next call of dlx_next(). */
 DLX_API dlx_code dlx_solver_limits(dlx_solver *solver, const dlx_options *options);
 
-/* A function that is called for each solution. The solution is given as by dlx_next(). Returns 0 to
- * continue, or another value to stop the search. The function must return; longjmp() is not
- * allowed. */
+/* A function that is called for each solution. `options` are the `count` options of the solution,
+ * as in dlx_next(). Returns 0 to continue, or another value to stop the search. The function must
+ * return; longjmp() is not allowed. */
 typedef int (*dlx_visitor)(void *data, const uint32_t *options, size_t count);
 
 /* Calls `visit` with `data` for each solution. `status` receives the reason why the search ended,
@@ -255,31 +256,31 @@ typedef struct dlx_costs {
  * an additional argument. */
 typedef int (*dlx_costed_visitor)(void *data, int64_t cost, const uint32_t *options, size_t count);
 
-/* Values of `wanted`: all solutions of the least cost, or all solutions that cost no more than the
- * option "max_cost". */
+/* Values of the argument `wanted` of dlx_cheapest(): all solutions of the least cost, or all
+ * solutions that cost no more than the option "max_cost". */
 #define DLX_OF_LEAST_COST 0
 #define DLX_EVERY UINT64_MAX
 
-/* Finds the `wanted` cheapest solutions, or the solutions given by one of the macros above. Calls
- * `visit` for each solution, in order of increasing cost. If `visit` is NULL, the solutions are
- * only counted. Before the first call, `costs` receives the number of solutions, the best cost and
- * the bound, even if a limit on time or nodes ended the search. The option "max_cost" excludes
- * solutions that cost more. With "up_to", one solution of each class is found. One thread searches.
- * Only with one of the macros, a long search uses as many threads as the option "threads" says. The
- * option "certificate" writes a certificate for dlx-check, and "checkpoint" saves the search in a
- * file, from which the same call continues it. The options "engine" and "branching" have no effect.
- * The code is DLX_BAD_INPUT if the costs are too large. */
+/* Finds the cheapest solutions, as many as `wanted` says. `wanted` may also be DLX_OF_LEAST_COST or
+ * DLX_EVERY. Calls `visit` for each solution, in order of increasing cost. If `visit` is NULL, the
+ * solutions are only counted. Before the first call of `visit`, `costs` receives the number of
+ * solutions, the best cost and the lower bound, even if a limit on time or nodes ended the search.
+ * The option "max_cost" excludes solutions that cost more. With "up_to", one solution of each class
+ * is found. A long search uses as many threads as the option "threads" says if `wanted` is one of
+ * the macros, otherwise one thread. The option "certificate" writes a certificate for dlx-check,
+ * and "checkpoint" saves the search in a file, from which the same call continues it. The options
+ * "engine" and "branching" have no effect. The code is DLX_BAD_INPUT if the costs are too large. */
 DLX_API dlx_code dlx_cheapest(const dlx_problem *problem, const dlx_options *options,
                               uint64_t wanted, dlx_costed_visitor visit, void *data,
                               dlx_costs *costs);
 
-/* Counts the solutions by the methods of the library. Long counts use a thread for each core unless
- * the option "threads" gives another number. `digits` receives the count as a decimal number of any
- * length; release it with dlx_string_free(). The count is exact if `status` receives DLX_EXHAUSTED.
- * Otherwise the count is a lower bound. With a limit on solutions, solutions are visited one by
- * one. The option "checkpoint" saves the count in a file, and the same call continues the count
- * from that file. The option "certificate" writes a certificate for dlx-check. With "up_to",
- * classes are counted. */
+/* Counts the solutions, by the counting method that the library chooses. Long counts use a thread
+ * for each core unless the option "threads" gives another number. `digits` receives the count as a
+ * decimal number of any length; release it with dlx_string_free(). The count is exact if `status`
+ * receives DLX_EXHAUSTED. Otherwise the count is a lower bound. If the options limit the number of
+ * solutions, the solutions are visited one by one. The option "checkpoint" saves the count in a
+ * file, and the same call continues the count from that file. The option "certificate" writes a
+ * certificate for dlx-check. With "up_to", classes are counted. */
 DLX_API dlx_code dlx_count(const dlx_problem *problem, const dlx_options *options, char **digits,
                            dlx_status *status);
 DLX_API void dlx_string_free(char *string);

@@ -1,5 +1,5 @@
-// Assembles the package: node assemble.mjs BUILD_FOLDER NAME VERSION LICENCE ESBUILD. BUILD_FOLDER
-// must contain engine.js and engine.wasm from bindings/web. The package is written to
+// Assembles the npm package: node assemble.mjs BUILD_FOLDER NAME VERSION LICENCE ESBUILD.
+// BUILD_FOLDER must contain engine.js and engine.wasm from bindings/web. The package is written to
 // BUILD_FOLDER/npm.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,5 @@
-// The package in a browser. The engine runs in a worker, so that the page stays responsive.
+// The entry point of the npm package in a browser. The engine runs in a web worker, so that the
+// page stays responsive.
 import { checkedOptions, ProblemError, TimeLimitError } from './dlx.js';
 
 export { ProblemError, TimeLimitError };
@@ -12,7 +13,7 @@ function made({ name, message, ...more }) {
   return new (kinds[name] ?? Error)(message);
 }
 
-/** The calls that the worker has not answered yet, by number. */
+/** Sends calls to the worker, and stores those that the worker has not answered yet, by number. */
 class Calls {
   #worker;
   #waiting = new Map();
@@ -45,7 +46,7 @@ class Calls {
       this.#waiting.set(id, { resolve, reject, onProgress });
       try {
         this.#worker.postMessage({ id, ...message, reports: !!onProgress, stops: !!signal });
-      } catch (error) { // thrown for example if an argument is a function, which cannot be sent to a worker
+      } catch (error) { // postMessage() throws, for example, if an argument is a function
         this.#waiting.delete(id);
         reject(new TypeError(`problem and options must be texts, numbers and lists of them: ${error.message}`));
         return;
@@ -64,7 +65,10 @@ class Calls {
   }
 }
 
-/** Answers many questions about one problem. Created by Dlx.questions(). */
+/**
+ * Answers many questions about one problem, such as whether a solution with some options exists.
+ * Created by Dlx.questions().
+ */
 export class Questions {
   #calls;
   #asked;

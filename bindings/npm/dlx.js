@@ -1,6 +1,7 @@
-// The methods of the package: the functions of bindings/web/door.cpp, wrapped in promises. A search
-// runs in slices. Between two slices the event loop runs, so that the search can be stopped.
-// index.js loads the engine in node, and worker.js loads it in a browser.
+// The methods of the npm package. They call the functions of bindings/web/door.cpp (WebAssembly),
+// and return promises. A search runs in slices of time. Between two slices the event loop runs, so
+// that the search can be stopped. index.js loads the engine in node, and worker.js loads it in a
+// browser.
 import { caller } from './call.js'; // from bindings/web/page
 
 export class ProblemError extends Error {
@@ -17,9 +18,13 @@ function refuse(message, more = {}) {
 }
 
 const badName = /[\s|:]|^$/;
-const badEntry = /[\s|]|^$/; // a wrong entry: empty, or with blanks or '|'; ':' is allowed before a colour
+// Matches wrong entries of options: empty, or with blanks or '|'. ':' is allowed before a colour.
+const badEntry = /[\s|]|^$/;
 
-/** The value as it could be written in JavaScript source, with long lists and objects shortened. */
+/**
+ * Writes a value for an error message as in JavaScript source. Long lists and objects are
+ * shortened.
+ */
 function spelled(value, depth = 2) {
   if (typeof value === 'string') return `'${value}'`;
   if (typeof value === 'bigint') return `${value}n`;
@@ -81,7 +86,7 @@ function checkNames({ primary, secondary = [] }) {
 /** Whether the problem is a NumberedProblem, whose options are lists of item numbers. */
 const isNumbered = (problem) => typeof problem.primary === 'number';
 
-/** Checks a problem object, except the contents of its options: see checkOptions(). */
+/** Checks a problem object, but not the entries of its options, which checkOptions() checks. */
 function check(problem) {
   if (Array.isArray(problem)) {
     refuse('options need items: { primary: ["a", "b"], options }, or { primary: 2, options } if items are numbers from 0');
@@ -101,8 +106,8 @@ function check(problem) {
 const isListOfItems = (option) => typeof option !== 'string' && option?.length >= 0;
 
 /**
- * Throws an error if an entry of an option is not a valid item. Called before options are converted to
- * text, because a wrong entry could change the meaning of the text.
+ * Throws an error if an entry of an option is not a valid item. This function is called before
+ * options are converted to text, because a wrong entry could change the meaning of the text.
  */
 function checkOptions(problem) {
   const count = problem.primary + (problem.secondary ?? 0);
@@ -127,7 +132,8 @@ function asText({ primary, secondary = [], options, costs }) {
     const names = Array.from({ length: primary + (+secondary) }, (_, item) => item);
     return asText({ primary: names.slice(0, primary), secondary: names.slice(primary), options, costs });
   }
-  // If there are no primary items, the line must not look like a comment: see write_knuth_text().
+  // Without primary items, the line would begin with '|' and so be a comment. Therefore '1|' is
+  // written first.
   const head = primary.length === 0 ? '1|' : primary.join(' ');
   const items = secondary.length === 0 ? head : `${head} | ${secondary.join(' ')}`;
   const line = (option, o) => (costs ? `${option.join(' ')} |${costs[o]}` : option.join(' '));
@@ -153,21 +159,27 @@ function checkCounts({ primary, secondary = 0 }) {
   }
 }
 
-/** The length of the array that represents a problem, see dlx_open_numbers(). */
+/**
+ * The length of the array of numbers that represents a problem, see dlx_open_numbers() in door.cpp.
+ */
 function countNumbers({ options }) {
   let count = 2;
   for (let o = 0; o < options.length; ++o) count += 1 + (options[o]?.length ?? 0);
   return count;
 }
 
-/** Return values of writeNumbers() and writeNames(): an entry is not a valid item, or the array is too short. */
+/**
+ * Return values of writeNumbers() and writeNames(). WRONG: an entry is not a valid item. FULL: the
+ * array is too short.
+ */
 const [WRONG, FULL] = [-1, -2];
 
 /**
- * Writes a numbered problem into `numbers`, in the range from `at` to `end` - 1. Returns the position
- * after the last number, or WRONG or FULL. Items are checked here, because the array would convert a
- * fraction to a whole number. Items are checked and written in pairs, which takes 0.78 times as long as
- * one by one. Without pairs, a fifth of the time for a small problem was spent on writing it.
+ * Writes a problem whose items are numbers into the array `numbers`, from index `at` to at most
+ * `end` - 1. Returns the index after the last number written, or WRONG or FULL. Items are checked
+ * here, because the array would convert a fraction to a whole number. Items are checked and written
+ * in pairs, which takes 0.78 times as long as one by one. Writing items one by one took a fifth of
+ * the total time for a small problem.
  */
 function writeNumbers({ primary, secondary = 0, options }, numbers, at, end) {
   numbers[at++] = primary;
@@ -197,8 +209,8 @@ function writeNumbers({ primary, secondary = 0, options }, numbers, at, end) {
 }
 
 /**
- * Writes a problem with names into `numbers`, as writeNumbers() does. writeNames() also returns WRONG if an entry
- * contains more than a name.
+ * Writes a problem whose items are names into `numbers`, as writeNumbers() does. writeNames() also
+ * returns WRONG if an entry contains more than a name, such as a colour.
  */
 function writeNames({ primary, secondary = [], options }, numbers, at, end) {
   const places = new Map();
@@ -224,15 +236,15 @@ function write(problem, numbers, at, end) {
   return isNumbered(problem) ? writeNumbers(problem, numbers, at, end) : writeNames(problem, numbers, at, end);
 }
 
-// Length in ms of a slice of a search for the cheapest solutions. Such slices are long, because each of them
-// solves a linear program again from the start.
+// Length in ms of a slice of a search for the cheapest solutions. Such slices are long, because
+// each slice solves the linear relaxation again from the start.
 const SLICE_OF_COSTS = 2000;
 const MOST = 2 ** 32 - 1;
-/** The number of array elements that precede the problem, see dlx_list_numbers(). */
+/** The number of array elements before the problem that dlx_list_numbers() expects. */
 const HEAD = 4;
 
-// A message channel is used in browsers, because a timer would wait at least four milliseconds each
-// time.
+// To let the event loop run between two slices, browsers use a message channel. A timer would wait
+// at least four milliseconds each time.
 const channel = globalThis.setImmediate ? undefined : new MessageChannel();
 const turn = () =>
   new Promise((resolve) => {
@@ -254,7 +266,9 @@ const checkSeed = (random) => {
   throw new RangeError(`random must be a whole number, the seed, not ${shown(random)}`);
 };
 
-/** Checks the lists of option numbers, and returns them as the engine expects them. */
+/**
+ * Checks the numbers of fixed and forbidden options, and returns them as the engine expects them.
+ */
 function given({ fix = [], forbid = [] }) {
   for (const list of [fix, forbid]) {
     if (!Array.isArray(list)) refuse(`fix and forbid must be lists of numbers of options, not ${shown(list)}`);
@@ -263,7 +277,10 @@ function given({ fix = [], forbid = [] }) {
   return { fix, forbid };
 }
 
-/** Answers many questions about one problem. Created by Dlx.questions(). */
+/**
+ * Answers many questions about one problem, such as whether a solution with some options exists.
+ * Created by Dlx.questions().
+ */
 export class Questions {
   #call; // calls a function of the engine by name
   #after;
@@ -316,9 +333,9 @@ export class TimeLimitError extends Error {
 export class Dlx {
   #module;
   #queue = Promise.resolve();
-  #numbers; // index in HEAPU32 of the engine's array, which has room for #room numbers
+  #numbers; // index in HEAPU32 of the engine's array, which has space for #room numbers
   #room;
-  #engines; // names of the engines; the index of a name is its number
+  #engines; // names of the search engines, by number
 
   constructor(module) {
     this.#module = module;
@@ -392,10 +409,11 @@ export class Dlx {
   }
 
   /**
-   * Lists the solutions of a small problem with a single call of the engine, because several calls would take
-   * longer than the search. This call is the first slice of the search. With a signal, a callback or a time
-   * limit, the slice is only a short search. Returns undefined if the caller must use #run() instead. #run()
-   * also reports errors in the problem.
+   * Lists the solutions of a small problem with a single call of the WebAssembly code, because
+   * several calls would take longer than the search. This call is the first slice of the search.
+   * With a signal, a callback or a time limit, this slice is a very short search. Returns
+   * undefined if the caller must use #run() instead, for example because the problem contains an
+   * error, which #run() reports.
    */
   #listAtOnce(problem, limit, { engine = 'auto', preprocess = true, slice = 50, timeLimit, signal, onProgress, fix, forbid, random }) {
     const number = this.#engines.indexOf(engine);
@@ -421,13 +439,13 @@ export class Dlx {
     return first;
   }
 
-  /** Makes the engine allocate room for `count` numbers. */
+  /** Makes the engine allocate memory for `count` numbers. */
   #makeRoom(count) {
     this.#room = count;
     this.#numbers = this.#module._dlx_numbers(count) / 4;
   }
 
-  /** Writes a problem into the engine's array, after the first HEAD numbers, for dlx_list_numbers(). */
+  /** Writes a problem into the array for dlx_list_numbers(), after its first HEAD numbers. */
   #write(problem) {
     const at = this.#numbers;
     return write(problem, this.#module.HEAPU32, at + HEAD, at + this.#room);
@@ -449,7 +467,7 @@ export class Dlx {
     return { isOver, nodes, result: { solutions, complete } };
   }
 
-  /** Calls `work` when all earlier calls on this object have ended. */
+  /** Calls the function `work` when all earlier calls on this object have ended. */
   #after(work) {
     const result = this.#queue.then(work);
     this.#queue = result.catch(() => {});
@@ -469,8 +487,8 @@ export class Dlx {
   }
 
   /**
-   * Runs slices until the search ends. If `slice` is less than `longest`, each slice is twice as long
-   * as the one before, up to `longest`.
+   * Runs slices of a search until the search ends. If `slice` is less than `longest`, each slice is
+   * twice as long as the slice before, up to `longest`.
    */
   async #goOn(progress, { slice = 50, timeLimit = Infinity, signal, onProgress, longest = 0 }) {
     const end = allowedTime(timeLimit);
@@ -487,8 +505,8 @@ export class Dlx {
 
   /**
    * Opens a problem in the engine. The problem is first passed as numbers, because the engine reads
-   * numbers faster than text. Text can also contain colours, and its error messages contain the names of
-   * items.
+   * numbers faster than text. If that fails, the problem is passed as text. Text can contain
+   * colours, and error messages about a text contain the names of items.
    */
   #open(problem) {
     if (typeof problem === 'string') {
@@ -509,7 +527,8 @@ export class Dlx {
     if (told && !told.error) return;
     checkOptions(problem);
     if (isNumbered(problem)) throw inOption(told.error);
-    // The format is given explicitly. Otherwise the format would be guessed, and numbers may look like a matrix.
+    // The format of the text is given explicitly. Otherwise the engine would guess the format, and
+    // could read numbers as a matrix.
     const { error } = caller(this.#module)('dlx_open', { text: asText(problem), format: 'knuth' });
     if (error) throw inOption(error);
     if (told) throw inOption(told.error);
@@ -523,8 +542,8 @@ export class Dlx {
 }
 
 /**
- * Converts an error in a problem object. The engine numbers options from 1, and the first option is in
- * line 2.
+ * Converts an error that the engine reports about the text of a problem object. The engine numbers
+ * options from 1, and the first option is in line 2 of the text.
  */
 function inOption({ message, line, word }) {
   const [prefix, number] = /^option (\d+): /.exec(message) ?? ['', line - 1];
@@ -533,5 +552,8 @@ function inOption({ message, line, word }) {
 
 const figures = ({ found, nodes, share, ...costs }) => ({ found: BigInt(found), nodes, share, ...costFigures(costs) });
 
-/** The properties `best`, `bound` and `gap` of a search for the cheapest solutions, as far as they are known. */
+/**
+ * The properties of a search for the cheapest solutions that are known: `best` (least cost found),
+ * `bound` (lower bound) and `gap`.
+ */
 const costFigures = ({ best, lower_bound: bound, gap }) => ({ ...(best !== undefined && { best }), ...(bound !== undefined && { bound }), ...(gap !== undefined && { gap }) });

@@ -1,4 +1,4 @@
-// The package in node. The engine runs in the current thread.
+// The entry point of the npm package in Node.js. The engine runs in the current thread.
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 

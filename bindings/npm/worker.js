@@ -1,5 +1,5 @@
-// The worker that runs the engine in a browser. The worker receives messages from browser.js and
-// calls methods of Dlx. assemble.mjs bundles this file and its imports into one script.
+// The web worker that runs the engine in a browser. The worker receives messages from browser.js,
+// and calls methods of class Dlx. assemble.mjs bundles this file and its imports into one script.
 import { Dlx } from './dlx.js';
 import makeDlx from './engine.cjs';
 

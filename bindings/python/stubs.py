@@ -50,7 +50,7 @@ def signatures(name, docstring, method=False):
     found = re.findall(rf"^(?:\d+\. )?{name}\((.*)\)(?: -> (.*))?$", docstring, re.MULTILINE)
     found = [each for each in found if each[0] != "*args, **kwargs"]
     for arguments, result in found:
-        # In every argument whose type is a class, None is allowed too.
+        # If the type of an argument is a class of this module, None is allowed too.
         arguments = re.sub(r"(?<=: )dlx\._dlx\.\w+", r"Optional[\g<0>]", arguments)
         if method:
             arguments = re.sub(r"^\w+: Optional\[dlx\._dlx\.\w+\]", "self", arguments)
@@ -78,7 +78,7 @@ def class_stub(name, kind):
 
 
 def compiled_stub():
-    """Returns the stub of the compiled part."""
+    """Returns the type stub (.pyi) of the compiled part of the package."""
     parts = ["version: str", "readable_formats: Tuple[str, ...]", "writable_formats: Tuple[str, ...]",
              "option_rows: Tuple[Any, ...]"]  # fmt: skip
     for name, value in vars(_dlx).items():
@@ -90,7 +90,7 @@ def compiled_stub():
 
 
 def keywords_stub():
-    """Returns the stub of the keywords."""
+    """Returns the type stub (.pyi) of the keywords of searches and counts."""
     text = head + keywords_head
     for name in ("searching", "counting"):
         text += f"def {name}(*, {_keywords.signature(getattr(_keywords, name))}) -> None: ...\n"

@@ -1,4 +1,4 @@
-// Puts the page together into one file, and a folder for any web server:
+// Makes the web page that solves problems: one HTML file, and a folder for any web server:
 //   node assemble.mjs PAGE_FOLDER BUILD_FOLDER VIEWER.html LICENCES...
 // BUILD_FOLDER must contain engine.js, engine.wasm, and bundles of app.js and worker.js of page/ with all their
 // imports. The engine and the viewer are compressed with gzip and written as base64. The result of dlx_about(), which

@@ -1,7 +1,7 @@
-// The functions that JavaScript can call. Arguments and results are texts in JSON, with a few
-// exceptions. The functions share one game (the puzzle or problem that is open) and one search.
-// Counts are strings, because JavaScript's numbers are too small for them. A result is valid until
-// the next call.
+// The functions of the WebAssembly module that JavaScript can call. Arguments and results are texts
+// in JSON, with a few exceptions. The functions share one game (the puzzle or problem that is
+// open), and one search for its solutions. Counts are strings, because JavaScript's numbers are too
+// small for them. A result is valid until the next call.
 
 #include <emscripten.h>
 
@@ -38,7 +38,8 @@
 namespace dlx::web {
 namespace {
 
-/// Questions about a problem. The search for an answer runs in slices of time.
+/// Questions about a problem, for example whether a solution with some options exists. The search
+/// for an answer runs in slices of time.
 struct Interview {
   Problem problem;
   solve::Questions questions;
@@ -47,13 +48,14 @@ struct Interview {
 struct State {
   std::unique_ptr<Game> game;
   std::unique_ptr<Search> search;
-  Separations separations;  // how the assemblies of the search come apart
+  Separations separations;  // how the assemblies found by the search come apart
   std::string answer;
-  std::string file;                    // the content of the last file that dlx_file() made
-  std::vector<std::uint32_t> numbers;  // the numbers that JavaScript writes; see dlx_numbers()
-  std::vector<std::uint32_t> kept;     // the last result of kept_as_numbers()
+  std::string file;  // the content of the last file that dlx_file() made
+  // A problem that JavaScript writes as numbers, see dlx_numbers().
+  std::vector<std::uint32_t> numbers;
+  std::vector<std::uint32_t> kept;  // the array that kept_as_numbers() returned last
   ShortList short_list;
-  std::map<int, Interview> interviews;  // the open interviews by their numbers
+  std::map<int, Interview> interviews;  // the questions about each problem, by number
 };
 
 State& state() {
@@ -82,7 +84,7 @@ Json error(const io::InputError& e) {
   return answer;
 }
 
-/// Runs the work, and returns its result as JSON. If the work throws an exception, returns a JSON
+/// Calls work(), and returns its result as JSON. If work() throws an exception, returns a JSON
 /// object that describes the error.
 template <class Work>
 const char* answer(Work work) {
@@ -138,7 +140,7 @@ Game& present_game() {
   return *state().game;
 }
 
-/// Replaces the game, and returns the size of the new game's problem as JSON.
+/// Replaces the open puzzle by the result of make(), and returns the size of its problem as JSON.
 template <class Make>
 Json opened(Make make) {
   state().search.reset();
@@ -162,13 +164,13 @@ Json opened(Make make) {
           {"warnings", std::move(warnings)}};
 }
 
-/// The number of an option, counted from 0. The options of a restricted problem keep the numbers
-/// that they have in the whole problem.
+/// The number of an option, counted from 0. In a problem with fixed or forbidden options, options
+/// keep the numbers that they have in the original problem.
 std::uint32_t place(const Problem& problem, OptionId option) {
   return problem.number(option) - 1;
 }
 
-/// The options whose numbers, counted from 0, are in the list `name` of the request.
+/// The options whose numbers, counted from 0, are in the list with this name in the request.
 std::vector<OptionId> options_in(const Json& request, const char* name, const Problem& problem) {
   std::vector<OptionId> options;
   for (const Json& number : request.value(name, Json::array())) {
@@ -203,10 +205,9 @@ Json answer_of(Interview& asked, const std::optional<std::vector<OptionId>>& fou
           {"solution", std::move(solution)}};
 }
 
-/// The state of the search as numbers. The first four numbers are: 1 if the search is running,
-/// otherwise 0; 1 if it is complete, otherwise 0; the number of nodes; the number of solutions
-/// kept. For each solution, the number of its options follows, and then the number of each option,
-/// counted from 0.
+/// The state of a search as an array of numbers. The first four numbers are: whether the search is
+/// running; whether it is complete; the number of nodes; the number of solutions kept. For each
+/// solution, its length and the numbers of its options (from 0) follow.
 const std::uint32_t* kept_as_numbers(const Search& search) {
   const Problem& problem = present_game().problem();
   std::vector<std::uint32_t>& kept = state().kept;
@@ -251,27 +252,27 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_about() {
   });
 }
 
-/// Opens the game that make_game() makes from the request. Closes the game and the search that were
-/// open before. Returns the size of the problem, whether its solutions are solid bodies, and
-/// whether they have nets. For a packing of pieces, also returns the grid and "warnings": pieces
-/// that consist of several parts, and volumes that exclude every solution. On failure, returns
-/// {"error": {"message"}}. If the error is in a text, the object "error" also has "line", "column"
-/// (in characters) and "word".
+/// Opens the puzzle or problem ("game") that make_game() makes from the request. Closes the game
+/// and the search that were open before. Returns the size of the problem, whether its solutions are
+/// solid bodies, and whether they can be drawn as nets (unfolded sides of a cube). For a packing of
+/// pieces, also returns the grid and "warnings": pieces that consist of several parts, and volumes
+/// that exclude every solution. On failure, returns {"error": {"message"}}. If the error is in a
+/// text, the object "error" also has "line", "column" (in characters) and "word".
 EMSCRIPTEN_KEEPALIVE const char* dlx_open(const char* request) {
   return answer([&] { return opened([&] { return make_game(Json::parse(request)); }); });
 }
 
-/// Opens a problem that is given as numbers; make_game() describes the numbers. Returns the result
-/// of dlx_open().
+/// Opens a problem that is given as an array of numbers, which make_game() describes. Returns the
+/// result of dlx_open().
 EMSCRIPTEN_KEEPALIVE const char* dlx_open_numbers(const std::uint32_t* numbers, int count) {
   const std::span given(numbers, static_cast<std::size_t>(count));
   return answer([&] { return opened([&] { return make_game(given); }); });
 }
 
-/// Begins a search of the game. Takes {"want": "count" or "list", "most", "engine", "up_to",
-/// "preprocess", "sweep", "random", "cheapest", "of_least_cost", "max_cost": a text}; only "want"
-/// is required. The struct Request describes the members. For packings, "up_to" may also be
-/// "as-burrtools". Returns the progress in the form of dlx_run().
+/// Begins a search for the solutions of the open puzzle. Takes {"want": "count" or "list", "most",
+/// "engine", "up_to", "preprocess", "sweep", "random", "cheapest", "of_least_cost", "max_cost": a
+/// text}; only "want" is required. The struct Request describes the members. For packings, "up_to"
+/// may also be "as-burrtools". Returns the progress in the form of dlx_run().
 EMSCRIPTEN_KEEPALIVE const char* dlx_start(const char* text) {
   return answer([&] {
     const Json json = Json::parse(text);
@@ -300,9 +301,9 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_start(const char* text) {
   });
 }
 
-/// Takes {"fix", "forbid": numbers of options, from 0}. Replaces the game by a problem whose
-/// solutions are the solutions of the game that contain all options of "fix" and no option of
-/// "forbid". Options keep their numbers. Returns the result of dlx_open().
+/// Takes {"fix", "forbid": numbers of options, from 0}. Replaces the open puzzle by the problem
+/// whose solutions contain all options of "fix" and no option of "forbid". Options keep their
+/// numbers. Returns the same JSON as dlx_open().
 EMSCRIPTEN_KEEPALIVE const char* dlx_restrict(const char* text) {
   return answer([&] {
     const Json request = Json::parse(text);
@@ -313,9 +314,10 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_restrict(const char* text) {
   });
 }
 
-/// Prepares to answer questions about the problem of the game. Takes {"slice": the length of a
-/// slice in milliseconds, 50 unless given, "random": a seed, optional}. The game may be replaced
-/// afterwards. Returns {"id"}, by which the functions below identify these questions.
+/// Prepares to answer questions about the problem of the open puzzle. Takes {"slice": the length of
+/// a slice in milliseconds, 50 unless given, "random": a seed, optional}. Another puzzle may be
+/// opened afterwards. Returns {"id"}, a number that the functions below take to identify these
+/// questions.
 EMSCRIPTEN_KEEPALIVE const char* dlx_questions(const char* text) {
   return answer([&] {
     const Json request = Json::parse(text);
@@ -347,7 +349,7 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_ask(const char* text) {
 }
 
 /// Takes {"id"}. Continues the search for an answer for one slice. If the last call found a
-/// solution, looks for another solution. Returns the result of answer_of().
+/// solution, looks for another solution. Returns the JSON of answer_of().
 EMSCRIPTEN_KEEPALIVE const char* dlx_ask_on(const char* text) {
   return answer([&] {
     Interview& asked = interview(Json::parse(text));
@@ -370,7 +372,7 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_core(const char* text) {
   });
 }
 
-/// Takes {"id"}. Releases the memory of these questions.
+/// Takes {"id"} of dlx_questions(). Releases the memory of these questions.
 EMSCRIPTEN_KEEPALIVE const char* dlx_close(const char* text) {
   return answer([&] {
     state().interviews.erase(Json::parse(text).at("id").get<int>());
@@ -378,9 +380,10 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_close(const char* text) {
   });
 }
 
-/// Continues the search for about the given time. Returns {"status": "running" until the search has
-/// ended, "complete", "found", "nodes", "updates", "share", "engine", "swept", "states"}. A search
-/// for the cheapest solutions also returns "best", "lower_bound" and "gap", if they are known.
+/// Continues the search for about this number of milliseconds. Returns {"status": "running" until
+/// the search has ended, "complete", "found", "nodes", "updates", "share", "engine", "swept",
+/// "states"}. A search for the cheapest solutions also returns "best", "lower_bound" and "gap", if
+/// they are known.
 EMSCRIPTEN_KEEPALIVE const char* dlx_run(int milliseconds) {
   return answer([&] {
     present_search().run(std::chrono::milliseconds(milliseconds));
@@ -388,9 +391,9 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_run(int milliseconds) {
   });
 }
 
-/// Returns at most `most` of the solutions that were kept, beginning with number `first`, counted
-/// from 0: [{"options": numbers from 1, "text", "picture": SVG or null, "cost": only in a search
-/// for the cheapest solutions}].
+/// Returns at most `most` of the solutions that the search has stored, beginning with number
+/// `first`, counted from 0: [{"options": numbers from 1, "text", "picture": SVG or null, "cost":
+/// only in a search for the cheapest solutions}].
 EMSCRIPTEN_KEEPALIVE const char* dlx_solutions(int first, int most) {
   return answer([&] {
     Json list = Json::array();
@@ -412,7 +415,7 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_solutions(int first, int most) {
   });
 }
 
-/// Returns memory for `count` numbers, which is valid until a call with a larger count.
+/// Returns memory for `count` numbers. The memory is valid until a call with a larger count.
 EMSCRIPTEN_KEEPALIVE std::uint32_t* dlx_numbers(int count) {
   std::vector<std::uint32_t>& numbers = state().numbers;
   if (numbers.size() < static_cast<std::size_t>(count)) {
@@ -421,15 +424,15 @@ EMSCRIPTEN_KEEPALIVE std::uint32_t* dlx_numbers(int count) {
   return numbers.data();
 }
 
-/// Lists the solutions of a problem for a first slice of time, and returns kept_as_numbers(). The
-/// function needs only one call and no JSON, because some problems take only microseconds. The
-/// function tries a short search first. If the short search does not finish the list, the function
-/// opens the problem as dlx_open_numbers() does, and searches for one slice. Before the call, the
-/// caller must write these numbers to dlx_numbers(): the index of the engine in
-/// general_engine_names, whether to preprocess, the largest number of solutions, the slice in
+/// Lists the solutions of a problem for a first slice of time, and returns the array of
+/// kept_as_numbers(). Some problems take only microseconds, so this function needs only one call
+/// and no JSON. The function tries a very short search first. If the short search does not finish
+/// the list, the function opens the problem as dlx_open_numbers() does, and searches for one slice.
+/// Before the call, the caller must write these numbers to dlx_numbers(): the index of the engine
+/// in general_engine_names, whether to preprocess, the largest number of solutions, the slice in
 /// milliseconds (0: only a short search), and then the numbers of dlx_open_numbers(). Returns null
-/// if the slice is 0 and the short search is not enough. Also returns null if the problem is
-/// invalid; dlx_open_numbers() then tells why.
+/// if the slice is 0 and the short search has not found all solutions. Also returns null if the
+/// problem is invalid; dlx_open_numbers() then tells why.
 EMSCRIPTEN_KEEPALIVE const std::uint32_t* dlx_list_numbers(int count) {
   constexpr std::size_t head = 4;
   const std::span<const std::uint32_t> numbers(state().numbers.data(),
@@ -462,7 +465,8 @@ EMSCRIPTEN_KEEPALIVE const std::uint32_t* dlx_kept_numbers() {
   return kept_as_numbers(present_search());
 }
 
-/// Takes {"format": "knuth" or "json"}. Returns {"text": the problem of the game in that format}.
+/// Takes {"format": "knuth" or "json"}. Returns {"text": the problem of the open puzzle in that
+/// format}.
 EMSCRIPTEN_KEEPALIVE const char* dlx_text(const char* request) {
   return answer([&] {
     const bool json = Json::parse(request).value("format", "knuth") == "json";
@@ -470,8 +474,8 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_text(const char* request) {
   });
 }
 
-/// Records the search of the game by dancing links, move by move. Takes {"title": the title of the
-/// page}. Returns {"page": the page of `dlx explain --html`}.
+/// Records how dancing links search the open problem, operation by operation. Takes {"title": the
+/// title of the page}. Returns {"page": the page of `dlx explain --html`}.
 EMSCRIPTEN_KEEPALIVE const char* dlx_explain(const char* request) {
   return answer([&] {
     const Game& game = present_game();
@@ -497,12 +501,14 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_look(const char* request) {
   return answer([&] { return look_at_text(Json::parse(request)); });
 }
 
-/// Takes foam pieces as pieces_json.hpp describes them. Returns the result of complaints_about().
+/// Takes foam pieces as pieces_json.hpp describes them. Returns their faults, see
+/// complaints_about().
 EMSCRIPTEN_KEEPALIVE const char* dlx_complaints(const char* request) {
   return answer([&] { return complaints_about(pieces_from_json(Json::parse(request))); });
 }
 
-/// Takes foam pieces as pieces_json.hpp describes them. Returns the result of mends_of().
+/// Takes foam pieces as pieces_json.hpp describes them. Returns single cells that were perhaps
+/// mistyped, see mends_of().
 EMSCRIPTEN_KEEPALIVE const char* dlx_mends(const char* request) {
   return answer([&] { return mends_of(pieces_from_json(Json::parse(request))); });
 }
@@ -512,9 +518,9 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_pieces(const char* request) {
   return answer([&] { return Json{{"pieces", pieces_in_text(Json::parse(request).at("text"))}}; });
 }
 
-/// Takes a snake cube: {"text": a snake in any spelling that snake::parse() reads}. Returns
-/// {"word", "side", "segments": the number of cubelets of each straight piece, "palindrome":
-/// whether the snake is equal from both ends}.
+/// Takes the description of a snake puzzle: {"text": a snake in any notation that snake::parse()
+/// reads}. Returns {"word", "side", "segments": the number of cubelets of each straight piece,
+/// "palindrome": whether the snake is equal from both ends}.
 EMSCRIPTEN_KEEPALIVE const char* dlx_snake(const char* request) {
   return answer([&] {
     const snake::Snake snake = snake::parse(Json::parse(request).at("text").get<std::string>());
@@ -541,11 +547,12 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_sudoku_new(const char* request) {
 }
 /// @}
 
-/// Returns a solution that was kept, as {"scene": see viewer/README.md}. `number`: the number of
-/// the solution, from 0. If `milliseconds` is not 0, also tries for about this time to take the
-/// assembly apart. If `turns` is 1 or 2, rotations of pieces by 90 degrees are tried, too. If
-/// `turns` is 2, pieces may also stop at half cells. Then returns {"scene", "verdict", "level",
-/// "turns": whether the moves found contain rotations, "states", "least"}; see apart::Disassembly.
+/// Returns a solution that the search has stored, as {"scene": a 3D scene, see viewer/README.md}.
+/// `number`: the number of the solution, from 0. If `milliseconds` is not 0, also tries for about
+/// this time to take the assembly apart. If `turns` is 1 or 2, rotations of pieces by 90 degrees
+/// are tried, too. If `turns` is 2, pieces may also stop at half cells. If `milliseconds` is not 0,
+/// the result is {"scene", "verdict", "level", "turns": whether the moves found contain rotations,
+/// "states", "least"}; see apart::Disassembly.
 EMSCRIPTEN_KEEPALIVE const char* dlx_scene(int number, const char* title, int milliseconds,
                                            int turns) {
   return answer([&] {
@@ -556,9 +563,9 @@ EMSCRIPTEN_KEEPALIVE const char* dlx_scene(int number, const char* title, int mi
   });
 }
 
-/// Makes a file. Takes {"what": see download(), "number": the number of a solution, from 0,
-/// "title"}. Returns {"bytes": the size of the file}. dlx_file_bytes() returns a pointer to the
-/// content, which is valid until the next call of dlx_file().
+/// Makes a file for download. Takes {"what": its format, see download(), "number": the number of a
+/// solution, from 0, "title"}. Returns {"bytes": the size of the file}. dlx_file_bytes() returns a
+/// pointer to the content, which is valid until the next call of dlx_file().
 EMSCRIPTEN_KEEPALIVE const char* dlx_file(const char* request) {
   return answer([&] {
     state().file =

@@ -38,7 +38,8 @@ std::string as_xmpuzzle(const polycube::Model& model, const Search& search,
                         const Separations& separations, const std::string& title) {
   polycube::NamedPuzzle named{.name = title, .puzzle = model.puzzle};
   auto changes = merge(model, named, search.solutions(), search.complete(), search.request().up_to);
-  // Every kept solution is added, because nothing is saved yet.
+  // Every stored solution is added to the file, because the page has no file with earlier
+  // solutions.
   changes.added_stages.resize(changes.added.size());
   for (const auto& [number, stages] : separations) {
     changes.added_stages.at(static_cast<std::size_t>(number)) = stages;
@@ -69,7 +70,7 @@ Json scene_of(const Game& game, const Search& search, int number, const std::str
   if (model == nullptr) throw std::invalid_argument("only packings of pieces are taken apart");
   polycube::Assembly assembly = decode(*model, solution);
   const apart::Disassembly found = taken_apart(*model, assembly, taking_apart);
-  // Files of BurrTools cannot represent rotations, so separations with rotations are not recorded.
+  // BurrTools files cannot represent rotations, so moves that contain rotations are not stored.
   if (!found.stages.empty() && !apart::has_turns(found.stages)) separations[number] = found.stages;
   const polycube::Analysed analysed{std::move(assembly), found};
   return {{"scene", as_json(to_scene(*model, std::span(&analysed, 1), title))},

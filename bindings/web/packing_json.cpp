@@ -14,7 +14,7 @@ using polycube::CellColours;
 using polycube::Cells;
 
 constexpr std::int64_t farthest = 10'000;      // limit on coordinates
-constexpr std::int64_t most_copies = 100'000;  // limit on copies of a piece, and on holes
+constexpr std::int64_t most_copies = 100'000;  // limit on copies of a piece, and on empty cells
 
 [[noreturn]] void refuse(const std::string& what) {
   throw std::invalid_argument("this is not a packing puzzle: " + what);
@@ -103,7 +103,7 @@ Json piece_json(const polycube::Piece& piece) {
 polycube::Turning turning_from_json(const Json& json) {
   const auto found = json.find("turning");
   if (found == json.end()) {
-    // Addresses made by older versions of the page have the member "flat".
+    // Links made by older versions of the page have the member "flat" instead of "turning".
     return json.contains("flat") && json["flat"] == true ? polycube::Turning::flat_rotations
                                                          : polycube::Turning::rotations;
   }

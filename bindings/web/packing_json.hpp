@@ -10,16 +10,15 @@
 ///                ...]}],
 ///    "target": cells, "optional": cells, "holes": a number or null, "turning": "any", "no-flip"
 ///    or "no-turn", "target_colours", "optional_colours", "fitting": [[colour, colour], ...]}
-/// Only the names and cells of the pieces and the target are required. The members have the meaning
-/// of the members of struct polycube::Puzzle, and lists have the order that they have in this
-/// struct.
+/// Only the names and cells of the pieces and the target are required. Struct polycube::Puzzle
+/// explains the members and the order of lists.
 namespace dlx::web {
 
-/// Reads the member "turning" of an object in the form above: which rotations of pieces are
-/// allowed.
+/// Reads the member "turning" of a puzzle in JSON, which says how pieces may be rotated.
 [[nodiscard]] polycube::Turning turning_from_json(const nlohmann::ordered_json& json);
 
-/// Reads an object in the form above. Throws std::invalid_argument for any other JSON value.
+/// Reads a packing puzzle from JSON. Throws std::invalid_argument if the JSON is not a packing
+/// puzzle.
 [[nodiscard]] polycube::Puzzle packing_from_json(const nlohmann::ordered_json& json);
 
 /// Converts a puzzle to an object that packing_from_json() can read.

@@ -94,7 +94,7 @@ Json complaints_about(const Pieces& pieces) {
 Json mends_of(const Pieces& pieces) {
   Json list = Json::array();
   const faces::Puzzle puzzle = assembly_of(pieces);
-  // All searches together are limited too, because the page waits for them.
+  // The total number of nodes of all searches is limited too, because the page waits for them.
   std::uint64_t nodes_left = 2'000'000;
   for (const faces::Correction& correction : corrections(puzzle)) {
     if (nodes_left == 0) break;
@@ -104,8 +104,7 @@ Json mends_of(const Pieces& pieces) {
     if (!std::has_single_bit(cells)) continue;
     rim = correction.rim;
     const faces::Model model = faces::build(changed, faces::Formulation::edges);
-    // The search is limited to 20,000 nodes. If this search finds no solution, a solution may still
-    // exist.
+    // Each search is limited to 20,000 nodes, so it may miss a solution.
     Solver solver(model.problem, {.nodes = std::min<std::uint64_t>(20'000, nodes_left)});
     if (solver.next()) {
       list.push_back({{"piece", correction.piece}, {"cell", std::countr_zero(cells)}});

@@ -15,12 +15,12 @@ namespace dlx::web {
 
 /// The assemblies that foam pieces can make.
 enum class Built {
-  cube,  ///< a cube of six pieces
-  tray,  ///< the flat tray of a cube that is sold
-  big,   ///< the cube of 24 pieces
+  cube,  ///< a cube of six foam pieces
+  tray,  ///< the flat tray in which the six pieces of a cube are sold
+  big,   ///< the big cube of 24 foam pieces
 };
 
-/// Pieces, and the assembly to be made of them.
+/// Foam pieces, and the assembly to be made of them.
 struct Pieces {
   Built build = Built::cube;
   std::vector<faces::Piece> pieces;
@@ -29,13 +29,14 @@ struct Pieces {
   std::vector<std::string> tray;  ///< rows of the flat tray, see faces::HappyCube
 };
 
-/// Reads an object in the form above. Throws std::invalid_argument for any other JSON value.
+/// Reads foam pieces from JSON. Throws std::invalid_argument if the JSON does not describe pieces.
 [[nodiscard]] Pieces pieces_from_json(const nlohmann::ordered_json& json);
 
-/// The puzzle of a cube, or of the big cube.
+/// The puzzle of making a cube of six pieces, or the big cube of 24 pieces.
 [[nodiscard]] faces::Puzzle assembly_of(const Pieces& pieces);
 
-/// The puzzle of filling the flat tray. Throws std::invalid_argument if the object names no tray.
+/// The puzzle of filling the flat tray with the pieces. Throws std::invalid_argument if `pieces`
+/// has no tray.
 [[nodiscard]] polycube::Puzzle tray_of(const Pieces& pieces);
 
 /// The faults of six pieces that should make a cube, and the number of their cells: {"complaints":
@@ -43,9 +44,9 @@ struct Pieces {
 /// pieces, "wanted": the number of cells of a cube}.
 [[nodiscard]] nlohmann::ordered_json complaints_about(const Pieces& pieces);
 
-/// The corrections of a single cell after which six pieces can make a cube. A correction fills an
-/// empty cell or empties a filled cell: [{"piece": the number of a piece from 0, "cell": the number
-/// of a cell of its rim}, ...].
+/// The changes of a single cell after which six pieces can make a cube. A change fills an empty
+/// cell or empties a filled cell: [{"piece": the number of a piece from 0, "cell": the number of a
+/// cell of its rim}, ...].
 [[nodiscard]] nlohmann::ordered_json mends_of(const Pieces& pieces);
 
 /// The pieces in a text that faces::read_facts() reads: [{"name", "word", "letter", "fill": a

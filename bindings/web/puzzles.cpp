@@ -23,7 +23,7 @@ std::string written(const Problem& problem) {
   return text;
 }
 
-/// A game made from a problem alone, not from a puzzle. The game has no pictures.
+/// An exact-cover problem that the user pasted, as a puzzle without pictures.
 class Pasted final : public Game {
  public:
   explicit Pasted(Problem problem) : Game(boardless()), problem_(std::move(problem)) {}
@@ -45,7 +45,7 @@ bool is_pasted(const Game& game) {
   return dynamic_cast<const Pasted*>(&game) != nullptr;
 }
 
-// The functions below read parameters. Errors of these functions name the parameter.
+// The functions below read parameters from a request. Their error messages name the parameter.
 
 int number(const Json& request, const char* name, int most) {
   const auto found = request.find(name);
@@ -61,8 +61,8 @@ std::string word(const Json& request, const char* name, const std::string& other
   return found != request.end() && found->is_string() ? found->get<std::string>() : otherwise;
 }
 
-/// The region of a request: the cells of "picture" or, without a picture, a box. A region that is
-/// one cell thick along any axis is flat.
+/// The region in a request: the cells of "picture" or, without a picture, a box. A region that is
+/// one cell thick along any axis counts as flat.
 lattice::Cells region(const Json& request) {
   const std::string picture = word(request, "picture", "");
   if (picture.find_first_not_of(" \r\n") != std::string::npos) {
@@ -75,7 +75,7 @@ lattice::Cells region(const Json& request) {
   return lattice::region({number(request, "layers", longest), rows, columns});
 }
 
-/// The values of a puzzle's parameters.
+/// Reads the values of a puzzle's parameters from a request.
 catalogue::Arguments arguments_of(const catalogue::Row& row, const Json& request) {
   catalogue::Arguments arguments;
   for (const catalogue::Parameter& parameter : row.parameters) {
@@ -128,7 +128,7 @@ Json picture_of(const Game& game, std::span<const OptionId> solution) {
     const drawing::Picture picture = game.picture(solution);
     const auto drawn = drawing::drawings(std::span(&picture, 1));
     return drawn.empty() ? Json() : Json(drawn.front().file(drawn.front().description()));
-  } catch (const std::invalid_argument&) {  // thrown if the cells do not lie in layers
+  } catch (const std::invalid_argument&) {  // thrown if the puzzle has no flat layers
     return {};
   }
 }
@@ -137,7 +137,7 @@ std::string board(const Game& game) {
   if (is_pasted(game) || game.common().style == drawing::Style::net) return {};
   try {
     return game.board();
-  } catch (const std::invalid_argument&) {  // thrown if there are several layers
+  } catch (const std::invalid_argument&) {  // thrown if the region has several layers
     return {};
   }
 }

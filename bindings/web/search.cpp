@@ -6,8 +6,8 @@
 namespace dlx::web {
 namespace {
 
-// Limits of a step of the search. The page does not react during a step, so steps are short. Memory
-// is limited because a browser has little memory.
+// Limits on a step of the search. The page does not respond during a step, so steps are short. A
+// browser has little memory, so memory is limited, too.
 constexpr auto longest_step = std::chrono::milliseconds(100);
 constexpr std::size_t memory_limit = std::size_t{512} << 20;
 
@@ -110,7 +110,7 @@ void Search::find_cheapest(std::chrono::milliseconds slice) {
   }
 }
 
-/// Passes the solutions that `engine` finds within the limits to take().
+/// Runs `engine` within the limits, and passes the solutions that it finds to take().
 template <class Engine>
 void Search::go_on(Engine& engine, const search::Limits& limits) {
   engine.set_limits(limits);
@@ -129,7 +129,8 @@ void Search::go_on(Engine& engine, const search::Limits& limits) {
   }
 }
 
-/// Counts or keeps a solution that is wanted. Returns true if no more solutions are wanted.
+/// Counts or stores a solution. Of each class of symmetric solutions, only one is counted or
+/// stored. Returns true if enough solutions are stored.
 bool Search::take(std::span<const OptionId> solution) {
   if (!game_->is_representative(solution) ||
       (symmetries_ && !symmetries_->is_representative(solution))) {

@@ -19,29 +19,29 @@ namespace dlx::web {
 
 /// The request for a search.
 struct Request {
-  bool count = true;  ///< whether to count solutions; if false, solutions are listed and kept
-  std::size_t most = 1'000;  ///< the largest number of solutions kept
+  bool count = true;         ///< whether to count solutions; if false, solutions are stored
+  std::size_t most = 1'000;  ///< the largest number of solutions to store
   EngineKind engine = EngineKind::automatic;
   UpTo up_to = UpTo::none;
-  bool preprocess = true;  ///< whether to reduce the problem first; ignored for walks
-  bool sweep = true;       ///< whether a count may also use tables of states; see Counter
+  bool preprocess = true;  ///< whether to reduce the problem first; has no effect on walks
+  bool sweep = true;       ///< whether a count may also use tables of states, see Counter
   /// Seed that determines which solutions are found first.
   std::optional<std::uint64_t> random = {};
   bool cheapest = false;  ///< whether to list the `most` cheapest solutions, or to count them
-  /// With `cheapest`: whether all solutions of the least cost are wanted in place of `most`.
+  /// With `cheapest`: whether to find all solutions of the least cost, instead of `most` solutions.
   bool of_least_cost = false;
-  std::optional<Decimal> max_cost = {};  ///< with `cheapest`: solutions of higher cost are left out
+  std::optional<Decimal> max_cost = {};  ///< with `cheapest`: the greatest cost of a solution
 };
 
-/// A search that runs in slices, so that its owner can do other work in between. The game must
-/// outlive the search.
+/// A search that runs in slices of time, so that the caller can do other work in between. The
+/// puzzle must outlive the search.
 class Search {
  public:
   Search(const Game& game, const Request& request);
 
   /// Runs the search for about the given time. Returns false if the search is over. A search for
-  /// the cheapest solutions solves its linear relaxation again in each call, and runs for longer if
-  /// the relaxation takes all of the time.
+  /// the cheapest solutions solves its linear relaxation again in each call. If the relaxation
+  /// takes all of the time, the call runs for longer.
   bool run(std::chrono::milliseconds slice);
 
   /// The number of solutions found so far, exact if complete().
@@ -51,17 +51,16 @@ class Search {
   [[nodiscard]] Status status() const noexcept { return status_; }
   [[nodiscard]] search::Statistics statistics() const;
   [[nodiscard]] EngineKind engine() const;
-  /// The number of states that tables have held.
+  /// The number of table states that the count has visited so far.
   [[nodiscard]] std::uint64_t states() const { return counted_.states; }
   [[nodiscard]] bool by_table() const;
-  /// The result of a search for the cheapest solutions; null if the request asks for another
-  /// search.
+  /// The result of a search for the cheapest solutions; null for other searches.
   [[nodiscard]] const search::CheapestResult* costs() const noexcept {
     return request_.cheapest ? &costs_ : nullptr;
   }
   /// The request for this search.
   [[nodiscard]] const Request& request() const noexcept { return request_; }
-  /// The solutions, if they are kept. Each solution has been verified.
+  /// The solutions that the search has stored. Each of them has been verified.
   [[nodiscard]] std::span<const Solution> solutions() const noexcept { return kept_; }
 
  private:
@@ -74,17 +73,18 @@ class Search {
   const Game* game_;
   Request request_;
   std::optional<OptionSymmetries> symmetries_;
-  std::optional<counting::Counter> counter_;  // counts all solutions of a problem without paths
+  std::optional<counting::Counter> counter_;  // counts all solutions, unless solutions are walks
   counting::CountResult counted_;             // the counter's result after the last slice
-  std::optional<Representatives> classes_;    // lists solutions up to all symmetries
-  std::optional<Solver> solver_;  // searches if neither the counter nor `classes_` is used
-  search::CheapestResult costs_;  // result of the search for the cheapest solutions
+  std::optional<Representatives> classes_;    // lists one solution of each class
+  // Finds solutions if neither counter_ nor classes_ is used.
+  std::optional<Solver> solver_;
+  search::CheapestResult costs_;  // the cheapest solutions found so far, and bounds
   std::optional<symmetry::SymmetryGroup> classes_of_cheapest_;
   // The state in which the search for the cheapest solutions has paused.
   search::OpenCheapest open_;
-  // Slices of the search for the cheapest solutions have this multiple of the requested time.
+  // A slice of the search for the cheapest solutions takes `lengths_` times the requested time.
   int lengths_ = 1;
-  Natural found_;  // solutions found by the searches other than the counter
+  Natural found_;  // number of solutions found, if counter_ is not used
   std::vector<Solution> kept_;
   Verifier verifier_;
   Status status_ = Status::running;

@@ -4,7 +4,7 @@
 
 namespace dlx::web {
 
-/// Verifies the solutions, with the tests of Verifier.
+/// Verifies the solutions in the same way as the class Verifier.
 void ShortList::verify(std::uint32_t primary, std::uint32_t secondary) {
   bool right = true;
   for (auto rest = search_.solutions(); !rest.empty(); rest = rest.subspan(1 + rest[0])) {

@@ -12,9 +12,9 @@ namespace dlx::web {
 /// Lists the solutions of problems that take only microseconds.
 class ShortList {
  public:
-  /// The solutions of a problem, at most `most`, in the form of kept_as_numbers(); null if the
-  /// short search has reached a limit. `numbers`: see dlx_open_numbers(). The result is valid until
-  /// the next call.
+  /// Lists at most `most` solutions of a problem, in the form of kept_as_numbers(). Returns null if
+  /// the search has reached a limit. `numbers` is the problem in the form of dlx_open_numbers().
+  /// The result is valid until the next call.
   const std::uint32_t* list(std::span<const std::uint32_t> numbers, std::size_t most);
 
  private:

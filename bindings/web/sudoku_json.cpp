@@ -29,19 +29,19 @@ std::size_t at(int square) {
   return static_cast<std::size_t>(square);
 }
 
-/// Limits for each question about a sudoku. The limits are small, because a sudoku is judged while
-/// it is typed.
+/// The limits for each search about a sudoku. The limits are small, because the page searches again
+/// at each change while a user types a sudoku.
 Options patience(int milliseconds) {
   Options options;
   options.time = std::chrono::milliseconds(milliseconds);
   return options;
 }
 
-constexpr int patience_of_judge = 250;   // time limit in ms for judging a sudoku
-constexpr int patience_of_hint = 3'000;  // time limit in ms for a hint
+constexpr int patience_of_judge = 250;   // time limit in ms for counting solutions
+constexpr int patience_of_hint = 3'000;  // time limit in ms for finding a hint
 constexpr int patience_of_new = 10'000;  // time limit in ms for making a new sudoku
 
-/// The sudoku of a request, with the values that have been typed into it.
+/// The sudoku of a request, with the values that the user has typed into its squares.
 Puzzle typed_sudoku(const Json& request) {
   Puzzle puzzle = sudoku_in(request);
   if (!request.contains("values")) return puzzle;
@@ -59,8 +59,8 @@ Board rules_of(const Puzzle& puzzle) {
                       : classics::sudoku::plain_board(puzzle.box_width, puzzle.box_height);
 }
 
-/// The squares whose value occurs twice in a group. If there are no such squares, returns the
-/// squares that break another rule.
+/// The squares whose value occurs twice in a group (row, column or box). If there are no such
+/// squares, returns the squares that break another rule.
 std::set<int> conflicts_of(const Puzzle& puzzle, const Board& board) {
   std::set<int> found;
   for (const Group& group : board.groups) {
@@ -91,7 +91,7 @@ solve::HintWords words_of(const Model& model) {
           .item = [&model](ItemId item) { return words_of_item(model, item); }};
 }
 
-/// The reason why a sudoku has no solution.
+/// The reason why a sudoku has no solution, in words.
 Json why_none(const Model& model, const Options& options) {
   solve::Hints hints(model.problem, options);
   const Hint hint = hints.next();
@@ -187,7 +187,7 @@ Json hint_for_sudoku(const Json& request) {
   const Model model = build(puzzle);
   solve::Hints hints(model.problem, patience(patience_of_hint));
   solve::HintWords words = words_of(model);
-  // An option that selects the set of values of a cage is not a step.
+  // Options that choose the set of values of a cage are not shown as steps.
   words.is_step = [&](OptionId option) { return index(option) < model.candidates.size(); };
   const auto [hint, before] = next_step(hints, model.problem, words);
   if (hint.kind == Hint::Kind::unknown) {

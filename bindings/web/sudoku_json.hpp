@@ -2,10 +2,11 @@
 
 #include <nlohmann/json.hpp>
 
-/// Sudokus that are typed on the page: their boards, verdicts, hints, and new sudokus. Each
-/// function takes {"squares": a text in any format that `dlx sudoku` reads, "rules", "box_width",
-/// "values"}, and throws InputError. "values", if given, replace the values in the text; they may
-/// contradict each other. Squares are numbered row by row from 0, values from 1.
+/// Functions for the sudokus that a user types on the page. They return boards, numbers of
+/// solutions, hints and new sudokus. Each function takes {"squares": a text in any format that `dlx
+/// sudoku` reads, "rules", "box_width", "values"}, and throws InputError. "values", if given,
+/// replace the values in the text; they may contradict each other. Squares are numbered row by row
+/// from 0, values from 1.
 namespace dlx::web {
 
 /// Returns the board: {"box_width", "box_height", "width", "height", "squares": values, 0 if empty,
@@ -24,8 +25,8 @@ namespace dlx::web {
 /// values that no given square excludes}.
 [[nodiscard]] nlohmann::ordered_json judge_sudoku(const nlohmann::ordered_json& request);
 
-/// Returns the next step: {"why": lines of text}. If the value of a square is forced, also returns
-/// "square", "value" and "level".
+/// Returns a hint, which is the next step of a solution by hand: {"why": lines of text}. If the
+/// value of a square is forced, also returns "square", "value" and "level".
 [[nodiscard]] nlohmann::ordered_json hint_for_sudoku(const nlohmann::ordered_json& request);
 
 /// Makes a new sudoku. Takes "squares", which determine only the size of the board, "level" and

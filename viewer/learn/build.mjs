@@ -1,4 +1,4 @@
-// Builds ../dist/learn.html, one file that needs nothing else:
+// Builds ../dist/learn.html, a page in one file that needs no other files:
 //   npm ci (in viewer/) && node learn/build.mjs
 // ../check tells whether dist/learn.html was built from the present sources. The page contains no
 // code of other projects.

@@ -22,8 +22,8 @@ export function readAddress(hash) {
   return settings;
 }
 
-/** Writes a state of the viewer as the hash of an address. Settings that have their initial values
-    are left out, except the setting `labels`. */
+/** Writes the settings of the viewer as the hash of an address. Settings that have their initial
+    values are left out, except the setting `labels`. */
 export function writeAddress(state, home) {
   const words = [`solution=${state.solution}`, `step=${state.step}`];
   const round = (x, digits) => Number(x.toFixed(digits));

@@ -1,5 +1,5 @@
-// Computes where the parts of an assembly are after a number of steps, and how far apart they are
-// drawn.
+// Computes where the parts (pieces) of an assembly are after a number of building steps, and how
+// far apart they are drawn.
 
 import {around, boundsOf, buildingMoves} from './building.js';
 import {IDENTITY, after, rotate} from './rotation.js';
@@ -7,13 +7,13 @@ import {roundedToHalves, slidingMoves, turned} from './sliding.js';
 
 const EXPLODE = 1.6;
 
-/** Makes a motion slower at its start and at its end. `t` is the part of its time that has passed,
-    and the result is the part of the motion that is done, both from 0 to 1. */
+/** Makes a motion slower at its start and at its end. `t` is the fraction of its time that has
+    passed, from 0 to 1. Returns the fraction of the motion that is done, from 0 to 1. */
 export function ease(t) {
   return t * t * (3 - 2 * t);
 }
 
-/** The part of the step with a given number that is done, from 0 to 1. */
+/** The fraction of the step with a given number that is done, from 0 to 1. */
 function doneOf(step, progress) {
   return ease(Math.min(1, Math.max(0, progress - step)));
 }
@@ -39,10 +39,11 @@ export class Assembly {
     this.apart = solution.apart;
     this.moves = movesOf(this.parts, this.apart, grid);
     this.steps = this.moves.length;
-    /** For each part, the number of the step that brings it. Before that step the part is not
-        drawn. */
+    /** For each part, the number of the building step that brings the part. Before that step the
+        part is not drawn. */
     this.placedAt = this.parts.map(() => (this.moves.length ? 0 : -1));
-    /** For each part, the later moves of the part, most often together with a group of parts. */
+    /** For each part, its moves after the step that brings it. In most of them the part moves with
+        a group of parts. */
     this.joints = this.parts.map(() => []);
     this.moves.forEach((move, step) => {
       for (const part of move.parts) {
@@ -66,7 +67,8 @@ export class Assembly {
     if (this.slides) this.rooms = [...this.moves, null].map((_, step) => this.roomAt(step));
   }
 
-  /** The box around the assembled parts, and around the parts that are there before a step. */
+  /** The smallest box around the complete assembly, and around the parts where they are before a
+      step. */
   roomAt(step) {
     const boxes = [this.bounds];
     this.pose(step, 0, (i, offset, turn) => {
@@ -81,13 +83,13 @@ export class Assembly {
     return around(boxes);
   }
 
-  /** The parts in their final places. */
+  /** The parts of the assembly in their final places. */
   inPlace() {
     return this.parts;
   }
 
-  /** Calls `place(part, offset, turn)` for each part. If the part is not there yet, `offset` is
-      null. */
+  /** Calls `place(part, offset, turn)` for each part. If the part has not been placed yet, `offset`
+      is null. */
   pose(progress, explode, place) {
     this.outward.forEach((out, i) => {
       const step = this.placedAt[i];
@@ -101,10 +103,11 @@ export class Assembly {
         if (away > 0) move.way.forEach((c, k) => (moved[k] += c * away));
       };
       if (step >= 0) come(this.moves[step], step, offset);
-      // Later moves change the position of a part that is already placed. Therefore the loop undoes
-      // the moves that have not been made yet, the last move first. The order matters, because a
-      // turn is applied to the position that results from the moves undone so far. A group that was
-      // put beside the other parts turns as if it were in its place.
+      // Later moves change the position of a part that is already placed. Therefore the loop starts
+      // at the part's final position, and undoes the moves that have not been made yet, the last
+      // move first. The order matters, because a turn is applied to the position that results from
+      // the moves undone so far. A group that was put beside the other parts turns as if it were in
+      // its final place.
       let at = [0, 0, 0];
       let turn = IDENTITY;
       const joints = this.joints[i];
@@ -123,16 +126,16 @@ export class Assembly {
     });
   }
 
-  /** A group is put together beside the other parts, and then moves to its place. For each group,
-      returns from 0 to 1 how far the group is in the room beside the others: 0 before its first
-      part and after its move, 1 in between. */
+  /** A group of parts is put together beside the other parts, and then moves to its place. Returns
+      a number from 0 to 1 for each group: 1 while the group is beside the other parts, 0 before its
+      first part and after its move. */
   roomBeside(progress) {
     if (this.slides) return [progress];
     return this.groups.map(({first, step}) => doneOf(first, progress) - doneOf(step, progress));
   }
 
-  /** The points that must stay in the picture. These are the corners of the boxes of the assembled
-      parts, and of the room for groups that are put together beside these parts. */
+  /** The points that must stay in the picture: the corners of the boxes around the assembled parts,
+      and around the groups that are put together beside them. */
   hull(progress, explode) {
     const points = [];
     const add = ({low, high}, shift) => {

@@ -1,6 +1,6 @@
-// Makes one mesh of all parts. The positions, rotations and colours of the parts are stored in a
-// small texture. So moving a part writes only sixteen numbers, and thousands of parts need only one
-// draw call.
+// Makes one WebGL mesh of all parts (pieces) of an assembly. The positions, rotations and colours
+// of the parts are stored in a small texture. Therefore moving a part writes only sixteen numbers,
+// and thousands of parts need only one draw call.
 
 import {
   BufferAttribute, BufferGeometry, Color, DataTexture, FloatType, GLSL3, Group, Mesh,
@@ -15,7 +15,7 @@ import {surfaceOf} from './surface.js';
 
 const STRIDE = 4 * TEXELS;
 
-/** How many numbers each attribute of a vertex has. */
+/** The number of components of each attribute of a vertex. */
 const SIZES = {position: 3, normal: 4, face: 2, tag: 2};
 const FACET_SIZES = {position: 3, normal: 3, outward: 3, tag: 4, beside: 3};
 
@@ -71,7 +71,8 @@ export class Body {
       depthWrite: !ghosts,
     });
     const mesh = new Mesh(this.geometry, material);
-    // The mesh is not culled, because the shader moves parts away from where their vertices are.
+    // Frustum culling is off, because the shader moves parts away from the positions of their
+    // vertices.
     mesh.frustumCulled = false;
     return mesh;
   }
@@ -99,8 +100,8 @@ export class Body {
     return this.poses[part * STRIDE + 3];
   }
 
-  /** offset() and turn() return views of the texture's data, which are valid until the next change.
-      */
+  /** The functions offset() and turn() return views of the texture's data. The views are valid
+      until the next change of the parts. */
   offset(part) {
     return this.poses.subarray(part * STRIDE, part * STRIDE + 3);
   }
@@ -109,7 +110,7 @@ export class Body {
     return this.poses.subarray(part * STRIDE + 4, part * STRIDE + 8);
   }
 
-  /** Sends changes to the graphics card. The function must be called after changes and before
+  /** Sends changed data to the graphics card. This function must be called after changes and before
       drawing. */
   commit() {
     this.texture.needsUpdate = true;

@@ -1,39 +1,37 @@
-// Finds straight moves by which an assembly can be built.
+// Finds straight moves by which an assembly of parts (puzzle pieces) can be built.
 //
 // A straight move brings one part, or several parts that keep their places relative to each other,
-// from outside to their places. A straight move goes along one of the six directions and without a
-// turn, while the parts placed before stand still. The moves are found backwards: the search takes
-// one part after another from the whole assembly.
+// from outside to their places. A straight move goes along one of the six axis directions, without
+// a rotation. The parts that were placed before do not move. The moves are found backwards: the
+// search takes one part after another from the whole assembly.
 //
 // The search first looks for an order in which straight moves of single parts place all parts. If
 // no such order exists, the search looks for an order in which groups of parts are put together
 // beside the others and moved in as one. An order of one of these two kinds is found if it exists.
 // There is no backtracking, because removing a part that can leave never hurts: moves that take a
 // set of parts apart also take each of its subsets apart. A group that can leave along a direction
-// contains with each part the parts that block it. So the smallest groups are strongly connected
-// components of the relation "is blocked by" along that direction. A set that is strongly connected
-// along all three axes is locked: no move separates it.
+// contains, with each part, all parts that block this part. So the smallest groups are strongly
+// connected components of the relation "is blocked by" along that direction. A set that is strongly
+// connected along all three axes is locked: no move separates it.
 //
-// If the parts can be placed one by one in the order of the scene, that order is kept. If the parts
-// cannot be placed in that order, the part that leaves first is the last in the scene of the parts
-// that can leave.
+// If the parts can be placed one by one in the order in which the scene lists them, that order is
+// kept. Otherwise, of the parts that can leave, the part that is last in this list leaves first.
 //
-// One part of a locked set appears in its place without a straight move, and the search continues
-// with the rest of the set. In a set of at most MOST_TRIED parts, as few parts as possible appear
-// in this way. In a larger set, the part that appears is one without which the fewest other parts
-// are locked. If the number of parts times the number of cells exceeds MOST_COMPARED, the last part
-// of the set in the scene appears.
+// One part of a locked set appears in its place without a move, and the search continues with the
+// rest of the set. In a set of at most MOST_TRIED parts, as few parts as possible appear in this
+// way. In a larger set, the part that appears is one without which the fewest other parts are
+// locked. In a very large set (number of parts times number of cells above MOST_COMPARED), the part
+// that the scene lists last appears.
 //
 // The search does not find moves with a bend, turns, and moves that make room for other parts,
 // although most interlocking puzzles need such moves. The search does not minimise the number of
-// groups. It also does not consider gravity, hands, and whether a part that appears in its place
-// can get there at all.
+// groups. It also ignores gravity and hands, and whether a part that appears in its place can get
+// there at all.
 //
 // Finding all moves of single parts takes time proportional to the number of cells and, at worst,
-// to the square of the number of parts. Each further pass over the cells of a set counts them as
-// visits. After MOST_VISITS visits, the parts that are still to be split appear in their places,
-// with `searched` false. So this limit affects only groups and locked sets. The search stores a few
-// dozen numbers for each cell.
+// to the square of the number of parts. For groups and locked sets, the search visits the cells of
+// sets of parts again and again. After MOST_VISITS visits, all parts that are not placed yet appear
+// in their places, with `searched` false. The search stores a few dozen numbers for each cell.
 
 import {key} from './scene.js';
 
@@ -41,8 +39,8 @@ const MOST_VISITS = 20_000_000;
 const MOST_TRIED = 12;
 const MOST_COMPARED = 50_000;
 
-/** The directions in which parts can leave, in the order of preference: up (layer 0 is the top),
-    then to the sides, then down. */
+/** The directions in which parts can leave the assembly, in the order of preference: up (layer 0 is
+    the top), then to the sides, then down. */
 export const WAYS = [[0, 0, -1], [0, 1, 0], [1, 0, 0], [-1, 0, 0], [0, -1, 0], [0, 0, 1]];
 
 /** The smallest box around cells, as its lowest and its highest cell. */
@@ -67,8 +65,8 @@ export function shifted({low, high}, way, distance) {
   return {low: by(low), high: by(high)};
 }
 
-/** How far a box must move along the direction `way` until a gap of one cell separates it from the
-    other box. */
+/** How far a box must move in the direction `way` until a gap of one cell separates it from another
+    box. */
 export function distanceBeyond(box, other, way) {
   const beyond = way.map((c, k) => {
     if (c === 0) return Infinity;
@@ -78,7 +76,7 @@ export function distanceBeyond(box, other, way) {
   return Math.max(0, Math.min(...beyond)) + 1;
 }
 
-/** The numbers of the directions in WAYS: 2k for the positive direction of axis k, and 2k + 1 for
+/** The number of each direction in WAYS: 2k for the positive direction of axis k, and 2k + 1 for
     its negative direction. */
 const SIDES = WAYS.map((way) => {
   const k = way.findIndex((c) => c !== 0);
@@ -86,9 +84,9 @@ const SIDES = WAYS.map((way) => {
 });
 
 /**
- * Finds the strongly connected components of a graph that no edge leaves (`ends`) or that no edge
- * enters (`starts`), as lists of nodes. `edges[a]` lists the nodes to which node a has edges. This
- * is Tarjan's algorithm without recursion.
+ * Finds strongly connected components of a graph, as lists of nodes: those that no edge leaves
+ * (`ends`), and those that no edge enters (`starts`). `edges[a]` lists the nodes to which node a
+ * has edges. This is Tarjan's algorithm without recursion.
  */
 export function outerComponents(edges) {
   const n = edges.length;
@@ -140,13 +138,15 @@ export function outerComponents(edges) {
 }
 
 /**
- * Returns a function of a set of parts, given as bits. The function returns how many of the parts
- * must at least appear in their places. `blockers` is a result of Parts.blockersOf.
+ * Returns a function that takes a set of parts as bits. This function returns the least number of
+ * these parts that must appear in their places without a move. `blockers` is a result of
+ * Parts.blockersOf.
  */
 function fewestThatAppear(blockers) {
   const count = blockers[0].length;
   const known = new Map();
-  /** The smallest group of parts that contains part n and can leave the set on the given side. */
+  /** The smallest group of parts that contains part n and can leave the set in the direction with
+      number `side`. */
   const groupOf = (set, side, n) => {
     let group = 0;
     for (let added = 1 << n; added !== 0;) {
@@ -182,8 +182,8 @@ function fewestThatAppear(blockers) {
   return fewest;
 }
 
-/** The parts of an assembly. Their cells are sorted along each axis, so that cells on one line
-    follow each other. */
+/** The parts of an assembly. For each axis, a list has all cells, sorted so that cells on one line
+    along the axis follow each other. */
 class Parts {
   constructor(parts) {
     const cells = parts.flatMap((part) => part.cells);
@@ -226,14 +226,15 @@ class Parts {
   }
 
   /**
-   * Takes away single parts as long as a part can leave and at least one part remains. Returns the
-   * removed parts in this order with their directions, and the rest of the set.
+   * Removes single parts from a set as long as a part can leave and at least one part remains.
+   * Returns the removed parts in the order of removal with their directions, and the rest of the
+   * set.
    */
   peel(set) {
     const {owner, before, after, blocked} = this;
     for (const p of set.members) blocked.fill(0, 6 * p, 6 * p + 6);
-    // blocked[6 p + side] is the number of cells of part p whose next cell on that side of the same
-    // line belongs to another part.
+    // blocked[6 p + side] is the number of cells of part p whose next cell in the direction `side`
+    // belongs to another part.
     const count = (k, i, j, by) => {
       if (i < 0 || j < 0 || owner[i] === owner[j]) return;
       blocked[6 * owner[i] + 2 * k] += by;
@@ -255,8 +256,8 @@ class Parts {
     const positions = new Map(members.map((p, at) => [p, at]));
     const gone = new Uint8Array(members.length);
     const away = [];
-    // A part that can leave now can also leave later, so the search goes back only to parts that
-    // were set free by a removal.
+    // A part that can leave now can also leave later. Therefore the loop goes back only to parts
+    // that the removal of another part has set free.
     let at = members.length - 1;
     while (at >= 0 && away.length + 1 < members.length) {
       const way = gone[at] ? undefined : wayOf(members[at]);
@@ -288,8 +289,8 @@ class Parts {
     return {away, rest: this.subset(set, (p) => left.has(p))};
   }
 
-  /** A smallest group of parts that can leave the other parts, with its direction; null if the set
-      is locked. */
+  /** A smallest group of parts that can leave the other parts of a set, with its direction; null if
+      no group can leave (the set is locked). */
   split(set) {
     const {members} = set;
     const positions = new Map(members.map((p, at) => [p, at]));
@@ -312,8 +313,8 @@ class Parts {
     return {group: new Set(best.group.map((n) => members[n])), way: best.way};
   }
 
-  /** The number of locked parts of the set, which straight moves cannot take apart from each other.
-      */
+  /** The number of locked parts of a set: parts that straight moves cannot separate from each
+      other. */
   locked(set) {
     let sum = 0;
     const waiting = [set];
@@ -331,8 +332,8 @@ class Parts {
     return sum;
   }
 
-  /** Returns blockers[side][n]: the set of parts, as bits, that block part n on the given side.
-      Parts are numbered by their positions in `members`. */
+  /** Returns blockers[side][n]: the set of parts, as bits, that block part n in the direction
+      `side`. Parts are numbered by their positions in `members`. */
   blockersOf({members, lists}) {
     const bits = new Map(members.map((p, n) => [p, n]));
     const blockers = Array.from({length: 6}, () => new Int32Array(members.length));
@@ -354,7 +355,7 @@ class Parts {
     return blockers;
   }
 
-  /** Chooses the part of a locked set that appears in its place. */
+  /** Chooses the part of a locked set that appears in its place without a move. */
   keystone(set) {
     const {members} = set;
     const small = members.length <= MOST_TRIED;
@@ -393,7 +394,8 @@ export function buildingMoves(parts) {
   const far = 1.1 * size + 1;
   const moves = [];
 
-  // Builds a set of parts. Returns the box of the set, and the box of the room that its moves need.
+  // Finds the moves that build a set of parts. Returns the box around the set, and the box around
+  // all its moves.
   const build = (set, beside) => {
     const {away, rest} = search.peel(set);
     let box = null;

@@ -9,8 +9,8 @@ const OKABE_ITO = [
 export const WOODS = ['#d8b27c', '#a9743f'];
 export const START = '#3d86c6';
 export const END = '#d0552c';
-/** For each theme, the grey (`dusk`) of parts drawn as glass, and the colour of a string's elastic.
-    */
+/** For the light and the dark theme, the grey (`dusk`) of parts drawn as glass, and the colour of
+    the elastic of a snake. */
 export const THEMES = {light: {dusk: 0.25, elastic: '#2a2118'}, dark: {dusk: 0.9, elastic: '#f4efe2'}};
 
 function channel(linear) {
@@ -19,7 +19,7 @@ function channel(linear) {
   return Math.round(255 * s).toString(16).padStart(2, '0');
 }
 
-/** Converts a colour from OKLCH to #rrggbb. The hue is a part of a full turn, from 0 to 1. */
+/** Converts a colour from OKLCH to #rrggbb. The hue is a fraction of a full turn, from 0 to 1. */
 function oklch(lightness, chroma, hue) {
   const a = chroma * Math.cos(2 * Math.PI * hue);
   const b = chroma * Math.sin(2 * Math.PI * hue);
@@ -50,8 +50,8 @@ export function luminance(colour) {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** Whether black ink is more legible than white ink on this colour. The better of the two inks has
-    a contrast of at least 4.58. */
+/** Whether black text is more legible than white text on this colour. The better of black and white
+    has a contrast of at least 4.58. */
 export function wantsDarkInk(colour) {
   return luminance(colour) > Math.sqrt(1.05 * 0.05) - 0.05;
 }

@@ -1,10 +1,10 @@
-// Functions that make elements of a page. The viewer, the page of `dlx explain` and the page that
-// solves in the browser share these functions.
+// Functions that make HTML elements. The 3D viewer, the page of `dlx explain` and the page that
+// solves puzzles in the browser use these functions.
 
 export const $ = (id) => document.getElementById(id);
 
-/** Makes an element with properties and children. Names with a hyphen, such as "data-…" and
-    "aria-…", and "role" become attributes. */
+/** Makes an HTML element with properties and children. Properties whose names contain a hyphen,
+    such as "data-…" and "aria-…", and "role" become attributes. */
 export function element(name, properties = {}, ...children) {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(properties)) {

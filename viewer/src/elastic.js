@@ -1,4 +1,4 @@
-// Draws the elastic of a string: a thin line through the centres of the cubelets. Inside the
+// Draws the elastic of a snake puzzle: a thin line through the centres of the cubelets. Inside the
 // cubelets the line is faintly visible.
 
 import {

@@ -1,12 +1,12 @@
-// Makes the outside of a part on a grid other than cubes: the faces of its cells that no two cells
-// of the part share. A face is cut into triangles, from its middle to its edges. Each vertex stores
-// its distance from the edge of the face that its triangle touches. From this distance the shader
-// draws rims, lines and shade. Each face has an inscribed circle that touches every edge. The
-// centre of the circle is the middle of the face. So the nearest edge of a point is always the edge
-// of its triangle.
+// Makes the outer surface of a part on a grid whose cells are not cubes: the faces that belong to
+// only one cell of the part. A face is cut into triangles, from its middle to its edges. Each
+// vertex stores its distance from the edge of the face that belongs to its triangle. From this
+// distance the shader draws rounded rims, edge lines and shading. Each face has an inscribed circle
+// that touches every edge. The centre of the circle is the middle of the face. So the edge nearest
+// to a point of a triangle is always the edge of this triangle.
 //
-// Balls are made as in reductions/lattice/surface.cpp: a patch for each neighbour, with a round rim
-// from which a neck leads to the neighbour if both are of one part.
+// Cells may also be balls, which are made as in reductions/lattice/surface.cpp. The surface of a
+// ball has a patch for each neighbour. If both balls belong to one part, a neck joins them.
 
 import {letteredAmong} from './lettering.js';
 import {Mesh} from './mesh.js';
@@ -14,23 +14,23 @@ import {cross, dot, sum} from './rotation.js';
 import {key} from './scene.js';
 import {CONCAVE, CONVEX, FLAT} from './surface.js';
 
-/** The kind of an edge that is not drawn. */
+/** The kind of edge that is not drawn, because the surface is smooth there. */
 export const SMOOTH = 3;
 
 const LETTER = 0.72;       // maximum side of the square in which a letter is drawn
 // Side of a letter's square, divided by the radius of the inscribed circle of the face.
 const IN_CIRCLE = 1.44;
 const PIECES = 4;          // number of pieces into which each side of a ball's patch is divided
-const NECK = 0.35;         // angle of the rim of a neck, in radians
+const NECK = 0.35;         // angle between the axis and the rim of a neck, in radians
 const RADIUS = 0.5;
 
 const unit = (a) => sum([0, 0, 0], a, 1 / Math.hypot(...a));
 const mean = (points) => points.reduce((s, p) => sum(s, p, 1 / points.length), [0, 0, 0]);
 const nameOf = (points) => points.map(key).sort((a, b) => a - b).join();
 
-/** Makes a mesh whose vertices have a tag and a vector from the middle of the letter. The tag has
-    the kind and distance of the edge, the part, and the size of the letter, which is 0 if the face
-    has no letter. */
+/** Makes an empty mesh. The attribute `tag` of a vertex has the kind and distance of the edge, the
+    number of the part, and the size of the letter (0 if the face has none). The attribute `beside`
+    is a vector from the middle of the letter. */
 const makeMesh = () => new Mesh(['position', 'normal', 'outward', 'tag', 'beside']);
 
 /** For each face, the cells to which the face belongs. */
@@ -61,7 +61,7 @@ function circleIn(corners) {
 }
 
 /** The outer faces of a part, each with its corners, normal, inscribed circle, and the kinds of its
-    edges. */
+    edges (flat, convex or concave). */
 export function outerFaces(cells, grid) {
   const faces = [];
   const edges = new Map();
@@ -89,7 +89,7 @@ export function outerFaces(cells, grid) {
   return faces;
 }
 
-/** The number, from 0 to 5, of the axis direction that is closest to the normal of a face. */
+/** The number, from 0 to 5, of the axis direction closest to the normal of a face. */
 function sideOf(normal) {
   const k = [0, 1, 2].reduce((best, i) =>
     (Math.abs(normal[i]) > Math.abs(normal[best]) + 1e-6 ? i : best), 0);

@@ -1,17 +1,17 @@
-// Folds a string of cubelets, joint by joint.
+// Computes how a snake (a string of cubelets) is folded into a cube, joint by joint.
 //
-// The walk consists of straight segments 0, 1, ..., m with a turn between neighbouring segments. If
-// the string is laid out flat, its segments run alternately along two directions of one plane. The
-// flat string is a staircase, which cannot meet itself. A joint is just before each cubelet at
+// The string consists of straight segments 0, 1, ..., m with a turn between neighbouring segments.
+// If the string is laid out flat, its segments run alternately along two directions of one plane.
+// The flat string is a staircase, which cannot meet itself. A joint is just before each cubelet at
 // which the walk turns. The joint rotates this cubelet and all later cubelets about the direction
-// of the segment that ends there. A joint that need not be rotated is not a step.
+// of the segment that ends there. A joint that needs no rotation is not a step of the folding.
 
 import {IDENTITY, about, after, cross, dot, inverse, rotate} from './rotation.js';
 
 const QUARTER = Math.PI / 2;
 
-/** The second direction of the staircase. The second direction is horizontal if possible. If
-    possible, it is also the direction that the segment has when the string is folded. */
+/** The second direction of the flat staircase. It is horizontal if possible. If possible, it is
+    also the direction that the second segment has in the folded string. */
 function across(first, second) {
   return first[2] !== 0 || second[2] === 0 ? second : [-first[1], first[0], 0];
 }
@@ -45,8 +45,8 @@ export class Folding {
     const d = this.directions;
     const stairs = [d[0], d.length > 1 ? across(d[0], d[1]) : d[0]];
     this.flat = d.map((_, s) => stairs[s % 2]);
-    // orientations[g] is the rotation from the flat string to the folded string for cubelets that g
-    // joints precede.
+    // orientations[g] rotates the cubelets behind g joints from the flat string to the folded
+    // string.
     this.orientations = [IDENTITY];
     this.moves = [];
     for (let joint = 0; joint + 1 < d.length; ++joint) {
@@ -67,9 +67,9 @@ export class Folding {
   }
 
   /**
-   * Computes where each cubelet is after `progress` steps; a fraction means that a step is under
-   * way. Calls `place(i, position, turn)` for each cubelet i. `turn` is the rotation compared with
-   * the folded string.
+   * Computes where each cubelet is after `progress` steps of the folding. If `progress` is not
+   * whole, a step is in progress. Calls `place(i, position, turn)` for each cubelet i. `turn` is
+   * the rotation from the cubelet's orientation in the folded string.
    */
   pose(progress, place) {
     const k = Math.min(Math.floor(progress), this.steps);
@@ -96,7 +96,7 @@ export class Folding {
     });
   }
 
-  /** The number of steps after which a segment is in its final place. */
+  /** The number of folding steps after which a segment is in its final place. */
   stepsFor(segment) {
     return this.moves.filter((m) => m.joint < segment).length;
   }

@@ -1,8 +1,9 @@
-// Turns, zooms and shifts a view by gestures of fingers and mouse. Reports hovering and tapping.
+// Turns, zooms and shifts the view of the 3D picture by gestures of fingers and mouse. Reports
+// hovering and tapping.
 
-const TAP = 6;            // number of pixels that a finger may move in a tap
+const TAP = 6;            // number of pixels that a finger may move during a tap
 const TURN = 0.45;        // degrees by which the view turns for each pixel of a drag
-const FRICTION = 0.0045;  // part of the speed that is lost in a millisecond
+const FRICTION = 0.0045;  // fraction of the turning speed that is lost in a millisecond
 const ZOOM = [0.2, 12];
 
 export function clampView(view) {
@@ -14,7 +15,7 @@ export function clampView(view) {
 
 export class Gestures {
   /** `on` has the functions to call: changed(), hover(x, y) or hover(null), tap(x, y, shift),
-      home(), and calm(), which returns true if the view must stop at once without inertia. */
+      home() and calm(). calm() returns true if the view must stop at once, without inertia. */
   constructor(canvas, view, on) {
     this.canvas = canvas;
     this.view = view;

@@ -1,4 +1,4 @@
-// The grid of a scene that describes its own cells. Translations along three axes repeat the shapes
+// The grid of a 3D scene whose cells are not cubes. Translations along three axes repeat the shapes
 // of the cells.
 //
 // The scene describes the faces of the cells in one box. The box has `period` cells along each
@@ -8,7 +8,7 @@
 // the corners of a face of the other. Cells are about as large as unit cubes.
 //
 // Boxes around cells follow the rule for cubes (boundsOf in building.js): the sides of a box are
-// half a unit inside the body.
+// half a unit inside the outer surface of the cells.
 
 import {boundsOf} from './building.js';
 import {sum} from './rotation.js';
@@ -24,8 +24,8 @@ export class Grid {
     this.shapes = new Map(shapes.map(({cell, faces}) => [key(cell), faces]));
   }
 
-  /** The cell of the box that repeats as a given cell, and the translation of points from that cell
-      of the box to the given cell. */
+  /** The cell of the repeated box that has the shape of a given cell, and the translation of points
+      from that cell to the given cell. */
   place(cell) {
     const times = cell.map((c, k) => Math.floor(c / this.period[k]));
     const shift = times.reduce((s, n, k) => sum(s, this.axes[k], n), [0, 0, 0]);
@@ -52,7 +52,7 @@ export class Grid {
     return this.facesOf(cell).flat().map((point) => this.at(point));
   }
 
-  /** The middle of the box around a cell's corners. */
+  /** The middle of the smallest box around a cell's corners. */
   middleOf(cell) {
     const {low, high} = boundsOf(this.cornersOf(cell));
     return low.map((c, k) => (c + high[k]) / 2);

@@ -1,13 +1,14 @@
-// Writes an assembly or a string as text, layer by layer, with a letter for each cell. The top
-// layer comes first. In an assembly, y increases downward, and the layer with the lowest z is on
-// top. In a string, y increases upward, and the layer with the greatest z is on top.
+// Writes an assembly or a folded snake as text, layer by layer, with a letter for each cell. The
+// top layer comes first. In an assembly, y increases downward, and the layer with the lowest z is
+// on top. In a snake, y increases upward, and the layer with the greatest z is on top.
 
 import {boundsOf} from './building.js';
 import {HIDDEN, SOLID} from './shown.js';
 import {wantsDarkInk} from './colours.js';
 import {element} from './dom.js';
 
-/** For each layer, its z and its rows of cells. Each cell contains the number of a part, or -1. */
+/** Returns each layer with its z and its rows of cells. A cell is the number of a part, or -1 if it
+    is empty. */
 export function layersOf(parts, upward) {
   const {low, high} = boundsOf(parts.flatMap(({cells}) => cells));
   const [w, h, d] = low.map((c, k) => high[k] - c + 1);
@@ -28,7 +29,7 @@ const LARGEST = 30;
 const SMALLEST = 12;  // minimum size of the letters, in pixels
 const GAP = 22;
 
-/** The largest size of letters with which all layers fit in the element `place`, but at least
+/** The largest size of letters with which all layers fit in the HTML element `place`, but at least
     SMALLEST. */
 function sizeFor(place, across, down, layers, em) {
   const width = place.clientWidth - 40;
@@ -41,7 +42,8 @@ function sizeFor(place, across, down, layers, em) {
   return SMALLEST;
 }
 
-/** Fills the element `place` with the layers. `shown(part)` returns HIDDEN, SOLID or GHOST. */
+/** Fills the HTML element `place` with the layers of an assembly. `shown(part)` returns HIDDEN,
+    SOLID or GHOST. */
 export function writeLayers(place, parts, upward, shown) {
   const width = parts.reduce((w, {label}) => Math.max(w, label.length), 1);
   const layers = layersOf(parts, upward);
@@ -60,7 +62,8 @@ export function writeLayers(place, parts, upward, shown) {
   }));
 }
 
-/** Makes the element for a cell of a layer. `p` is -1 if the cell is empty. */
+/** Makes the HTML element for a cell of a layer. `p` is the number of its part, or -1 if the cell
+    is empty. */
 function makeSquare(p, part, how) {
   if (how === HIDDEN) return element('span', {textContent: p < 0 ? '' : '·'});
   const {label, colour} = part;

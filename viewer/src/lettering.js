@@ -1,14 +1,14 @@
-// Chooses the faces of a part on which its letter is drawn. One face is chosen on each of the six
-// sides, so that at most three letters of a part are visible. Candidates are the faces of the side
-// that no other part covers, or all faces of the side if all are covered. The candidate nearest to
-// the middle of all candidates is chosen.
+// Chooses the faces of a part (piece) on which its letter is drawn. One face is chosen on each of
+// the six sides, so that at most three letters of a part are visible. Candidates are the faces on
+// that side that do not touch another part, or all faces on that side if all of them do. The
+// candidate nearest to the middle of all candidates is chosen.
 
 import {sum} from './rotation.js';
 
 /**
- * Returns the faces that have the letter. Each face has its `middle` and the number of its `side`.
- * `covered(face)` tells whether another part touches the face. A later face is preferred to an
- * earlier one only if it is nearer by more than `nearer`.
+ * Returns the faces on which the letter is drawn. Each face has a `middle` and the number of its
+ * `side`. `covered(face)` tells whether another part touches the face. A later face is preferred to
+ * an earlier face only if it is nearer to the middle by more than `nearer`.
  */
 export function letteredAmong(faces, covered, nearer = 1e-6) {
   const lettered = new Set();

@@ -1,7 +1,8 @@
-// Chooses the view from which the parts that move are visible.
+// Chooses a view of the assembly from which the parts that move are visible.
 
-const ENOUGH = 0.4;   // the view is kept if at least this part of the moving cells is visible
-const GOOD = 0.8;     // a view is good enough if it shows this part of what the best view shows
+const ENOUGH = 0.4;   // the view is kept if at least this fraction of the moving cells is visible
+// A view is good enough if it shows this fraction of the cells that the best view shows.
+const GOOD = 0.8;
 const FARTHEST = 90;  // maximum angle in degrees by which the view turns at once
 
 /** The angles by which the initial view is turned to the left and right, in degrees. Each angle is
@@ -16,9 +17,9 @@ export function angleBetween(a, b) {
 }
 
 /**
- * The view to turn to. If enough of the moving cells is visible, this is the current view.
- * Otherwise the view to turn to is the nearest of the views that show almost as much as the best
- * view. `sight(view)` returns the part of the moving cells that is visible, from 0 to 1.
+ * The view to turn to. If enough of the moving cells are visible, this is the current view.
+ * Otherwise it is the nearest of the views that show almost as many moving cells as the best view.
+ * `sight(view)` returns the fraction of the moving cells that is visible, from 0 to 1.
  */
 export function viewOfMove(now, home, sight) {
   const seen = sight(now);
@@ -32,7 +33,7 @@ export function viewOfMove(now, home, sight) {
   return best > seen ? near.find(({share}) => share >= GOOD * best).view : now;
 }
 
-/** The view after the part `much` of a turn from one view to another, from 0 to 1. */
+/** The view after the fraction `much` (0 to 1) of a turn from one view to another. */
 export function viewBetween(from, to, much) {
   const turn = ((to.azimuth - from.azimuth) % 360 + 540) % 360 - 180;
   return {azimuth: from.azimuth + much * turn, polar: from.polar + much * (to.polar - from.polar)};

@@ -1,4 +1,4 @@
-// A mesh to which vertices and triangles can be added.
+// A 3D mesh to which vertices and triangles can be added.
 
 export class Mesh {
   index = [];

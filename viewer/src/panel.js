@@ -1,11 +1,11 @@
-// The panel with the title, the list of parts and the controls. The panel shows the viewer's state,
-// and asks the viewer for changes.
+// The panel of the viewer's page with the title, the list of parts and the controls. The panel
+// shows the state of the viewer, and calls the viewer to change it.
 
 import {$, element, swatch} from './dom.js';
 
 const MOST_ROWS = 500;
 
-/** For each key, the button that the key presses. */
+/** For each key of the keyboard, the button that it presses. */
 const KEYS = {
   ArrowLeft: 'previous', ArrowRight: 'next', ArrowUp: 'forward', ArrowDown: 'back', e: 'burst',
   l: 'labels-button', t: 'layers-button', r: 'home', '?': 'help-button',
@@ -68,8 +68,8 @@ export class Panel {
     $('subtitle').textContent = subtitle;
   }
 
-  /** Shows a message in place of everything else; null removes the message. If `note` is true, the
-      message is a line above the layers. */
+  /** Shows a message instead of the picture; null removes the message. If `note` is true, the
+      message is shown as a line above the picture as text. */
   showMessage(words, note = false) {
     $('message').hidden = words === null;
     $('message').textContent = words ?? '';
@@ -82,8 +82,8 @@ export class Panel {
     }
   }
 
-  /** Shows the list of parts. Each row has key, name, title, colour (or null), count and hideable.
-      */
+  /** Shows the list of parts. Each row has key, name, title, colour (or null), count and
+      hideable. */
   showRows(heading, rows) {
     this.rows.clear();
     $('parts-title').textContent = heading;
@@ -125,8 +125,7 @@ export class Panel {
     $('number').disabled = n < 2;
   }
 
-  /** Shows everything that depends on the settings, except that the list of parts is not made anew.
-      */
+  /** Updates everything that depends on the settings. The list of parts keeps its rows. */
   show() {
     const {settings, model} = this.viewer;
     this.showPage();

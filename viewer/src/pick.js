@@ -19,7 +19,7 @@ function enters(origin, direction, low, high) {
 }
 
 /** The distance at which a ray enters a convex body; Infinity if the ray misses it. The body is
-    given by planes, each with its normal and level. */
+    bounded by planes, each given by its normal and its distance from the origin. */
 function entersBody(origin, direction, planes) {
   let from = 0;
   let to = Infinity;
@@ -55,7 +55,7 @@ function targetsOf(cells, grid) {
   });
 }
 
-/** The neighbour of a cube at the face on which a point of the cube's surface is. */
+/** The neighbour of a cube at the face that contains a given point of the cube's surface. */
 export function besideAt(cell, point) {
   const out = point.map((c, k) => c - cell[k]);
   const axis = out.reduce((most, c, k) => (Math.abs(c) > Math.abs(out[most]) ? k : most), 0);
@@ -71,8 +71,8 @@ export class Picker {
     this.targets = body.parts.map(({cells}) => targetsOf(cells, grid));
   }
 
-  /** The number of the first part that a ray meets, or -1. The ray is given in coordinates of the
-      lattice. */
+  /** The number of the first part that a ray meets, or -1. The ray is given in coordinates of
+      cells. */
   pick(origin, direction) {
     return this.hit(origin, direction).part;
   }

@@ -1,11 +1,11 @@
-// Reads a scene in the format "dlx-scene/1". If the scene has a fault, describes the fault in one
-// sentence.
+// Reads a 3D scene in the JSON format "dlx-scene/1". If the scene has a fault, describes the fault
+// in one sentence.
 
 import {Grid} from './grid.js';
 
 export const FORMAT = 'dlx-scene/1';
 
-/** The absolute values of coordinates are smaller than this, so that three coordinates can be
+/** The absolute values of coordinates must be smaller than LIMIT, so that three coordinates can be
     packed exactly into one number. */
 const LIMIT = 65536;
 
@@ -125,8 +125,8 @@ function readGrid(value) {
   return new Grid({...value, balls: value.balls === true});
 }
 
-/** Reads one slide or turn of a stage. Only the last slide of a stage has no distance. Distances and
-    axes are given in parts of cells; a cell has `divided` parts along each axis. */
+/** Reads one slide or turn of a stage. Only the last slide of a stage has no distance. Distances
+    and axes are given in fractions of cells: `divided` units are one cell. */
 function readSlide(slide, stageParts, divided, isLast, grid, where) {
   if (!isRecord(slide)) fail(`${where} is not an object`);
   readNumbers(slide.parts, 0, Infinity, where);
@@ -183,8 +183,8 @@ function readStages(value, count, grid, where) {
   return stages;
 }
 
-/** Reads how a solution comes apart, if the scene describes that. `whole` is true if the solution
-    does not come apart. */
+/** Reads how a solution comes apart, if the scene describes that. In the result, `whole` is true if
+    the solution does not come apart. */
 function readApart(value, count, grid, where) {
   if (value === undefined) return undefined;
   if (!isRecord(value)) fail(`${where} is not an object`);
@@ -220,8 +220,9 @@ function readMore(value) {
   return fail('"more" is not a count');
 }
 
-/** Checks a scene and completes it. Returns title, subtitle, kind, grid (a Grid, or null for
-    cubes), pieces, solutions, and more (a BigInt). */
+/** Checks a scene and completes it. Returns its title, subtitle, kind, grid (a Grid, or null for
+    cubes), pieces and solutions, and `more`, the number of further solutions that the scene does
+    not contain, as a BigInt. */
 export function readScene(scene) {
   if (!isRecord(scene)) fail('the scene is not a JSON object');
   if (scene.format !== FORMAT) {
@@ -253,7 +254,7 @@ export function readScene(scene) {
   };
 }
 
-/** Parses the text of the element of the page that contains the scene. */
+/** Parses the scene in the page, given as the text of its HTML element. */
 export function parseScene(words) {
   if (words.trim().startsWith('DLX_')) fail('this page holds no scene yet');
   try {

@@ -1,15 +1,15 @@
-// Shaders that draw the parts, in GLSL. All parts are one mesh. Each vertex reads the position,
-// rotation, colour and label of its part from a texture of poses, which has TEXELS texels for each
-// part.
+// The GLSL shaders that draw the parts (pieces) of an assembly. All parts are one mesh. Each vertex
+// reads the position, rotation, colour and label of its part from a texture of poses, which has
+// TEXELS texels for each part.
 //
 //   texel 0: offset x y z, how the part is shown (0 hidden, 1 solid, 2 ghost)
 //   texel 1: turn, a quaternion
 //   texel 2: colour (linear), glow
 //   texel 3: label (its square in the atlas, negative: none), ink (0 dark, 1 light)
 //
-// Bevels and edge lines are not geometry. The fragment shader knows its distance from each edge of
-// its face, and the kind of the edge (surface.js). With FACETS, which is set for grids other than
-// cubes, the shader knows only the distance from the nearest edge (facets.js).
+// Bevels and edge lines are not geometry. The fragment shader computes them from the distance to
+// each edge of the face, and from the kind of the edge (surface.js). If FACETS is set, cells are
+// not cubes, and the shader has only the distance to the nearest edge (facets.js).
 
 import {SMOOTH} from './facets.js';
 import {LETTERED, SKIN} from './surface.js';

@@ -1,17 +1,17 @@
 // Finds the steps in which an assembly is put together from the steps in which it comes apart.
 //
-// The scene has stages (viewer/README.md). Each stage is a part of the assembly that is separated
-// into two by its last slide, which has no end. The moves before the last slide may be slides or
-// quarter turns. Played backwards, all these moves put the assembly together. A removed group moves
-// so far that it can be taken apart beside the others: the box around all its further moves does
-// not meet the boxes of the other groups.
+// The scene has stages (viewer/README.md). A stage has the moves that separate a group of parts
+// into two groups. Its last move is a slide without an end. The moves before the last move may be
+// slides or quarter turns. Played backwards, all these moves put the assembly together. A removed
+// group moves so far that it can be taken apart beside the other groups: the box around all its
+// further moves does not meet their boxes.
 
 import {around, boundsOf, distanceBeyond, shifted, WAYS} from './building.js';
 import {about, rotate} from './rotation.js';
 
 const QUARTER = Math.PI / 2;
 
-/** Computes the part `much` of a quarter turn, from 0 to 1. Returns the rotation, and the position
+/** Computes the fraction `much` (0 to 1) of a quarter turn. Returns the rotation, and the position
     to which it moves the point `at`. */
 export function turned({axis, point}, much, at) {
   const rotation = about(axis, much * QUARTER);
@@ -19,7 +19,7 @@ export function turned({axis, point}, much, at) {
   return {rotation, at: arm.map((c, k) => c + point[k])};
 }
 
-/** A position after a turn, without the error of rotations: cubes stop at whole or half cells. */
+/** Removes the rounding error of a position after a turn: cubes stop at whole or half cells. */
 export function roundedToHalves(at) {
   return at.map((c) => Math.round(2 * c) / 2);
 }
@@ -40,11 +40,12 @@ function turnedBox(turn, {low, high}) {
 export function slidingMoves(parts, stages) {
   const whole = around(parts.map(({box}) => box));
   const size = Math.max(...whole.high.map((c, k) => c - whole.low[k] + 1));
-  // If groups are put beside the others, a single part moves only just past the other parts.
+  // If any group of parts is put together beside the assembly, a single part moves only just past
+  // the other parts. Otherwise all parts move equally far.
   const far = stages.some(({removed}) => removed !== undefined) ? null : 1.1 * size + 1;
   const boxOf = (some, places) => around(some.map((p) => places[p]));
 
-  // Takes the parts of a stage apart. Returns the moves, and the box of the room that they need.
+  // Takes the parts of a stage apart. Returns the moves, and the box around all these moves.
   const plan = (stage, before, beside) => {
     const places = [...before];
     const moves = [];

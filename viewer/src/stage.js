@@ -1,5 +1,5 @@
-// The picture, with its renderer and camera. The class Stage decides when to draw. Nothing is drawn
-// unless something has changed.
+// The 3D picture, with its renderer and camera. The class Stage decides when to draw. The picture
+// is drawn only if something has changed.
 
 import {Group, Matrix4, PerspectiveCamera, Scene, Vector3, WebGLRenderer} from 'three';
 
@@ -7,11 +7,12 @@ const FIELD = 20;      // vertical field of view of the camera, in degrees
 const MARGIN = 1.1;
 const CAPTION = 22;     // height in pixels that is left free below the picture for the caption
 
-/** The initial view of an assembly. The initial view of a flat assembly is from higher up. */
+/** The initial view of an assembly. A flat assembly is seen from higher up. */
 export const HOME = {azimuth: 28, polar: 62, zoom: 1, panX: 0, panY: 0};
 export const HOME_OF_FLAT = {...HOME, azimuth: 14, polar: 30};
 
-/** The directions right, up and backward of a camera, whose angles are given in degrees. */
+/** The directions right, up and backward of a camera. The camera is given by its angles in
+    degrees. */
 function basisOf({azimuth, polar}) {
   const a = azimuth * Math.PI / 180;
   const p = polar * Math.PI / 180;
@@ -22,8 +23,8 @@ function basisOf({azimuth, polar}) {
 }
 
 export class Stage {
-  /** Throws an error if the browser has no WebGL. `beforeDrawing(now)` returns true while something
-      is moving. */
+  /** Throws an error if the browser has no WebGL. `beforeDrawing(now)` is called before each
+      drawing, and returns true while something is moving. */
   constructor(canvas, beforeDrawing) {
     this.canvas = canvas;
     this.beforeDrawing = beforeDrawing;
@@ -45,8 +46,8 @@ export class Stage {
     canvas.addEventListener('webglcontextlost', (event) => event.preventDefault());
     canvas.addEventListener('webglcontextrestored', () => this.invalidate());
     new ResizeObserver(() => this.invalidate()).observe(canvas);
-    // The picture is drawn again for printing, because the browser does not keep a picture that it
-    // has shown.
+    // The picture is drawn again before printing, because the browser does not store a WebGL
+    // picture after showing it.
     window.addEventListener('beforeprint', () => this.draw());
   }
 
@@ -54,7 +55,7 @@ export class Stage {
     Object.assign(this.view, this.home);
   }
 
-  /** Sets the images in the world of the lattice's axes. */
+  /** Sets the directions of the axes of cells in world coordinates. */
   setFrame([x, y, z]) {
     this.lattice.matrix =
       new Matrix4().makeBasis(new Vector3(...x), new Vector3(...y), new Vector3(...z));
@@ -62,9 +63,9 @@ export class Stage {
   }
 
   /**
-   * Places the camera so that the given points of the lattice are in the picture. If `round` is
-   * true, the points are in the picture from every direction, otherwise only from the initial
-   * direction. If no points are given, the camera stays.
+   * Places the camera so that the given points are in the picture. If `round` is true, the points
+   * are in the picture from every direction, otherwise only from the initial direction. If no
+   * points are given, the camera stays.
    */
   aim(points, round) {
     this.hull = points.map((p) => new Vector3(...p).applyMatrix4(this.lattice.matrix));
@@ -147,7 +148,8 @@ export class Stage {
     this.camera.updateMatrixWorld();
   }
 
-  /** The direction from the picture to the eye for a view, in coordinates of the lattice. */
+  /** For a view, the direction from the middle of the picture to the eye, in coordinates of
+      cells. */
   toEye(view) {
     return basisOf(view).back.applyMatrix4(this.lattice.matrix.clone().invert()).toArray();
   }
@@ -158,8 +160,8 @@ export class Stage {
     return [right.y, up.y, back.y];
   }
 
-  /** Projects a point of the lattice. Returns its position in pixels from the top left of the
-      canvas, and its distance from the eye. */
+  /** Projects a point in coordinates of cells. Returns its position in pixels from the top left of
+      the canvas, and its distance from the eye. */
   project(point) {
     this.placeCamera();
     const p = new Vector3(...point).applyMatrix4(this.lattice.matrix);
@@ -172,7 +174,7 @@ export class Stage {
     };
   }
 
-  /** The ray from the eye through a pixel, in coordinates of the lattice. */
+  /** The ray from the eye through a pixel, in coordinates of cells. */
   ray(x, y) {
     this.placeCamera();
     const back = this.lattice.matrix.clone().invert();

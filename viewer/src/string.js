@@ -1,5 +1,5 @@
-// Computes where the cubelets of a string are after some steps, and how far the elastic is
-// stretched.
+// Computes where the cubelets of a snake are after a number of folding steps, and how far its
+// elastic is stretched.
 
 import {ease} from './assembly.js';
 import {END, START, WOODS} from './colours.js';
@@ -20,7 +20,7 @@ export class CubeletString {
     this.steps = this.folding.steps;
   }
 
-  /** The cubelets in their final places. */
+  /** The cubelets of the snake in their final places. */
   inPlace() {
     return this.parts.map((part, i) => ({...part, cells: [this.folding.walk[i]]}));
   }

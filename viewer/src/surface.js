@@ -1,6 +1,5 @@
-// Makes the outside of a part. The cells of the part are unit cubes around lattice points. The part
-// is the union of its cells without a skin of thickness SKIN, so that neighbouring parts do not
-// touch.
+// Makes the outer surface of a part (piece) made of unit cubes. A skin of thickness SKIN is removed
+// from the part, so that neighbouring parts do not touch.
 //
 //        edge u = +        The picture shows an outer face along its normal. The face is a square
 //     +-----------+        with axes u and v. At a flat edge the surface continues in the plane of
@@ -10,8 +9,9 @@
 //     +-----------+        a notch if no edge at it is convex, but the cell diagonally opposite is
 //                          empty. A square of side SKIN is then cut out of the corner.
 //
-// Each vertex stores the kinds of its face's edges, from which the shader draws rims, lines and
-// shade. Each vertex also stores whether the face has the letter of its part (lettering.js).
+// Each vertex stores the kinds of its face's edges, from which the shader draws rounded rims, edge
+// lines and shading. Each vertex also stores whether the face has the letter of its part
+// (lettering.js).
 
 import {letteredAmong} from './lettering.js';
 import {Mesh} from './mesh.js';
@@ -46,8 +46,9 @@ function addFace(mesh, has, cell, {n, normal, u, v, sign}, part, lettered) {
     if (!has(beside)) return CONVEX;
     return has(sum(beside, n)) ? CONCAVE : FLAT;
   };
-  // The kinds of the edges in the order u+, u-, v+, v-. The number `edges` has two bits for each of
-  // these kinds, then a bit for each corner, which is set if the corner has a notch.
+  // The kinds of the edges (flat, convex or concave) in the order u+, u-, v+, v-. The number
+  // `edges` has two bits for each of these kinds, and then a bit for each corner that is set if the
+  // corner has a notch.
   const kinds = [kind(u, 1), kind(u, -1), kind(v, 1), kind(v, -1)];
   let edges = kinds[0] + 4 * kinds[1] + 16 * kinds[2] + 64 * kinds[3] + (lettered ? LETTERED : 0);
   const points = [];
@@ -64,8 +65,8 @@ function addFace(mesh, has, cell, {n, normal, u, v, sign}, part, lettered) {
         edges += 256 << corner;
         along = [[a, sv * inner], [su * inner, sv * inner], [su * inner, b]];
       } else if ((ku === CONCAVE || kv === CONCAVE) && !has(sum(opposite, n))) {
-        // The face of the cell diagonally opposite is extended too, so the two faces meet in a
-        // mitre.
+        // The face of the diagonally opposite cell is extended too, so the two faces meet along a
+        // slanted line.
         along = [[su * 0.5, sv * 0.5]];
         if (ku === CONCAVE) along.unshift([a, sv * inner]);
         if (kv === CONCAVE) along.push([su * inner, b]);

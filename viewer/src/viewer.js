@@ -1,4 +1,4 @@
-// The viewer stores the scene and the settings, and shows everything that depends on them.
+// The viewer stores the 3D scene and the settings, and shows everything that depends on them.
 
 import {Assembly, ease} from './assembly.js';
 import {readAddress, writeAddress} from './address.js';
@@ -21,14 +21,16 @@ import {HOME, HOME_OF_FLAT, Stage} from './stage.js';
 
 const STEP_TIME = 650;        // duration of one step, in milliseconds
 const LONGEST = 900;          // maximum duration of several steps together, in milliseconds
-// Duration, in milliseconds, of a turn of the view to a hidden part before it moves.
+// Duration, in milliseconds, of turning the view toward a hidden part before this part moves.
 const LOOK_TIME = 600;
-const MOST_LOOKED_AT = 100;   // maximum number of cells that are tested for being visible
+const MOST_LOOKED_AT = 100;   // maximum number of moving cells whose visibility is tested
 const PAUSE = 300;            // pause between two steps while steps are played, in milliseconds
-const SPREAD_TIME = 60;  // milliseconds in which the distance to the wanted explosion falls to 1/e
+// The time in ms in which the difference between the drawn and the requested distance of parts
+// falls to 1/e.
+const SPREAD_TIME = 60;
 const BURST = 0.6;
 const MOST_ROWS_OF_PARTS = 200;
-const MOST_NAMED = 6;         // maximum number of parts of a group that the caption names
+const MOST_NAMED = 6;         // maximum number of moving parts that the caption lists by name
 const MOST_LABELLED = 64;     // up to this number of parts, labels are shown from the start
 
 const NO_WEBGL = 'This browser shows no 3D graphics here (WebGL is not available), so the ' +
@@ -50,7 +52,7 @@ export class Viewer {
     };
     this.panel = new Panel(this);
     this.error = null;
-    this.look = null;  // the turn of the view that is under way: from, to, and the part done
+    this.look = null;  // the turn of the view that is in progress: from, to, and the fraction done
     try {
       this.stage = new Stage($('canvas'), (now) => this.animate(now));
     } catch {
@@ -78,7 +80,8 @@ export class Viewer {
 
   // -- The scene
 
-  /** Replaces the scene. If the scene has a fault, the page and `error` describe the fault. */
+  /** Replaces the scene. If the new scene has a fault, the page and the member `error` describe the
+      fault. */
   load(raw) {
     this.stopPlaying();
     this.clear();
@@ -115,7 +118,7 @@ export class Viewer {
     this.refresh();
   }
 
-  /** Shows a sentence about a fault instead of a scene. */
+  /** Shows a sentence about the fault of a scene instead of the scene. */
   refuse(words) {
     this.clear();
     this.scene = null;
@@ -134,7 +137,8 @@ export class Viewer {
     this.stage?.invalidate();
   }
 
-  /** Makes the model, the mesh and the list of parts for the solution that the settings name. */
+  /** Makes the model, the 3D mesh and the list of parts for the solution whose number is in the
+      settings. */
   build() {
     this.clear();
     const {kind, grid} = this.scene;
@@ -154,8 +158,8 @@ export class Viewer {
     this.themeChanged();
   }
 
-  /** Sets keys[i] to the key of part i in lists: the number of its piece and, if the piece occurs
-      several times, the number of the copy. */
+  /** Sets keys[i] to the name of part i in settings and lists: the number of its piece and, if the
+      piece occurs several times, the number of the copy. */
   nameParts() {
     const {parts} = this.model;
     if (this.scene.kind === 'walk') {
@@ -228,7 +232,7 @@ export class Viewer {
     this.refresh();
   }
 
-  /** Jumps to the end of all motions. */
+  /** Ends all motions at once. */
   finish() {
     if (!this.model) return;
     this.progress = this.settings.step;
@@ -255,8 +259,8 @@ export class Viewer {
     if (still.matches || !this.stage) this.progress = step;
   }
 
-  /** If the parts of a move would be hidden, turns the view to them. A view that the user has
-      chosen is kept. */
+  /** If the parts that move would be hidden, turns the view so that they are visible. If the user
+      has changed the view, it is not turned. */
   lookAt(number) {
     const move = this.model.moves?.[number];
     if (!move || !this.body || this.gestures.used) return;
@@ -275,7 +279,7 @@ export class Viewer {
     if (still.matches) this.turnOn(1);
   }
 
-  /** Continues the turn of the view by a part of the whole turn. */
+  /** Continues the turn of the view by the fraction `share` of the whole turn. */
   turnOn(share) {
     if (!this.look) return;
     const {from, to} = this.look;
@@ -337,7 +341,8 @@ export class Viewer {
     clearTimeout(this.timer);
     const wait = PAUSE + (still.matches || !this.stage ? STEP_TIME : 0);
     this.timer = setTimeout(() => {
-      // Nothing is done before the step is reached, because playOn() is called again then.
+      // If the motion has not reached the step yet, nothing is done: playOn() is called again at
+      // that time.
       if (this.progress !== this.settings.step) return;
       if (this.settings.step < this.model.steps) this.set({step: this.settings.step + 1});
       if (this.settings.step >= this.model.steps) {
@@ -380,8 +385,8 @@ export class Viewer {
     if (part >= 0) this.onTap?.({part, shift, ...this.cubeAt(x, y)});
   }
 
-  /** The cube under the pointer in a complete assembly, and the neighbour of the cube at the face
-      under the pointer. */
+  /** The cube under the pointer, and its neighbour at the face under the pointer. Both are right
+      only in a complete assembly. */
   cubeAt(x, y) {
     const {origin, direction} = this.stage.ray(x, y);
     const {part, cell, distance} = this.picker.hit(origin, direction);
@@ -527,7 +532,7 @@ export class Viewer {
     this.aim();
   }
 
-  /** Aims the camera again, if what must be in the picture has changed. */
+  /** Aims the camera again, if the parts that must be in the picture have changed. */
   aim() {
     const walk = this.scene.kind === 'walk';
     const room = walk ? this.progress : this.model.roomBeside(this.progress).join();
@@ -547,7 +552,7 @@ export class Viewer {
       try {
         if (hash !== location.hash) history.replaceState(null, '', hash);
       } catch {
-        // A page without an address of its own, such as a frame made from text, cannot store the
+        // A page without a separate address, such as an iframe made from text, cannot change its
         // hash.
       }
     }, 250);
@@ -555,7 +560,7 @@ export class Viewer {
 
   // -- State for scripts
 
-  /** The box around the parts that are shown now, in coordinates of the lattice. */
+  /** The box around the parts that are shown now, in coordinates of cells. */
   bounds() {
     if (!this.body) return null;
     const boxes = this.model.parts.flatMap(({cells, box = boundsOf(cells)}, i) =>

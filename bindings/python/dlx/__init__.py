@@ -14,10 +14,11 @@
 `count`, `count_result`, `estimate` and `diagram`. `automorphisms` finds the symmetries, and
 `restricted` fixes or forbids options.
 
-`Questions` answers many questions about one problem. `Counter` counts in slices. The module
-`puzzles` contains the puzzles of the command ``dlx``; each counts, lists and shows its solutions.
-The module `compat` contains functions with the interfaces of other packages, such as Sage's
-dlx_solver. ``python -m dlx`` runs the command ``dlx``.
+`Questions` answers many questions about one problem, such as whether a solution with some options
+and without others exists. `Counter` counts in short slices of time. The module `puzzles` contains
+the puzzles of the command ``dlx``; each counts, lists and shows its solutions. The module `compat`
+contains functions with the interfaces of other packages, such as Sage's dlx_solver.
+``python -m dlx`` runs the command ``dlx``.
 
 Options are numbered from 0 in Python; the command ``dlx`` numbers the same options from 1.
 
@@ -115,7 +116,8 @@ def solutions(problem: Union[Problem, Options], **options: Any) -> Solutions:
     return _as_problem(problem).solutions(**options)
 
 
-# Messages and help() show public classes as members of the package dlx, as users import them.
+# Makes dlx the module of all public classes, so that messages and help() write dlx.Problem and not
+# dlx._problem.Problem.
 for _public in [globals()[_name] for _name in __all__]:
     if isinstance(_public, type) and _public.__module__.startswith(f"{__name__}."):
         _public.__module__ = __name__

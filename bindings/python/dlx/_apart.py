@@ -13,7 +13,7 @@ from ._search import Record, field
 
 
 class Turn(NamedTuple):
-    """A turn by 90 degrees by the right-hand rule: about the axis (0, 0, 1), from x to y.
+    """A rotation by 90 degrees by the right-hand rule: the axis (0, 0, 1) turns x toward y.
 
     axis
         The direction of the axis: (1, 0, 0), (0, 1, 0), (0, 0, 1) or the opposite of one of these.
@@ -35,8 +35,9 @@ class Move(NamedTuple):
         One step of a slide as ``(x, y, z)``. On the grid of cubes, one coordinate is 1 or -1 and
         the others are 0. None for a turn.
     distance
-        The number of steps, which may be a multiple of 0.5 with half cells. None for a turn. Also
-        None for the last slide of a stage, because this slide removes the pieces completely.
+        The number of steps: a multiple of 0.5 if pieces may stop at half cells, otherwise a whole
+        number. None for a turn. Also None for the last slide of a stage, because this slide removes
+        the pieces completely.
     turn
         The turn. None for a slide.
     """
@@ -56,8 +57,8 @@ class Stage(NamedTuple):
         The moves. The last move removes its pieces from the others.
     staying, removed
         The indices in `Disassembly.stages` of two further stages. The first separates the pieces
-        that stay, and the second separates the removed pieces. None if the pieces need no such
-        stage.
+        that stay, and the second separates the removed pieces. None if these pieces need not be
+        separated.
     """
 
     pieces: Tuple[int, ...]
@@ -103,7 +104,7 @@ class Disassembly(Record):
 
     @property
     def moves(self) -> Tuple[Move, ...]:
-        """The moves of all stages, in an order in which they are possible.
+        """The moves of all stages of the disassembly, in an order in which they are possible.
 
         >>> import dlx
         >>> bars = dlx.puzzles.polycube(text="[0-2][0-1]0\\n2*I 000 100 200")
@@ -113,7 +114,9 @@ class Disassembly(Record):
         return tuple(move for stage in self.stages for move in stage.moves)
 
     def __str__(self) -> str:
-        """The verdict and the level, as the command prints them."""
+        """Whether and in how many moves the solution comes apart, as the command ``dlx`` prints
+        it.
+        """
         return _in_words(self.verdict, self.level, self.turns)
 
     @property
@@ -129,7 +132,9 @@ class Disassembly(Record):
         return picture
 
     def show(self) -> None:
-        """Prints the solution and the verdict. In a notebook, shows a page that plays the moves."""
+        """Prints the solution, and whether it comes apart. In a notebook, shows a page that plays
+        the moves.
+        """
         show(self.picture)
 
     def save(self, path: Union[str, os.PathLike[str]]) -> None:

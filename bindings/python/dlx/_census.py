@@ -1,4 +1,4 @@
-"""The census of all snakes of a cube."""
+"""Finds all snake puzzles that fold into a cube of a given side."""
 
 from __future__ import annotations
 
@@ -35,16 +35,19 @@ class Snakes:
     def solve(
         self, *, time_limit: Optional[float] = None, progress: Progressing = None
     ) -> Dict[str, int]:
-        """Returns a dict that maps the word of each snake to its number of foldings."""
+        """Returns a dict that maps each snake to its number of foldings. A snake is a word such as
+        "111111": 1 for a corner, 0 for a straight cubelet.
+        """
         return dict(self._census(time_limit, progress)["foldings"])
 
     def statistics(self) -> Dict[str, int]:
-        """Returns numbers of walks and of snakes, with the same names as in ``dlx snakes --json``.
+        """Returns a dict with the numbers of walks and snakes, with the keys of
+        ``dlx snakes --json``.
         """
         return dict(self._census(None, None)["statistics"])
 
     def show(self) -> None:
-        """Prints a table: for each number of foldings, the number of snakes that have it."""
+        """Prints a table: for each number of foldings, how many snakes have this number."""
         print(self)
 
     def __str__(self) -> str:

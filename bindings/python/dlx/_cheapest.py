@@ -42,8 +42,9 @@ class Costed:
         run.
 
         If a limit ends the search, Incomplete is raised. The `solutions` of the exception are the
-        best found so far, `lower_bound` is a cost below which no other solution exists, and `gap`
-        is the relative difference between the two. OverflowError is raised if costs are too large.
+        cheapest found so far. `lower_bound` is a cost below which no other solution exists. `gap`
+        is the relative difference between the least cost found and `lower_bound`. OverflowError is
+        raised if costs are too large.
 
         n
             The number of solutions. None: all solutions of the least cost.
@@ -51,29 +52,32 @@ class Costed:
             'cost' or 'options'. With 'options', each option costs 1, so solutions with the fewest
             options are found.
         max_cost
-            Only solutions that cost at most this are found. A number, or a text such as "12.5".
+            The greatest cost of a solution: a number, or a text such as "12.5". More expensive
+            solutions are not found.
         up_to
-            'all': one solution of each class under the symmetries of the problem. Only symmetries
-            that preserve costs are used.
+            'all': one solution of each class under those symmetries of the problem that preserve
+            costs.
         threads
-            The number of threads of a long search for all solutions of the least cost; one
-            unless given. The solutions do not depend on the number of threads. If `n` is
-            a number, one thread searches, because threads would change which of equally cheap
-            solutions is listed last.
+            The number of threads of a long search for all solutions of the least cost; 1 by
+            default. The solutions do not depend on the number of threads. If `n` is a number, one
+            thread searches, because threads would change which of equally cheap solutions is listed
+            last.
         memory_limit
-            The number of bytes that the solutions may take; 2 GiB unless given.
+            The number of bytes of memory that the solutions may take; 2 GiB by default.
         certificate
-            A file into which the certificate of the least costs is written, which
-            `check_certificate` and dlx-check can check. One thread searches. With least='options',
-            the certificate is of the problem in which each option costs 1.
+            The name of a file. A certificate of the least costs is written to this file, and
+            `check_certificate` and dlx-check can check it. With a certificate, one thread searches.
+            With least='options', the certificate is about the problem in which each option costs 1.
         checkpoint
-            A file in which the search is saved, in one thread. After a limit, an interrupt or a
-            crash, the same call continues the search. ``dlx resume FILE`` continues it too,
-            if a command can make the same search.
+            The name of a file in which the search is saved. With a checkpoint, one thread searches.
+            After a limit, an interrupt or a crash, the same call continues the search.
+            ``dlx resume FILE`` also continues the search, if the command ``dlx`` has all of its
+            settings.
         checkpoint_every
-            The seconds between two savings: 15 unless given.
+            The number of seconds after which the search is saved again; 15 by default.
         progress
-            As for `count`. Here a Progress also has values for `best`, `lower_bound` and `gap`.
+            True, or a callable, as for `count`. In this search, a Progress also has values for
+            `best`, `lower_bound` and `gap`.
 
         >>> import dlx
         >>> p = dlx.Problem([["a", "b"], ["a"], ["b"]], costs=[5, 1, 2])
@@ -109,10 +113,11 @@ class Costed:
 
         If a limit ends the search, Incomplete is raised. The `solutions` of the exception contain
         the best solution found so far, and `count` is the number of solutions found so far that
-        cost as much as this one. Arguments are those of `cheapest`.
+        cost as much. The arguments have the same meaning as in `cheapest`.
 
         all_within
-            Count all solutions that cost at most this, instead of the solutions of least cost.
+            A cost. If given, all solutions that cost at most `all_within` are counted, instead of
+            the solutions of least cost.
 
         >>> import dlx
         >>> p = dlx.Problem([["a", "b"], ["a"], ["b"], ["b"]], costs=[5, 1, 2, 2])
@@ -148,7 +153,7 @@ def _find(
         warnings.warn(
             "no option has a cost, so every solution costs 0; least='options' finds the solutions "
             "with the fewest options",
-            stacklevel=3,  # so that a warning names the caller of the method of Problem
+            stacklevel=3,  # the warning shows the line that called the method of Problem
         )
     checked = options(given, costing)
     with reporting(given.get("progress")) as report:

@@ -1,4 +1,4 @@
-"""The items and options of a problem, and checks whether options are a solution."""
+"""Gives access to the items and options of a problem, and checks whether options are a solution."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Options(AbstractSequence):  # type: ignore[type-arg]
     __slots__ = ("_problem",)
 
     def __init__(self, problem: Contents) -> None:
-        self._problem = problem  # the problem, and not its compiled part, which cannot be pickled
+        self._problem = problem  # the whole Problem, because its C++ part cannot be pickled
 
     def __len__(self) -> int:
         return self._problem._core.option_places
@@ -115,7 +115,7 @@ class Contents:
 
     @property
     def costs(self) -> Tuple[ExactCost, ...]:
-        """The cost of each option. 0 for an option that `from_text` or `restricted` has dropped."""
+        """The cost of each option. Options that `from_text` or `restricted` has dropped cost 0."""
         return tuple(self._core.cost(o) for o in range(len(self.options)))
 
     @property
@@ -158,7 +158,7 @@ class Contents:
 
 def numbers_of(names: Optional[Tuple[Name, ...]], chosen: Iterable[Any]) -> List[Any]:
     """Returns the numbers of options that are given by number or by name. An int always means a
-    number, even if it is a name.
+    number, even if an option has this int as its name.
     """
     if names is None:
         return list(chosen)

@@ -49,7 +49,8 @@ class Counter:
         work: Optional[int] = None,
         progress: Progressing = None,
     ) -> str:
-        """Counts for one slice, or to the end. Returns the status: ``running``, ``exhausted``, ...
+        """Counts until a limit of this slice is reached or the count is complete. Returns the
+        status, such as ``running`` or ``exhausted``.
 
         A slice may take some tenths of a second longer than asked for, because some steps cannot
         pause. After KeyboardInterrupt, the next call continues the count.
@@ -57,7 +58,7 @@ class Counter:
         seconds
             Time limit of this slice. None: no limit.
         work
-            Limit on the number of nodes and states in this slice.
+            Limit on the number of search nodes and table states in this slice.
         progress
             As for `Problem.count`.
         """
@@ -73,7 +74,7 @@ class Counter:
 
     @property
     def result(self) -> CountResult:
-        """The result so far, with the method and statistics."""
+        """The result so far, with the counting method and statistics."""
         with self._lock:
             if self._result is None:
                 self._result = CountResult(up_to="none", **self._core.result())

@@ -27,14 +27,16 @@ class Parts(NamedTuple):
     bounds: Optional[Dict[int, Tuple[int, int]]]  # bounds of primary items, except (1, 1)
     colours: Tuple[Name, ...]
     options: Sequence[List[int]]
-    colours_of_options: Optional[Sequence[List[int]]]  # colours of the entries; 0 for none
+    colours_of_options: Optional[Sequence[List[int]]]  # colours of the items; 0 for none
     costs: Optional[Sequence[ExactCost]]
     option_names: Optional[Tuple[Name, ...]] = None
     dropped: Sequence[int] = ()  # numbers, from 1, of the options that were dropped
 
     @classmethod
     def of(cls, problem: Problem) -> Parts:
-        """Returns the parts of a problem, from which an equal problem can be made."""
+        """Returns the items, colours, options and costs of a problem. An equal problem can be made
+        from these parts.
+        """
         core: _dlx.Problem = problem._core
         dropped = core.dropped_numbers
         options = [o for o in range(core.option_places) if core.items(o)]
@@ -69,7 +71,9 @@ class Parts(NamedTuple):
 
 
 def check_bounds(item: Name, bounds: Bounds) -> Tuple[int, int]:
-    """Checks bounds. Returns the bounds as the least and the greatest number."""
+    """Checks the bounds of an item. Returns the least and the greatest number of times that the
+    item must be covered.
+    """
     what = f"the bounds of item {item!r}"
     if isinstance(bounds, tuple):
         if len(bounds) != 2:
@@ -147,9 +151,9 @@ class Numbering:
     """Assigns numbers to items, colours and options, one by one, and checks them."""
 
     def __init__(self, *, declared: bool) -> None:
-        # Entries as item numbers; secondary items have the numbers -1, -2, ...
+        # For each option, the numbers of its items. Secondary items have the numbers -1, -2, ...
         self.options: List[List[int]] = []
-        self._declared = declared  # if false, an unknown item becomes a primary item
+        self._declared = declared  # if False, an item not seen before becomes a primary item
         self._primary: List[Name] = []
         self._secondary: List[Name] = []
         self._bounds: Dict[int, Tuple[int, int]] = {}
@@ -181,12 +185,13 @@ class Numbering:
         """Adds an option. If this method raises an error, nothing is changed.
 
         called
-            The name of the option in messages. If empty, the option's number is used.
+            The name of the option in error messages. If empty, messages contain its number instead.
         """
         called = called or f"option {len(self.options)}"
         entries = entries_of(option, called)
         if not self._secondary and entries:
-            # A fast path, which most problems take: without secondary items there are no colours.
+            # Most problems have no secondary items, and therefore no colours. This is the fast path
+            # for them.
             try:
                 known = [self._number_of[entry] for entry in entries]
             except (KeyError, TypeError):
@@ -220,8 +225,8 @@ class Numbering:
     def _number(
         self, entry: Entry, called: str, colour_of: Dict[int, Name], new: Dict[Name, int]
     ) -> int:
-        """Returns the number of the item in an entry. Adds its colour to `colour_of`, and a new
-        item to `new`.
+        """Returns the number of the item in an entry. Adds the colour of the item to `colour_of`.
+        Adds the item to `new` if it has not been seen before.
         """
         coloured = False
         try:
@@ -265,7 +270,7 @@ class Numbering:
         return (item, colour) if item and self._number_of.get(item, 0) < 0 else None
 
     def check_secondary_items(self) -> None:
-        """Raises a ProblemError if no option contains some secondary item."""
+        """Raises a ProblemError if some secondary item is in no option."""
         used = {number for items in self.options for number in items}
         unused = [name for n, name in enumerate(self._secondary) if -1 - n not in used]
         if unused and self.options:
@@ -292,7 +297,7 @@ class Numbering:
         self._colours_of_options.append(colours)
 
     def parts(self, option_names: Optional[Tuple[Name, ...]] = None) -> Parts:
-        """Returns the parts of the problem declared so far."""
+        """Returns the items, colours, options and costs that were declared so far."""
         _check_sizes(self._costs, option_names)
         options = self.options
         if self._secondary:
@@ -339,8 +344,8 @@ def _chosen_items(is_secondary: Callable[[Any], bool], entries: Iterable[Entry])
     """Returns the items for which `is_secondary` returns true, in order of appearance."""
 
     def asked(name: Any) -> bool:
-        # The caller's function may expect tuples such as (item, colour), and may raise an error if
-        # it is called with the item alone.
+        # The function `is_secondary` comes from the user. It may expect pairs (item, colour), and
+        # may raise an error if it is called with an item alone.
         try:
             return bool(is_secondary(name))
         except (TypeError, ValueError, LookupError, AttributeError):
@@ -396,7 +401,7 @@ def numbered(
     bounds: Optional[Mapping[Any, Bounds]],
     costs: Optional[Costs],
 ) -> Parts:
-    """Checks and numbers the arguments of Problem."""
+    """Checks the arguments of Problem, and numbers the items, colours and options."""
     if isinstance(options, (str, bytes)):
         raise TypeError(
             "options are a collection of options, not a string; Problem.from_text takes text, "

@@ -1,4 +1,6 @@
-"""The exceptions about input. Incomplete is in _search.py, because it contains results."""
+"""The exceptions for wrong input. The exception Incomplete, which contains results, is defined in
+_search.py.
+"""
 
 from __future__ import annotations
 
@@ -20,8 +22,8 @@ class InputError(ValueError):
     file
         The file's name, or ``<text>``.
     line, column
-        The position of the error, counted from 1; the column is in characters. None if the error
-        concerns no line.
+        The position of the error, counted from 1; the column is in characters. None if the error is
+        not in a particular line.
     """
 
     def __init__(

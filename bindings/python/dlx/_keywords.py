@@ -17,7 +17,7 @@ from ._arguments import exact_number, natural
 
 
 class Row(NamedTuple):
-    """A row of the table: an option of the library."""
+    """A row of the table of options: one option of a search or a count."""
 
     name: str
     kind: str
@@ -66,7 +66,7 @@ def signature(rows: Dict[str, Row]) -> str:
 
 
 def takes(rows: Dict[str, Row]) -> Callable[[Any], Any]:
-    """Returns a decorator for methods with ``**options``.
+    """Returns a decorator for methods whose keywords ``**options`` are the options in `rows`.
 
     The decorator gives the method the signature and the help texts of these keywords.
     """
@@ -119,7 +119,7 @@ def options(
     """Converts keywords to options of the library.
 
     problem
-        The problem whose items are named in `order`.
+        The problem whose items the keyword `order` lists.
     """
     made = _dlx.Options()
     for name, value in given.items():

@@ -1,4 +1,4 @@
-"""Shows pages in the cells of a notebook, and sends the 3D viewer only once."""
+"""Shows HTML pages in the cells of a Jupyter notebook, and sends the 3D viewer only once."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import sys
 from string import Template
 from typing import Any, Dict, Tuple
 
-# The tags in the page before and after the data of the scene.
+# The HTML tags before and after the data of the 3D scene in a page of the viewer.
 _begin, _end = '<script type="application/json" id="scene">', "</script>"
 _style = "width:100%;height:480px;border:0"
 _rights = "allow-scripts allow-downloads"
@@ -36,7 +36,7 @@ $page(() => {
 </script>"""
 )
 
-#: The pages that this kernel has sent, each with the id of its cell.
+#: The viewer pages that this kernel has sent, each with the id of its notebook cell.
 _sent: Dict[str, Any] = {}
 _shown = 0
 
@@ -58,7 +58,9 @@ def _script(value: Any) -> str:
 
 
 def _is_needed(key: str, kernel: Any) -> bool:
-    """Returns whether this cell must contain the page, because no other cell contains it."""
+    """Returns whether this cell must contain the viewer's page, because no other cell contains
+    it.
+    """
     try:
         cell = kernel.get_parent()["metadata"].get("cellId")
     except (AttributeError, KeyError, TypeError):

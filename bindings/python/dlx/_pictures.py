@@ -34,7 +34,7 @@ class Picture:
         self._core = core
         self._title = title
         self._solutions = solutions
-        self._words = words  # printed as the last paragraph of the text
+        self._words = words  # a paragraph that text() appends to the pictures
         self._page = page or (lambda title: core.page(solutions, title))
         self._xmpuzzle = xmpuzzle or (lambda title: core.xmpuzzle(solutions, title))
 

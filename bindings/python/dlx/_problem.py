@@ -42,9 +42,9 @@ class Problem(Contents, Solvable[Solution], Costed):
         appearance.
     secondary
         The items that need not be covered, or a function that returns whether an item is
-        secondary. The function is called for each item and for each pair. If it returns False for
-        a pair, it is called for the item of the pair. Without `primary`, a secondary item that no
-        option contains is an error.
+        secondary. The function is called for each item and for each pair ``(item, colour)``. If it
+        returns False for a pair, it is called again for the item of the pair. Without `primary`, a
+        secondary item that no option contains is an error.
     bounds
         How often primary items must be covered, if not exactly once. For example, ``{item: 2}``
         means twice, and ``{item: (0, 3)}`` means at most three times.
@@ -101,8 +101,8 @@ class Problem(Contents, Solvable[Solution], Costed):
     def _of_core(
         cls, core: _dlx.Problem, items: Dict[str, Name] = {}, colours: Dict[str, Name] = {}
     ) -> Problem:
-        # The compiled problem contains words. The two mappings give the names that the words stand
-        # for.
+        # In the C++ problem, items and colours are named by words. The mappings `items` and
+        # `colours` convert these words to the names that the user gave.
         problem = cls.__new__(cls)
         problem._core = core
         problem._items = tuple(items.get(word, word) for word in core.names())
@@ -150,7 +150,7 @@ class Problem(Contents, Solvable[Solution], Costed):
             The number of columns. None: one more than the greatest column number in the rows.
         secondary
             The columns that need not be covered, or a function that returns whether a column is
-            one of them.
+            secondary.
 
         >>> import dlx
         >>> dlx.Problem.from_rows([[0, 1, 2], [3], [0, 1], [2, 3]]).count()
@@ -261,9 +261,9 @@ class Problem(Contents, Solvable[Solution], Costed):
     def to_text(self, format: str = "knuth", *, strict: bool = False) -> str:
         """Returns the problem as text. `dlx.writable_formats` lists the formats.
 
-        Names that are not words are converted to words. For example, ``(0, 1)`` becomes ``0,1``,
-        and blanks, ``:`` and ``|`` become ``%20``, ``%3A`` and ``%7C``. ValueError is raised if
-        the format cannot express the problem.
+        Names that the text format cannot contain are converted to words. For example, ``(0, 1)``
+        becomes ``0,1``, and blanks, ``:`` and ``|`` become ``%20``, ``%3A`` and ``%7C``. ValueError
+        is raised if the format cannot express the problem.
 
         strict
             Only for Knuth's format: raise an error unless names have at most 8 characters and
@@ -338,8 +338,8 @@ class Problem(Contents, Solvable[Solution], Costed):
         because there may be more solutions. All engines find the same solutions, in different
         orders.
 
-        With ``up_to="all"``, the iterator returns one solution of each class, with its
-        `class_size`. The symmetries are all automorphisms of the problem, which are found first.
+        With ``up_to="all"``, the iterator returns one solution of each class of symmetric
+        solutions, with the `class_size`. The search first finds all automorphisms of the problem.
         If there are more than 50,000 symmetries, a table of the classes already seen is needed;
         `memory_limit` limits this table.
 
@@ -352,7 +352,8 @@ class Problem(Contents, Solvable[Solution], Costed):
 
     @takes(searching)
     def representatives(self, **options: Any) -> Solutions:
-        """Returns ``solutions(up_to="all", ...)``: one solution of each class.
+        """Returns ``solutions(up_to="all", ...)``: one solution of each class of symmetric
+        solutions.
 
         >>> import dlx
         >>> p = dlx.puzzles.queens(6).problem
@@ -400,8 +401,8 @@ class Problem(Contents, Solvable[Solution], Costed):
         limit ends the construction.
 
         node_limit
-            Limit on the states that a sweep visits, and on the nodes of a search that lists
-            solutions.
+            Limit on the work. If the diagram is built item by item, its states are counted. If a
+            search lists the solutions first, its nodes are counted.
         memory_limit
             Limit in bytes on the diagram and the tables. None: 2 GiB.
         """
@@ -441,8 +442,8 @@ class Problem(Contents, Solvable[Solution], Costed):
     def verify(self, options: Union[Solution, Iterable[Any]]) -> List[str]:
         """Returns the reasons why a set of options is not a solution; [] if it is one.
 
-        The check uses only the definition and no search. Options are given by number or by name.
-        An int always means a number.
+        The check uses only the definition of a solution, and no search. Options are given by number
+        or by name. An int always means a number.
 
         >>> import dlx
         >>> p = dlx.Problem([["a", "b"], ["c"], ["a", "c"]])
@@ -480,7 +481,7 @@ class Problem(Contents, Solvable[Solution], Costed):
             _contents.options_of(self, "fix", fix),
             _contents.options_of(self, "forbid", forbid),
         )
-        # Fixed options may get an additional item. All other names are those of this problem.
+        # A fixed option may get an additional item. All other items keep their names.
         problem = Problem._of_core(
             core,
             dict(zip(self._core.names(), self._items)),
@@ -493,17 +494,17 @@ class Problem(Contents, Solvable[Solution], Costed):
 
     @takes(counting)
     def count_classes(self, **options: Any) -> int:
-        """Returns ``count(up_to="all", ...)``: the number of classes."""
+        """Returns ``count(up_to="all", ...)``: the number of classes of symmetric solutions."""
         return self.count(**{"up_to": "all", **options})
 
     @takes(counting)
     def count_result(self, **options: Any) -> CountResult:
-        """Counts as `count` does, and returns a result with the method and statistics.
+        """Counts as `count` does, and returns a result with the counting method and statistics.
 
         If a limit ends the count, no error is raised; `complete` is then False.
 
-        With the keyword `fingerprint`, the result contains the fingerprint of the set of
-        solutions. Two counts can be compared by their fingerprints.
+        With the keyword `fingerprint`, the result contains a hash of the set of solutions. Two
+        counts with equal hashes have almost certainly counted the same solutions.
         """
         return _search.count(self, **options)
 
@@ -513,7 +514,7 @@ class Problem(Contents, Solvable[Solution], Costed):
         """Estimates the number of solutions and the number of nodes of a search, by random probes.
 
         The estimates are unbiased, but their errors are large if solutions are distributed
-        unevenly over the search tree. Equal seeds give equal numbers. ValueError is raised if
+        unevenly over the search tree. Equal seeds give equal estimates. ValueError is raised if
         items have bounds other than 1.
 
         probes

@@ -30,7 +30,9 @@ def _line(progress: Progress) -> None:
 
 @contextmanager
 def reporting(progress: Progressing) -> Iterator[Optional[Callable[[Progress], object]]]:
-    """A context manager that provides the callable for a search and closes the progress bar."""
+    """A context manager that returns the function which reports the progress of a search. At the
+    end, closes the progress bar, if there is one.
+    """
     if progress is None or progress is False:
         yield None
     elif progress is True:

@@ -29,8 +29,8 @@ class Placement(NamedTuple):
         ``(x,)`` in a row. x increases to the right, y downwards, and z from layer to layer. For a
         snake, y increases upwards. Coordinates begin with 0.
     position, rim
-        Only for a happy cube: the panel, and the 16 cells of the rim of the piece as it lies
-        there.
+        Only for a happy cube: the panel (one side of the cube), and the 16 outer cells of the foam
+        piece that lies there.
     """
 
     piece: Union[int, str]
@@ -95,17 +95,17 @@ class PuzzleSolution(Solution):
             Whether turns by 90 degrees are tried if slides are not enough. Turns are possible only
             with cubes.
         half_cells
-            Whether pieces may also stop at half cells, if such turns are not enough. ``half_cells``
-            implies ``turns``.
+            Whether pieces may also stop halfway between cells, if turns are not enough.
+            ``half_cells`` implies ``turns``.
         states
-            Limit on the number of positions of the pieces. None: 20,000,000, or 100,000 with
-            turns.
+            Limit on the number of positions of the pieces that are tried. None: 20,000,000, or
+            100,000 with turns.
         time_limit, memory_limit
             Limits in seconds, and in bytes for the stored positions. The default of `memory_limit`
             is 1 GiB. If a limit is reached, the verdict is 'not decided'.
 
-        Raises ValueError for puzzles that are not packings, and for turns on other grids than that
-        of cubes.
+        Raises ValueError if the puzzle is not a packing, or if turns are requested and the pieces
+        are not made of cubes.
 
         >>> import dlx
         >>> first = dlx.puzzles.soma().first()
@@ -142,7 +142,7 @@ class PuzzleSolution(Solution):
 
 
 class Recipe(NamedTuple):
-    """A call of a function of the compiled part that makes a puzzle."""
+    """A function of the C++ part that makes a puzzle, with the arguments of the call."""
 
     function: str
     arguments: Tuple[Any, ...]
@@ -154,17 +154,17 @@ class Recipe(NamedTuple):
     def core(self) -> _dlx.Puzzle:
         """Calls the function and returns the compiled puzzle."""
         made = self.made()
-        if isinstance(made, list):  # a list of all puzzles of a file; only the wanted one was made
+        if isinstance(made, list):  # the puzzles of a file, of which only one was made
             made = next(named for named in made if named[1] is not None)
         return made[1] if isinstance(made, tuple) else made
 
     @property
     def takes_up_to(self) -> bool:
-        """Whether up_to is an argument of the function."""
+        """Whether the function that makes the puzzle has an argument up_to."""
         return self.function == "make_puzzle" and "up_to" in self.arguments[1]
 
     def up_to(self, kind: str) -> Recipe:
-        """Returns the same call with another value of up_to."""
+        """Returns the same function with another value of the argument up_to."""
         name, values, text_name = self.arguments
         return Recipe(self.function, (name, {**values, "up_to": kind}, text_name))
 
@@ -213,7 +213,7 @@ class Puzzle(Solvable[PuzzleSolution]):
 
         For a snake, the problem is an exact cover with colours whose solutions are the foldings.
         If the snake is a palindrome, each folding occurs twice, the second time read backwards.
-        The puzzle itself searches for walks instead, which is faster.
+        The methods of the puzzle search for walks through the cells instead, which is faster.
         """
         if self._problem is None:
             walks = self._core.has_walks
@@ -233,7 +233,7 @@ class Puzzle(Solvable[PuzzleSolution]):
 
     @takes(counting)
     def count_result(self, **options: Any) -> CountResult:
-        """Counts as `count` does, and returns a result with the method and statistics.
+        """Counts as `count` does, and returns a result with the counting method and statistics.
 
         If a limit ends the count, no error is raised; `complete` is then False.
         """
@@ -311,8 +311,8 @@ class Puzzle(Solvable[PuzzleSolution]):
         return f"<dlx.puzzles.Puzzle: {self._name}, {quantity(len(self._solved), 'option')}>"
 
     def _for(self, options: Dict[str, Any]) -> Puzzle:
-        # If up_to is an argument of the puzzle, returns the puzzle for the wanted value. Otherwise
-        # self.
+        # If this puzzle is made with an argument up_to, returns the puzzle with the requested value
+        # of up_to. Otherwise returns self.
         up_to = options["up_to"] = options.get("up_to") or self._up_to
         known = kinds[:3] if self._recipe.takes_up_to else kinds
         if up_to not in known:
@@ -322,8 +322,9 @@ class Puzzle(Solvable[PuzzleSolution]):
         return Puzzle(self._name, self._recipe.up_to(up_to), up_to)
 
     def _group(self, options: Dict[str, Any]) -> Optional[_dlx.Symmetries]:
-        # The rotations or reflections of the puzzle, if solutions are counted up to these. None if
-        # the request names no geometric symmetries, or if the solutions are walks.
+        # Returns the rotations or reflections of the puzzle, if solutions that these map to each
+        # other are counted as one. Returns None for other values of up_to, and for puzzles whose
+        # solutions are walks.
         up_to = options["up_to"]
         return None if self._walks or up_to in ("none", "all") else self._core.symmetries(up_to)
 

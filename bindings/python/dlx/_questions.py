@@ -40,7 +40,8 @@ class Questions:
         Limits for each call. At a limit, Incomplete is raised. After that, call `another` to
         continue with the same question, or ask the next question.
     random
-        A seed. If a question has several solutions, the seed determines which one is found.
+        A seed for random choices. If a question has several solutions, the seed determines which
+        one is found.
 
     >>> import dlx
     >>> questions = dlx.Questions(dlx.puzzles.queens(6))

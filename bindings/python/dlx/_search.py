@@ -86,8 +86,8 @@ class Solution(AbstractSequence):  # type: ignore[type-arg]
 
     @property
     def names(self) -> Tuple[Hashable, ...]:
-        """The names of the options, in the order of their numbers. If options have no names, their
-        numbers.
+        """The names of the options, in the order of their numbers. If options have no names,
+        returns their numbers.
 
         >>> import dlx
         >>> [s.names for s in dlx.Problem({"x": ["a"], "y": ["b"], "z": ["a", "b"]}).solutions()]
@@ -139,7 +139,7 @@ class Solution(AbstractSequence):  # type: ignore[type-arg]
         return f"<table><tr><th>option</th><th>items</th></tr>{rows}</table>"
 
     def __str__(self) -> str:
-        """Returns a line for each option, with its name or, if it has none, its number from 0, and
+        """Returns a line for each option: its name (or its number from 0, if it has no name) and
         its items.
         """
         core = self.problem._core
@@ -163,15 +163,15 @@ class Incomplete(Exception):
     status
         The reason: ``time_limit``, ``node_limit``, ``memory_limit`` or ``stopped``.
     count
-        A lower bound for the number of solutions. None if nothing was counted.
+        A lower bound on the number of solutions. None if nothing was counted.
     result
         For `Problem.count`: the CountResult so far.
     solutions
         For `Problem.cheapest`: the cheapest solutions found so far, in order of increasing cost.
         For `Problem.count_cheapest`: the cheapest solution found so far.
     lower_bound
-        For `Problem.cheapest` and `Problem.count_cheapest`: no solution that is still to be found
-        costs less. None if unknown.
+        For `Problem.cheapest` and `Problem.count_cheapest`: a lower bound on the cost of the
+        solutions that were not found yet. None if no bound is known.
     gap
         For `Problem.cheapest` and `Problem.count_cheapest`: the relative gap, which is the least
         cost found minus `lower_bound`, divided by the absolute value of the least cost. None if
@@ -270,7 +270,7 @@ class Solutions(Iterator[Solution]):
 
     @property
     def engine(self) -> str:
-        """The engine that searches, as soon as it has been chosen."""
+        """The name of the engine (search algorithm), once it has been chosen."""
         return self._core.engine
 
     def __repr__(self) -> str:
@@ -278,7 +278,7 @@ class Solutions(Iterator[Solution]):
 
 
 class CountResult(Record):
-    """The result of a count, with the method and statistics."""
+    """The result of a count, with the counting method and statistics."""
 
     value: int = field(
         "The number of solutions, or of classes unless `up_to` is ``none``. Exact if complete, "
@@ -332,8 +332,8 @@ class Estimate(Record):
 class Symmetry:
     """A symmetry of a problem: a permutation of its items and options.
 
-    As text, a symmetry is written in cycles of items. Items are written with colours if colours
-    change.
+    As text, a symmetry is written in cycles of items. Items are written with colours if the
+    symmetry changes colours.
     """
 
     __slots__ = {
@@ -349,12 +349,12 @@ class Symmetry:
 
     @property
     def items(self) -> Dict[Hashable, Hashable]:
-        """A dict that maps each item that is moved to its image."""
+        """A dict that maps each item that the symmetry moves to its image."""
         names = self.problem.items
         return {names[i]: names[image] for i, image in enumerate(self._items) if image != i}
 
     def __call__(self, solution: Solution) -> Solution:
-        """Returns the image of a solution."""
+        """Returns the image of a solution under the symmetry."""
         if solution.problem is not self.problem and solution.problem != self.problem:
             raise ValueError("the solution is one of another problem")
         return Solution(self.problem, tuple(self.options[o] for o in solution.options))
@@ -410,14 +410,14 @@ class Diagram:
         return self._core.count()
 
     def memberships(self) -> List[int]:
-        """Returns, for each option, the number of solutions that contain it. 0 for an option that
-        `Problem.restricted` or a reader has dropped.
+        """Returns, for each option, the number of solutions that contain it. Options that
+        `Problem.restricted` or a reader has dropped get 0.
         """
         return self._core.memberships()
 
     def marginals(self) -> List[float]:
-        """Returns, for each option, the probability that a random solution contains it. 0 for an
-        option that `Problem.restricted` or a reader has dropped.
+        """Returns, for each option, the probability that a random solution contains it. Options
+        that `Problem.restricted` or a reader has dropped get 0.
         """
         return self._core.marginals()
 
@@ -439,8 +439,8 @@ class Diagram:
         return [Solution(self.problem, options) for _, options in self._core.cheapest(number)]
 
     def __iter__(self) -> Iterator[Solution]:
-        """Iterates over all solutions. Each step takes time proportional to the length of the path
-        to the solution.
+        """Iterates over all solutions. Each step takes time proportional to the length of the
+        solution's path in the diagram.
         """
         walk = self._core.walk()
         while (options := walk.next()) is not None:
@@ -482,9 +482,10 @@ def count(
     """Counts solutions, classes of solutions, or walks.
 
     group
-        The group whose classes are counted. None: `up_to` says what is counted.
+        The symmetry group whose classes of solutions are counted. None: `up_to` says what is
+        counted.
     walks
-        A puzzle of walks. None: the solutions are exact covers.
+        A puzzle whose solutions are walks, such as a snake. None: solutions are exact covers.
     """
     up_to = given.get("up_to", "none")
     if walks is not None:

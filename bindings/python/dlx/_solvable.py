@@ -57,8 +57,8 @@ class Solvable(Generic[Found]):
         """Returns the exact number of solutions, an int of any size.
 
         Raises Incomplete if a limit ends the count. The `count` of the exception is a lower bound.
-        All methods return equal counts. The methods 'invariant' and 'signs' raise an error if they
-        cannot be used for the problem.
+        All counting methods return equal counts. The counting methods 'invariant' and 'signs' raise
+        an error if they cannot be used for the problem.
 
         With a `checkpoint`, the same call or ``dlx resume FILE`` continues the count after a
         limit, an interrupt or a crash. A `certificate` is written when the count is complete.

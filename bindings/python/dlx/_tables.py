@@ -1,6 +1,6 @@
 """Converts pandas frames and series, numpy arrays and scipy sparse matrices to options.
 
-None of these packages is imported here.
+None of these packages is imported. Their objects are recognised by their attributes.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def frame_as_table(frame: Any) -> Table:
             if value:
                 option.append(item)
         options.append(option)
-    numbered = names == tuple(range(len(names)))  # pandas' default labels are not names
+    numbered = names == tuple(range(len(names)))  # the default labels 0, 1, ... are not names
     return Table(options, items, None if numbered else names)
 
 

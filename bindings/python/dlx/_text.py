@@ -44,14 +44,16 @@ def column_numbers(columns: Iterable[int]) -> List[int]:
 
 
 def read(name: str, given: Tuple[_dlx.Problem, int, str]) -> _dlx.Problem:
-    """Returns the problem that was read. Warns if options are missing or were dropped."""
+    """Returns the problem that was read. Warns if the text has no options, or if options were
+    dropped.
+    """
     core, dropped, note = given
     if note:
         warnings.warn(f"{name}: {note}", stacklevel=3)
     if dropped:
         warnings.warn(
             f"{name}: {quantity(dropped, 'option')} without a primary item dropped",
-            stacklevel=3,  # so that a warning names the caller of the method of Problem
+            stacklevel=3,  # the warning shows the line that called the method of Problem
         )
     return core
 

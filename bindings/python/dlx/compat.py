@@ -10,7 +10,7 @@ without columns has no solution, whereas elsewhere it has one solution, the empt
 are never chosen. The functions differ from the other packages in the following points:
 
 * `dlx_solver`: a row with a repeated or a negative column raises ValueError. `ncpus` is the number
-  of threads of a count, and has no effect on lists. Columns to split at are checked, but have no
+  of threads of a count, and has no effect on lists. The argument `column` is checked, but has no
   other effect. SAT and MILP solvers are not available. Solutions equal those of Sage, and their
   order is equal in all cases that were compared.
 * `get_exact_cover` returns a numpy array of rows if numpy is installed, otherwise a list. All
@@ -100,7 +100,8 @@ class dlx_solver:
         if columns is None:
             columns = max((operator.index(c) for row in rows for c in row), default=-1) + 1
         self._columns = columns
-        self._problem: Optional[_Rows] = None  # made when needed: few parts of a split are used
+        # The problem is made when it is needed, because split() makes many solvers.
+        self._problem: Optional[_Rows] = None
         self.reinitialize()
 
     @property

@@ -82,7 +82,7 @@ def _region(
 def _packing(
     name: str, recipe: Recipe, core: Optional[_dlx.Puzzle] = None, stacklevel: int = 3
 ) -> Puzzle:
-    """Makes the puzzle. Warns about pieces that are not connected, and about volumes that exclude
+    """Makes the puzzle. Warns if a piece is not connected, or if the volumes of the pieces exclude
     every solution.
     """
     puzzle = Puzzle(name, recipe, core=core)
@@ -92,7 +92,9 @@ def _packing(
 
 
 def _made(name: str, text_name: str = "", **values: object) -> Puzzle:
-    """Makes a puzzle of the catalogue from the values of its parameters."""
+    """Makes a puzzle of the C++ library's catalogue of puzzles from the values of its
+    parameters.
+    """
     recipe = Recipe("make_puzzle", (name, values, text_name))
     title, core = recipe.made()
     return _packing(title.rstrip(), recipe, core, stacklevel=4)
@@ -132,8 +134,8 @@ def pentominoes(
         ``"0..4*Y"`` at most 4 copies, and ``"*Y"`` any number. ``"L'"`` is the mirror image of L.
         ``"one-sided"`` means all pieces and their mirror images, which may not be turned over.
     gaps
-        The number of cells that stay empty. Or a block such as ``"2x2"``, which stays empty at any
-        place.
+        The number of cells that stay empty. Or a block such as ``"2x2"``: in a solution, a block of
+        this size stays empty somewhere.
     place
         Pieces whose places are given. ``"X at 2,2"`` means that row 2 and column 2 are the first
         row and the first column that the piece covers. Several pieces are separated by semicolons.
@@ -232,7 +234,7 @@ def _rows_as_text(rows: Iterable[Any]) -> str:
         return "\n".join(given)
     lists = [row for row in given if hasattr(row, "__iter__") and not isinstance(row, str)]
     if not lists:
-        lists = [given]  # all squares in one list
+        lists = [given]  # all squares are in one list
     elif len(lists) < len(given):
         raise TypeError(f"{wanted}; this has rows and single squares")
     return "\n".join(
@@ -403,15 +405,17 @@ def cube(
         Makes one cube from the pieces of several colours. 'any': any six pieces. 'one-of-each': a
         piece of each of the six colours.
     file
-        A file of pieces in a format that ``dlx cube`` reads: words, pictures or facts.
+        A file of pieces: words of 16 digits 0 and 1, pictures, or facts such as
+        ``s(n,1,[0,1,0])``. See ``dlx cube``.
     pieces
         The contents of such a file as a text, or a list with a word for each piece. A word has 16
-        letters 0 and 1, which describe the rim clockwise from the top left corner.
+        letters 0 and 1, which describe the 16 outer cells of the piece clockwise from the top left
+        corner.
     turn_over
         Whether pieces may be turned over.
     formulation
-        'edges' or 'cells': how the puzzle is converted to a problem. The choice does not change
-        the solutions.
+        'edges' or 'cells': how the puzzle is converted to an exact-cover problem. The choice does
+        not change the solutions.
 
     >>> from dlx import puzzles
     >>> puzzles.cube("blue").count(up_to="reflections")
@@ -476,12 +480,13 @@ def bigcube(
 ) -> Puzzle:
     """24 of the 36 pieces of the happy cubes that make a cube of side two.
 
-    There are about 10^17 assemblies. A count is therefore possible only with fixed panels, or with
-    faces of one colour.
+    There are about 10^17 assemblies. A count is therefore possible only if some pieces are fixed,
+    or if each face must have one colour.
 
     fixed
-        A mapping from panels to pieces, such as ``{"U00": "blue3", "U01": ("red1", "0110...")}``.
-        Or a number n: the first n panels are fixed as in the first cube that a search finds.
+        A mapping from panels (places of pieces) to pieces, such as
+        ``{"U00": "blue3", "U01": ("red1", "0110...")}``. Or a number n: the first n panels get the
+        pieces that they have in the first cube that a search finds.
     colour_faces
         Whether each face must have a single colour, with all six colours used.
     file, turn_over, formulation
@@ -531,7 +536,8 @@ def snake(word: str, *, start: str = "anywhere", up_to: Optional[str] = None) ->
 
 
 def named_snakes() -> Dict[str, str]:
-    """Returns a dict that maps the names of known snakes to their words.
+    """Returns a dict that maps the names of known snakes to words: 0 for a straight cubelet, 1 for
+    a corner.
 
     >>> from dlx import puzzles
     >>> puzzles.named_snakes()["christmas"]
@@ -579,7 +585,8 @@ globals().update(_of_a_number)
 __all__ += _of_a_number
 
 
-def __getattr__(name: str) -> Callable[..., Puzzle]:  # for mypy: functions are added above
+# Tells mypy that the module has further functions: the functions added above.
+def __getattr__(name: str) -> Callable[..., Puzzle]:
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

@@ -56,7 +56,7 @@ std::string page_of(const std::shared_ptr<Apart>& apart, const std::string& titl
   });
 }
 
-/// The text of a BurrTools file that contains the solution and its separation.
+/// The text of a BurrTools file that contains the solution and the moves that take it apart.
 std::string xmpuzzle_of(const std::shared_ptr<Apart>& apart, const std::string& title) {
   const auto& [assembly, disassembly] = apart->analysed;
   if (apart::has_turns(disassembly.stages)) {
@@ -69,8 +69,8 @@ std::string xmpuzzle_of(const std::shared_ptr<Apart>& apart, const std::string& 
       {.puzzles = {changed({.name = title, .puzzle = apart->model->puzzle}, changes)}});
 }
 
-/// The fields of Python's Disassembly. Two further entries are functions that make a page and a
-/// BurrTools file with a given title.
+/// A dict with the fields of the Python class Disassembly, and with two functions. One function
+/// makes an HTML page with a given title, and the other makes a BurrTools file.
 py::dict disassembly_of(const std::shared_ptr<Apart>& apart, const Classes& classes) {
   const apart::Disassembly& found = apart->analysed.disassembly;
   py::list stages;
@@ -88,10 +88,10 @@ py::dict disassembly_of(const std::shared_ptr<Apart>& apart, const Classes& clas
   return d;
 }
 
-/// Takes a solution apart. With half cells, turns are tried too. `states` has the meaning of
-/// AnalysisOptions::states. Of `options`, only `time` and `memory` are used. Throws
-/// std::invalid_argument for puzzles that pack no pieces, and for turns on a grid other than that
-/// of cubes.
+/// Takes a solution apart. `half_cells` implies `with_turns`. `states` limits the positions that
+/// are tried, see AnalysisOptions::states. Of `options`, only `time` and `memory` are used. Throws
+/// std::invalid_argument if the puzzle is not a packing, or if turns are requested and the pieces
+/// are not made of cubes.
 py::dict take_apart(const PuzzleHandle& puzzle, const std::vector<std::uint32_t>& solution,
                     bool with_turns, bool half_cells, std::optional<std::uint64_t> states,
                     const Options& options,

@@ -1,4 +1,4 @@
-// Counts in slices.
+// Counts in slices of time.
 
 #include "dlx/counting/counter.hpp"
 
@@ -8,8 +8,8 @@
 namespace dlx::python {
 namespace {
 
-/// Owns the Counter and everything that it refers to. The object stays alive while a thread that
-/// the caller no longer waits for still uses it.
+/// Owns the Counter and everything that the Counter refers to. If the caller no longer waits for
+/// the thread of a slice, this object stays alive until that thread has ended.
 class SlicedCount final : public Job {
  public:
   SlicedCount(ProblemHandle problem, const Options& options)
@@ -22,15 +22,15 @@ class SlicedCount final : public Job {
     share_ = counter_.share();
   }
 
-  /// The limits of the next slice. Without limits, the job does not count, and only reads the
+  /// The limits of the next slice. If this is empty, the job does not count, and only reads the
   /// result so far.
   std::optional<counting::CountSlice> slice_ = {};
   counting::CountResult result_ = {};
   double share_ = 0;
 
  private:
-  /// Limits steps that cannot pause to 100 ms, so that a slice takes not much longer than asked
-  /// for.
+  /// Limits each step that cannot pause to 100 ms, so that a slice does not take much longer than
+  /// its time limit.
   static counting::Resources resources(const Options& options) {
     counting::Resources lent = runs::resources(options);
     lent.longest_step = std::chrono::milliseconds(100);
@@ -41,8 +41,8 @@ class SlicedCount final : public Job {
   counting::Counter counter_;
 };
 
-/// The object that Python holds for a count in slices. Only one thread at a time may use the
-/// object, which a lock of the Python class ensures.
+/// The C++ object behind the Python class Counter. Only one thread at a time may use it. A lock of
+/// the Python class ensures that.
 class CounterHandle {
  public:
   CounterHandle(ProblemHandle problem, const Options& options)

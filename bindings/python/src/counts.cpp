@@ -1,4 +1,4 @@
-// Counts, estimates and finds symmetries.
+// Counts solutions, estimates their number, and finds symmetries of problems.
 
 #include <numeric>
 #include <vector>
@@ -42,9 +42,10 @@ py::dict count_problem(const ProblemHandle& problem, const Options& options,
   return d;
 }
 
-/// Counts walks. If every walk is a solution of its own, the engine counts without a stop at each
-/// walk. If a puzzle treats some walks as equal, such as a folding and its reverse, the function
-/// visits all walks and counts one of each class.
+/// Counts the solutions of a puzzle whose solutions are walks. If every walk is a separate
+/// solution, the engine counts without stopping at each walk. If a puzzle treats some walks as
+/// equal, such as a folding and its reverse, the function visits all walks and counts one of each
+/// class.
 py::dict count_walks(const PuzzleHandle& walks, const Options& options,
                      const py::object& on_progress) {
   const auto start = Clock::now();
@@ -78,8 +79,8 @@ py::dict find_automorphisms(const ProblemHandle& problem, const Options& options
   d["complete"] = group.complete;
   d["order"] = to_int(group.order);
   py::list generators;
-  // Python's lists also have places for options that the reader dropped. Such an option is its own
-  // image.
+  // Python's lists of options also contain the options that the reader dropped. The image of a
+  // dropped option is this option itself.
   const auto options_by_place = [&](const auto& images) {
     std::vector<std::uint32_t> places(problem->last_number());
     std::iota(places.begin(), places.end(), 0U);
@@ -99,7 +100,7 @@ py::dict find_automorphisms(const ProblemHandle& problem, const Options& options
   return d;
 }
 
-/// The value as a Python float, or as an int if it is too large for a float.
+/// Converts the value to a Python float, or to an int if the value is too large for a float.
 py::object to_number(const WideReal& value) {
   if (value.fits_double()) return py::float_(value.to_double());
   constexpr int bits = 53;

@@ -58,8 +58,8 @@ class Diagram {
     });
   }
 
-  /// Iterates over the solutions. Each step takes time proportional to the length of the path to
-  /// the solution.
+  /// Iterates over the solutions. Each step takes time proportional to the length of the solution's
+  /// path in the diagram.
   class Walk {
    public:
     explicit Walk(const Diagram& diagram)

@@ -12,7 +12,8 @@
 namespace dlx::python {
 namespace {
 
-/// How pieces are laid: whether they may be turned over, and the formulation, "edges" or "cells".
+/// Whether foam pieces may be turned over, and how the puzzle is formulated as an exact cover:
+/// "edges" or "cells".
 using Laying = std::pair<bool, std::string>;
 
 faces::Formulation formulation_of(const Laying& laying) {
@@ -31,8 +32,8 @@ PuzzleHandle assembled(faces::Puzzle puzzle, const Laying& laying) {
   return catalogue::puzzle(faces::build_if_fillable(std::move(puzzle), formulation_of(laying)));
 }
 
-/// `mix`: "any" if a cube consists of any of the pieces, "one-of-each" if it has a piece of each
-/// colour, or empty.
+/// `mix`: "any" if the cube may consist of any six of the pieces, "one-of-each" if it has a piece
+/// of each colour, or empty.
 PuzzleHandle make_cube(const std::vector<std::string>& colours, const std::string& mix,
                        const Laying& laying) {
   faces::Puzzle puzzle{
@@ -53,7 +54,8 @@ PuzzleHandle read_cube(const TextSource& source, const Laying& laying) {
   return assembled({.layout = std::move(layout), .pieces = std::move(facts.pieces)}, laying);
 }
 
-/// `sides` and `picture`: a region to be filled instead of the cube's own tray; both may be empty.
+/// `sides` and `picture` describe a region that the pieces fill. If both are empty, the pieces fill
+/// the flat tray in which the cube is sold.
 PuzzleHandle make_tray(const std::string& colour, const std::vector<int>& sides,
                        const std::string& picture, bool turn_over) {
   const faces::HappyCube& cube = faces::happy_cube(colour);
@@ -66,10 +68,11 @@ PuzzleHandle make_tray(const std::string& colour, const std::vector<int>& sides,
   return catalogue::puzzle(polycube::build_if_fillable(std::move(puzzle)));
 }
 
-/// A panel, a piece, and optionally the rim of the piece as it lies there: 16 letters 0 and 1.
+/// A panel (a place on the cube), its piece, and optionally the 16 outer cells of the piece in this
+/// place, as letters 0 and 1.
 using FixedTuple = std::tuple<std::string, std::string, std::optional<std::string>>;
 
-/// The first `count` panels with their pieces, as in the first cube that a search finds.
+/// The first `count` panels with the pieces that they have in the first cube that a search finds.
 std::vector<faces::Fixed> first_panels(const faces::Puzzle& puzzle, const Laying& laying,
                                        std::uint32_t count, const std::atomic<bool>* stop) {
   if (count > puzzle.layout.size()) {
@@ -84,7 +87,7 @@ std::vector<faces::Fixed> first_panels(const faces::Puzzle& puzzle, const Laying
   return first_fixed(model, solver.solution(), count);
 }
 
-/// `panels`: this number of first panels is fixed too, see first_panels().
+/// `panels`: how many of the first panels are fixed in addition to `fixed`; see first_panels().
 PuzzleHandle make_big_cube(const std::optional<TextSource>& source,
                            const std::vector<FixedTuple>& fixed, std::uint32_t panels,
                            bool colour_faces, const Laying& laying) {

@@ -31,8 +31,9 @@ void Job::wait(const py::object& on_progress) {
   for (;;) {
     std::optional<search::Progress> progress;
     bool over = false;
-    // pybind11's guard is not used. When the interpreter shuts down, PyEval_RestoreThread() may end
-    // the thread by unwinding the stack, which must not begin in a destructor.
+    // The class gil_scoped_release of pybind11 is not used. When the interpreter shuts down,
+    // PyEval_RestoreThread() may end the thread by unwinding the stack, which must not begin in a
+    // destructor.
     PyThreadState* state = PyEval_SaveThread();
     {
       std::unique_lock lock(mutex_);
@@ -61,7 +62,7 @@ void Job::wait(const py::object& on_progress) {
 
 void run(std::shared_ptr<Job> job, const py::object& on_progress) {
   Job& j = *job;
-  j.wait(py::none());  // waits for the thread of the last run if that run was abandoned
+  j.wait(py::none());  // waits for the thread of the last run, if it is still running
   j.stop_ = false;
   j.at_work_ = true;
   j.error_ = {};
@@ -82,7 +83,7 @@ void run(std::shared_ptr<Job> job, const py::object& on_progress) {
   };
   try {
     std::thread(work).detach();
-  } catch (...) {  // Python reports a thread that cannot be started as RuntimeError too
+  } catch (...) {  // Python, too, raises RuntimeError if a thread cannot be started
     j.at_work_ = false;
     throw;
   }

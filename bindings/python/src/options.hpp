@@ -22,8 +22,8 @@ using ProblemHandle = std::shared_ptr<Problem>;
 using GroupHandle = std::shared_ptr<OptionSymmetries>;
 
 /// Checks the options for a search or a count. Adds the stop flag of the job and, if `progress` is
-/// set, its progress callback. `problem` is null for walks. An engine in the options does not
-/// change the counting method; a method that searches uses this engine.
+/// set, its progress callback. `problem` is null if solutions are walks. The option `engine` does
+/// not determine the counting method. If this method searches, it uses that engine.
 [[nodiscard]] Options for_job(const Options& options, Job& job, const Problem* problem,
                               bool progress = false);
 
@@ -49,7 +49,8 @@ py::tuple to_tuple(const Ids& ids) {
 [[nodiscard]] inline std::uint32_t place(const Problem& problem, OptionId option) {
   return problem.number(option) - 1;
 }
-/// The option at an index; nothing if the option was dropped. Throws std::out_of_range.
+/// The option at an index of Python's lists, or nullopt if the option was dropped. Throws
+/// std::out_of_range.
 [[nodiscard]] std::optional<OptionId> option_at(const Problem& problem, std::uint32_t place);
 
 /// A cost as a Python object: a decimal.Decimal if costs have decimal places, otherwise an int.
@@ -66,8 +67,8 @@ py::tuple to_places(const Problem& problem, const Ids& options) {
   return places;
 }
 
-/// A list with a value for each option, in the order of place(). Options that were dropped get the
-/// value `missing`.
+/// A Python list with a value for each option, in the order of the options' numbers. Options that
+/// were dropped get the value `missing`.
 template <class Values, class Value>
 py::list by_place(const Problem& problem, const Values& values, const Value& missing) {
   py::list list;

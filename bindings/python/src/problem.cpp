@@ -57,7 +57,8 @@ ProblemHandle make_problem(const ProblemParts& parts) {
       ProblemBuilder::with_dropped(std::move(builder).build(), dropped));
 }
 
-/// A problem, the number of options dropped, and a note for the user, which may be empty.
+/// A problem that was read, the number of options that the reader dropped, and a note for the user,
+/// which may be empty.
 using Read = std::tuple<ProblemHandle, std::uint64_t, std::string>;
 
 Read read_from(io::Input& input, ProblemFormat format, const io::ReadOptions& options) {

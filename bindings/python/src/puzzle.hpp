@@ -11,7 +11,7 @@
 
 namespace dlx::python {
 
-/// A puzzle as the Python objects hold it.
+/// The pointer to a puzzle that Python objects contain.
 using PuzzleHandle = std::shared_ptr<catalogue::Puzzle>;
 
 /// The text of a puzzle, and the name of the text in error messages.

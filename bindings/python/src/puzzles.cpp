@@ -12,15 +12,16 @@
 namespace dlx::python {
 namespace {
 
-/// Makes a packing puzzle. Pieces may be turned only as far as both the puzzle and `freest` allow.
+/// Makes a packing puzzle. Pieces may be turned only in ways that both the puzzle and `freest`
+/// allow.
 PuzzleHandle packing(polycube::Puzzle packed, const std::string& freest) {
   packed.turning = std::max(packed.turning, by_name<polycube::Turning>("turning", freest));
   return catalogue::puzzle(polycube::build_if_fillable(std::move(packed)));
 }
 
-/// Makes a puzzle of the catalogue, and returns it with its title. The value of a region is a list
-/// of sides and a picture; the picture is empty if the sides are given. `text_name`: the name of
-/// the first value in errors if that value is a text, otherwise empty.
+/// Makes a puzzle of the library's catalogue, and returns it with its title. The value of a
+/// parameter that is a region is a list of sides and a picture; the picture is empty if the sides
+/// are given. If the first value is a text, `text_name` is its name in error messages.
 std::pair<std::string, PuzzleHandle> make_puzzle(const std::string& name, const py::dict& values,
                                                  const std::string& text_name) {
   const catalogue::Row& row = *catalogue::find(name);
@@ -57,7 +58,8 @@ std::pair<std::string, PuzzleHandle> make_puzzle(const std::string& name, const 
   }
 }
 
-/// Name, help and parameter name of each row of the catalogue whose only parameter is a number.
+/// The puzzles of the catalogue whose only parameter is a number: name, help, and name of the
+/// parameter.
 std::vector<std::tuple<std::string, std::string, std::string>> numbered_puzzles() {
   std::vector<std::tuple<std::string, std::string, std::string>> all;
   for (const catalogue::Row* row : catalogue::rows()) {
@@ -121,7 +123,8 @@ PuzzleHandle make_polycube(const std::vector<PieceTuple>& pieces,
   return packing(std::move(made), freest);
 }
 
-/// The names of all puzzles in a file. Only the wanted puzzle is made; the others are null.
+/// The names of all puzzles in a file, each with its puzzle. Only the puzzle `wanted` is made; the
+/// others are null.
 std::vector<std::pair<std::string, PuzzleHandle>> read_polycubes(
     const TextSource& source, const std::optional<std::string>& format,
     const std::optional<std::string>& wanted, const std::string& freest) {
@@ -150,9 +153,9 @@ SolutionList options_of_each(const Problem& problem,
   return list;
 }
 
-/// A tuple for each piece of a solution: name or number, cells, and for foam pieces also position
-/// and rim. Cells have one coordinate in a row, two on a board or in a flat region, and three in
-/// space.
+/// A tuple for each piece of a solution: its name or number, and its cells. For a foam piece, the
+/// tuple also has its position and its 16 outer cells. Cells have one coordinate in a row, two on a
+/// board or in a flat region, and three in space.
 py::list placements(const drawing::Picture& picture) {
   using drawing::Style;
   const drawing::Frame& frame = *picture.frame;

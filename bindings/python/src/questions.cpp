@@ -1,4 +1,5 @@
-// Questions, which are answered by one search (dlx/solve/questions.hpp), and restricted problems.
+// Answers questions about a problem by one search (dlx/solve/questions.hpp), and makes problems
+// with some options fixed or forbidden.
 
 #include "dlx/solve/questions.hpp"
 
@@ -15,7 +16,8 @@ namespace {
 
 using Places = std::vector<std::uint32_t>;
 
-/// The options at the given indices. Throws std::out_of_range if an option does not exist.
+/// The options at the given indices of Python's list of options. Throws std::out_of_range if an
+/// option does not exist.
 std::vector<OptionId> options_at(const Problem& problem, const Places& places) {
   std::vector<OptionId> options;
   for (const std::uint32_t place : places) {
@@ -26,8 +28,9 @@ std::vector<OptionId> options_at(const Problem& problem, const Places& places) {
   return options;
 }
 
-/// Owns the search. The object stays alive while a thread that the caller no longer waits for still
-/// uses it. The search is also constructed in the thread of the job.
+/// Owns the search that answers questions. If the caller no longer waits for the thread of an
+/// answer, this object stays alive until that thread has ended. The search is also constructed in
+/// that thread.
 class Interview final : public Job {
  public:
   enum class Wish { ask, another, core };
@@ -62,8 +65,8 @@ class Interview final : public Job {
 
   [[nodiscard]] const Problem& problem() const { return *problem_; }
 
-  // Results of the last wish. A wish is the action that the caller wants: to ask a question, to
-  // find another solution, or to find a core.
+  // Results of the last action (Wish) that the caller requested: to ask a question, to find another
+  // solution, or to find a core.
   std::optional<std::vector<OptionId>> answer = {};
   solve::Questions::Core core = {};
   Status status = Status::running;
@@ -72,13 +75,14 @@ class Interview final : public Job {
   ProblemHandle problem_;
   Options options_;
   std::optional<solve::Questions> questions_;
-  std::mutex mutex_;  // protects wish_ and assumptions_, which an abandoned thread may use
+  // Protects wish_ and assumptions_, which the thread of an earlier job may still use.
+  std::mutex mutex_;
   Wish wish_ = Wish::ask;
   std::vector<Assumption> assumptions_;
 };
 
-/// The object that Python holds for questions about a problem. Only one thread at a time may use
-/// the object, which a lock of the Python class ensures.
+/// The C++ object behind the Python class Questions. Only one thread at a time may use it. A lock
+/// of the Python class ensures that.
 class Asked {
  public:
   Asked(ProblemHandle problem, const Options& options)

@@ -18,25 +18,25 @@ namespace {
 struct Found {
   /// The options of a solution, in the order in which the search chose them.
   std::vector<OptionId> options = {};
-  Natural class_size = {};  ///< size of the class of a representative, otherwise 0
+  Natural class_size = {};  ///< number of symmetric solutions in the class; 0 without classes
 };
 
-/// A problem or a puzzle of walks, and the solutions that are wanted.
+/// A problem, or a puzzle whose solutions are walks, and which of its solutions to find.
 struct Searched {
-  ProblemHandle problem;  ///< null if the search is for walks
+  ProblemHandle problem;  ///< null if solutions are walks
   PuzzleHandle walks;
   bool one_of_each_class = false;
-  GroupHandle group = {};  ///< group of the classes; null: all automorphisms
+  GroupHandle group = {};  ///< symmetry group of the classes; null: all automorphisms
 };
 
-/// Finds solutions in batches. The thread of the job may find more solutions than Python has asked
-/// for, but runs ahead for at most some milliseconds. The search is also constructed in this
+/// Finds solutions in batches. The thread of the search may find more solutions than Python has
+/// asked for, but runs ahead for at most some milliseconds. The search is also constructed in this
 /// thread.
 class Batch final : public Job {
  public:
   Batch(Searched searched, const Options& options)
       : searched_(std::move(searched)), options_(options) {
-    // Checks the values of the options now, instead of at the first solution.
+    // Checks the values of the options now, and not when Python asks for the first solution.
     (void)search_options();
   }
 
@@ -45,8 +45,8 @@ class Batch final : public Job {
     std::visit([this](auto& search) { find(search); }, search_);
   }
 
-  std::size_t most = 1;  ///< largest size of the next batch
-  // Results of the last batch.
+  std::size_t most = 1;  ///< maximum number of solutions in the next batch
+  // Results of the last batch of solutions.
   std::vector<Found> found = {};
   Status status = Status::running;
   search::Statistics statistics = {};
@@ -55,7 +55,7 @@ class Batch final : public Job {
  private:
   [[nodiscard]] Options search_options() {
     Options search = for_job(options_, *this, searched_.problem.get());
-    search.up_to = UpTo::none;  // one_of_each_class says whether classes are wanted
+    search.up_to = UpTo::none;  // Batch itself selects classes, see one_of_each_class
     return search;
   }
 
@@ -117,8 +117,8 @@ class Batch final : public Job {
   std::uint64_t walks_found_ = 0;
 };
 
-/// The object over which Python iterates. Only one thread at a time may use the object, which a
-/// lock of the Python class ensures.
+/// The C++ object behind a Python iterator over solutions. Only one thread at a time may use it. A
+/// lock of the Python class ensures that.
 class Search {
  public:
   Search(const Searched& searched, const Options& options)
@@ -154,7 +154,7 @@ class Search {
     engine_ = batch_->engine;
   }
 
-  ProblemHandle problem_;  // null if the search is for walks
+  ProblemHandle problem_;  // null if solutions are walks
   std::shared_ptr<Batch> batch_;
   std::vector<Found> found_ = {};
   std::size_t next_ = 0;  // index in found_ of the next solution to return
@@ -163,8 +163,9 @@ class Search {
   EngineKind engine_ = EngineKind::automatic;
 };
 
-/// Finds or counts the cheapest solutions. Without `k`, all solutions of the least cost are wanted.
-/// `unit`: each option costs 1. `count`: solutions are counted and not listed.
+/// Finds or counts the `k` cheapest solutions or, without `k`, all solutions of the least cost.
+/// If `unit` is true, each option costs 1. If `count` is true, solutions are counted and not
+/// listed.
 py::dict find_cheapest(const ProblemHandle& problem, std::optional<std::uint64_t> k, bool unit,
                        bool count, const Options& options, const py::object& on_progress) {
   const bool progress = !on_progress.is_none();

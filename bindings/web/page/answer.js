@@ -1,5 +1,5 @@
-// The right half of the page. This half shows the progress of a search and its solutions: in space, as pictures or as
-// text. Many solutions are shown on several pages.
+// The right half of the page, which shows the progress of a search and its solutions: in 3D, as
+// pictures or as text. Many solutions are shown on several pages.
 
 import { ApartTable } from './apart_table.js';
 import { $, button, counted, element, grouped, inSeconds, press, save } from './dom.js';
@@ -7,7 +7,7 @@ import { Space, pageOf } from './space.js';
 
 const perPage = 12;
 const patience = 10_000; // time limit in ms for taking an assembly apart
-const room = 256; // memory limit in MB for taking an assembly apart, see downloads.cpp
+const room = 256; // memory limit in MB for taking an assembly apart, as in downloads.cpp
 
 const things = (n) => (n === '1' ? 'solution' : 'solutions');
 export const engineName = (word) => (word === 'auto' ? 'chosen by the problem' : word.replaceAll('_', ' '));
@@ -36,21 +36,23 @@ function costsInWords({ best, lower_bound: bound, gap }) {
   return known.map((words) => `; ${words}`).join('');
 }
 
-/** Sets the text of several elements, given by their ids. */
+/** Sets the texts of several HTML elements, given by their ids. */
 function say(words) {
   for (const [id, text] of Object.entries(words)) $(id).textContent = text;
 }
 
-/** Hides or shows several elements, given by their ids. */
+/** Hides or shows several HTML elements, given by their ids. */
 function hide(hidden) {
   for (const [id, is] of Object.entries(hidden)) $(id).hidden = is;
 }
 
-/** The reason why pieces on this grid are not rotated by 90 degrees; empty if they are. */
+/**
+ * The reason why pieces on this grid are not rotated by 90 degrees. Empty if pieces can be rotated.
+ */
 const againstTurns = (grid) =>
   grid && grid !== 'cubes' ? `Only cubes turn; this puzzle is on the grid “${grid}”.` : '';
 
-/** The result of taking an assembly apart, in the words of the command. */
+/** Describes the result of taking an assembly apart, in the words that the command dlx uses. */
 function apartInWords({ verdict, level, turns, states, least }) {
   const after = `after ${grouped(states)} ${states === 1 ? 'position' : 'positions'}`;
   if (verdict === 'not decided') return `Not decided within ${patience / 1000} seconds and ${room} MB, ${after}.`;
@@ -70,24 +72,25 @@ const fileName = (title, end) =>
   `${title.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'dlx'}.${end}`;
 
 export class Answer {
-  /** `engine` runs the searches. `showError` shows an error in the request. */
+  /** `engine` runs the searches. `showError` is a function that shows an error in a request. */
   constructor(engine, showError) {
     this.engine = engine;
     this.showError = showError;
     this.space = new Space($('space'), { id: 'frame', title: 'The solution in three dimensions', hidden: 'header, #pager' });
-    this.asked = { title: 'dlx' }; // the request for the search, as the view made it
+    this.asked = { title: 'dlx' }; // the request for the latest search
     this.want = 'count';
-    this.problem = undefined; // the problem to which the answer on the page belongs
-    this.isOld = false; // whether the page now shows another problem than that of the answer
+    this.problem = undefined; // the problem whose answer is on the page
+    this.isOld = false; // whether the form now has another problem than the answer
     this.running = false;
     this.solid = false;
     this.grid = null; // grid of a packing puzzle; null for other puzzles
-    this.taken = null; // the result of taking the shown assembly apart: its scene, and the value of `turn`
+    this.taken = null; // how the shown assembly comes apart: the 3D scene, and the value of `turn`
     this.how = 'picture'; // how solutions are shown: "picture", "space" or "words"
     this.first = 0; // number of the first solution on the shown page
     this.total = 0;
-    this.turn = 0; // number of the latest request to show solutions; answers to earlier requests are ignored
-    this.pending = null; // progress report that the next frame of the browser will draw
+    // The number of the latest request to show solutions. Answers to earlier requests are ignored.
+    this.turn = 0;
+    this.pending = null; // the progress report that will be drawn with the browser's next frame
     this.wire();
   }
 
@@ -136,7 +139,10 @@ export class Answer {
     return this.how === 'space' ? 1 : perPage;
   }
 
-  /** Removes the results, because another request is made. */
+  /**
+   * Stops the search and removes its results from the page, because the user requests another
+   * problem.
+   */
   clear() {
     if (this.running) this.engine.stop();
     this.asked = { title: 'dlx' };
@@ -155,8 +161,8 @@ export class Answer {
   }
 
   /**
-   * Shows the answer if it belongs to this problem, and otherwise hides it. While a search is running, its answer stays
-   * on the page, with a note that the problem has changed.
+   * Shows the answer if it belongs to the problem in the form, and otherwise hides it. While a
+   * search is running, its answer stays on the page, with a note that the problem has changed.
    */
   follow(problem) {
     if (this.problem === undefined) return;
@@ -165,7 +171,10 @@ export class Answer {
     hide({ outcome: gone, solutions: gone || this.total === 0, idle: !gone, old: gone || !this.isOld });
   }
 
-  /** `asked`: the request {open, upTo, title, how}. `want`: "count", "first" or "all". */
+  /**
+   * Starts a search. `want`: "count", "first" or "all" solutions. `asked`: the request {open, upTo,
+   * title, how}.
+   */
   solve(want, asked) {
     const most = want === 'first' ? 1 : Math.min(100_000, Math.max(1, Number($('most').value) || 1));
     this.want = want;
@@ -182,8 +191,8 @@ export class Answer {
     setStatus('running', 'Running');
     $('share').value = 0;
     this.setRunning(true);
-    // On a telephone the answer is below the form. When solutions arrive, the answer is scrolled into view, unless the
-    // visitor has scrolled elsewhere.
+    // On a telephone the answer is below the form. The answer is therefore scrolled into view, and
+    // again when solutions arrive, unless the user has scrolled elsewhere.
     const isBelow = $('answer').getBoundingClientRect().top > 0.6 * innerHeight;
     if (isBelow) $('answer').scrollIntoView();
     this.broughtTo = isBelow ? scrollY : undefined;
@@ -220,7 +229,7 @@ export class Answer {
 
   started(size) {
     this.solid = size.solid;
-    this.net = size.net; // whether solutions can be shown as unfolded panels
+    this.net = size.net; // whether solutions can be shown as nets of a cube
     this.grid = size.grid;
     this.isWithoutOptions = size.options === 0;
     const items =
@@ -244,7 +253,8 @@ export class Answer {
       meaning: `${things(found)}${this.running ? ' so far' : ''}${this.same()}${costsInWords(progress)}`,
     });
     $('number').classList.toggle('long', found.length > 15);
-    hide({ 'pace-figure': elapsed < 20 }); // no rate is shown until the search has taken 20 ms
+    // The speed of the search is not shown during its first 20 ms.
+    hide({ 'pace-figure': elapsed < 20 });
     $('share').value = share;
   }
 
@@ -279,7 +289,7 @@ export class Answer {
         if (this.broughtTo === scrollY) $('answer').scrollIntoView();
       });
     } else if (message.best?.length > 0) {
-      // The worker was stopped, and the solutions that the page has not received are lost.
+      // The worker was terminated. Only solutions that the page has already received can be shown.
       this.total = message.best.length;
       this.first = 0;
       this.how = 'words';
@@ -368,7 +378,8 @@ export class Answer {
 
   picture(solution) {
     const made = element('div', { className: 'picture', innerHTML: solution.picture });
-    made.firstElementChild.removeAttribute('height'); // the style of the page then determines the picture's height
+    // Without the attribute, the style sheet determines the height of the picture.
+    made.firstElementChild.removeAttribute('height');
     return made;
   }
 
@@ -397,7 +408,7 @@ export class Answer {
     if (answer.error) return this.showError(answer.error);
     await this.showScene(answer.scene, this.inSpace === this.engine.id);
     this.inSpace = this.engine.id;
-    // If the solution is a foam cube, its net is shown too.
+    // If the solution is a cube of foam pieces, its net is shown too.
     $('list').hidden = !this.net;
     if (!this.net) return;
     $('list').className = 'single';
@@ -409,7 +420,10 @@ export class Answer {
     return this.space.show(this.scene, keep);
   }
 
-  /** The value of the argument `turns` of dlx_scene(), which says which rotations are tried. */
+  /**
+   * The argument `turns` of dlx_scene() in door.cpp: the rotations that are tried in taking an
+   * assembly apart.
+   */
   get tried() { return $('turns').disabled ? 0 : Number($('turns').value); }
 
   async takeApart() {

@@ -1,4 +1,5 @@
-// Takes all listed assemblies apart, and shows their levels in a table, which can be sorted and filtered.
+// Takes all listed assemblies apart, and shows their levels (numbers of moves) in a table, which
+// can be sorted and filtered.
 
 import { $, button, choice, counted, element, grouped } from './dom.js';
 
@@ -10,7 +11,7 @@ const columns = [
   ['states', 'Positions', ({ states }) => [states]],
 ];
 
-/** Compares two lists of numbers. The shorter list is continued with zeros. */
+/** Compares two lists of numbers lexicographically. The shorter list is extended with zeros. */
 function compare(a, b) {
   for (let n = 0; n < Math.max(a.length, b.length); ++n) {
     const difference = (a[n] ?? 0) - (b[n] ?? 0);
@@ -21,7 +22,7 @@ function compare(a, b) {
 
 export class ApartTable {
   rows = [];
-  run = 0; // number of the latest run; an earlier run ends when it notices a greater number
+  run = 0; // number of the latest run; earlier runs end when they see a greater number
   sorted = { by: 'number', down: false };
 
   /** `show(n)`: a function that shows the n-th assembly, counted from 0. */
@@ -49,7 +50,7 @@ export class ApartTable {
     $('apart-all').textContent = 'Take all apart';
   }
 
-  /** Takes all listed assemblies apart. If a run is in progress, stops this run instead. */
+  /** Takes all listed assemblies apart. If this is already in progress, stops it instead. */
   async take(total, title, turns) {
     if ($('apart-all').textContent === 'Stop') {
       this.run += 1;

@@ -1,4 +1,5 @@
-// Connects the parts of the page: the views, the requests that views make, and the answers.
+// Connects the parts of the page: the views (forms for puzzles), the searches that they request,
+// and the answers.
 
 import { read, written } from './address.js';
 import { Answer, engineName, problemOf } from './answer.js';
@@ -21,14 +22,14 @@ const about = JSON.parse($('engine-says').textContent);
 const tell = afterwards(200, tellNow);
 
 let view; // the view that is shown; undefined for the start page
-let faulty; // the problem to which the shown error belongs
+let faulty; // the problem whose error is shown
 const context = { engine, about, showError, changed, openPacking, openText: (text) => takeText(text) };
 const views = [CubesView, StudioView, SnakesView, ClassicsView, SolveView, LearnView].map((View) => new View(context));
 const named = (name) => views.find((v) => v.name === name);
 
 // Views.
 
-/** Shows a view. `given`: the parameters of the view from an address, or a text. */
+/** Shows a view. `given`: the view's parameters from an address, or the text of a problem. */
 function show(next, given) {
   const other = view !== next;
   view = next;
@@ -58,7 +59,10 @@ function show(next, given) {
   changed();
 }
 
-/** Called when the problem may have changed. Removes the answer and the error of another problem. */
+/**
+ * Called when the problem in the form may have changed. Removes answers and errors that belong to
+ * another problem.
+ */
 function changed() {
   const problem = problemShown();
   if (faulty !== undefined && faulty !== problem) showError(null);
@@ -109,7 +113,7 @@ async function take(file) {
   return showError({ message: `${file.name} is ${kind}; this page reads text files of puzzles and problems.` });
 }
 
-/** Opens a text in the view that can handle the text. */
+/** Opens the text of a problem in the view for this kind of problem. */
 async function takeText(text, name = '') {
   if (view?.take && (await view.take(text, name))) return;
   const found = await engine.ask('dlx_look', { text, name });
@@ -117,7 +121,8 @@ async function takeText(text, name = '') {
     show(named('classics'), { puzzle: 'sudoku', parameters: { squares: text } });
     return;
   }
-  // The studio can draw only pieces made of cubes. Texts with other grids are opened in the view Solve.
+  // The view Studio can draw only pieces made of cubes. Puzzles on other grids are opened in the
+  // view Solve.
   if (found.packings && !found.packings.some(({ grid }) => grid)) {
     const unnamed = name.replace(/\.[^.]*$/, '');
     for (const packing of found.packings) packing.name ||= unnamed;
@@ -150,8 +155,8 @@ window.addEventListener('dragleave', (event) => {
 });
 $('view').addEventListener('file', (event) => take(event.detail));
 
-// Pasted text is opened like a file, unless a field has the focus. If the entire text of a problem is selected, the
-// pasted text is opened too, and replaces it.
+// Pasted text is opened like a file, unless an input field has the focus. Text that is pasted over
+// the entire selected text of a problem is also opened like a file.
 window.addEventListener('paste', (event) => {
   const text = event.clipboardData.getData('text');
   const { target } = event;
@@ -162,7 +167,7 @@ window.addEventListener('paste', (event) => {
   takeText(text);
 });
 
-// Connections between the elements of the page and the functions above.
+// The code below connects the HTML elements of the page to the functions above.
 
 about.palette.slice(0, 12).forEach((colour, n) => document.documentElement.style.setProperty(`--piece-${n}`, colour));
 $('engine').append(...options(about.engines.map((name) => [name, engineName(name)])));

@@ -1,10 +1,12 @@
-// Calls the functions of door.cpp. The page's worker, the package for node and tests use this module.
+// Calls the functions of door.cpp. The page's web worker, the npm package and tests use this
+// module.
 
 const encoder = new TextEncoder();
 
 /**
- * Returns a function that calls a function of door.cpp by its name. `module`: the engine. Objects and texts are passed
- * as JSON, and the result is JSON too. A Uint32Array is passed as a pointer and a length.
+ * Returns a function that calls a function of door.cpp by its name. `module`: the WebAssembly
+ * module of the engine. Objects and texts are passed as JSON, and the result is JSON too. A
+ * Uint32Array is passed as a pointer and a length.
  */
 export const caller = (module) => (name, ...given) => {
   const blocks = [];

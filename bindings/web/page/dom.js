@@ -1,10 +1,13 @@
-// Functions that several modules of the page use. These functions make elements, and write numbers in words.
+// Functions that several modules of the page use. They make HTML elements, and format numbers.
 
 import { $, drawn, element, swatch } from '../../../viewer/src/dom.js';
 
 export { $, drawn, element, swatch };
 
-/** Makes a frame for a page that has its own styles. The frame gets the theme (light or dark) of this page. */
+/**
+ * Makes an iframe for a page that has its own style sheet. The frame gets the theme (light or dark)
+ * of this page.
+ */
 export function pageFrame(id, title) {
   const made = element('iframe', { id, title });
   made.addEventListener('load', () => giveTheme(made));
@@ -17,18 +20,21 @@ export function giveTheme(frame) {
   if (inside) inside.dataset.theme = document.documentElement.dataset.theme;
 }
 
-/** Makes a button in the style "quiet". */
+/** Makes a button with the class "quiet" of the style sheet. */
 export function button(words, act, properties = {}) {
   return element('button', { type: 'button', className: 'quiet', textContent: words, onclick: act, ...properties });
 }
 
-/** Makes a button that lets the user choose a file, and its hidden input, which sends the event "file". */
+/**
+ * Makes a button that lets the user choose a file. A hidden input element sends the chosen file in
+ * an event "file".
+ */
 export function opener(id) {
   const chooser = element('input', { type: 'file', id, hidden: true });
   chooser.onchange = () => {
     const [detail] = chooser.files;
     if (detail) chooser.dispatchEvent(new CustomEvent('file', { detail, bubbles: true }));
-    chooser.value = ''; // without this line, the same file could not be opened twice
+    chooser.value = ''; // so that the same file can be chosen again
   };
   return [button('Open a file …', () => chooser.click(), { id: `open-${id}` }), chooser];
 }
@@ -37,7 +43,10 @@ export function opener(id) {
 export const chips = (id, label, ...buttons) =>
   element('div', { id, className: 'chips', role: 'group', 'aria-label': label }, ...buttons);
 
-/** Shows the buttons for which `isPressed` returns true as pressed, and the others as not pressed. */
+/**
+ * Marks the buttons for which isPressed(button) is true as pressed, and all other buttons as not
+ * pressed.
+ */
 export function press(buttons, isPressed) {
   for (const each of buttons) each.setAttribute('aria-pressed', String(isPressed(each)));
 }
@@ -67,7 +76,9 @@ export function choice(id, values, chosen) {
 export const numberInput = (id, value, min, max) =>
   element('input', { id, value, type: 'number', min, max, inputMode: 'numeric', required: true });
 
-/** Moves the focus to one of several elements. Only this element can then be reached by the tab key. */
+/**
+ * Moves the focus to element n of a list. The tab key can then reach no other element of the list.
+ */
 export function reach(elements, n) {
   for (const each of elements) each.tabIndex = -1;
   elements[n].tabIndex = 0;
@@ -96,13 +107,16 @@ export function inSeconds(ms) {
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
-/** The nearest whole number between the bounds. A text that is not a number becomes `least`. */
+/**
+ * The whole number from `least` to `most` that is nearest to a value. A text that is not a number
+ * becomes `least`.
+ */
 export const within = (value, least, most) =>
   Math.min(most, Math.max(least, Math.round(Number(value)) || least));
 
 /**
- * Returns a function. When `ms` milliseconds have passed since the last call of this function, `act` is
- * called.
+ * Returns a function that delays act(): act() is called when `ms` milliseconds have passed since
+ * the last call of the returned function.
  */
 export function afterwards(ms, act) {
   let timer;
@@ -126,7 +140,10 @@ const kinds = [
   ['\x7fELF', 'a program'], ['MZ', 'a program'], ['\0asm', 'a program'],
 ];
 
-/** The kind of a file that is not text, for example "a picture (PNG)"; undefined if the bytes are text. */
+/**
+ * Describes the bytes of a file that is not text, for example as "a picture (PNG)". Undefined if
+ * the bytes are text.
+ */
 export function notText(bytes) {
   const start = String.fromCharCode(...bytes.subarray(0, 8));
   const known = kinds.find(([begins]) => start.startsWith(begins));
@@ -153,7 +170,7 @@ export async function unpacked(bytes) {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** Returns bytes that the page contains as a compressed gzip stream in base64. */
+/** Decodes the content of the element with this id, which is a gzip stream in base64. */
 export function packed(id) {
   const letters = atob($(id).textContent);
   const bytes = new Uint8Array(letters.length);
@@ -161,7 +178,10 @@ export function packed(id) {
   return unpacked(bytes);
 }
 
-/** Resolves when the page has been painted for the first time, or at once if the page is hidden. */
+/**
+ * Returns a promise that is resolved when the page has been painted for the first time, or at once
+ * if the page is hidden.
+ */
 export const painted = () =>
   new Promise((resolve) => {
     if (document.hidden) resolve();

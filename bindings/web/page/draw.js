@@ -5,10 +5,10 @@ import { drawn as element } from './dom.js';
 const path = (d, more, ...children) => element('path', { d, ...more }, ...children);
 const text = (x, y, kind, words) => element('text', { x, y, class: kind }, words);
 
-/** One of twelve colours that can be distinguished on light and on dark pages. */
+/** Colour n of twelve colours that can be told apart on light and on dark pages. */
 const colour = (n) => `var(--piece-${n % 12})`;
 
-/** The path of several squares of side 1, given by their top left corners. */
+/** The SVG path of several squares of side 1, given by their top left corners. */
 const squares = (places) => places.map(([x, y]) => `M${x} ${y}h1v1h-1z`).join('');
 
 /** A square with round corners, a little smaller than the given side. */

@@ -1,6 +1,6 @@
-// The page's access to the engine, which runs in a worker.
+// Starts the web worker in which the engine runs, and sends it requests of the page.
 
-const patience = 1000; // ms after which a worker whose search does not stop is terminated
+const patience = 1000; // time in ms after which a worker that does not stop is terminated
 
 export class Engine {
   /**
@@ -12,7 +12,7 @@ export class Engine {
     this.binary = binary;
     this.onMessage = onMessage;
     this.id = 0; // number of the latest search
-    this.questions = new Map(); // calls of ask() that wait for an answer, by their numbers
+    this.questions = new Map(); // calls of ask() that have no answer yet, by their numbers
     this.asked = 0;
     this.start();
   }
@@ -67,8 +67,8 @@ export class Engine {
   stop() {
     this.post('stop');
     clearTimeout(this.timer);
-    // Building a problem cannot pause, so the worker may have to be terminated. The results that the worker has already
-    // reported stay on the page.
+    // Building a problem cannot pause, so the worker may not respond and must be terminated. The
+    // results that it has already reported stay on the page.
     this.timer = setTimeout(() => {
       this.giveUp({ ...this.latest, kind: 'over', stopped: true, gone: true });
     }, patience);

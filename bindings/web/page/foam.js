@@ -1,12 +1,12 @@
 // Shows a foam piece of a happy cube, whose cells can be clicked. A piece has five rows of five cells, and the middle
-// 3×3 cells are always filled. The cells of the rim are numbered clockwise from the top left corner, as in the words of
-// the engine (reductions/faces/rim.hpp).
+// 3×3 cells are always filled. The 16 outer cells (the rim) are numbered clockwise from the top
+// left corner, as in reductions/faces/rim.hpp.
 
 import { element, reach } from './dom.js';
 
 const side = 5;
 
-/** The number of the rim cell at a row and column; undefined for a cell in the middle. */
+/** The number of the outer cell at a row and column. Undefined for the nine inner cells. */
 function rimCell(row, column) {
   if (row === 0) return column;
   if (column === 4) return 4 + row;
@@ -60,7 +60,7 @@ export class FoamPiece {
     this.element.classList.toggle('wrong', wrong);
   }
 
-  /** Highlights the cells of the rim that were perhaps mistyped. */
+  /** Highlights the outer cells that were perhaps mistyped. */
   set mends(mends) {
     this.cells.forEach((cell, n) => {
       const is = mends.includes(n);
@@ -77,7 +77,10 @@ export class FoamPiece {
     this.onChange();
   }
 
-  /** Arrow keys move the focus along the rim. Across the middle, the focus jumps to the opposite side. */
+  /**
+   * Arrow keys move the focus along the outer cells. Toward the middle, the focus jumps to the
+   * opposite side.
+   */
   key(event) {
     const step = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[event.key];
     if (!step || event.target.dataset.n === undefined) return;

@@ -1,6 +1,7 @@
-// Shows cells in layers, which can be clicked: pieces and boxes of the studio, and regions of the classics. A cell is
-// empty or filled, or (in a box) may stay empty. The tab key reaches one cell of a grid. From there, arrow keys move
-// the focus within a layer, and PageUp and PageDown move it between layers.
+// An editor for a set of cells, which shows layers of squares that can be clicked. It draws pieces,
+// boxes and regions. A cell is empty or filled, or (in a box) may stay empty. The tab key moves the
+// focus to one cell. From there, arrow keys move the focus within a layer, and PageUp and PageDown
+// move it between layers.
 
 import { element, reach, reachByKey } from './dom.js';
 
@@ -22,7 +23,10 @@ export class Grid {
     this.show([1, 1, 1], () => 0);
   }
 
-  /** Shows a box of this size. `stateOf(x, y, z)` returns the state of a cell, as an index in `states`. */
+  /**
+   * Shows a box of this size. `stateOf(x, y, z)` returns the state of a cell: 0 empty, 1 filled, 2
+   * may stay empty.
+   */
   show([width, height, depth], stateOf) {
     this.size = [width, height, depth];
     this.states = new Uint8Array(width * height * depth);
@@ -75,7 +79,7 @@ export class Grid {
 
   press(event) {
     const at = event.target.dataset.at;
-    // A finger on a touch screen scrolls the page. A finger changes a cell only by a tap.
+    // On a touch screen, moving a finger scrolls the page, and only a tap changes a cell.
     if (at === undefined || event.button !== 0 || event.pointerType === 'touch') return;
     this.painting = this.next(Number(at));
     this.painted = true;
@@ -101,17 +105,20 @@ export class Grid {
   }
 }
 
-/** All cells of a box whose corner is the origin, sorted by layer, row and column. */
+/** All cells of a box that has a corner at the origin, sorted by layer, row and column. */
 export function boxOf(width, height, depth) {
   const [area, cells] = [width * height, width * height * depth];
   return Array.from({ length: cells }, (_, n) => [n % width, Math.floor(n / width) % height, Math.floor(n / area)]);
 }
 
-/** The three sides of the smallest box that contains all cells and whose corner is the origin. */
+/** The sides of the smallest box that contains all cells and has a corner at the origin. */
 export const sidesOf = (cells) =>
   [0, 1, 2].map((axis) => cells.reduce((most, c) => Math.max(most, c[axis] + 1), 1));
 
-/** Cells as a picture. X is a cell, ? is a cell that may stay empty, "/" separates rows, and "//" separates layers. */
+/**
+ * Writes cells as a text. X is a cell, ? is a cell that may stay empty, "/" separates rows, and
+ * "//" separates layers.
+ */
 export function asPicture(cells, perhaps = [], [width, height, depth] = sidesOf([...cells, ...perhaps])) {
   const layers = Array.from({ length: depth }, () => Array.from({ length: height }, () => Array(width).fill('.')));
   for (const [x, y, z] of cells) layers[z][y][x] = 'X';
@@ -119,7 +126,7 @@ export function asPicture(cells, perhaps = [], [width, height, depth] = sidesOf(
   return layers.map((rows) => rows.map((row) => row.join('')).join('/')).join('//');
 }
 
-/** The cells of a picture that have the letter `mark`. */
+/** The cells whose letter is `mark` in a text written by asPicture(). */
 export const fromPicture = (picture, mark = 'X') =>
   picture.split('//').flatMap((layer, z) =>
     layer.split('/').flatMap((row, y) => [...row].flatMap((letter, x) => (letter === mark ? [[x, y, z]] : []))));

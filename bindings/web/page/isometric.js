@@ -5,8 +5,8 @@ import { drawn } from './dom.js';
 const [across, down] = [0.866, 0.5];
 
 /**
- * The point in the picture for a corner of the lattice. In the picture, x goes to the right, y to the
- * left, and z down.
+ * The point of the picture at which a corner of a cube is drawn. In the picture, x goes to the
+ * right, y to the left, and z down.
  */
 const place = ([x, y, z]) => `${((x - y) * across).toFixed(2)} ${((x + y) * down + z).toFixed(2)}`;
 
@@ -35,7 +35,10 @@ export function isometric(cubes) {
   return drawn('svg', { viewBox, class: 'icon cubes', 'aria-hidden': 'true' }, ...paths);
 }
 
-/** Draws cubes given by layers of letters, the topmost layer first. `colourOf` returns the colour of a letter. */
+/**
+ * Draws cubes given by layers of rows of letters, the topmost layer first. `colourOf` returns the
+ * colour of a letter.
+ */
 export const layered = (layers, colourOf) =>
   isometric(
     layers.flatMap((layer, z) =>

@@ -1,4 +1,4 @@
-// The examples of packing puzzles that the studio offers.
+// The examples of packing puzzles that the view Studio offers.
 
 import { boxOf, fromPicture, normalised } from './grid.js';
 

@@ -1,5 +1,5 @@
-// The classic puzzles: texts and input fields that the page adds to the rows of the catalogue (see dlx_about()). This
-// module also contains examples of problems.
+// The titles, texts and input fields that the page adds to the classic puzzles of the library (see
+// dlx_about() in door.cpp). This module also contains examples of problems.
 
 const sameWords = {
   none: 'every solution separately',
@@ -8,14 +8,20 @@ const sameWords = {
   all: 'once what a symmetry of the problem maps to each other',
 };
 const alike = (names, words = sameWords) => names.map((name) => [name, words[name]]);
-/** The values of upTo for pieces in space: how turned copies and mirror images of a solution are counted. */
+/**
+ * The choices of the page for pieces in 3D: whether rotated and reflected solutions are counted
+ * separately.
+ */
 export const turnings = alike(['none', 'rotations', 'reflections']);
-/** The values of upTo for packing puzzles: how turned copies and mirror images of a solution are counted. */
+/**
+ * The choices of the page for packing puzzles: whether rotated and reflected solutions are counted
+ * separately.
+ */
 export const turningsOfPackings = [...turnings, ['as-burrtools', 'as BurrTools does']];
-/** The values of upTo for any problem: how symmetric solutions are counted. */
+/** The choices of the page for any problem: whether symmetric solutions are counted separately. */
 export const symmetric = alike(['none', 'all']);
 
-/** The values that say which rotations of pieces are allowed. */
+/** The choices of the page for the rotations of pieces that are allowed. */
 export const freedoms = [
   ['any', 'in any way; flat pieces may be turned over'],
   ['no-flip', 'about one axis, never turned over'],
@@ -25,7 +31,10 @@ export const freedoms = [
 /** The text of a sudoku without digits. */
 export const emptySquares = '.'.repeat(81);
 const scottsBoard = 'XXXXXXXX/XXXXXXXX/XXXXXXXX/XXX..XXX/XXX..XXX/XXXXXXXX/XXXXXXXX/XXXXXXXX';
-/** Rules of a sudoku that are drawn on the board: thermometers, dots, and squares whose values must be even or odd. */
+/**
+ * An example of sudoku rules that are drawn on the board: thermometers, dots, and squares whose
+ * values must be even or odd.
+ */
 const marks =
   'less r1c1 r2c2 r3c3 r3c4, less r9c2 r8c2 r7c3 r7c4, ' +
   'consecutive r5c5 r5c6 r6c6, double r4c2 r5c2, double r4c8 r4c9, even r1c9 r2c8, odd r9c9 r8c8';
@@ -35,16 +44,17 @@ const samurai =
   '.....8...9.....9.76............6...45.8.1...6..71.4.......4.3....4.8..4.9.5.6...2.....9.2.8....4....8....7..........4..2..3';
 const longestSide = 60; // limit on the length of each side of a box
 
-/** The parameter of flat boards whose opposite sides may touch. */
+/** The parameter of flat boards that says which opposite sides are joined. */
 const joined = {
   labels: { wrap: 'Opposite sides joined' },
   choices: { wrap: [['', 'none'], ['x', 'left and right: a cylinder'], ['y', 'top and bottom: a cylinder'], ['x,y', 'both: a torus']] },
 };
 
 /**
- * Properties of the puzzles by their names in the catalogue. `labels`: the labels of the parameters that the page
- * shows. `most`: the largest values of numbers. `placeholders` and `choices`: example texts and possible values of
- * parameters that are words. `box`: the default sides of a region. `same`: other texts for the values of upTo.
+ * Properties of the puzzles of the page, by name. `labels`: the labels of the parameters that the
+ * page shows. `most`: the largest values of numbers. `placeholders`: example texts of parameters
+ * that are words. `choices`: possible values of such parameters. `box`: the default sides of a
+ * region. `same`: other texts for the choices of symmetries.
  */
 const shown = [
   {

@@ -1,11 +1,11 @@
-// Shows solutions in space. The viewer (../../../viewer) is a page of its own and runs in a frame of this page. The
-// frame is made when a scene is shown in it for the first time. The frame has the same origin as this page, so this
-// page can call the frame's `dlxViewer`. Elements of the viewer that this page has too, such as a title, are hidden in
-// the frame.
+// Shows solutions in 3D. The 3D viewer (../../../viewer) is a separate HTML page, which runs in an
+// iframe of this page. The iframe is made when a scene is shown for the first time. The iframe has
+// the same origin as this page, so this page can call the viewer's functions (`dlxViewer`).
+// Elements of the viewer that this page has too, such as a title, are hidden in the iframe.
 
 import { asText, packed, pageFrame } from './dom.js';
 
-const place = 'DLX_SCENE'; // the viewer's page contains this text once; a scene replaces it
+const place = 'DLX_SCENE'; // text of the viewer's page that is replaced by a scene
 
 let viewerPage;
 /** Returns the viewer's page as text. */
@@ -18,11 +18,11 @@ export async function pageOf(scene) {
 }
 
 export class Space {
-  latest = 0; // number of the last scene
+  latest = 0; // number of the latest scene
 
   /**
-   * `place`: the element that gets the frame, which has this id and title. `hidden`: CSS selectors of
-   * the elements that the frame hides.
+   * `place`: the element into which the iframe is put. `id` and `title` are those of the iframe.
+   * `hidden`: CSS selectors of elements of the viewer that are hidden.
    */
   constructor(place, { id, title, hidden, onTap }) {
     Object.assign(this, { place, id, title, hidden, onTap });

@@ -1,15 +1,18 @@
-// A sudoku board whose squares are input fields. The board and the text of the sudoku follow each other's changes.
-// Conflicts are marked at once. The engine tells whether there is exactly one solution, gives hints, and makes new
-// sudokus.
+// A sudoku board whose squares are input fields. A change of the board also changes the text of the
+// sudoku in the form, and vice versa. Conflicts are marked at once. The engine tells whether there
+// is exactly one solution, gives hints, and makes new sudokus.
 
 import { afterwards, button, check, choice, drawn, element, reach } from './dom.js';
 import { emptySquares } from './puzzles.js';
 
-const mostValues = 16; // limit on the number of values of a board that is shown
-const largest = 21; // limit on the side of a board that is shown, which is the side of a samurai sudoku
+const mostValues = 16; // boards with more values per square are not shown
+const largest = 21; // larger boards are not shown; 21 is the side of a samurai sudoku
 const levels = [1, 2, 3, 4, 5].map((level) => [level, `level ${level}${{ 1: ', the easiest', 5: ', the hardest' }[level] ?? ''}`]);
 
-/** Draws the marks of rules on a board as SVG, in which a square has side 1: parities, chains, cages and dots. */
+/**
+ * Draws the rules of a sudoku variant on the board as SVG: even and odd squares, chains, cages and
+ * dots. A square has side 1.
+ */
 function marksOf({ width, height, groups, pairs, even, odd }) {
   const corner = (n) => [n % width, Math.floor(n / width)];
   const middle = (n) => corner(n).map((place) => place + 0.5);
@@ -27,8 +30,8 @@ function marksOf({ width, height, groups, pairs, even, odd }) {
     const [x, y] = corner(n);
     const has = (dx, dy) => squares.includes(n + dx + dy * width) && x + dx >= 0 && x + dx < width;
     /**
-     * Distance between the edge of the square and the end of a cage's line; 0 if the cage continues in
-     * the next square.
+     * The distance between the edge of the square and the end of a line around a cage. 0 if the
+     * cage continues in the next square.
      */
     const end = (dx, dy) => (has(dx, dy) ? 0 : 0.08);
     const [left, right, top, bottom] = [x + end(-1, 0), x + 1 - end(1, 0), y + end(0, -1), y + 1 - end(0, 1)];
@@ -45,13 +48,14 @@ function marksOf({ width, height, groups, pairs, even, odd }) {
 
 /**
  * `fields`: the text fields that contain the squares and the rules. `changed`: a function that is
- * called after each key.
+ * called after each change of the board.
  */
 export class SudokuBoard {
-  latest = 0; // number of the latest question to the engine
-  inputs = []; // an input field for each square, even for squares between overlapping grids
-  told = {}; // description of the shown board, see board_of_sudoku() in sudoku_json.hpp
-  at = 0; // number of the square that was typed into last
+  latest = 0; // number of the latest request to the engine
+  // An input field for each square, also for the unused squares between overlapping grids.
+  inputs = [];
+  told = {}; // the shown board, as board_of_sudoku() in sudoku_json.hpp describes it
+  at = 0; // number of the square into which the user typed last
 
   constructor({ engine, fields, changed }) {
     Object.assign(this, { engine, fields, changed });
@@ -75,7 +79,8 @@ export class SudokuBoard {
     });
     this.board.addEventListener('keydown', (event) => this.key(event));
     this.board.addEventListener('paste', (event) => this.paste(event));
-    this.keypad.addEventListener('pointerdown', (event) => event.preventDefault()); // the square keeps the focus
+    // The handler prevents that a click on the keypad moves the focus away from the square.
+    this.keypad.addEventListener('pointerdown', (event) => event.preventDefault());
     this.keypad.onclick = ({ target }) => target.value !== undefined && this.enter(this.at, target.value, target.value !== '');
     this.judgeSoon = afterwards(200, () => this.judge());
     this.read();
@@ -83,19 +88,19 @@ export class SudokuBoard {
 
   get request() {
     const { squares, rules } = this.fields;
-    // The rules determine the size of an empty board.
+    // If the board is empty, the rules determine its size.
     const isEmpty = ['', emptySquares, this.filledIn].includes(squares.value.trim());
     return { squares: !isEmpty ? squares.value : rules.value.trim() ? '' : emptySquares, rules: rules.value };
   }
 
-  /** The request for the engine with the values on the board. The values may violate the rules. */
+  /** A request to the engine with the values on the board. These values may violate the rules. */
   get typed() {
     const { symbols, rules, box_width } = this.told;
     const values = this.inputs.map((input) => symbols.indexOf(input.value) + 1);
     return { squares: rules + '.'.repeat(this.present.length), rules: this.fields.rules.value, box_width, values };
   }
 
-  /** Copies the sudoku from the text to the board. */
+  /** Copies the sudoku from the text field to the board. */
   async read() {
     const { request } = this;
     const told = await this.ask(request);
@@ -173,7 +178,7 @@ export class SudokuBoard {
     return input;
   }
 
-  // Methods for values that are typed.
+  // Methods that handle values typed by the user.
 
   take(event) {
     event.stopPropagation();
@@ -181,7 +186,7 @@ export class SudokuBoard {
     const typed = value.trim().toUpperCase();
     const signs = this.told.symbols.map((symbol) => symbol.toUpperCase());
     const sign = this.told.symbols[signs.indexOf(typed)];
-    // If 12 is a possible value, 1 may still become 12, so the focus stays in the square.
+    // If 12 is a possible value, the user may type a 2 after a 1, so the focus stays in the square.
     const goesOn = sign === undefined ? /^[ .0*_-]$/.test(value) : !signs.some((s) => s !== typed && s.startsWith(typed));
     this.enter(Number(dataset.at), sign ?? '', goesOn);
   }
@@ -210,7 +215,8 @@ export class SudokuBoard {
     const { width, absent } = this.told;
     const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -width, ArrowDown: width };
     let to = event.key === 'Backspace' && event.target.value === '' ? this.after(at, -1) : at + steps[event.key];
-    while (absent.includes(to)) to += steps[event.key]; // skips the empty room between overlapping grids
+    // Skips unused squares between overlapping grids.
+    while (absent.includes(to)) to += steps[event.key];
     if (!this.inputs[to]) return;
     event.preventDefault();
     this.goTo(to);
@@ -258,7 +264,7 @@ export class SudokuBoard {
 
   async judge() {
     const number = this.latest;
-    // If the engine cannot answer a question within 250 ms, the question is repeated with a limit of 5 s.
+    // If the engine cannot count the solutions within 250 ms, it tries again with a limit of 5 s.
     for (const patience of [250, 5000]) {
       const judged = await this.engine.ask('dlx_sudoku_judge', { ...this.typed, patience });
       if (number !== this.latest || judged.error) return;
@@ -268,10 +274,14 @@ export class SudokuBoard {
     }
   }
 
-  /** Marks squares, shows candidates, and shows the number of solutions. */
+  /**
+   * Shows the number of solutions and the candidates, and marks squares that differ between
+   * solutions.
+   */
   mark() {
     const { verdict, level, why = [], differ = [], candidates = [] } = this.judged ?? {};
-    // If the board contains few digits, almost all squares differ between two solutions, so none is marked.
+    // If the board contains few digits, almost all squares differ between two solutions. Then no
+    // squares are marked.
     const marked = 5 * this.inputs.filter(({ value }) => value).length > this.inputs.length ? differ : [];
     const words = {
       one: `One solution${level ? `, level ${level} of 5` : ''}.`,

@@ -1,12 +1,14 @@
-// Runs the engine in a worker, apart from the page. A search runs in slices. Between two slices, the worker reads its
-// messages, so a search can be stopped without losing its results.
+// The web worker that runs the engine, so that the page stays responsive. A search runs in slices
+// of time. Between two slices, the worker reads its messages, so a search can be stopped without
+// losing its results.
 /* global makeDlx */
 
 import { caller } from './call.js';
 
 const firstSlice = 10; // length of the first slice in ms
 const slice = 50;
-// Upper limit in ms on a slice of a search for the cheapest solutions, which solves a relaxation anew in each slice.
+// Upper limit in ms on a slice of a search for the cheapest solutions. The limit is high, because
+// each slice solves the linear relaxation again.
 const sliceOfCosts = 2000;
 
 let started;
@@ -21,7 +23,8 @@ let length = firstSlice; // length of the next slice in ms
 
 const call = async (name, ...given) => caller(await engine)(name, ...given);
 
-// A message channel is used, because a timer would wait at least four milliseconds each time.
+// Between two slices, a message channel lets other events run. A timer would wait at least four
+// milliseconds each time.
 const turn = new MessageChannel();
 let next = () => {};
 turn.port1.onmessage = () => next();

@@ -20,7 +20,8 @@ export class Board {
     box.replaceChildren(this.svg);
   }
 
-  /** Shows the marks of the chosen options. The option that was chosen last is highlighted. */
+  /** Shows the marks of the options that the search has chosen. The option that was chosen last is
+      highlighted. */
   show(course) {
     const {board} = this;
     const {chosen} = course;
@@ -65,7 +66,7 @@ function boxes({boxes: size, width, height}) {
   return lines;
 }
 
-/** The edge of a tile, drawn a little inside its squares. */
+/** The outline of a tile (the squares of an option), drawn a little inside its squares. */
 function outline(squares) {
   const has = new Set(squares.map(([x, y]) => `${x} ${y}`));
   const gap = 3;

@@ -1,6 +1,7 @@
-// A search as a sequence of moves. A position in the search is the number of moves that have been
-// made. A step is a move together with the finer moves of which it consists. The grain determines
-// how coarse the steps are.
+// Represents a search as a sequence of moves: operations such as cover, hide and unlink. A position
+// in the search is the number of moves that have been made. The page shows steps. A step is a move
+// together with the finer moves of which it consists. The grain determines how coarse the steps
+// are.
 
 import {Memory} from './memory.js';
 
@@ -11,11 +12,12 @@ const RANKS = {
   unlink: 3, relink: 3,
 };
 
-/** The grains of steps, from coarse to fine. */
+/** The grains (sizes) of steps, from coarse to fine. */
 export const GRAINS = ['node', 'operation', 'option', 'link'];
 
 export class Course {
-  /** Makes the course of a search. `search` is the data of the page, or data.compared. */
+  /** Represents one search. `search` is the data of the page, or data.compared (a second search of
+      the same problem). */
   constructor(problem, moves, search) {
     this.problem = problem;
     this.rule = search.rule;
@@ -25,7 +27,7 @@ export class Course {
     this.end = this.moves.length;
     this.memory = new Memory(problem);
     this.at = 0;
-    // For the position of each `unpurify`, the colour that the item of the move had before.
+    // Maps the position of each move `unpurify` to the colour that its item had before the move.
     this.colours = new Map();
     this.bounds = GRAINS.map((_, rank) => this.#boundsOf(rank));
     this.#findNodes();
@@ -37,7 +39,8 @@ export class Course {
     return [...bounds, this.end];
   }
 
-  /** Finds, for each position, the node of the tree and the number of solutions found so far. */
+  /** Computes, for each position, the current node of the search tree and the number of solutions
+      found so far. */
   #findNodes() {
     this.nodeAt = new Int32Array(this.end + 1);
     this.foundAt = new Int32Array(this.end + 1);
@@ -55,21 +58,21 @@ export class Course {
 
   get node() { return this.nodeAt[this.at]; }
 
-  /** The options that are chosen at the current position, in the order in which they were chosen.
-      */
+  /** The options that are chosen at the current position of the search, in the order of choice. */
   get chosen() {
     const chosen = [];
     for (let n = this.node; n > 0; n = this.nodes[n].parent) chosen.unshift(this.nodes[n].option);
     return chosen;
   }
 
-  /** The item on which the search branches, or that is a dead end; -1 if there is no such item. */
+  /** The item on which the current node branches, or that has no options left; -1 if there is no
+      such item. */
   get item() {
     const node = this.nodes[this.node];
     return this.at >= node.arrival && node.item !== undefined && node.state !== 'open' ? node.item : -1;
   }
 
-  /** The option that the node tries next; undefined if no option is left to try. */
+  /** The option that the current node tries next; undefined if no option is left to try. */
   get next() {
     const here = this.node;
     for (let k = this.at; k < this.end && this.nodeAt[k] === here; ++k) {
@@ -94,7 +97,7 @@ export class Course {
     }
   }
 
-  /** The index of the last boundary of steps that is at or before a position. */
+  /** The number of the last step that ends at or before a position. */
   index(grain, position = this.at) {
     const bounds = this.bounds[grain];
     let low = 0;
@@ -107,7 +110,7 @@ export class Course {
     return low;
   }
 
-  /** The position after the next step; at the end of the course, the last position. */
+  /** The position after the next step, or the last position at the end of the search. */
   after(grain, position = this.at) {
     const bounds = this.bounds[grain];
     return bounds[Math.min(bounds.length - 1, this.index(grain, position) + 1)];
@@ -120,7 +123,7 @@ export class Course {
     return bounds[bounds[index] < position ? index : Math.max(0, index - 1)];
   }
 
-  /** The position at which a node is shown. A node is shown at the position after the step that
+  /** The position at which a node of the search tree is shown: the position after the step that
       describes the node. */
   positionOf(node, grain) {
     const {arrival} = this.nodes[node];

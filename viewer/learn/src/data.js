@@ -1,5 +1,6 @@
 // The data of the page: the output of `dlx explain --json`, "dlx-tree/1". All data that the page
-// relies on is checked here, so that a damaged page can say which part of it is wrong.
+// relies on is checked here, so that a damaged page can show an error message that names the wrong
+// part.
 
 export const FORMAT = 'dlx-tree/1';
 
@@ -22,7 +23,7 @@ export function read(text) {
   return data;
 }
 
-/** Describes the first fault of the data; undefined if the data has no fault. */
+/** Describes the first error in the data. Returns undefined if the data has no errors. */
 function faultOf(data) {
   const {items, options, moves, links, compared} = data;
   for (const [name, list] of Object.entries({items, options, moves})) {
@@ -64,11 +65,13 @@ function faultOfSearch({items, options, moves}, {nodes, steps}, size) {
   return undefined;
 }
 
-/** The problem in the form that the page uses. The nodes are numbered as in the engine. */
+/** Converts the problem to the form that the page uses. The nodes of the linked lists are numbered
+    as in the engine. */
 export function problemOf(data) {
   const {items, options, links} = data;
   const headers = items.length;
-  const optionOf = links.item.map(() => -1);  // the option of each node of the links; -1 for headers
+  // For each node of the linked lists, its option; -1 for headers.
+  const optionOf = links.item.map(() => -1);
   const colourOf = links.item.map(() => null);
   const nodesOf = options.map(() => []);
   let p = headers + 1;

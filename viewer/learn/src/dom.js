@@ -1,4 +1,4 @@
-// Functions that make elements of the page, and that write lists and numbers in words.
+// Functions that make HTML elements, and that write lists and numbers in words.
 
 export {$, drawn, element} from '../../src/dom.js';
 
@@ -19,9 +19,9 @@ export function listed(words, most = 12) {
   return words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
-/** Scrolls a box, never the page, until a part of it is in view. `above` and `before` are the
-    numbers of pixels that a sticky head hides at the top and at the left. If one of them is
-    missing, the box is not scrolled in that direction. */
+/** Scrolls a box, but not the page, until a part of the box is visible. `above` is the number of
+    pixels that a sticky head hides at the top, and `before` the number at the left. Without `above`
+    the box is not scrolled vertically, and without `before` not horizontally. */
 export function keepInView(box, part, {above, before}) {
   const b = box.getBoundingClientRect();
   const p = part.getBoundingClientRect();

@@ -1,8 +1,8 @@
-// Draws the links of the dancing links. A header is at the top of the column of its item. A node is
-// where the column of its item meets the row of its option. Each header and each node has four
-// pointers: L and R, U and D. A pointer to a neighbouring place is drawn as a straight arrow, and a
-// pointer that passes other places as a bow. A pointer from the last node back to the first, which
-// closes a circle, is drawn as a stub that leaves the picture.
+// Draws the links of the dancing links. The header of an item is at the top of the item's column. A
+// node is where the column of its item meets the row of its option. Each header and each node has
+// four pointers: L (left) and R (right), U (up) and D (down). A pointer to the next node or header
+// in the picture is drawn as a straight arrow, and a pointer that passes others as a bow. A pointer
+// from the last node of a circular list to the first is drawn as a stub that leaves the picture.
 //
 // The engine stores no L and R for headers of secondary items, and no L for nodes of options,
 // because the nodes of an option lie side by side. The picture shows the pointers L of options,
@@ -69,7 +69,7 @@ export class Links {
     return g;
   }
 
-  /** Draws every arrow according to the pointers in the memory. */
+  /** Draws an arrow for every pointer in the memory. */
   #all() {
     const {memory} = this.course;
     const {headers, items} = this.problem;
@@ -103,7 +103,7 @@ export class Links {
     return arrow;
   }
 
-  /** Whether a column has nodes strictly between two rows. */
+  /** Whether a column of the picture has nodes strictly between two rows. */
   #between(column, low, high) {
     this.rows ??= (() => {
       const rows = new Map();
@@ -144,8 +144,8 @@ export class Links {
     const around = right ? b.x <= a.x : b.x >= a.x;
     if (around) return `M${start} ${y}h${right ? STUB : -STUB}`;
     const end = this.#x(b.x) + (right ? -W - 2 : W + 2);
-    // Row 0 of the picture has a header in every column, so an arrow over more than one column
-    // passes headers.
+    // Row 0 of the picture has a header in every column. Therefore an arrow that spans more than
+    // one column passes headers.
     const passes = a.y === 0 && Math.abs(b.x - a.x) > 1;
     if (!passes) return `M${start} ${y}H${end}`;
     const top = this.#y(0) - H - (right ? 10 : 18);
@@ -153,7 +153,7 @@ export class Links {
     return `M${start} ${y}C${start + bend} ${top} ${start + bend} ${top} ${start + 2 * bend} ${top}H${end - 2 * bend}C${end - bend} ${top} ${end - bend} ${top} ${end} ${y}`;
   }
 
-  /** Shows the links after the moves of the latest step, and marks the links that this step has
+  /** Shows the links after the latest step of the search, and marks the links that this step has
       changed. */
   show(moves) {
     const {memory} = this.course;

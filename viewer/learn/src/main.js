@@ -1,6 +1,6 @@
 // The page of `dlx explain --html`. This file connects the data, the views and the controls. For
-// scripts and tests, window.dlxLearn = {state(), go(position)}; a position is the number of moves
-// that have been made.
+// scripts and tests, window.dlxLearn has the functions state() and go(position). A position in a
+// search is the number of its moves that have been made.
 
 import {Board} from './board.js';
 import {Course, GRAINS} from './course.js';
@@ -14,7 +14,7 @@ import {QuizPanel} from './quiz_panel.js';
 import {tell} from './tell.js';
 import {Tree} from './tree.js';
 
-/** The position that the page's address asks for; undefined if the address asks for no position. */
+/** The position in the search that the page's address states; undefined if it states none. */
 function moveInAddress() {
   const move = /(?:^#|&)move=(\d+)/.exec(location.hash)?.[1];
   return move === undefined ? undefined : Number(move);
@@ -43,14 +43,14 @@ class Page {
 
   #name() {
     const {title, items, options} = this.data;
-    // A title "-" is not shown, because it means standard input.
+    // The title "-" is not shown, because it means that the problem was read from standard input.
     const named = typeof title === 'string' && title !== '' && title !== '-';
     document.title = named ? `${title} – dlx explain` : 'dlx explain';
     $('title').textContent = named ? title : 'dlx explain';
     $('subtitle').textContent = `${plural(items.length, 'item')}, ${plural(options.length, 'option')}`;
   }
 
-  /** Switches to another course, and begins at its start. */
+  /** Switches to another search of the problem, and shows its start. */
   take(which) {
     const course = this.courses[which];
     this.course = course;
@@ -107,8 +107,8 @@ class Page {
     try {
       history.replaceState(null, '', `#move=${course.at}`);
     } catch {
-      // Some browsers limit how often the address may change. If the address could not be changed,
-      // a later step updates it.
+      // Some browsers limit how often the address may change. If this change of the address fails,
+      // a later step changes it.
     }
   }
 

@@ -4,8 +4,8 @@ import {$, element, keepInView, plural, shorten} from './dom.js';
 
 const MOST_CELLS = 60000;  // browsers lay out larger tables slowly
 
-/** Chooses an abbreviation and a hue for each colour. Abbreviations have as few letters as
-    distinguish the colours, but at most three. */
+/** Chooses an abbreviation and a hue for each colour. Abbreviations are as short as possible, so
+    that they still differ, and have at most three letters. */
 export function lettersFor(options) {
   const colours = [...new Set(options.flat().map(([, colour]) => colour).filter((c) => c !== null))];
   const cut = (k) => colours.map((c) => [...c].slice(0, k).join(''));

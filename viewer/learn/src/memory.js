@@ -1,6 +1,6 @@
-// The memory of dancing links, which the engine's moves change. Each move names the nodes whose
-// pointers it writes. The class Memory writes these pointers and decides nothing itself. The moves
-// also determine which options are hidden and which items are covered.
+// The linked lists of dancing links, which the recorded moves of a search change. Each move names
+// the nodes whose pointers it writes. The class Memory writes these pointers. The moves also
+// determine which options are hidden and which items are covered.
 
 const PAIRS = [
   ['unlink', 'relink'], ['deactivate', 'activate'], ['mark', 'unmark'], ['hide', 'unhide'], ['cover', 'uncover'],
@@ -17,7 +17,8 @@ export class Memory {
     this.right = [...links.right];
     this.next = [...links.next];
     this.previous = [...links.previous];
-    // The keys D, U, R and L name the pointers as writes() does.
+    // The keys D, U, R and L are the names of the pointers that writes() uses: down, up, right,
+    // left.
     this.pointers = {D: this.down, U: this.up, R: this.next, L: this.previous};
     this.purified = links.item.map(() => false);
     this.left = items.map(() => 0);                // number of nodes in the list of each item
@@ -39,7 +40,7 @@ export class Memory {
     return list;
   }
 
-  /** Makes a move. The function takeBack() makes the opposite move to take a move back. */
+  /** Makes a move: writes its pointers. takeBack() undoes a move. */
   apply(step) {
     const {move, at} = step;
     for (const [which, of, to] of writes(step)) this.pointers[which][of] = to;
@@ -57,7 +58,7 @@ export class Memory {
     }
   }
 
-  /** Takes a move back. `colour` is the colour of the item before an `unpurify`. */
+  /** Undoes a move. For a move `unpurify`, `colour` is the colour of the item before the move. */
   takeBack(step, colour) {
     const {move, at} = step;
     switch (move) {

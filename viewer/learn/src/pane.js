@@ -1,11 +1,11 @@
-// A picture that may be larger than its box. The picture can be fitted to the box, and zoomed and
-// moved by mouse, finger and keys.
+// A picture that may be larger than its box on the page. The picture can be fitted to the box, and
+// zoomed and moved by mouse, finger and keys.
 
 import {$, drawn} from './dom.js';
 
 export class Pane {
-  /** Puts an SVG element with the group `content` into the box. `width` and `height` are the size
-      of the content. */
+  /** Puts an SVG picture with the group `content` into the box. `width` and `height` are the size
+      of the picture. */
   constructor(box, {content, width, height, label}) {
     this.box = box;
     this.content = content;
@@ -24,7 +24,7 @@ export class Pane {
     this.observer.observe(box);
   }
 
-  /** Ends this picture, so that the box can show another picture. */
+  /** Releases this picture, so that the box can show another picture. */
   close() {
     this.observer.disconnect();
   }
@@ -64,8 +64,8 @@ export class Pane {
     this.#place();
   }
 
-  /** Moves the picture, if necessary, so that a part of it is in view. The part is given as {x, y,
-      width, height} of the content. */
+  /** Moves the picture, if necessary, so that a part of it is visible. The part is a rectangle {x,
+      y, width, height} in coordinates of the picture. */
   follow(part) {
     this.aim = part;
     if (this.fitted || !part) return;
@@ -120,7 +120,8 @@ export class Pane {
 
 const distance = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
 
-/** Connects the buttons and keys that control a pane. `pane()` returns the pane that is shown. */
+/** Connects the buttons and keys that zoom and move a picture. `pane()` returns the picture that is
+    shown. */
 export function control(name, pane) {
   const does = {
     larger: () => pane().zoom(1.25), smaller: () => pane().zoom(0.8), fit: () => pane().fit(),

@@ -1,15 +1,15 @@
-// Prints the steps of a search. Each step has a sheet with the sentence, the board or the matrix,
-// and the tree. Browsers take a second for some thousand elements of sheets, so large pictures are
-// left out.
+// Prints the steps of a search. For each step, a sheet shows the sentence about the step, the board
+// or the matrix, and the search tree. Browsers take a second for some thousand HTML elements, so
+// large pictures are left out.
 
 import {$, element, plural} from './dom.js';
 
 const MOST_SHEETS = 60;
-const MOST_CELLS = 800;  // greatest number of cells of a matrix that is printed
-const MOST_NODES = 400;  // greatest number of nodes of a tree that is printed
-const ROOM = 480;        // height of a matrix's rows together, in pixels
+const MOST_CELLS = 800;  // matrices with more cells are not printed
+const MOST_NODES = 400;  // trees with more nodes are not printed
+const ROOM = 480;        // total height of the rows of a matrix, in pixels
 
-/** Makes a copy of the picture in a pane. The copy is as large as its place on the sheet allows. */
+/** Makes a copy of a picture for a printed sheet. The copy is as large as the sheet allows. */
 function whole({svg, width, height}) {
   const copy = svg.cloneNode(true);
   copy.setAttribute('viewBox', `0 0 ${width} ${height}`);
@@ -32,7 +32,8 @@ function sheetOf({course, grain, data, problem, tree}) {
     $('sentence').cloneNode(true), element('div', {className: 'pictures'}, ...pictures));
 }
 
-/** Makes sheets for the steps of a page before it is printed, and removes them after that. */
+/** Makes printed sheets for the steps of a search before the page is printed, and removes them
+    afterwards. */
 export function onPaper(page) {
   const paper = document.body.appendChild(element('main', {id: 'paper'}));
   addEventListener('beforeprint', () => {

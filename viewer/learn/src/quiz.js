@@ -6,9 +6,9 @@ import {Words} from './tell.js';
 const LINK_MOVES = ['unlink', 'relink', 'deactivate', 'activate'];
 const MOST_CHOICES = 40;
 
-/** The kind of question that is asked before a move: 'item', 'option' or 'links'; undefined if no
-    question is asked. Questions about links ask only about the first change of each operation,
-    because the other changes repeat it. */
+/** The kind of question that the quiz asks before move k: 'item', 'option' or 'links'; undefined
+    for no question. Questions about links ask only about the first pointers that an operation such
+    as cover changes, because its other changes are similar. */
 function kindOf(moves, k) {
   const {move} = moves[k];
   if (['choose', 'dead', 'solution'].includes(move)) return 'item';
@@ -23,8 +23,8 @@ function kindOf(moves, k) {
   return 'links';
 }
 
-/** The first position, at or after `from`, at which a question of one of the kinds is asked; -1 if
-    no such question is left. */
+/** The first position in the search, at or after `from`, at which a question of one of the kinds is
+    asked; -1 if there is none. */
 export function nextQuestion(course, kinds, from = course.at) {
   for (let k = from; k < course.end; ++k) {
     if (kinds.has(kindOf(course.moves, k))) return k;
@@ -33,7 +33,7 @@ export function nextQuestion(course, kinds, from = course.at) {
 }
 
 /**
- * The question at the current position of the course, as {kind, prompt, answers: [{text, right}],
+ * The question at the current position of the search, as {kind, prompt, answers: [{text, right}],
  * several, because}. If `several` is true, the user must give all right answers and no other.
  */
 export function question(course) {
@@ -76,8 +76,8 @@ function linkQuestion(course, step, words) {
   const right = writes(step);
   const [forward, backward] = right.map(([which]) => which);
   const leaves = move === 'unlink' || move === 'deactivate';
-  // The wrong answers are the pointers of the node itself, and the right pointers with a wrong
-  // target.
+  // The wrong answers are the pointers of the removed or restored node itself, and the right
+  // pointers with a wrong target.
   const wrong = leaves
     ? [[forward, at, before], [backward, at, after], [forward, before, before], [backward, after, after]]
     : [[forward, at, before], [backward, at, after], [forward, before, after], [backward, after, before]];
@@ -95,7 +95,7 @@ function linkQuestion(course, step, words) {
 
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
-/** Whether the given numbers are exactly the numbers of the right answers. */
+/** Whether the list `given` has exactly the numbers of the right answers. */
 export function isRight({answers}, given) {
   return answers.every(({right}, k) => right === given.includes(k));
 }

@@ -6,8 +6,8 @@ import {isRight, nextQuestion, question} from './quiz.js';
 const KINDS = ['item', 'option', 'links'];
 
 export class QuizPanel {
-  /** Makes the panel of the quiz. `go(position)` shows a position, and `course()` returns the
-      course that is shown. */
+  /** Makes the panel of the quiz. `go(position)` shows a position of the search, and `course()`
+      returns the search that is shown. */
   constructor(course, go) {
     this.course = course;
     this.go = go;
@@ -86,8 +86,8 @@ export class QuizPanel {
     $('answer').focus();
   }
 
-  /** Records whether the question is answered. Until the user has answered, the style sheet hides
-      the parts of the page that would tell the answer. */
+  /** Records whether the user has answered the question. Until then, the style sheet hides the
+      parts of the page that would reveal the answer. */
   #answered(is) {
     this.isAnswered = is;
     document.body.classList.toggle('answered', is);

@@ -1,9 +1,9 @@
-// Describes a step in a sentence, which is a list of pieces of text. A piece that is itself a list
-// contains a name or a number that the page shows in bold.
+// Describes a step of a search in a sentence. The sentence is a list of pieces of text. A piece
+// that is itself a list contains a name or a number that the page shows in bold.
 
 import {listed, plural, shorten} from './dom.js';
 
-/** The words in which items, options, nodes and pointers are described. */
+/** Describes items, options, nodes and pointers in words. */
 export class Words {
   constructor(problem) {
     this.problem = problem;
@@ -12,7 +12,7 @@ export class Words {
   item(i) { return shorten(this.problem.items[i].name, 40); }
   option(o) { return `option ${o + 1}: ${shorten(this.problem.spelled(o), 80)}`; }
 
-  /** Describes a header, or a node of an option. */
+  /** Describes the header of an item, or a node of an option. */
   node(p) {
     if (p === 0) return 'the root';
     if (p <= this.problem.headers) return `header ${this.item(p - 1)}`;
@@ -23,8 +23,8 @@ export class Words {
   pointer([which, of, to]) { return `${which} of ${this.node(of)} → ${this.node(to)}`; }
 }
 
-/** Says why the search branches on an item. `left` is the number of options that the item has left.
-    */
+/** Explains why the search branches on an item. `left` is the number of options that the item has
+    left. */
 function reason(course, item, left) {
   const {memory, problem, rule} = course;
   if (rule === 'first') return ['It is the first active item, with ', plural(left, 'option'), ' left.'];

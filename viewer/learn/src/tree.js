@@ -6,7 +6,7 @@ import {Pane} from './pane.js';
 
 const LEVEL = 74;
 
-/** Computes the x and y of each node, and the size of the whole tree. */
+/** Computes the coordinates x and y of each node of the tree, and the size of the whole tree. */
 function layOut(nodes, halves) {
   const apart = 2 * Math.max(...halves) + 18;
   const children = nodes.map(() => []);
@@ -89,8 +89,8 @@ export class Tree {
     return part;
   }
 
-  /** Shows the path from the root to a node, at a position of the course. Nodes that the search has
-      not reached yet are paler. */
+  /** Shows the path from the root of the tree to a node. Nodes that the search has not reached at
+      this position are paler. */
   show(node, position) {
     const seen = Math.max(node, this.nodes.findLastIndex(({arrival, state}) => arrival <= position && state !== 'open'));
     const path = new Set();

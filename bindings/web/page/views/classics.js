@@ -1,4 +1,4 @@
-// The view with classic puzzles, their parameters, and regions that the user can draw.
+// The view Classics: classic puzzles, their parameters, and regions that the user can draw.
 
 import { button, choice, chips, counted, element, labelled, numberInput, press } from '../dom.js';
 import { icon } from '../draw.js';
@@ -7,7 +7,7 @@ import { puzzlesOf } from '../puzzles.js';
 import { SudokuBoard } from '../sudoku_board.js';
 
 const largestDrawn = 20; // limit on each side of a region that the user draws
-const sides = ['rows', 'columns', 'layers']; // names of the parameters that give the sides of a box
+const sides = ['rows', 'columns', 'layers']; // the parameters that are sides of a box
 
 /** Makes an input field for a parameter of a puzzle. */
 function field({ name, label, kind, otherwise, least, most, values, placeholder = '' }, value = otherwise) {

@@ -1,6 +1,7 @@
-// The view with happy cubes: six foam pieces, whose cells can be clicked, or the pieces of a commercial cube. The view
-// shows faults of the pieces. The pieces can be assembled to a cube or put into the tray, and 24 of all 36 pieces to
-// the big cube.
+// The view Cubes, for happy cubes: puzzles of six foam pieces that make a cube. The user clicks the
+// cells of six pieces, or chooses a commercial cube. The view shows faults of the pieces. It can
+// assemble the pieces to a cube, put them into a flat tray, or assemble 24 of all 36 commercial
+// pieces to a big cube.
 
 import { afterwards, button, check, choice, chips, element, inTwo, labelled, options, swatch } from '../dom.js';
 import { FoamPiece } from '../foam.js';
@@ -91,7 +92,7 @@ export class CubesView {
 
   get isEmpty() { return this.foam.every(({ word }) => word === noCells); }
 
-  /** Shows six pieces in the given colour. */
+  /** Shows six foam pieces in the given colour. */
   put(pieces, colour) {
     this.colour = colour;
     this.foam.forEach((piece, n) => (piece.word = pieces[n] ?? noCells));
@@ -110,7 +111,10 @@ export class CubesView {
     this.changed();
   }
 
-  /** Replaces the names of pieces, corners and sides in a complaint by the names that the page shows. */
+  /**
+   * Replaces the engine's names of pieces, corners and sides in a message by the names that the
+   * page shows.
+   */
   inWords(text) {
     return text
       .replaceAll(new RegExp(`${this.colour}([1-6])\\b`, 'g'), (_, n) => letters[n - 1])
@@ -137,7 +141,9 @@ export class CubesView {
     if (told.length > 0) this.markMends(await this.engine.ask('dlx_mends', { pieces: this.six }), asked);
   }
 
-  /** Marks cells that were perhaps mistyped. If any one of these cells is changed, the pieces can make a cube. */
+  /**
+   * Marks cells that were perhaps mistyped. Changing any single one of them makes a cube possible.
+   */
   markMends(mends, asked = JSON.stringify(this.six)) {
     if (mends.error || asked !== JSON.stringify(this.six)) return;
     this.foam.forEach((piece, n) => (piece.mends = mends.filter((mend) => mend.piece === n).map(({ cell }) => cell)));
@@ -181,7 +187,7 @@ export class CubesView {
     };
   }
 
-  /** Replaces the names of the pieces of a scene by the letters that the page shows. */
+  /** Replaces the names of the pieces in a 3D scene by the letters that the page shows. */
   rename(scene) {
     return { ...scene, pieces: scene.pieces.map((piece) => ({ ...piece, name: this.inWords(piece.name) })) };
   }
@@ -191,7 +197,7 @@ export class CubesView {
     return { puzzle: 'cube', parameters: { colour: this.colour, build: this.build.value, up_to: this.same.value, pieces } };
   }
 
-  /** Reads the pieces from a text that was dropped or pasted. */
+  /** Reads foam pieces from a text that the user dropped or pasted. */
   async take(text) {
     const { error, pieces } = await this.engine.ask('dlx_pieces', { text });
     if (error) return false;

@@ -1,5 +1,5 @@
-// The view that shows how dancing links search a small problem, move by move. The engine makes the page of `dlx explain
-// --html`, and the view shows this page in a frame.
+// The view Learn, which shows step by step how dancing links search a small problem. The engine
+// makes the page of `dlx explain --html`, and the view shows this page in an iframe.
 
 import { button, chips, element, pageFrame, press } from '../dom.js';
 import { icon } from '../draw.js';
@@ -16,7 +16,10 @@ const lessons = [
 ];
 
 const words = ['squares', 'rules', 'gaps', 'pieces', 'picture'];
-/** Converts parameters from strings to numbers, because an address contains numbers as strings. */
+/**
+ * Converts the parameters of a puzzle from strings to numbers, because an address contains only
+ * strings.
+ */
 const asNumbers = (parameters) =>
   Object.fromEntries(Object.entries(parameters).map(([name, value]) =>
     [name, typeof value === 'string' && !words.includes(name) && /^\d+$/.test(value) ? Number(value) : value]));
@@ -26,7 +29,7 @@ export class LearnView {
   title = 'Learn';
   words = 'See every move of the links, and guess the next.';
   whole = true;
-  latest = 0; // number of the last lesson that was requested
+  latest = 0; // number of the problem that was requested last
 
   constructor({ engine, changed, showError }) {
     Object.assign(this, { engine, changed, sayError: showError });
@@ -49,7 +52,10 @@ export class LearnView {
 
   icon = () => icon({ walk: true });
 
-  /** Shows how the engine searches a problem. `lesson`: {title, text, name} or {title, puzzle, parameters}. */
+  /**
+   * Shows how the engine searches a problem. The problem `lesson` is {title, text, name} or {title,
+   * puzzle, parameters}.
+   */
   async show(lesson) {
     this.lesson = lesson;
     this.latest += 1;

@@ -1,5 +1,6 @@
-// The view with snake cubes. A snake is a chain of cubelets on an elastic. The user chooses a known snake, types a
-// snake in any spelling, or clicks its cubelets. The viewer shows step by step how the snake is folded into a cube.
+// The view Snakes, for snake cubes. A snake is a chain of cubelets on an elastic. The user chooses
+// a known snake, types a snake in any notation, or clicks its cubelets. The viewer shows step by
+// step how the snake is folded into a cube.
 
 import { afterwards, button, choice, chips, drawn, element, inTwo, labelled, press } from '../dom.js';
 import { isometric } from '../isometric.js';
@@ -7,7 +8,7 @@ import { isometric } from '../isometric.js';
 const halfFolded = [[0, 0, 2], [1, 0, 2], [2, 0, 2], [2, 1, 2], [2, 2, 2], [2, 2, 1], [2, 2, 0], [1, 2, 0], [0, 2, 0], [0, 1, 0], [0, 0, 0]];
 const fill = (n) => `var(--cubelet-${n % 2 ? 'b' : 'a'})`;
 
-/** Draws the snake flat as a staircase that goes right, down, right, ... */
+/** Draws the snake as a flat staircase, whose straight parts go right, down, right, ... */
 function staircase(word) {
   const cells = [[0, 0]];
   let across = true;
@@ -24,7 +25,10 @@ function staircase(word) {
   return drawn('svg', { viewBox: `0 0 ${width} ${height}`, ...named }, ...squares, drawn('path', { d: thread, class: 'thread' }));
 }
 
-/** Makes an element for each cubelet of a word. All cubelets except the two ends can be clicked. */
+/**
+ * Makes an HTML element for each cubelet of a snake. All cubelets except the two ends can be
+ * clicked.
+ */
 function cubelets(word) {
   const end = (title) => element('span', { className: 'cubelet end', title, textContent: '●' });
   const between = [...word].map((letter, n) => {
@@ -44,7 +48,7 @@ export class SnakesView {
   title = 'Snakes';
   words = 'Cubelets on an elastic, folded into a cube step by step.';
   main = 'all';
-  unwatched = true; // the view Learn cannot show this search, because it follows the path of the snake
+  unwatched = true; // the view Learn cannot show a search for walks
   word = '';
 
   constructor({ engine, changed, about }) {
@@ -67,7 +71,7 @@ export class SnakesView {
 
   icon = () => isometric(halfFolded.map((cell, n) => [...cell, fill(n)]));
 
-  /** Accepts a snake in any spelling. */
+  /** Accepts a snake in any notation that the engine reads. */
   type(words) {
     this.typed.value = words;
     this.check();

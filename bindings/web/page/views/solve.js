@@ -1,4 +1,5 @@
-// The view for any problem that was pasted or dropped, in any format that the library's readers recognise.
+// The view Solve, for any problem that the user types, pastes or drops, in any format that the
+// library recognises.
 
 import { afterwards, button, choice, chips, counted, element, labelled, opener, options } from '../dom.js';
 import { icon } from '../draw.js';
@@ -42,8 +43,9 @@ export class SolveView {
   title = 'Solve';
   words = 'Any exact cover problem: paste it, or drop a file.';
   main = 'count';
-  file = ''; // name of the file, if the text comes from a file
-  // `found`, the content of the text, and `whole`, a text too long to be shown, may be undefined.
+  file = ''; // name of the file that contains the text; empty if the text was typed
+  // The member `found` describes the content of the text. The member `whole` is the text if it is
+  // too long to be shown. Both may be undefined.
 
   constructor({ engine, changed, openPacking, openText }) {
     Object.assign(this, { engine, openPacking, openText });
@@ -107,8 +109,8 @@ export class SolveView {
   }
 
   /**
-   * Asks the engine whether the text is a problem or packing puzzles. `found` is undefined until the
-   * answer arrives.
+   * Asks the engine whether the text contains an exact-cover problem or packing puzzles. The member
+   * `found` is undefined until the engine answers.
    */
   look() {
     this.found = undefined;
@@ -133,7 +135,10 @@ export class SolveView {
     if (told.format === 'sudoku') this.offerBoard(text);
   }
 
-  /** Shows the ways to count symmetric solutions: those for packing puzzles, or those for any problem. */
+  /**
+   * Shows the choices for counting symmetric solutions, which are different for packing puzzles and
+   * for other problems.
+   */
   offerSame(isPacking) {
     if (this.isPacking === isPacking) return;
     this.isPacking = isPacking;
@@ -161,8 +166,8 @@ export class SolveView {
   }
 
   /**
-   * Selects a word of the text. `column` counts characters, although JavaScript counts some characters
-   * as two units.
+   * Selects a word in the text field. `column` counts characters, but JavaScript counts some
+   * characters as two units.
    */
   select({ line, column, word }) {
     const { text } = this;

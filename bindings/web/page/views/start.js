@@ -1,4 +1,4 @@
-// The start page, which shows a card for each view.
+// The start page, which shows a card (a button with a picture) for each view.
 
 import { element } from '../dom.js';
 

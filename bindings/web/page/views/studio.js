@@ -1,5 +1,6 @@
-// The polycube studio, in which the user draws pieces and a box layer by layer. Data of a file that the studio cannot
-// draw stays unchanged: colours that must fit, groups, and pieces of several shapes; see bindings/web/packing_json.hpp.
+// The view Studio, in which the user draws polycube pieces and a box layer by layer. Data of a file
+// that the studio cannot draw stays unchanged: colours that must match, groups, and pieces with
+// alternative shapes; see bindings/web/packing_json.hpp.
 
 import { afterwards, button, check, choice, chips, counted, drawn, element, inTwo, labelled, numberInput, opener, press, within } from '../dom.js';
 import { Grid, asPicture, boxOf, fromPicture, normalised, sidesOf } from '../grid.js';
@@ -17,11 +18,11 @@ const blank = {
   target: fromPicture('XXX/XXX/XXX//XXX/XXX/XXX//XXX/XXX/XXX'),
 };
 
-const mostShown = 300; // limit on the number of cells of a piece whose thumbnail is a view in space
+const mostShown = 300; // pieces with more cells have flat thumbnails instead of 3D pictures
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 const mostShades = 6;
 
-/** A small picture of a piece: a view in space or, for a large piece, its layers beside each other. */
+/** A small picture of a piece in 3D or, for a large piece, of its layers beside each other. */
 function thumbnail({ cells, colour }) {
   const [width, height, depth] = sidesOf(cells);
   if (cells.length > 0 && cells.length <= mostShown) {
@@ -36,10 +37,11 @@ function thumbnail({ cells, colour }) {
 }
 
 /**
- * The letters that pictures use for the copies of each piece, as "a" or "a–f" (class Letters in pictures.cpp). If all
- * pieces have one copy and the first letters of their names differ, these first letters are used. Otherwise a piece
- * with one copy whose name is one letter has this letter. The copies of all other pieces get the remaining letters. The
- * text is empty if the letters depend on the assembly.
+ * The letters for the copies of each piece in pictures of solutions, such as "a" or "a–f" (class
+ * Letters in pictures.cpp). If all pieces have one copy and the first letters of their names
+ * differ, these first letters are used. Otherwise a piece with one copy whose name is a single
+ * letter has this letter. The copies of all other pieces get the remaining letters. Returns an
+ * empty text for a piece whose letters depend on the solution.
  */
 export function lettersOf(pieces) {
   const initials = pieces.map(({ name }) => name.slice(0, 1));
@@ -63,8 +65,8 @@ export function lettersOf(pieces) {
 }
 
 /**
- * The shade of a colour for a copy, between the colour itself and the colour mixed with white in equal
- * parts, as in palette.cpp.
+ * The shade of a piece's colour for one of its copies, as in palette.cpp. Shades range from the
+ * colour itself to an equal mixture of the colour with white.
  */
 function shade(colour, copy, copies) {
   const steps = Math.max(Math.min(copies, mostShades) - 1, 1);
@@ -83,7 +85,8 @@ const shifts = [
   ['←', 'left', [-1, 0, 0]], ['→', 'right', [1, 0, 0]], ['↑', 'up in its layer', [0, -1, 0]], ['↓', 'down in its layer', [0, 1, 0]],
   ['Layer −', 'to the layer above', [0, 0, -1]], ['Layer +', 'to the layer below', [0, 0, 1]],
 ];
-const coloursOfBox = ['#8f98b5', '#cfd4e2']; // colours of the box: for cells that must be filled, and for other cells
+// The colours of cells of the box that must be filled, and of its other cells.
+const coloursOfBox = ['#8f98b5', '#cfd4e2'];
 const mostSteps = 200; // limit on the number of changes that can be undone
 
 export class StudioView {
@@ -92,7 +95,7 @@ export class StudioView {
   words = 'Draw pieces and a box, solve, take apart, print.';
   main = 'all';
   packings = []; // the packing puzzles of the file, if it contains several
-  chosen = 0; // number of the piece that is drawn; -1 if the box is drawn
+  chosen = 0; // number of the piece that the user draws; -1 if the user draws the box
 
   past = []; // earlier versions of the puzzle as text, the latest one last
   future = [];
@@ -141,7 +144,7 @@ export class StudioView {
 
   // Methods that undo and redo changes.
 
-  /** Stores the present version of the puzzle for undo, if the puzzle has changed. */
+  /** Stores the previous version of the puzzle for undo, if the puzzle has changed. */
   remember() {
     const now = JSON.stringify(this.puzzle);
     if (now !== this.now) {
@@ -159,7 +162,10 @@ export class StudioView {
     this.calledWords.textContent = isNamed ? `${this.file}: ${this.called}` : this.file || this.called;
   }
 
-  /** Restores the last version of the puzzle in the list `from`, and appends the present version to the list `to`. */
+  /**
+   * Undoes or redoes a change: restores the last version of the puzzle in the list `from`, and
+   * appends the present version to the list `to`.
+   */
   goBack(from, to) {
     if (from.length === 0) return;
     to.push(this.now);
@@ -190,8 +196,8 @@ export class StudioView {
   get box() { return [...this.puzzle.target, ...this.puzzle.optional]; }
 
   /**
-   * Loads a puzzle in the form that packing_json.hpp describes. `packings`: all puzzles of its file.
-   * `file`: the file's name.
+   * Loads a packing puzzle in the form that packing_json.hpp describes. `packings`: all puzzles of
+   * its file. `file`: the file's name.
    */
   load(next, packings = [], file = '') {
     Object.assign(this, { packings, file });
@@ -224,7 +230,7 @@ export class StudioView {
     this.several.replaceChildren(labelled('Puzzle of the file', which));
   }
 
-  // Methods that show the list of pieces.
+  // Methods that show the list of pieces of the puzzle.
 
   showList() {
     this.list.replaceChildren(...this.puzzle.pieces.map((piece, n) => this.row(piece, n)));
@@ -285,7 +291,7 @@ export class StudioView {
     this.choose(Math.min(this.chosen, this.puzzle.pieces.length - 1));
   }
 
-  // Methods that show and change the drawing.
+  // Methods that show and change the drawing of a piece or the box.
 
   choose(n) {
     this.chosen = n;
@@ -319,14 +325,14 @@ export class StudioView {
     this.tell();
   }
 
-  /** Applies a motion to the cells of the piece. */
+  /** Rotates or mirrors the piece that is drawn. `motion` maps a cell to its image. */
   move(motion) {
     const { piece } = this;
     this.setCells(normalised(piece.cells.map(motion)));
     this.choose(this.chosen);
   }
 
-  /** Shifts all cells that are drawn, if there is room. */
+  /** Shifts all cells of the piece or box that is drawn, unless a cell would leave the grid. */
   shift(by) {
     const shifted = (cells) => cells.map((cell) => cell.map((value, axis) => value + by[axis]));
     const { isBox, puzzle, piece } = this;
@@ -339,16 +345,19 @@ export class StudioView {
 
   hasRoom(cells) { return cells.every((cell) => cell.every((value) => value >= 0 && value < longestSide)); }
 
-  /** Enlarges the grid so that it has room for these cells. */
+  /** Enlarges the grid of squares on the page so that it contains these cells. */
   grow(cells) {
     const sides = sidesOf(cells).map((side, axis) => Math.max(side, this.grid.size[axis]));
     this.showSizes(sides);
     this.resize(sides);
   }
 
-  // Methods that show the piece or the box in space.
+  // Methods that show the piece or the box in 3D.
 
-  /** Handles a click on a face of a cube in the viewer: adds a cube beside this face, or removes the clicked cube. */
+  /**
+   * Handles a click on a face of a cube in the 3D viewer: adds a cube at this face, or removes the
+   * clicked cube.
+   */
   carve({ cell, beside, shift }) {
     const { isBox, puzzle, piece } = this;
     const lists = isBox ? [puzzle.target, puzzle.optional] : [piece.cells];
@@ -405,7 +414,10 @@ export class StudioView {
     this.sizes.replaceChildren(...fields);
   }
 
-  /** Changes the size of the grid. Cells outside the new size are removed. New cells of a box must be filled. */
+  /**
+   * Changes the size of the grid on the page. Cells outside the new size are removed. If the user
+   * draws a box, its new cells must be filled.
+   */
   cut(sides) {
     const inside = (cell) => cell.every((value, axis) => value < sides[axis]);
     const before = sidesOf(this.box);
@@ -417,7 +429,7 @@ export class StudioView {
     this.changed();
   }
 
-  /** Copies the cells from the grid to the piece or the box. */
+  /** Copies the cells from the grid on the page to the piece or box that is drawn. */
   takeCells() {
     this.setCells(this.grid.inState(1), this.grid.inState(2));
     if (!this.isBox) this.showList();
@@ -426,7 +438,10 @@ export class StudioView {
     this.changed();
   }
 
-  /** Sets the cells of the piece or of the box. Data of the file about the previous cells is dropped. */
+  /**
+   * Sets the cells of the piece or box that is drawn. Data from the file about the previous cells,
+   * such as colours, is dropped.
+   */
   setCells(cells, perhaps) {
     if (this.isBox) Object.assign(this.puzzle, { target: cells, optional: perhaps });
     else this.piece.cells = cells;
@@ -452,15 +467,18 @@ export class StudioView {
     this.balance.classList.toggle('bad', !fits);
   }
 
-  /** The puzzle in the form for the engine and for an address, with the colours chosen in the studio. */
+  /**
+   * The puzzle in the form that the engine and addresses use, see packing_json.hpp. It includes the
+   * colours chosen in the studio.
+   */
   get said() {
     const { name, ...rest } = this.puzzle;
     return { ...rest, holes: this.holes.value === '' ? null : within(this.holes.value, 0, 9999), turning: this.turns.value };
   }
 
   /**
-   * Sets the colours of the pieces in a scene to those chosen in the studio, with a shade for each
-   * copy. Other colours stay.
+   * Sets the colours of the pieces in a 3D scene to the colours chosen in the studio, with a shade
+   * for each copy.
    */
   recolour(scene) {
     const { pieces } = this.puzzle;
@@ -470,7 +488,7 @@ export class StudioView {
   }
 
   open(given) {
-    // A frame that was removed from the page loses its content, so a new frame is made.
+    // An iframe that was removed from the page loses its content, so a new one is made.
     this.solid.replaceChildren();
     this.space = new Space(this.solid, {
       id: 'solid-frame', title: 'What is drawn, in three dimensions', hidden: 'header, aside, footer, #caption', onTap: (tapped) => this.carve(tapped),
@@ -494,7 +512,10 @@ export class StudioView {
   }
 }
 
-/** The puzzle as a short text for an address. Lists of cells are written as pictures. */
+/**
+ * Writes the puzzle as a short text for an address. Lists of cells are written as rows of letters,
+ * see asPicture().
+ */
 export function toAddress({ pieces, target, optional, ...rest }) {
   return JSON.stringify({
     ...rest,
