@@ -43,7 +43,7 @@ const Policy::KindRow& Policy::row(Kind kind) {
       {"sum over signs", 1 / 64.0, longest_first_turn, 0, even},
       {"first choices", 1 / 32.0, any_time, 0, uncertain, true},
       {"canonical forms", 1 / 32.0, longest_first_turn, 0, uncertain, true},
-      {"fold", 1 / 16.0, longest_first_turn, 10, uncertain, false, CountMethod::fold},
+      {"fold", 1 / 16.0, longest_first_turn, 10, slowing, false, CountMethod::fold},
       {"images", 1 / 16.0, longest_first_turn, 10, uncertain, true},
   };
   return rows[static_cast<std::size_t>(kind)];
@@ -57,7 +57,7 @@ Policy::Policy(const Problem& problem, const Tally& weights_of, const Context& c
       trace_start_(context_.trace != nullptr ? context_.trace->position() : 0),
       allowed_(steps),
       has_ordered_search_(may_search_in_order()),
-      scheduler_(steps.turns != 0),
+      scheduler_(steps.turns != 0, steps.search_alone),
       memory_limit_(memory_of(*context.options)) {
   plan();
   const bool begins_in_order =

@@ -57,6 +57,12 @@ double seconds_for_memo(const Problem& problem) {
   return memo_per_entry * entries + memo_per_conflict * problem.option_count() * entries;
 }
 
+/// The time that a sweep is expected to need before any of its steps is done.
+double seconds_of_sweep(const PlannedSweep& planned) {
+  return step_of_sweep * static_cast<double>(planned.plan.steps.size()) +
+         usual_part_of_states * std::exp2(planned.order.bits) * state_of_sweep;
+}
+
 /// Returns a function that makes a Policy with these steps for a given problem.
 MakeWay by_policy(const PolicySteps& steps) {
   return [steps](const Problem& problem, const Tally& weights, const Context& context) {
@@ -78,7 +84,8 @@ void Policy::plan() {
                                    .alike = context_.alike.seconds,
                                    .first = true,
                                    .at_once = allowed_.reduce && preprocess::falls_apart(*problem_),
-                                   .changes_task = true};
+                                   .changes_task = true,
+                                   .urgent = true};
   const search::Preparation symmetry{.take = [this] { look_for_symmetries(); },
                                      .cost = cost(symmetry_per_entry * entries),
                                      .worth = 6,
@@ -98,7 +105,8 @@ void Policy::plan() {
     scheduler_.add({.take = [this] { look_for_invariant(); },
                     .cost = cost(std::min(beginning, whole)),
                     .worth = 20,
-                    .latest = 20});
+                    .latest = 20,
+                    .urgent = true});
   }
   if (allowed_.symmetry && !symmetry_first) scheduler_.add(symmetry);
   scheduler_.add({.take = [this] { plan_sweep(); },
@@ -117,7 +125,8 @@ void Policy::plan() {
     scheduler_.add({.take = [this] { begin_signs(); },
                     .cost = cost(signs_per_entry * entries),
                     .worth = 10,
-                    .latest = 20});
+                    .latest = 20,
+                    .urgent = true});
   }
 }
 
@@ -152,11 +161,13 @@ void Policy::reduce_and_split() {
   note("reduction", seconds, removed ? "made the problem smaller" : "split the problem");
   drop_all("dropped for the reduced problem");
   if (context_.trace != nullptr) context_.trace->rewind(trace_start_);
-  const PolicySteps steps{.reduce = false,
-                          .symmetry = allowed_.symmetry && context_.trace == nullptr,
-                          .small_sweep_first = true,
-                          .turns = allowed_.turns,
-                          .widest_checked_sweep = allowed_.widest_checked_sweep};
+  const PolicySteps steps{
+      .reduce = false,
+      .symmetry = allowed_.symmetry && context_.trace == nullptr,
+      .small_sweep_first = true,
+      .search_alone = preprocess::falls_apart(reduced.problem()) ? 0 : allowed_.search_alone,
+      .turns = allowed_.turns,
+      .widest_checked_sweep = allowed_.widest_checked_sweep};
   replacement_ = parts_way(*problem_, std::move(reduced), context_, by_policy(steps));
 }
 
@@ -308,14 +319,10 @@ void Policy::plan_sweep() {
   if (!planned) {
     return note("sweep", stopwatch.seconds(), "the narrowest frontier found is too wide");
   }
-  const double bits = planned->order.bits;
-  const double longest = std::exp2(bits) * state_of_sweep;
-  const double steps = step_of_sweep * static_cast<double>(planned->plan.steps.size());
-  const double checked = 1 + time_to_check(Kind::sweep);
+  const double expected = seconds_of_sweep(*planned) * (1 + time_to_check(Kind::sweep));
   Context context = reporting();
   context.trace = nullptr;
-  add({Kind::sweep, sweep_way(*problem_, weights_of_, context, *std::move(planned))},
-      (steps + usual_part_of_states * longest) * checked);
+  add({Kind::sweep, sweep_way(*problem_, weights_of_, context, *std::move(planned))}, expected);
 }
 
 /// If a certificate is wanted, makes a separate trace, which holds the certificate of one competing
@@ -344,8 +351,10 @@ void Policy::begin_fold() {
   auto planning =
       planned_within(widest_sweep, *problem_, std::move(order), limits_of_plan(memory_left()));
   if (!planning.planned) return;
+  const double expected = seconds_of_sweep(*planning.planned);
   add({Kind::fold,
-       sweep_way(*problem_, weights_of_, reporting(), std::move(planning.planned), FoldRule())});
+       sweep_way(*problem_, weights_of_, reporting(), std::move(planning.planned), FoldRule())},
+      expected);
 }
 
 void Policy::begin_canonical_forms() {

@@ -8,6 +8,11 @@
 namespace dlx::counting {
 namespace {
 
+// The first search counts alone while it is expected to need at most this many nominal seconds in
+// total, so that small problems do not pay for methods that end later than the search. A count by
+// another method takes at most this much longer.
+constexpr double longest_search_alone = 0.025;
+
 /// Makes the Way (the object that counts) for the given method.
 std::unique_ptr<Way> way_by(CountMethod method, const Problem& problem, const Tally& weights_of,
                             const Context& context) {
@@ -62,7 +67,8 @@ std::unique_ptr<Way> way_for(const Problem& problem, const Tally& weights_of,
     return std::make_unique<Policy>(
         problem, weights_of, context,
         PolicySteps{.reduce = may_reduce,
-                    .symmetry = may_reduce && symmetry == SymmetryUse::allowed});
+                    .symmetry = may_reduce && symmetry == SymmetryUse::allowed,
+                    .search_alone = longest_search_alone});
   }
   // An invariant of one independent part already excludes all solutions, so the problem is not
   // split into parts for the method `invariant`.

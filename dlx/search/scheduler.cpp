@@ -114,6 +114,10 @@ bool Scheduler::is_hopeless() const {
   return records_[leader_].facts.pace != Pace::slowing && left() > hopeless_by_spent * spent_;
 }
 
+bool Scheduler::first_works_alone() const {
+  return spent_ <= alone_ && leader_ == 0 && records_[0].seconds + left(0) <= alone_;
+}
+
 // ------------------------------------------------------------------------------------ turns ---
 
 Scheduler::Turn Scheduler::next_turn() {
@@ -162,6 +166,7 @@ std::size_t Scheduler::next_in_circle() {
 /// If the leading method is expected to end within less time than this method's turn would take,
 /// the method waits until twice as much time has been spent.
 std::optional<std::size_t> Scheduler::challenger() const {
+  if (first_works_alone()) return {};
   for (std::size_t number = 0; number < records_.size(); ++number) {
     const Record& record = records_[number];
     if (number == leader_ || record.dropped) continue;
@@ -219,6 +224,7 @@ bool Scheduler::is_due(const Preparation& step) const {
     return true;
   }
   if (spent_ < step.cost) return false;
+  if (!step.urgent && first_works_alone()) return false;
   return left() >= step.worth * step.cost ||
          (left() >= step.cost && spent_ >= step.latest * step.cost) ||
          spent_ >= 5 * step.latest * step.cost;

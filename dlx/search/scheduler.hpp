@@ -18,13 +18,17 @@
 //   3. A method that has worked on a similar task is expected to need as much time as for that
 //      task. If it is the leading method, methods that have not begun wait until it has spent twice
 //      this time.
+//   4. The first method works alone while it is expected to need at most `alone` seconds in total.
+//      The other methods and all steps that are not urgent wait until more than `alone` seconds
+//      have been spent, or until the first method is expected to need more.
 //
 // The guarantee. Suppose that a method alone needs T seconds, and that the steps that make it need
 // P seconds by their estimates. Then the task ends after at most T / share + 5 * latest * P
 // seconds, even if every estimate is wrong. If a method has worked on a similar task, twice the
-// time of the similar task is added to this bound. If several threads wait while a method works
-// alone, its time is multiplied by their number. If the leading method is the fastest method, the
-// other methods add only their shares of the time, and a first turn of some milliseconds each.
+// time of the similar task is added to this bound, and rule 4 adds at most `alone` seconds. If
+// several threads wait while a method works alone, its time is multiplied by their number. If the
+// leading method is the fastest method, the other methods add only their shares of the time, and a
+// first turn of some milliseconds each.
 //
 // Three other schedules were rejected:
 //   - Methods could run in separate threads. But a library must not start threads without being
@@ -108,6 +112,8 @@ struct Preparation {
   bool at_once = false;  ///< whether the step is due at the beginning
   /// Whether the step changes the task, so that other threads must wait until the step is done.
   bool changes_task = false;
+  /// Whether the step is taken even while the first method works alone; see rule 4.
+  bool urgent = false;
 };
 
 /// Chooses the method that takes the next turn, by the rule at the head of the file.
@@ -137,8 +143,10 @@ class Scheduler {
   };
 
   /// Constructs a scheduler. `in_turns` is for tests: all steps are due at once, and all methods
-  /// take turns in a circle.
-  explicit Scheduler(bool in_turns = false) : in_turns_(in_turns) {}
+  /// take turns in a circle. The first method works alone while it is expected to need at most
+  /// `alone` seconds in total.
+  explicit Scheduler(bool in_turns = false, double alone = 0)
+      : in_turns_(in_turns), alone_(alone) {}
 
   /// Adds a method. Methods are numbered from 0; at first, method 0 is the leading method.
   void add(const Contestant& contestant);
@@ -174,6 +182,7 @@ class Scheduler {
 
  private:
   [[nodiscard]] bool is_due(const Preparation& step) const;
+  [[nodiscard]] bool first_works_alone() const;
   void choose_leader();
   [[nodiscard]] std::size_t next_in_circle();
   [[nodiscard]] std::optional<std::size_t> challenger() const;
@@ -184,6 +193,7 @@ class Scheduler {
   [[nodiscard]] bool is_hopeless() const;
 
   bool in_turns_;
+  double alone_;  // seconds
   std::vector<Record> records_ = {};
   // The steps that have not been done, in the order in which they were added.
   std::vector<Preparation> steps_ = {};

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <limits>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -39,8 +40,8 @@ struct Outcome {
 };
 
 /// Plays until a contestant ends. The first one has had a tenth of a millisecond.
-Outcome play(const std::vector<Runner>& runners) {
-  Scheduler scheduler;
+Outcome play(const std::vector<Runner>& runners, double alone = 0) {
+  Scheduler scheduler(false, alone);
   for (const Runner& runner : runners) scheduler.add(runner.facts);
   Outcome outcome{.seconds = std::vector<double>(runners.size())};
   Scheduler::Turn turn{0, 1e-4};
@@ -107,6 +108,42 @@ TEST_CASE("whatever contestants promise, the best one ends within its share") {
     CHECK(spent <= 1.5 * 64 * (best + 1e-3));
   }
   CHECK(worst > 5);
+}
+
+TEST_CASE("a first contestant that is expected to end soon works alone") {
+  const double alone = 0.02;
+  // True estimates: nothing else is tried.
+  const Outcome soon = play({{0.015, a_search}, {0.001, a_sweep}}, alone);
+  CHECK(soon.winner == 0);
+  CHECK(soon.seconds[1] == 0);
+  // It would take longer, and says so: the others begin as if there were no such rule.
+  CHECK(play({{0.5, a_search}, {0.01, a_sweep}}, alone).spent ==
+        play({{0.5, a_search}, {0.01, a_sweep}}).spent);
+  // It promises too much: the others lose the time that it may work alone, and no more.
+  const std::vector<Runner> liar = {{50, a_search, 5'000}, {0.01, a_sweep}};
+  const Outcome late = play(liar, alone);
+  CHECK(late.winner == 1);
+  CHECK(late.seconds[0] > 0.5 * alone);
+  CHECK(late.spent <= play(liar).spent + 2 * alone);
+}
+
+TEST_CASE("only urgent steps are taken while the first contestant works alone") {
+  Scheduler scheduler(false, 0.02);
+  scheduler.add(a_search);
+  std::string taken;
+  scheduler.add({.take = [&] { taken += 'a'; }, .cost = 1e-4, .worth = 1, .latest = 20});
+  scheduler.add(
+      {.take = [&] { taken += 'b'; }, .cost = 1e-4, .worth = 1, .latest = 20, .urgent = true});
+  const auto take_steps = [&] {
+    std::size_t from = 0;
+    while (const std::optional<Preparation> step = scheduler.due_step(from)) step->take();
+  };
+  scheduler.record(0, 1e-3, 0.1);  // 10 ms in all
+  take_steps();
+  CHECK(taken == "b");
+  scheduler.record(0, 1e-3, 0.02);  // 100 ms in all
+  take_steps();
+  CHECK(taken == "ba");
 }
 
 TEST_CASE("a contestant that worked on a task like this one leads at once") {
