@@ -60,7 +60,8 @@ class Contestant {
   Contestant& operator=(const Contestant&) = delete;
   virtual ~Contestant() = default;
 
-  /// Continues for this number of nominal seconds. Returns `running` if the method has not ended.
+  /// Continues for this number of nominal seconds (time computed from work done). Returns `running`
+  /// if the method has not ended.
   virtual Status run(double seconds) = 0;
   [[nodiscard]] virtual double nominal_seconds() const = 0;
   [[nodiscard]] virtual double share() const = 0;

@@ -108,9 +108,9 @@ std::string as_xmpuzzle(const PuzzleFile& file, std::size_t position, const Mode
 }
 
 /// The symmetries under which a new assembly counts as equal to a saved one, so that it is not
-/// saved again. A search for all assemblies uses the symmetries of the request. A partial list may
-/// contain a rotated copy of a saved assembly. Therefore a search for a partial list uses
-/// BurrTools' symmetries unless the request names symmetries.
+/// saved again. A search for all assemblies uses the symmetries of the request. A search that stops
+/// early may find a rotated copy of a saved assembly. Therefore it uses BurrTools' symmetries
+/// unless the request names symmetries.
 UpTo alike(const Request& request, const Model& model) {
   return request.options.up_to != UpTo::none || request.wanted.all ? request.options.up_to
                                                                    : as_burrtools(model);

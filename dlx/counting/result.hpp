@@ -50,8 +50,8 @@ struct Resources {
   /// The threads that searches and sweeps share. While a method runs in one thread and makes the
   /// other threads wait, their waiting time is added to the method's time.
   search::Jobs jobs = {};
-  /// Makes files for tables of sweeps that exceed the memory limit. If make_scratch is empty, a
-  /// sweep ends when its tables reach the limit.
+  /// Makes the files to which a sweep moves its tables when they reach the memory limit. If
+  /// make_scratch is empty, the sweep ends there.
   tables::MakeScratch make_scratch = {};
   /// Stores the tables of sweeps for a restarted count. If `tables` is null, the tables of sweeps
   /// are not stored.

@@ -420,7 +420,7 @@ class CostCells {
 
   /// Descends from the root to the level at which a search continues. At this level, the search to
   /// be continued has paused, or has given its untried options away. Stores the number of the level
-  /// in depth_. Afterwards prices and options are exactly those of the paused search, so that its
+  /// in depth_. Restores exactly the dual prices and the options of the paused search, so that its
   /// certificate can be continued.
   void resume(const search::OpenCheapest& paused) {
     is_under_way_ = true;

@@ -835,7 +835,8 @@ class DancingCells final : public search::MeteredEngine {
   // For each primary item: its weight for branching; empty if the branching rule uses no weights.
   std::vector<std::uint64_t> weight_;
   Index starved_ = 0;  // the item that was last left without options
-  // The number of items without options. The option to be tried must cover all of these items.
+  // The number of uncovered items that have just lost their last option. The option that is tried
+  // next must contain all of these items, because no other option can cover them.
   Index starved_count_ = 0;
 
   Raw<Saved> trail_;  // for each change: the item, and the old end of its live cells

@@ -67,7 +67,8 @@ class Input {
   /// The path of the input file, or the name given to from_text().
   [[nodiscard]] const std::string& name() const noexcept { return name_; }
 
-  /// Makes an error at a word of the line that was read last. The word must point into that line.
+  /// Makes an InputError that names a word of the line that was read last. The word must point into
+  /// that line.
   [[nodiscard]] InputError error_at(std::string_view word, const std::string& message) const;
   /// Makes an error in line `line`. If `word` is not empty, the error is at this word, which must
   /// point into the line last read. If `word` is empty, the error is at the start of the line. If
@@ -99,8 +100,8 @@ class Input {
   std::size_t line_number_ = 0;
 };
 
-/// Makes an error at a word of a text that Input::rest() has returned. `word` must point into
-/// `text` and may be empty.
+/// Makes an InputError that names a word of a text that Input::rest() has returned. `word` must
+/// point into `text` and may be empty.
 [[nodiscard]] InputError error_in(const std::string& text, const std::string& name,
                                   std::string_view word, const std::string& message);
 

@@ -51,7 +51,7 @@ class OutputLimitError : public std::invalid_argument {
 /// Whether a text that format_of_text() identifies as Knuth's text could also be a matrix.
 [[nodiscard]] bool could_be_matrix(std::string_view start);
 
-/// Reads a problem in a format that can be read. `options.secondary` applies only to formats with
+/// Reads a problem in any of the formats above. `options.secondary` applies only to formats with
 /// columns, and `options.drop_options_without_primary` also to Knuth's text. Lists of rows are also
 /// read where JSON is expected. Error messages include the likely meaning of the text, see
 /// likely_meaning().

@@ -40,8 +40,8 @@ class Planner {
   // The planner computes and compares at most this many images of options under symmetries, which
   // takes about a second.
   static constexpr std::size_t most_images = 200'000'000;
-  // The largest number of items that one choice covers. Larger sets of items can be covered by too
-  // many sets of options.
+  // The largest number of items that one choice covers. More items can be covered in so many
+  // ways that trying all of them takes too long.
   static constexpr std::size_t most_items = 4;
 
   /// A choice of some items with which the search begins: one set of options that covers the items

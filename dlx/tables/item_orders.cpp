@@ -95,7 +95,8 @@ std::vector<std::uint32_t> greedy_order(std::uint32_t items, const Pairs& pairs)
     near[a].push_back(b);
     near[b].push_back(a);
   }
-  // fresh[i] is the number of untouched neighbours of item i.
+  // An item is touched once it is in the order, or is a neighbour of an item in the order. fresh[i]
+  // is the number of neighbours of item i that are not touched yet.
   std::vector<std::uint32_t> fresh(items);
   for (std::uint32_t i = 0; i < items; ++i) fresh[i] = static_cast<std::uint32_t>(near[i].size());
   // For each item, its position, from 1, in the sequence in which items were touched; 0 if the item

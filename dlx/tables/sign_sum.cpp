@@ -113,8 +113,8 @@ struct Sums {
 
 // ------------------------------------------------------------------------------------ numbers ---
 
-/// The plan of a sum over signs as arrays for the inner loop. Terms are numbered in the order of
-/// their factors.
+/// The plan of a sum over signs as arrays for the inner loop. Each factor is a sum of terms. The
+/// terms of factor 0 are numbered first, then those of factor 1, and so on.
 class Shape {
  public:
   explicit Shape(const SignPlan& plan) : shift_(std::max(plan.variables, lane_variables)) {

@@ -68,7 +68,7 @@ struct DisassemblyLimits {
   /// A flag that ends the analysis when it becomes true; null if there is no flag. The flag is read
   /// often.
   const std::atomic<bool>* stop = nullptr;
-  /// The time at which the analysis ends. If empty, no time limit applies.
+  /// The analysis stops at this time. If empty, no time limit applies.
   std::optional<std::chrono::steady_clock::time_point> deadline = {};
 };
 

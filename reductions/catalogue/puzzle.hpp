@@ -1,9 +1,9 @@
 #pragma once
 
-// The interface of all puzzles: a problem or walks, a picture of each solution, and symmetries. A
-// client (command, Python, page) uses only Puzzle, so it needs no code for a single puzzle.
-// Solutions become a Picture (drawing/picture.hpp), so text, SVG, JSON and scenes in space are not
-// part of the interface. A reduction is a handful of functions with fixed names:
+// The interface of all puzzles: a Problem or a PathProblem, a picture of each solution, and
+// symmetries. A client (command, Python, page) uses only Puzzle, so it needs no code for a single
+// puzzle. Solutions become a Picture (drawing/picture.hpp), so text, SVG, JSON and scenes in space
+// are not part of the interface. A reduction is a handful of functions with fixed names:
 //   Model build(...);                                                  puzzle to problem
 //   Solution decode(const Model&, options);                            solution to puzzle
 //   std::shared_ptr<const drawing::Frame> frame(const Model&);         common part of pictures

@@ -265,7 +265,7 @@ Squares LineReader::squares_of(const Line& line) const {
     squares.separated = true;
   } else {
     for (const string_view word : found.words) add_signs(word, squares.cells);
-    // A word that is a complete puzzle may be next to other words. But n words of n characters each
+    // A line may contain other words beside a complete puzzle. But n words of n characters each
     // are the rows of one puzzle, even if each word alone is a complete smaller puzzle. For
     // example, 16 words of 16 characters are one puzzle of 16 x 16.
     std::vector<Cells> puzzles;

@@ -40,7 +40,7 @@ class SetOrder {
   /// assembly are tested first. Otherwise sets are tested in the order of SetSpace.
   SetOrder(const Design& design, const std::vector<Bag>& bags, UpTo up_to, bool sorted);
 
-  /// The sets that the design allows.
+  /// The sets of parts to be tested, which the file of the design describes.
   [[nodiscard]] const SetSpace& space() const { return space_; }
 
   /// A set to be tested, and the limit on nodes for its test.

@@ -25,7 +25,7 @@ std::array<Cell, rim_cells> rim_of(const Panel& panel) {
 /// The pairs of panels' sides that meet.
 std::vector<Joint> joints_of(const std::vector<Panel>& panels) {
   std::vector<Joint> joints;
-  // Sides for which no side that meets them has been found yet, by their cells.
+  // The sides whose opposite side in the joint has not been found yet. The key is their cells.
   std::map<std::array<Cell, 3>, Joint> open;
   std::map<std::array<Cell, 3>, int> met;
   for (std::uint32_t p = 0; p < panels.size(); ++p) {

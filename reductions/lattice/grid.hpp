@@ -132,7 +132,7 @@ class Lattice {
   [[nodiscard]] std::optional<Cell> cell_at(const Cell& point) const noexcept;
   /// The body of a cell. For a sphere: the space that is nearest to it, a rhombic dodecahedron.
   [[nodiscard]] Polytope shape(const Cell& cell) const;
-  /// Squared lengths of the units of points along the axes, up to a common factor.
+  /// The squared length of one coordinate step along each axis, up to a common factor.
   [[nodiscard]] std::array<int, 3> scale() const noexcept;
   /// The scalar product of two vectors of points, in the units of scale().
   [[nodiscard]] std::int64_t inner(const Cell& a, const Cell& b) const noexcept;

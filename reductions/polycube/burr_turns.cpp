@@ -87,9 +87,8 @@ std::vector<Isometry> turns_of_prism() {
 
 /// The 24 rotations of the cube, in the order that BurrTools uses for spheres. First, one of three
 /// turns is applied that take z to different axes, then a quarter turn about z is repeated 0 to 3
-/// times. Each result is listed alone and with half a turn about the edge (1, 0, 1) before it. If
-/// `swapped` is true, the result with the half turn is listed first for the second of the three
-/// turns.
+/// times. Each result R is listed, and then R after half a turn about the axis (1, 0, 1). If
+/// `swapped` is true, these two are exchanged for the second of the three turns.
 std::vector<Isometry> cubic_turns_of_spheres(bool swapped) {
   constexpr Isometry third{{0, 0, 1, 1, 0, 0, 0, 1, 0}, 1};
   const Isometry tops[] = {no_turn, third, power(quarter_about_y, 3)};

@@ -18,8 +18,8 @@ namespace dlx::polycube {
 /// about x, and G[0] to G[5] turn x to the six directions. Triangular prisms have 12 rotations:
 /// sixths of a turn about z, then the same six after half a turn about y. Spheres have 120
 /// rotations. BurrTools lists the rotations of the cube first, then rotations about the axes of the
-/// twelve edges. The other rotations of spheres follow, ordered by the axis of the layers of
-/// triangles that they turn.
+/// twelve edges. A packing of spheres also has layers of triangles. The rotations about the
+/// axes of these layers follow, one axis after the other.
 class BurrTurns {
  public:
   /// The table of turns for a grid. Throws std::invalid_argument for a grid that BurrTools does not

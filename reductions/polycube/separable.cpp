@@ -220,8 +220,8 @@ bool SlidingSets::choose() {
   return true;
 }
 
-/// Tries the next cut of the last choice that has cuts left. Returns false if no choice has cuts
-/// left.
+/// Backtracks: undoes choices back to the last one for which another cut (a division of the parts
+/// into two groups) is untried, and tries it. Returns false if no such choice exists.
 bool SlidingSets::go_back() {
   while (!choices_.empty()) {
     Choice& choice = choices_.back();

@@ -19,8 +19,7 @@
 //
 // One part of a locked set appears in its place without a move, and the search continues with the
 // rest of the set. In a set of at most MOST_TRIED parts, as few parts as possible appear in this
-// way. In a larger set, the part that appears is one without which the fewest other parts are
-// locked. In a very large set (number of parts times number of cells above MOST_COMPARED), the part
+// way. In a larger set, a part appears whose absence leaves the fewest other parts locked. In a very large set (number of parts times number of cells above MOST_COMPARED), the part
 // that the scene lists last appears.
 //
 // The search does not find moves with a bend, turns, and moves that make room for other parts,

@@ -45,7 +45,8 @@ export function slidingMoves(parts, stages) {
   const far = stages.some(({removed}) => removed !== undefined) ? null : 1.1 * size + 1;
   const boxOf = (some, places) => around(some.map((p) => places[p]));
 
-  // Takes the parts of a stage apart. Returns the moves, and the box around all these moves.
+  // Plans the moves that take apart the parts of a stage (parts that come apart together). Returns
+  // the moves, and the box around them.
   const plan = (stage, before, beside) => {
     const places = [...before];
     const moves = [];
