@@ -15,18 +15,18 @@
 #include "dlx/names.hpp"
 
 /// The options of a search or a count, defined once for C++, the command line, Python and C. C++
-/// programs use the struct Options. The table option_rows has a row for each field whose value a
-/// user can write as text. The flags of the command line, manual pages, Python's keywords,
-/// dlx_set() in C, and docs/options.md are made from these rows. A new option needs a field and a
-/// row in this file, and the code that uses the field.
+/// programs use the struct Options. The table option_rows has a row for each field that users set
+/// as text. The flags of the command line, manual pages, Python's keywords, dlx_set() in C, and
+/// docs/options.md are made from these rows. A new option needs a field and a row in this file, and
+/// the code that uses the field.
 ///
 /// count(), Counter, Solver and SavedRun pass the struct unchanged down to the engines:
 ///
 ///     dlx::count(problem, {.time = 10s, .certificate = "c"});
 ///
 /// `Use` in the row of an option says whether the option is for searches, for counts, or for both.
-/// The fields without a row are pointers and functions of the calling program. Further resources of
-/// a count, such as threads and folders for tables, are in counting::Resources, which
+/// Only C++ programs set the fields without a row, for example pointers. Further resources of a
+/// count, such as threads and folders for tables, are in counting::Resources, which
 /// runs::resources() makes from `threads` and `scratch`.
 ///
 /// Considered and rejected. With two structs, one for searches and one for counts, some fields

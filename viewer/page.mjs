@@ -27,8 +27,8 @@ async function style(path) {
 
 /**
  * Makes a page from page.html, style.css and main.js in `folder`, and from src/base.css. `texts`
- * maps words to the texts that replace them in the page. Writes the checksums of all sources to the
- * file `sums`. `data`: the word in whose place a program later writes the data. `bound`: limit on
+ * maps words, each of which occurs exactly once, to the texts that replace them in the page. Writes
+ * the checksums of all sources and of the page to the file `sums`. `data`: the word in whose place a program later writes the data. `bound`: limit on
  * the size in bytes. `others`: further sources. Returns the size of the page in bytes.
  */
 export async function makePage(path, {folder, data, bound, texts = {}, sums, others}) {

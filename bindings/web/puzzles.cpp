@@ -23,7 +23,7 @@ std::string written(const Problem& problem) {
   return text;
 }
 
-/// An exact-cover problem that the user pasted, as a puzzle without pictures.
+/// A game made from an exact-cover problem alone (a text or numbers). It has no pictures.
 class Pasted final : public Game {
  public:
   explicit Pasted(Problem problem) : Game(boardless()), problem_(std::move(problem)) {}

@@ -59,8 +59,9 @@ Board rules_of(const Puzzle& puzzle) {
                       : classics::sudoku::plain_board(puzzle.box_width, puzzle.box_height);
 }
 
-/// The squares whose value occurs twice in a group (row, column or box). If there are no such
-/// squares, returns the squares that break another rule.
+/// The squares whose value occurs twice in a group of the board (a row, column, box, region,
+/// diagonal, window or cage). If there are no such squares, returns the squares that break another
+/// rule.
 std::set<int> conflicts_of(const Puzzle& puzzle, const Board& board) {
   std::set<int> found;
   for (const Group& group : board.groups) {

@@ -185,7 +185,7 @@ class SymmetricFold final : public tables::Fold {
     return group;
   }
 
-  /// Tries the options of the next step, of the next two steps, and so on. Returns the first set of
+  /// Tries the options of the next 1, 2, 3, 4, 6, 8, ... steps. Returns the first set of
   /// options whose automorphisms extend to the entire rest of the problem, or the entire rest if
   /// there is no such set.
   MarkedPart part_before(std::size_t step) {

@@ -287,8 +287,8 @@ class ImageWay final : public Way {
                  std::move(orbit_of_option)};
   }
 
-  /// Removes and returns the current leaf, a set of choices whose solutions another method counted.
-  /// Adds the statistics of this method to the sums.
+  /// Removes and returns the current leaf, a set of choices that another method has counted or has
+  /// begun to count. Adds the statistics of this method to the sums.
   Leaf take_leaf() {
     Leaf leaf = *std::exchange(leaf_, {});
     const Way& way = *leaf.counted->way;

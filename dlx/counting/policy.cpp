@@ -15,8 +15,8 @@
 namespace dlx::counting {
 namespace {
 
-// The count begins with a search of this number of nodes, before any clock is read. So the course
-// of a small count does not depend on the clock.
+// The first turn of the search has this number of nodes, whatever the clock says. So the course of
+// a small count does not depend on the clock.
 constexpr std::uint64_t first_nodes = 1'000, first_nodes_in_order = 8'000;
 
 // A sweep is tried before any other method if its states have at most this many bits.

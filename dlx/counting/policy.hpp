@@ -98,8 +98,8 @@ struct PolicySteps {
   /// The first search counts alone while it is expected to need at most this many nominal seconds.
   double search_alone = 0;
   /// For tests. If `turns` is not 0, all steps are taken at the beginning. Then the methods run in
-  /// turns of this number of nodes and states, and no clock is read. So tests can run small
-  /// problems through all steps.
+  /// turns of this number of nodes and states, and no decision depends on a clock. So tests can run
+  /// small problems through all steps.
   std::uint64_t turns = 0;
   /// The largest number of states that a sweep may hold at once if a certificate is written.
   /// Checkers accept a third more states; see check/CERTIFICATES.md.

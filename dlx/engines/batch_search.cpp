@@ -16,7 +16,8 @@
 //     item 2: options 5                                    place 2:  0
 //
 // The invariants:
-//   - A chosen option stays live, and all other options of its items are no longer live. So an
+//   - A chosen option stays live. Once the next round has applied it, all other options of its
+//     items are no longer live. So an
 //     item without a live option is a dead end, whether the item is covered or not. Testing for
 //     items without a live option also finds two chosen options that exclude each other.
 //   - `covered` holds all primary items that are covered by chosen options.

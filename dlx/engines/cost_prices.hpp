@@ -264,7 +264,8 @@ class Prices {
   // ------------------------------------------------------------------ changes and their undo ---
 
   /// The number of changes (removals of options and changes of prices) made so far, and a range of
-  /// these changes. The argument of undo() is a number that moves() returned earlier. @{
+  /// these changes. The argument of undo() is a number that moves() returned earlier.
+  /// @{
   [[nodiscard]] std::size_t moves() const { return moves_.size(); }
   [[nodiscard]] std::span<const Move> moves(std::size_t first, std::size_t last) const {
     return std::span(moves_).subspan(first, last - first);

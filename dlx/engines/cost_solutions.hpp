@@ -85,7 +85,8 @@ class Solutions {
   void absorb(Solutions& other) { merge(std::move(other.kept_), other.counted_, false); }
 
   /// load() takes the solutions from the saved state of a paused search. store() adds the solutions
-  /// to such a state. @{
+  /// to such a state.
+  /// @{
   void load(const search::OpenCheapest& open) {
     kept_ = open.kept;
     std::make_heap(kept_.begin(), kept_.end());

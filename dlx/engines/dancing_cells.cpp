@@ -828,8 +828,8 @@ class DancingCells final : public search::MeteredEngine {
   // contains, for each primary item, its position in active_.
   std::vector<Index> active_, active_place_;
   Index active_count_ = 0;
-  // The given branching order of the items; empty if the search branches on the item with the
-  // fewest options.
+  // The given branching order of the items; empty if the search chooses items by their numbers of
+  // options, with or without weights.
   std::vector<Index> order_;
   Index settled_ = 0;  // the number of covered items at the beginning of order_
   // For each primary item: its weight for branching; empty if the branching rule uses no weights.

@@ -376,7 +376,7 @@ class LearningCells final : public LearningEngine {
     return true;
   }
 
-  /// For variable v: the end of the range of uses_ with the items that count its variables of this
+  /// The end of the range of uses_ with those items of variable v that count v when it has this
   /// value. Items that need not be covered do not count false variables.
   Index counted_end(Index v, bool value) const {
     return value ? uses_begin_[v + 1] : needed_end_[v];
@@ -681,7 +681,8 @@ class LearningCells final : public LearningEngine {
     return value(first) > 0 && why.kind == Reason::clause && why.index == c;
   }
 
-  /// Of the clauses that have not been used recently, removes the half with the largest glue.
+  /// Of the clauses that were not used recently, have a glue above strong_glue and are not the
+  /// reason of an assignment, removes the half with the largest glue (of equal glue, the longest).
   void cut() {
     std::vector<std::pair<std::uint64_t, Index>> weak;
     for (const Index c : starts_) {

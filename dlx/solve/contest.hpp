@@ -46,7 +46,8 @@ class Contest final : public search::Engine {
   [[nodiscard]] search::Statistics statistics() const override;
   void set_limits(const search::Limits& limits) override;
   /// The open work of the first search. Throws std::invalid_argument if another search has found a
-  /// solution, or if a thread has done steps of the first search in advance. @{
+  /// solution, or if a thread has done steps of the first search in advance.
+  /// @{
   [[nodiscard]] search::OpenWork open_work() const override;
   void start_at(const search::OpenWork& open_work) override;
   /// @}

@@ -42,7 +42,8 @@ class Questions {
   std::optional<std::vector<OptionId>> ask(std::initializer_list<Assumption> assumptions) {
     return ask(std::span(assumptions.begin(), assumptions.size()));
   }
-  /// @} Another solution for the assumptions of the last ask(). After a limit on time or nodes, the
+  /// @}
+  /// Another solution for the assumptions of the last ask(). After a limit on time or nodes, the
   /// search continues where it paused. Throws std::logic_error if core() was called after the last
   /// ask().
   std::optional<std::vector<OptionId>> another();

@@ -39,7 +39,7 @@ class Reader {
     const Images line_images = images(line);
     MatrixPermutation result{line_images.items, {}};
     // Options of one shape have equal costs and entries. For each shape: the number of options of
-    // this shape that are already the image of another option.
+    // this shape that are already the image of an option.
     std::map<Shape, std::size_t> used;
     const std::string_view first = next_word(line);
     for (std::uint32_t o = 0; o < problem_.option_count(); ++o) {

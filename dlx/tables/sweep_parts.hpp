@@ -43,7 +43,8 @@ using MakePart = std::function<PartOutcome(std::size_t part, std::uint64_t& fuel
 /// Makes the parts of a table one after another, until all parts are done or `fuel` allows no more
 /// states.
 [[nodiscard]] PartOutcome make_parts(std::size_t parts, const MakePart& make, Fuel& fuel);
-/// Makes the parts of a table in several threads. The threads may read some thousand states more
+/// Makes the parts of a table in several threads. Only the calling thread checks `fuel` and reports
+/// progress. The threads may read some thousand states more
 /// than `fuel` allows.
 [[nodiscard]] PartOutcome make_parts_in_threads(std::size_t parts, const MakePart& make, Fuel& fuel,
                                                 const search::Jobs& jobs);

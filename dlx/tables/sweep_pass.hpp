@@ -116,8 +116,8 @@ class Pass {
     blocks.spill_to(scratch.get(), setting.options.memory_limit / 2);
   }
 
-  /// Whether tables must be packed, because a table with this many states of `limbs` words would
-  /// leave too little memory for another table if it were not packed.
+  /// Whether tables must be packed, because a table with this many states, whose numbers have
+  /// `limbs` words each, would leave too little memory for another table if it were not packed.
   [[nodiscard]] static bool must_pack(const Setting& setting, Word states, Word limbs) {
     return setting.options.packed ||
            states * (Words + limbs + 1) * sizeof(Word) > setting.options.memory_limit / 3;

@@ -162,8 +162,8 @@ double sweep_bits(const Problem& problem, const Widths& widths, std::span<const 
 }
 
 /// Returns an order in which each item with bounds other than {1, 1} is moved behind the last item
-/// that shares an option with it. Then all its options belong to steps of other items, so its own
-/// step makes only one table.
+/// that shares an option with it. Then its options that contain an item with bounds {1, 1}
+/// belong to steps of other items. If all its options do, its own step makes only one table.
 std::vector<ItemId> with_bounded_items_late(const Problem& problem, std::span<const ItemId> order) {
   std::vector<std::uint32_t> place_of(problem.primary_count());
   for (std::uint32_t s = 0; s < order.size(); ++s) place_of[index(order[s])] = s;

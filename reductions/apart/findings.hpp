@@ -12,8 +12,8 @@
 #include "reductions/apart/disassembly.hpp"
 #include "reductions/apart/state_table.hpp"
 
-/// The results that a search records for parts of an assembly. A part is a set of pieces that have
-/// not been separated from each other yet.
+/// The results that the searches with and without turns record for parts of an assembly. A part is
+/// a set of pieces that have not been separated from each other yet.
 namespace dlx::apart {
 
 /// A separation of a part into two parts. `stage` refers to the two parts by the numbers of their

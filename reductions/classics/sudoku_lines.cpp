@@ -154,7 +154,8 @@ bool LineReader::is_header(string_view line) const {
 
 bool LineReader::is_ruler(string_view line) const {
   line = trimmed(line);
-  // A ruler is a line of a frame between rows of squares. It may contain the sums of cages, between
+  // A ruler is a horizontal line of a frame: above, between or below rows of squares. It may
+  // contain the sums of cages, between
   // '+' at both ends.
   if (line.size() > 1 && line.front() == '+' && line.back() == '+') return true;
   if (any(line, is_value_sign)) return false;

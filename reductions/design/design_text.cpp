@@ -138,7 +138,8 @@ class Reader {
   }
 
   /// Finds the axis along which all boxes are one cell thick. Pieces are turned into the plane of
-  /// flat boxes, so boxes that are thin along different axes would lead to different pieces.
+  /// flat boxes, so boxes that are thin along different axes, or of which only some are thin,
+  /// would lead to different pieces.
   void look_at_boxes() {
     if (design_.turning != polycube::Turning::rotations) expect_box();
     for (std::size_t b = 0; b < design_.boxes.size(); ++b) {

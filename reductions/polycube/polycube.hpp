@@ -164,7 +164,7 @@ struct Model {
 /// if the volume allows a solution.
 [[nodiscard]] std::optional<std::string> volume_fault(const Puzzle& puzzle);
 
-/// Whether the copies that must be used have more cells together than the target has.
+/// Whether the copies that must be used have more cells than the target and the optional cells.
 [[nodiscard]] bool exceeds_room(const Puzzle& puzzle);
 
 /// Calls build(), or build_without_placements() if the puzzle has a volume_fault().

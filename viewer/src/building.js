@@ -19,8 +19,9 @@
 //
 // One part of a locked set appears in its place without a move, and the search continues with the
 // rest of the set. In a set of at most MOST_TRIED parts, as few parts as possible appear in this
-// way. In a larger set, a part appears whose absence leaves the fewest other parts locked. In a very large set (number of parts times number of cells above MOST_COMPARED), the part
-// that the scene lists last appears.
+// way. In a larger set, a part appears whose absence leaves the fewest other parts locked. In a
+// very large set (number of parts times number of cells above MOST_COMPARED), the part that the
+// scene lists last appears.
 //
 // The search does not find moves with a bend, turns, and moves that make room for other parts,
 // although most interlocking puzzles need such moves. The search does not minimise the number of
@@ -29,8 +30,9 @@
 //
 // Finding all moves of single parts takes time proportional to the number of cells and, at worst,
 // to the square of the number of parts. For groups and locked sets, the search visits the cells of
-// sets of parts again and again. After MOST_VISITS visits, all parts that are not placed yet appear
-// in their places, with `searched` false. The search stores a few dozen numbers for each cell.
+// sets of parts again and again. After MOST_VISITS visits, sets are no longer split: the parts of a
+// set that cannot leave one by one appear in their places, with `searched` false. The search stores
+// a few dozen numbers for each cell.
 
 import {key} from './scene.js';
 

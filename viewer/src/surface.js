@@ -1,5 +1,5 @@
-// Makes the outer surface of a part (piece) made of unit cubes. A skin of thickness SKIN is removed
-// from the part, so that neighbouring parts do not touch.
+// Makes the outer surface of a part (piece) made of unit cubes, whose centres are lattice points. A
+// skin of thickness SKIN is removed from the part, so that neighbouring parts do not touch.
 //
 //        edge u = +        The picture shows an outer face along its normal. The face is a square
 //     +-----------+        with axes u and v. At a flat edge the surface continues in the plane of

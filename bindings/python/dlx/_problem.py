@@ -401,8 +401,8 @@ class Problem(Contents, Solvable[Solution], Costed):
         limit ends the construction.
 
         node_limit
-            Limit on the work. If the diagram is built item by item, its states are counted. If a
-            search lists the solutions first, its nodes are counted.
+            Limit on the states of the sweep that builds the diagram item by item, and on the
+            nodes of the search that lists the solutions. These two methods take turns.
         memory_limit
             Limit in bytes on the diagram and the tables. None: 2 GiB.
         """

@@ -100,7 +100,8 @@ class dlx_solver:
         if columns is None:
             columns = max((operator.index(c) for row in rows for c in row), default=-1) + 1
         self._columns = columns
-        # The problem is made when it is needed, because split() makes many solvers.
+        # The problem is made when it is needed, because split() makes many
+        # solvers, of which few are used.
         self._problem: Optional[_Rows] = None
         self.reinitialize()
 

@@ -478,7 +478,8 @@ export class StudioView {
 
   /**
    * Sets the colours of the pieces in a 3D scene to the colours chosen in the studio, with a shade
-   * for each copy.
+   * for each copy. Pieces with their default colour keep the colour of the scene. If a piece may
+   * have any number of copies, the scene is not changed.
    */
   recolour(scene) {
     const { pieces } = this.puzzle;
