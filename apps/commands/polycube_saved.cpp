@@ -157,8 +157,10 @@ void draw_apart(const Request& request, Console& console, const ApartTask& task,
   for (const polycube::ApartAssembly& each : outcome.kept) {
     analysed.push_back({decode(task.model, each.options), each.disassembly});
   }
-  if (analysed.empty() && outcome.first) {
-    analysed.push_back({decode(task.model, outcome.first->options), outcome.first->disassembly});
+  // If no assembly is kept, none comes apart, or none needs as many moves as --apart-at-least says.
+  const auto& instead = outcome.sums.hardest ? outcome.sums.hardest : outcome.first;
+  if (analysed.empty() && instead) {
+    analysed.push_back({decode(task.model, instead->options), instead->disassembly});
   }
   const polycube::ApartSums& sums = outcome.sums;
   const std::string turned =

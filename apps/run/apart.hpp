@@ -54,7 +54,7 @@ struct ApartOutcome {
 struct ApartTask {
   const polycube::Model& model;
   const ApartFlags& flags;
-  /// Whether to keep the listed assemblies or, if none is listed, all assemblies that come apart.
+  /// Whether to keep the listed assemblies or, without --apart-at-least, all that come apart.
   bool keeps;
   Presentation show;  ///< how assemblies are shown, with title and source
 };

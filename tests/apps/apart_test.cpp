@@ -183,6 +183,11 @@ TEST_CASE("dlx polycube --apart --html has the slides, or says that it does not 
   CHECK(contains(apart, "\"level\":\"3.3\""));
   CHECK(contains(apart, "\"stages\":[{\"parts\":[0,1,2,3,4,5],\"slides\":[{\"parts\":["));
   CHECK(contains(apart, "4 of 30 assemblies come apart"));
+  // No assembly needs 9 moves, so the hardest one is drawn.
+  (void)dlx_out("polycube " + puzzle("burr6_038") +
+                " --apart --as-burrtools --apart-at-least 9 --html " + page);
+  CHECK(contains(unpacked(page), "\"level\":\"3.3\""));
+  CHECK(contains(unpacked(page), "4 of 30 assemblies come apart"));
   (void)dlx_out("polycube " + puzzle("links_nogroup") + " --apart --html " + page);
   CHECK(contains(unpacked(page), "{\"verdict\":\"does not come apart\"}"));
   // Without --apart as well, as far as half a second goes.
