@@ -145,6 +145,7 @@ class PairsReader {
     if (!head_) throw input_.error("no line that names the columns");
     ReadProblem read{.problem = problem()};
     note_missing_costs(read.notes);
+    note_other_numbers(read.notes);
     return read;
   }
 
@@ -252,6 +253,21 @@ class PairsReader {
     notes.push_back("option " + in_quotes(name) +
                     (others == 0 ? " has" : " and " + quantity(others, "other") + " have") +
                     " no cost, which is taken as 0");
+  }
+
+  /// Adds a note for the user if an option's name in the table is a number, but another number than
+  /// the option has in output and in --fix.
+  void note_other_numbers(std::vector<std::string>& notes) const {
+    for (std::size_t o = 0; o < options_.size(); ++o) {
+      const auto number = to_number<std::uint64_t>(options_[o].name);
+      if (!number || *number == o + 1) continue;
+      notes.push_back("option " + in_quotes(option_names_.cells[o]) + " of the table is option " +
+                      std::to_string(o + 1) +
+                      ", because options are numbered by their first lines; names that are not "
+                      "numbers, such as 'r" +
+                      option_names_.cells[o] + "', are shown as they are");
+      return;
+    }
   }
 
   Problem problem() {
