@@ -30,6 +30,7 @@
 #include "dlx/runs/threads.hpp"
 #include "reductions/design/set_space.hpp"
 #include "reductions/polycube/apart.hpp"
+#include "reductions/polycube/cell_words.hpp"
 #include "reductions/polycube/formats.hpp"
 
 namespace dlx::app {
@@ -179,9 +180,12 @@ void print_json(const Request& request, Console& console, const Design& design,
   const std::string key = name_of(design.hardest, '_');
   for (const design::FoundSet& each : outcome.found) {
     Json line = Json::object();
-    line["set"] = Json::object();
+    line["set"] = line["cells"] = Json::object();
     for (std::size_t k = 0; k < each.set.size(); ++k) {
-      if (each.set[k] > 0) line["set"][design.kinds[k].name] = each.set[k];
+      if (each.set[k] == 0) continue;
+      const design::Kind& kind = design.kinds[k];
+      line["set"][kind.name] = each.set[k];
+      line["cells"][kind.name] = polycube::words_of_cells(kind.cells);
     }
     line["assemblies"] = std::to_string(each.assemblies);
     if (each.measure.number) line[key] = *each.measure.number;

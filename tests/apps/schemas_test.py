@@ -98,6 +98,10 @@ bag = "box 3x3x1\nall 3 one-sided 0..3\nall 2 free\nall 1 free\nhardest level\n"
 for line in (*sets, found):
     result.validate(line)
 assert sets and found["sets"] == str(len(sets)), found
+for line in sets:
+    assert line["cells"].keys() == line["set"].keys(), line
+    sizes = {name: len(cells.split()) for name, cells in line["cells"].items()}
+    assert sum(line["set"][name] * size for name, size in sizes.items()) == 9, line
 for broken in ({"sets": 3}, {"want": "some"}, {"method": "guess"}, {"up_to": "none"}):
     assert not result.is_valid({**found, **broken}), broken
 assert not result.is_valid({**sets[0], "set": {"a": 0}})
