@@ -64,8 +64,8 @@ const std::vector<Exclusion> own_exclusions = {
     {"--random", "--trust T1, --trust T2, --trust T3",
      "--random lists solutions, and every solution listed is verified in any case"},
     {given_options, kind::puzzle_symmetries,
-     "rotations and reflections may move the given options; --up-to all uses the symmetries that "
-     "remain"},
+     "rotations and reflections may move the given options; --up-to all uses all symmetries of the "
+     "problem that is left, which may be more than those of the board"},
     {given_options, kind::walks, "--fix and --forbid name options of an exact cover"},
     {"--emit", "--checkpoint", "a checkpoint saves a search, and --emit does not search"},
 
@@ -192,7 +192,8 @@ const std::vector<Exclusion> own_exclusions = {
     {"--installed", "--worker-program", "both say which program workers run"},
 
     {"--up-to, --fingerprint, --json, --method, --engine, --branch, --order, --checkpoint, "
-     "--certificate, --trust",
+     "--certificate, --trust, --fix, --forbid, --cover, --secondary, --from, --drop-unreachable, "
+     "--competition, --no-preprocess, --no-symmetry",
      kind::unit, "'dlx split' has already determined how this unit is counted"}};
 
 const std::vector<Need> needs = {

@@ -198,8 +198,9 @@ TEST_CASE("a unit refuses options that it cannot follow") {
   const std::string problem = folder.write("p.dlx", dlx_out("queens 10 --emit"));
   const std::string parts = folder.path("parts");
   REQUIRE(dlx_run("split " + problem + " --units 2 -o " + parts).exit_code == 0);
-  for (const std::string option : {"--json", "--fingerprint 3", "--method sweep", "--up-to all",
-                                   "--engine dancing_links", "--checkpoint x"}) {
+  for (const std::string option :
+       {"--json", "--fingerprint 3", "--method sweep", "--up-to all", "--engine dancing_links",
+        "--checkpoint x", "--fix 1", "--forbid 1", "--cover at-least", "--competition"}) {
     const Result r = dlx_run("count " + parts + "/1.unit " + option);
     INFO(r.err);
     CHECK(r.exit_code == 2);
