@@ -660,8 +660,8 @@ class Search {
     const BitProblem& sheet = s.sheets[at];
     if (at == 0) {
       subtract(sheet, s.conflicts, option, row);
-      // The option is removed from its own row. Otherwise it would stay there if all its items
-      // allow several options.
+      // Removes the bit of the chosen option itself. Otherwise the option would stay allowed if all
+      // its items allow several options.
       if constexpr (Multiple) remove(row, option);
     } else if (s.conflicts.only_items) {
       subtract_items(sheet, option, row);

@@ -129,7 +129,7 @@ constexpr Index strong_glue = 2;
 constexpr double largest_step = 1e100, small_factor = 1e-100, least_value = 1e-200;
 // When a branching item is chosen, items are compared in blocks of this many items. With a loop
 // over single items, the whole search takes 1.4 times as long (2.0 times on sudokus of side 36).
-// Vector instructions that process two items at a time do not save time.
+// Vector instructions for two items at a time make no difference (0.99 of the time).
 constexpr Index scanned = 8;
 // In the measure of work, visiting a clause counts as this number of updates.
 constexpr std::uint64_t clause_work = 4;

@@ -77,7 +77,7 @@ class ShortSearch {
   bool back_up();
   void keep_solution();
 
-  std::vector<Index> own_numbers_;  // the memory of numbers_ if run() was given a Problem
+  std::vector<Index> own_numbers_;  // what numbers_ points to, if run() was given a Problem
   std::span<const Index> numbers_;  // for each option: the number of its items, then these items
   Index primaries_ = 0, items_ = 0, options_ = 0;
   std::vector<Use> uses_;  // for each item: data that is used while the options are read

@@ -81,9 +81,9 @@ struct PartOfWork {
 
 /// Converts the reports of work on one part, which begins now, into reports of the whole task. The
 /// searched fraction becomes the fraction of the whole task. The time left is extended to the whole
-/// task if the earlier parts were less work than this part. Otherwise no time left is reported,
-/// because the searched fraction gives a better estimate. `total` computes the number of all
-/// solutions so far from the number in this part; without `total`, the number is not reported.
+/// task if the earlier parts were less work than this part. Otherwise the time left is not
+/// reported, because the searched fraction gives a better estimate. `total` computes the number of
+/// all solutions so far from the number in this part; without `total`, the number is not reported.
 /// Returns an empty callback if `report` is empty.
 [[nodiscard]] ProgressCallback as_part(ProgressCallback report, PartOfWork part,
                                        std::function<Natural(const Natural&)> total = {});

@@ -16,7 +16,7 @@
 
 namespace dlx::apart {
 
-/// Thrown when a search with turns reaches a limit.
+/// Thrown when a search that also rotates pieces reaches its limit on positions or memory.
 struct TurningLimit {};
 
 /// A part: pieces that have not been separated from each other yet, and their positions. The first

@@ -43,7 +43,7 @@ struct Stage {
   /// an assembly. Distances and axes of turns are given in these parts: if `divided` is 2, the
   /// distance 3 is one and a half cells.
   int divided = 1;
-  /// Index of the stage that takes the staying pieces apart; empty if they need no stage.
+  /// Index of the stage that takes apart the pieces that stay; empty if they need no stage.
   std::optional<std::size_t> staying;
   /// Index of the stage that takes the removed pieces apart; empty if they need no stage.
   std::optional<std::size_t> removed;
