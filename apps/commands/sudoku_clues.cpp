@@ -147,12 +147,11 @@ int rate(const Request& request, Console& console, const SudokuOf& sudoku) {
 int generate(const Request& request, Console& console, classics::sudoku::Puzzle blank,
              std::uint64_t seed, int level) {
   constexpr int quick_size = 16;
-  const int size = blank.box_width * blank.box_height;
-  if (size > quick_size) {
+  if (blank.size() > quick_size) {
     console.note(
         fmt::format("a new board of {0} x {0} squares may take long; --time-limit S ends "
                     "the search after S seconds",
-                    size));
+                    blank.size()));
   }
   const classics::sudoku::Model empty = empty_board(std::move(blank));
   const Watch control(request, console);

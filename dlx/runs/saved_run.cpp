@@ -284,11 +284,8 @@ struct SavedRun::State {
                        .group = group});
     }
     if (!visits()) {
-      if (searched->reduced) {
-        model = searched->reduced->tally();
-      } else if (seed()) {
-        model = Tally(plain_weights(problem.option_count(), *seed()));
-      }
+      model = searched->reduced ? searched->reduced->tally()
+                                : tally_for(problem.option_count(), seed());
     }
     nodes = search.nodes;
     if (nodes) *nodes += ledger->sums().nodes;
