@@ -16,9 +16,11 @@ int marginals(const Request& request, Console& console) {
     const auto print = [&](OptionId option, const tables::Zdd::Membership& in) {
       task.look();
       if (request.json) {
-        console.print_json({{"option", problem.number(option)},
-                            {"solutions", in.solutions.to_string()},
-                            {"probability", in.probability}});
+        Json line = {{"option", problem.number(option)}};
+        if (const auto name = problem.name(option); !name.empty()) line["name"] = name;
+        line["solutions"] = in.solutions.to_string();
+        line["probability"] = in.probability;
+        console.print_json(line);
       } else {
         console.print(fmt::format("{:.6f} {} {}\n", in.probability, in.solutions.to_string(),
                                   io::option_text(problem, option)));
@@ -40,7 +42,8 @@ void add_marginals(CLI::App& command, CommandLine& line) {
   add_general_options(command, line.request);
   command.footer(
       "Each line describes an option: the share of all solutions that contain it, the number of\n"
-      "these solutions, the option's number in the file, and its items. For this, dlx makes the\n"
+      "these solutions, the option's number in the file, its name, if options have names, and its\n"
+      "items. For this, dlx makes the\n"
       "decision diagram of all solutions, by a sweep or from a list of the solutions, whichever\n"
       "ends first. The diagram must fit in memory.\n\n"
       "Examples:\n"

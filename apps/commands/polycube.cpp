@@ -321,7 +321,7 @@ int run_polycube(const Request& given, Console& console, const PolycubeArguments
   if (request.emit) return emit_problem(request, console, model.problem);
 
   Presentation show{.noun = "assembly", .nouns = "assemblies", .title = title, .source = [&file] {
-                      return file.text;
+                      return runs::RunFacts{{"text", file.text}};
                     }};
   if (a.apart.wanted) {
     const bool keeps = request.pictures.wanted() || !a.xmpuzzle.empty();

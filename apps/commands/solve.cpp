@@ -103,9 +103,9 @@ void print_solutions(const Request& request, Console& console, const Problem& pr
     if (best.wanted.count || (request.wanted.unique && result.count == 1)) continue;
     ++n;
     if (request.json) {
-      console.print_json({{"n", std::to_string(n)},
-                          {"cost", best.amount(solution.cost)},
-                          {"options", option_numbers(problem, solution.options)}});
+      Json line = {{"n", std::to_string(n)}, {"cost", best.amount(solution.cost)}};
+      add_options(line, problem, solution.options);
+      console.print_json(line);
     } else {
       if (!request.csv) console.print("# " + best.headed(solution.cost) + "\n");
       console.print(solution_as_text(problem, {}, request, std::to_string(n), solution.options));

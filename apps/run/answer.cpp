@@ -88,6 +88,13 @@ Json option_numbers(const Problem& problem, std::span<const OptionId> options) {
   return numbers;
 }
 
+void add_options(Json& line, const Problem& problem, std::span<const OptionId> options) {
+  line["options"] = option_numbers(problem, options);
+  if (!problem.has_option_names()) return;
+  Json& names = line["names"] = Json::array();
+  for (const OptionId option : options) names.push_back(problem.name(option));
+}
+
 std::string solution_as_text(const Problem& problem, const Presentation& show,
                              const Request& request, const std::string& n,
                              std::span<const OptionId> solution) {
@@ -96,7 +103,8 @@ std::string solution_as_text(const Problem& problem, const Presentation& show,
   if (!request.json) {
     return show.text ? show.text(n, solution) : io::solution_text(problem, n, solution);
   }
-  Json line = {{"n", n}, {"options", option_numbers(problem, solution)}};
+  Json line = {{"n", n}};
+  add_options(line, problem, solution);
   if (show.fields) show.fields(line, solution);
   return line.dump() + "\n";
 }

@@ -150,9 +150,9 @@ struct Presentation {
   std::function<std::string(const Answer&)> line = {};
   std::string puzzle = {};  ///< name of the puzzle in JSON, if a file has several puzzles
   std::string title = {};   ///< the title of pictures; empty: the subcommand's name
-  /// Makes the text that the checkpoint stores, so that the run can continue without its input
-  /// file. If this function is empty, no text is stored.
-  std::function<std::string()> source = {};
+  /// Makes the facts that the checkpoint stores in place of the input file, so that the run can
+  /// continue without it. If this function is empty, no such facts are stored.
+  std::function<runs::RunFacts()> source = {};
   HintWords words = {};
   std::vector<OptionId> known = {};  ///< options given by --fix; hints do not name them
 };
@@ -163,6 +163,9 @@ using Faults = std::function<std::vector<std::string>(std::span<const OptionId>)
 
 /// The numbers that options have in the file of the problem. Option numbers begin with 1.
 [[nodiscard]] Json option_numbers(const Problem& problem, std::span<const OptionId> options);
+/// Adds the options of a solution to a line of JSON: "options", their numbers, and if options have
+/// names, "names".
+void add_options(Json& line, const Problem& problem, std::span<const OptionId> options);
 
 /// The n-th solution as text: a line of JSON, a line of option numbers, or the presentation's text.
 [[nodiscard]] std::string solution_as_text(const Problem& problem, const Presentation& show,

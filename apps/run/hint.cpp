@@ -37,6 +37,7 @@ Json to_json(const Problem& problem, const Presentation& show, const Hint& hint)
   Json object = {{"hint", name_of(hint.kind)}};
   const auto add_option = [&](Json& to, const char* name, OptionId option) {
     to[name] = problem.number(option);
+    if (const auto own = problem.name(option); !own.empty()) to["name"] = own;
     to["words"] = solve::in_words(problem, show.words, option);
   };
   if (hint.option) {

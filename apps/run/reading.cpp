@@ -74,25 +74,6 @@ FileFormat format_of(const ReadFlags& read, io::Input& input) {
 
 namespace {
 
-/// The problem whose text is stored in a checkpoint. The options get the numbers that they had in
-/// the original file.
-Problem resumed_problem(const Request& request, const std::string& text) {
-  io::Input input = io::Input::from_text(text, request.options.checkpoint);
-  Problem problem = read_knuth_text(input, {}).problem;
-  const auto fact = request.resumed.find(runs::dropped_options_fact);
-  if (fact == request.resumed.end()) return problem;
-  std::vector<std::uint32_t> dropped;
-  std::string_view rest = fact->second;
-  for (auto word = next_word(rest); !word.empty(); word = next_word(rest)) {
-    dropped.push_back(to_number<std::uint32_t>(word).value_or(0));
-  }
-  try {
-    return ProblemBuilder::with_dropped(std::move(problem), std::move(dropped));
-  } catch (const std::invalid_argument&) {
-    throw runs::CheckpointError(input.name() + ": the checkpoint is damaged: its " + fact->first);
-  }
-}
-
 Problem puzzle_problem(const Request& request, Console& console, io::Input& input,
                        polycube::Format format, OptionsMade options) {
   const polycube::Collection puzzles = read_puzzles(input, format);
@@ -199,8 +180,8 @@ Problem left_by(const GivenOptions& given, const Problem& problem) {
 }
 
 Problem read_problem(const Request& request, Console& console, OptionsMade options) {
-  if (const auto text = request.resumed.find("text"); text != request.resumed.end()) {
-    return resumed_problem(request, text->second);
+  if (request.resumed.contains("text")) {
+    return runs::problem_in(request.resumed, request.options.checkpoint);
   }
   Problem problem = read_whole(request, console, options);
   return request.given.any() ? left_by(request.given, problem) : std::move(problem);
@@ -224,11 +205,7 @@ ProblemWithKnown read_with_known(const Request& request, Console& console, Optio
 }
 
 Presentation problem_presentation(const Problem& problem) {
-  return {.source = [&] {
-    std::string text;
-    write_canonical_text(problem, [&](std::string_view line) { text += line; });
-    return text;
-  }};
+  return {.source = [&] { return runs::problem_facts(problem); }};
 }
 
 int emit_problem(const Request& request, Console& console, const Problem& whole) {

@@ -57,7 +57,7 @@ runs::RunFacts origin_of(const Request& request) {
 
 runs::RunFacts origin_of(const Request& request, const Presentation& show) {
   runs::RunFacts facts = origin_of(request);
-  if (show.source) facts["text"] = show.source();
+  if (show.source) facts.merge(show.source());
   return facts;
 }
 

@@ -29,8 +29,24 @@ std::optional<OptionId> Problem::find_option(std::uint64_t number) const noexcep
   return OptionId{static_cast<std::uint32_t>(number) - 1 - before};
 }
 
+std::optional<OptionId> Problem::find_option(std::string_view name) const {
+  if (!has_option_names() || name.empty()) return std::nullopt;
+  std::string word(name);
+  std::replace(word.begin(), word.end(), ' ', '_');
+  for (std::uint32_t o = 0; o < option_count(); ++o) {
+    if (option_names_[o] == word) return OptionId{o};
+  }
+  return std::nullopt;
+}
+
+std::string Problem::label(OptionId option) const {
+  std::string label = std::to_string(number(option));
+  if (const std::string_view own = name(option); !own.empty()) label.append(" ").append(own);
+  return label;
+}
+
 std::size_t Problem::memory_bytes() const noexcept {
-  return item_names_.memory_bytes() + colour_names_.memory_bytes() +
+  return item_names_.memory_bytes() + colour_names_.memory_bytes() + option_names_.memory_bytes() +
          heap_bytes(bounds_, option_ends_, entry_items_, entry_colours_, costs_, dropped_numbers_);
 }
 

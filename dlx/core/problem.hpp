@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -132,6 +133,18 @@ class Problem {
   [[nodiscard]] std::string_view name(Colour colour) const noexcept {
     return colour == Colour::none ? std::string_view{} : colour_names_[index(colour) - 1];
   }
+  /// Whether some option has a name, as the variables of a linear program have.
+  [[nodiscard]] bool has_option_names() const noexcept { return option_names_.size() != 0; }
+  /// The name of an option; empty if the option has no name.
+  [[nodiscard]] std::string_view name(OptionId option) const noexcept {
+    return has_option_names() ? option_names_[index(option)] : std::string_view{};
+  }
+  /// The option with this name; nullopt if no option has it. Blanks in `name` count as '_', because
+  /// readers replace the blanks in names.
+  [[nodiscard]] std::optional<OptionId> find_option(std::string_view name) const;
+  /// An option in messages and solutions: its number(), followed by its name if it has one. For
+  /// example, "12" or "12 route_b".
+  [[nodiscard]] std::string label(OptionId option) const;
   /// The smallest and largest number of times that a primary item must be covered.
   [[nodiscard]] Bounds bounds(ItemId primary) const noexcept {
     return bounds_.empty() ? Bounds{} : bounds_[index(primary)];
@@ -179,6 +192,7 @@ class Problem {
 
   NamePool item_names_;
   NamePool colour_names_;
+  NamePool option_names_;  // for each option: its name, which may be empty; or no names at all
   std::uint32_t primary_count_ = 0;
   std::vector<Bounds> bounds_;  // for each primary item: its bounds; empty if all bounds are {1, 1}
   std::vector<std::uint32_t> option_ends_;

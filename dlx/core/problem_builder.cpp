@@ -17,7 +17,9 @@ using Kind = ProblemError::Kind;
 // One of the 32 bits is used for marks.
 constexpr std::size_t most_nodes = std::size_t{1} << 31;
 
-void check_name(std::string_view name, const char* what) {
+/// Throws ProblemError if a name is not allowed. `separators` are the characters that separate a
+/// name of this kind from other words in files.
+void check_name(std::string_view name, const char* what, std::string_view separators = ":|") {
   if (name.empty()) throw ProblemError(Kind::empty_name, std::string("empty ") + what + " name");
   if (name.size() > ProblemBuilder::longest_name) {
     throw ProblemError(Kind::name_too_long, std::string(what) + " name of " +
@@ -27,7 +29,7 @@ void check_name(std::string_view name, const char* what) {
   }
   for (std::size_t i = 0; i < name.size();) {
     const std::size_t length = visible_length(name.substr(i));
-    if (length == 0 || name[i] == ':' || name[i] == '|') {
+    if (length == 0 || separators.find(name[i]) != std::string_view::npos) {
       throw ProblemError(
           Kind::illegal_character,
           std::string(what) + " name " +
@@ -360,6 +362,36 @@ void ProblemBuilder::options(std::span<const std::uint32_t> numbers) {
     state.drop_options_from(before);
     throw;
   }
+}
+
+Problem ProblemBuilder::with_option_names(Problem problem, std::span<const std::string> names) {
+  if (names.size() != problem.option_count()) {
+    throw std::invalid_argument(std::to_string(names.size()) + " names for " +
+                                std::to_string(problem.option_count()) + " options");
+  }
+  NamePool pool;
+  NameIndex known(pool);
+  bool has_name = false;
+  for (std::size_t o = 0; o < names.size(); ++o) {
+    if (!names[o].empty()) {
+      try {
+        check_name(names[o], "option", "");
+      } catch (const ProblemError& e) {
+        throw ProblemError(e.kind(), e.what(), o);
+      }
+      if (known.find(names[o])) {
+        throw ProblemError(Kind::duplicate_name, "two options have the name " + in_quotes(names[o]),
+                           o);
+      }
+    }
+    const std::uint32_t number = pool.add(names[o]);
+    if (names[o].empty()) continue;
+    known.insert(number);
+    has_name = true;
+  }
+  pool.shrink_to_fit();
+  problem.option_names_ = has_name ? std::move(pool) : NamePool();
+  return problem;
 }
 
 Problem ProblemBuilder::with_unit_costs(Problem problem) {

@@ -26,7 +26,7 @@ class ProblemError : public std::invalid_argument {
     /// The name contains a blank, an invisible character, ':' or '|', or is invalid UTF-8.
     illegal_character,
     name_too_long,   ///< the name has more than ProblemBuilder::longest_name bytes
-    duplicate_name,  ///< two items have equal names
+    duplicate_name,  ///< two items, or two options, have equal names
     /// A primary item was declared after a secondary item, or an item after an option.
     wrong_order,
     bad_bounds,         ///< bounds have at_least > at_most, or at_most = 0
@@ -46,8 +46,8 @@ class ProblemError : public std::invalid_argument {
 
   /// The kind of fault that the error reports.
   [[nodiscard]] Kind kind() const noexcept { return kind_; }
-  /// The position, from 0, of the invalid entry in the option that was being added; nullopt if the
-  /// fault does not concern a single entry.
+  /// The position, from 0, of the invalid entry in the option that was being added; for an error of
+  /// with_option_names(), the option with the invalid name. nullopt for other faults.
   [[nodiscard]] std::optional<std::size_t> entry() const noexcept { return entry_; }
 
  private:
@@ -128,6 +128,14 @@ class ProblemBuilder {
   /// Throws std::invalid_argument if `dropped` is not ascending, or if one of its numbers exceeds
   /// the resulting Problem::last_number().
   [[nodiscard]] static Problem with_dropped(Problem problem, std::vector<std::uint32_t> dropped);
+
+  /// Returns the problem with new names for its options. `names` has a name for each option, which
+  /// is empty for an option without a name. All other names must be distinct, and consist of
+  /// visible characters (UTF-8). Throws ProblemError, with the index of the option as
+  /// ProblemError::entry(), for a name that is not allowed; std::invalid_argument if the number of
+  /// names is wrong.
+  [[nodiscard]] static Problem with_option_names(Problem problem,
+                                                 std::span<const std::string> names);
 
   /// The problem with the cost of every option replaced by 1. A solution of least cost is then a
   /// solution with the fewest options.

@@ -38,10 +38,9 @@ std::optional<OptionId> only_option(const Problem& problem, std::string_view tex
     const OptionId option{o};
     if (!fits(option)) continue;
     if (found) {
-      throw std::invalid_argument("the options " + std::to_string(problem.number(*found)) +
-                                  " and " + std::to_string(problem.number(option)) +
-                                  " both have the items " + in_quotes(text) +
-                                  ": give the number of one");
+      throw std::invalid_argument("the options " + problem.label(*found) + " and " +
+                                  problem.label(option) + " both have the items " +
+                                  in_quotes(text) + ": give the number of one");
     }
     found = option;
   }
@@ -80,6 +79,7 @@ bool Beside::may_stand(OptionId option) const {
 }
 
 OptionId option_of_text(const Problem& problem, std::string_view text) {
+  if (const auto named = problem.find_option(text)) return *named;
   const auto number = to_number<std::uint64_t>(text);
   if (number) {
     if (const auto option = problem.find_option(*number)) return *option;
@@ -101,7 +101,9 @@ OptionId option_of_text(const Problem& problem, std::string_view text) {
     throw std::invalid_argument("no option has the number " + std::string(text) +
                                 "; the last one is " + std::to_string(problem.last_number()));
   }
-  throw std::invalid_argument("no option has the items " + in_quotes(text));
+  throw std::invalid_argument((problem.has_option_names() ? "no option has the name or the items "
+                                                          : "no option has the items ") +
+                              in_quotes(text));
 }
 
 Problem restricted(const Problem& problem, std::span<const OptionId> fixed,
@@ -129,6 +131,7 @@ Problem restricted(const Problem& problem, std::span<const OptionId> fixed,
   for (std::uint32_t i = problem.primary_count(); i < problem.item_count(); ++i) {
     items.push_back(builder.secondary(problem.name(ItemId{i})));
   }
+  std::vector<std::string> names;
   std::uint32_t o = 0;
   for (std::uint32_t number = 1; number <= problem.last_number(); ++number) {
     if (o == problem.option_count() || problem.number(OptionId{o}) != number || is_dropped[o]) {
@@ -143,10 +146,11 @@ Problem restricted(const Problem& problem, std::span<const OptionId> fixed,
       }
       if (own_item[o]) entries.emplace_back(*own_item[o]);
       builder.option(entries, Decimal{problem.cost(OptionId{o}), problem.cost_places()});
+      names.emplace_back(problem.name(OptionId{o}));
     }
     if (o < problem.option_count() && problem.number(OptionId{o}) == number) ++o;
   }
-  return std::move(builder).build();
+  return ProblemBuilder::with_option_names(std::move(builder).build(), names);
 }
 
 }  // namespace dlx

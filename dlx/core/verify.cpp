@@ -53,7 +53,7 @@ std::vector<std::string> Verifier::faults(std::span<const OptionId> solution) {
   const Problem& p = *problem_;
   std::vector<std::string> faults;
   std::fill(uses_.begin(), uses_.end(), Use{});
-  const auto shown = [&](OptionId option) { return std::to_string(p.number(option)); };
+  const auto shown = [&](OptionId option) { return p.label(option); };
 
   sorted_.assign(solution.begin(), solution.end());
   std::sort(sorted_.begin(), sorted_.end());

@@ -3,10 +3,16 @@
 // variables, so the number of models equals the number of solutions.
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
+#include <functional>
 #include <map>
+#include <set>
 #include <stdexcept>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "dlx/core/decimal.hpp"
 #include "dlx/io/dimacs.hpp"
@@ -112,6 +118,15 @@ std::vector<Term> costs(const Problem& problem) {
   return terms;
 }
 
+/// Writes the names of options as comments, because the format has only numbers for variables.
+/// `begin` is how the comment about an option begins, before the number of its variable.
+void write_names(const Problem& problem, const TextSink& sink, const std::string& begin) {
+  for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+    const std::string_view name = problem.name(OptionId{o});
+    if (!name.empty()) sink(begin + std::to_string(o + 1) + " is " + std::string(name) + "\n");
+  }
+}
+
 /// Writes pseudo-Boolean constraints (http://www.cril.univ-artois.fr/PB12/format.pdf). The
 /// objective is the sum of costs.
 std::vector<std::string> write_opb(const Problem& problem, const TextSink& sink) {
@@ -121,6 +136,7 @@ std::vector<std::string> write_opb(const Problem& problem, const TextSink& sink)
                       [&](const auto&, Relation, std::int64_t) { ++constraints; });
   sink("* #variable= " + std::to_string(std::max(variables.count(), 1U)) +
        " #constraint= " + std::to_string(constraints) + "\n");
+  write_names(problem, sink, "* x");
   const auto print = [&](const std::vector<Term>& terms) {
     for (const Term& term : terms) {
       sink(number_with_sign(term.factor) + " x" + std::to_string(term.variable) + " ");
@@ -174,6 +190,7 @@ std::vector<std::string> write_cnf(const Problem& problem, const TextSink& sink)
   for (const auto& coloured : variables.coloured()) clauses += coloured.options.size() + 1;
 
   sink("c variable k says whether option k is chosen\n");
+  write_names(problem, sink, "c ");
   sink("p cnf " + std::to_string(variables.count()) + " " + std::to_string(clauses) + "\n");
   for (std::uint32_t i = 0; i < problem.primary_count(); ++i) {
     for (const std::uint32_t v : variables.of(ItemId{i})) sink(std::to_string(v) + " ");
@@ -195,11 +212,58 @@ std::vector<std::string> write_cnf(const Problem& problem, const TextSink& sink)
   return {};
 }
 
+/// Whether a name can be that of a variable in the LP format. The format allows more characters,
+/// but programs disagree on some of them.
+bool is_name_in_lp(std::string_view name) {
+  constexpr std::size_t longest = 100;
+  constexpr std::string_view letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_";
+  constexpr std::string_view others = "0123456789.,()#$@&%!?~{}'";
+  // Words that programs read as the beginning of a section or as a bound.
+  constexpr std::array<std::string_view, 24> keywords = {
+      "min", "minimum", "minimize", "minimise", "max",     "maximum",  "maximize", "maximise",
+      "st",  "such",    "subject",  "bound",    "bounds",  "gen",      "general",  "generals",
+      "bin", "binary",  "binaries", "int",      "integer", "integers", "end",      "free"};
+  if (name.empty() || name.size() > longest || letters.find(name.front()) == letters.npos) {
+    return false;
+  }
+  // A name such as e12 would be read as the exponent of a number.
+  if ((name[0] == 'e' || name[0] == 'E') && name.find_first_of("0123456789.", 1) == 1) {
+    return false;
+  }
+  std::string lower;
+  for (const char c : name) {
+    if (letters.find(c) == letters.npos && others.find(c) == others.npos) return false;
+    lower += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  }
+  return !lower.starts_with("inf") &&
+         std::find(keywords.begin(), keywords.end(), lower) == keywords.end();
+}
+
+/// The names of the variables in a linear program. The variables of options have the names of the
+/// options, if these names are allowed; other variables are named x and their number.
+std::vector<std::string> names_in_lp(const Problem& problem, std::uint32_t count) {
+  std::vector<std::string> names;
+  std::set<std::string, std::less<>> taken;
+  for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+    const std::string_view name = problem.name(OptionId{o});
+    names.emplace_back(is_name_in_lp(name) ? name : "");
+    taken.insert(names.back());
+  }
+  names.resize(std::max(count, 1U));
+  for (std::size_t v = 0; v < names.size(); ++v) {
+    if (!names[v].empty()) continue;
+    names[v] = "x" + std::to_string(v + 1);
+    while (!taken.insert(names[v]).second) names[v] += '_';
+  }
+  return names;
+}
+
 /// Writes a linear program with binary variables in the LP format of CPLEX. Lines are shorter than
 /// 255 characters.
 std::vector<std::string> write_lp(const Problem& problem, const TextSink& sink) {
   constexpr std::size_t longest_line = 200;
   const Variables variables(problem);
+  const std::vector<std::string> names = names_in_lp(problem, variables.count());
   std::string line;
   const auto add = [&](const std::string& word) {
     if (line.size() + 1 + word.size() > longest_line) {
@@ -214,7 +278,7 @@ std::vector<std::string> write_lp(const Problem& problem, const TextSink& sink) 
   };
   const auto print = [&](const std::vector<Term>& terms) {
     for (const Term& term : terms) {
-      add(number_with_sign(term.factor) + " x" + std::to_string(term.variable));
+      add(number_with_sign(term.factor) + ' ' + names[term.variable - 1]);
     }
   };
   sink("Minimize\n");
@@ -223,10 +287,9 @@ std::vector<std::string> write_lp(const Problem& problem, const TextSink& sink) 
   // order of their first occurrence.
   for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
     const std::int64_t cost = problem.cost(OptionId{o});
-    add((cost < 0 ? "" : "+") + decimal_text(cost, problem.cost_places()) + " x" +
-        std::to_string(o + 1));
+    add((cost < 0 ? "" : "+") + decimal_text(cost, problem.cost_places()) + ' ' + names[o]);
   }
-  if (problem.option_count() == 0) add("0 x1");
+  if (problem.option_count() == 0) add("0 " + names[0]);
   end();
   sink("Subject To\n");
   std::size_t number = 0;
@@ -236,18 +299,16 @@ std::vector<std::string> write_lp(const Problem& problem, const TextSink& sink) 
                         if (terms.empty()) {
                           // A constraint without terms is written as a constraint that cannot be
                           // satisfied.
-                          add("+1 x1 >= 2");
+                          add("+1 " + names[0] + " >= 2");
                         } else {
                           print(terms);
                           add((relation == Relation::equal ? "= " : ">= ") + std::to_string(bound));
                         }
                         end();
                       });
-  if (number == 0) sink(" c1: x1 >= 0\n");
+  if (number == 0) sink(" c1: " + names[0] + " >= 0\n");
   sink("Binary\n");
-  for (std::uint32_t v = 1; v <= std::max(variables.count(), 1U); ++v) {
-    add("x" + std::to_string(v));
-  }
+  for (const std::string& name : names) add(name);
   end();
   sink("End\n");
   return {};
@@ -264,6 +325,7 @@ std::vector<std::string> write_minizinc(const Problem& problem, const TextSink& 
     sink("];\n");
   };
   sink("% Option k is chosen where x[k]; item i is covered least[i] to most[i] times.\n");
+  write_names(problem, sink, "% Option ");
   sink("int: n = " + n + ";  % options\nint: m = " + m + ";  % items\n");
   const auto bounds = [&](std::size_t i) {
     const ItemId item{static_cast<std::uint32_t>(i)};

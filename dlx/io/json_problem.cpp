@@ -189,7 +189,7 @@ class Reader {
     declare_items(list(member(document, {}, "items"), {"items"}));
     const Json& options = list(member(document, {}, "options"), {"options"});
     for (std::size_t o = 0; o < options.size(); ++o) add_option(options[o], {"options", o});
-    return {std::move(builder_).build(), dropped_};
+    return {named(std::move(builder_).build()), dropped_};
   }
 
  private:
@@ -320,11 +320,19 @@ class Reader {
     }
   }
 
+  Problem named(Problem problem) const {
+    try {
+      return ProblemBuilder::with_option_names(std::move(problem), names_);
+    } catch (const ProblemError& e) {
+      refuse(Place{"options", place_of_option_[e.entry().value()]}.at("name"), e.what());
+    }
+  }
+
   void add_option(const Json& option, const Place& at) {
     if (!option.is_object()) {
       refuse(at, "an option is an object, such as {\"items\": [0, 1]}, with the items' positions");
     }
-    refuse_others(option, at, {"items", "cost", "data"});
+    refuse_others(option, at, {"items", "name", "cost", "data"});
     const Place inside = at.at("items");
     const Json& items = list(member(option, at, "items"), inside);
     entries_.clear();
@@ -362,6 +370,10 @@ class Reader {
     }
     try {
       builder_.option(entries_, cost);
+      const Json name = option.value("name", Json(""));
+      if (!name.is_string()) refuse(at.at("name"), "a name is a string");
+      names_.push_back(name.get<std::string>());
+      place_of_option_.push_back(at.index.value());
     } catch (const ProblemError& e) {
       if (e.kind() == ProblemError::Kind::no_primary_item && drop_) {
         ++dropped_;
@@ -380,6 +392,8 @@ class Reader {
   std::vector<ItemId> items_;
   std::uint64_t dropped_ = 0;
   std::vector<Entry> entries_;
+  std::vector<std::string> names_;            // for each option: its name; empty if it has none
+  std::vector<std::size_t> place_of_option_;  // for each option: its position in the file
 };
 
 std::string quoted(std::string_view text) {
@@ -409,6 +423,7 @@ std::vector<std::string> write(const Problem& problem, const TextSink& sink) {
                                      : '[' + position + ',' + quoted(problem.name(colour)) + ']';
     }
     line += ']';
+    if (const auto name = problem.name(option); !name.empty()) line += ",\"name\":" + quoted(name);
     if (const auto cost = problem.cost(option); cost != 0) {
       const std::string text = decimal_text(cost, problem.cost_places());
       const bool is_whole = text.find('.') == std::string::npos;

@@ -169,6 +169,21 @@ LinearProgram::Fixed LinearProgram::fixed(const Variable& variable, bool is_at_m
   return Fixed::no;
 }
 
+Problem LinearProgram::named(Problem problem, std::span<const std::string_view> variables) const {
+  std::vector<std::string> names(variables.begin(), variables.end());
+  std::uint32_t o = 0;
+  const auto tells_only_number = [&](const std::string& name) {
+    return name == "x" + std::to_string(problem.number(OptionId{o++}));
+  };
+  if (std::all_of(names.begin(), names.end(), tells_only_number)) return problem;
+  try {
+    return ProblemBuilder::with_option_names(std::move(problem), names);
+  } catch (const ProblemError& e) {
+    throw error(variables[e.entry().value()],
+                std::string("a name that cannot be that of an option: ") + e.what());
+  }
+}
+
 ReadProblem LinearProgram::problem() const {
   std::vector<Counts> counts;
   std::vector<bool> is_at_most_1(variables_.size());
@@ -254,17 +269,19 @@ ReadProblem LinearProgram::problem() const {
     if (!items[r]) continue;
     for (const Term& term : rows_[r].terms) entries[term.variable].emplace_back(*items[r]);
   }
+  std::vector<std::string_view> variable_of_option;
   for (Number v = 0; v < variables_.size(); ++v) {
     if (fixed_at[v] == Fixed::at_0) {
       builder.drop_option();
       continue;
     }
+    variable_of_option.push_back(variables_[v].name);
     if (own_item[v]) entries[v].emplace_back(*own_item[v]);
     const Decimal& cost = variables_[v].cost;
     declare(variables_[v].name,
             [&] { return builder.option(entries[v], is_maximized_ ? negated(cost) : cost); });
   }
-  ReadProblem read{.problem = std::move(builder).build()};
+  ReadProblem read{.problem = named(std::move(builder).build(), variable_of_option)};
   if (is_maximized_) read.notes.emplace_back("costs are negated, because the file maximizes");
   return read;
 }

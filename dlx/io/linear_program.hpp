@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -67,8 +68,9 @@ class LinearProgram {
   /// Records that the linear program maximizes the sum of costs.
   void maximize() { is_maximized_ = true; }
 
-  /// Converts the program to a problem with an option for each variable and an item for each
-  /// constraint. Throws InputError if the program is not an exact-cover problem.
+  /// Converts the program to a problem with an option for each variable, which has the variable's
+  /// name, and an item for each constraint. Throws InputError if the program is not an exact-cover
+  /// problem.
   [[nodiscard]] ReadProblem problem() const;
 
  private:
@@ -98,6 +100,9 @@ class LinearProgram {
 
   [[nodiscard]] Counts counts_of(const Row& row) const;
   [[nodiscard]] Fixed fixed(const Variable& variable, bool is_at_most_1) const;
+  /// The problem with the names of its options, which are the names of `variables`. Options get no
+  /// names if the k-th variable is named xk for every k, because these names only repeat numbers.
+  [[nodiscard]] Problem named(Problem problem, std::span<const std::string_view> variables) const;
 
   std::string text_;
   std::string name_;  // the name of the input, for messages

@@ -11,9 +11,7 @@
 // are primary. If the first line has semicolons instead of commas, all lines must have semicolons.
 // A cell in quotes may contain separators, and two quotes within such a cell represent one
 // quotation mark. Lines that begin with '#' are comments. Blanks within a name are replaced by '_'.
-// Each option has an additional secondary item with the option's name, so that solutions show the
-// name. An option has no additional item if its name is a number or the name of an item. Throws
-// InputError for any other text, and the exceptions of Input.
+// Throws InputError for any other text, and the exceptions of Input.
 
 #include <algorithm>
 #include <cstdint>
@@ -145,7 +143,6 @@ class PairsReader {
     if (!head_) throw input_.error("no line that names the columns");
     ReadProblem read{.problem = problem()};
     note_missing_costs(read.notes);
-    note_other_numbers(read.notes);
     return read;
   }
 
@@ -255,44 +252,22 @@ class PairsReader {
                     " no cost, which is taken as 0");
   }
 
-  /// Adds a note for the user if an option's name in the table is a number, but another number than
-  /// the option has in output and in --fix.
-  void note_other_numbers(std::vector<std::string>& notes) const {
-    for (std::size_t o = 0; o < options_.size(); ++o) {
-      const auto number = to_number<std::uint64_t>(options_[o].name);
-      if (!number || *number == o + 1) continue;
-      notes.push_back("option " + in_quotes(option_names_.cells[o]) + " of the table is option " +
-                      std::to_string(o + 1) +
-                      ", because options are numbered by their first lines; names that are not "
-                      "numbers, such as 'r" +
-                      option_names_.cells[o] + "', are shown as they are");
-      return;
-    }
-  }
-
   Problem problem() {
-    ProblemBuilder& builder = items_.builder;
-    const auto is_shown = [&](const Option& option) {
-      return !builder.find_item(option.name) && !to_number<std::uint64_t>(option.name);
-    };
-    std::vector<bool> shown;
-    for (const Option& option : options_) shown.push_back(is_shown(option));
-    for (std::size_t o = 0; o < options_.size(); ++o) {
-      if (shown[o]) builder.secondary(options_[o].name);
-    }
+    std::vector<std::string> names;
     std::vector<Entry> entries;
-    for (std::size_t o = 0; o < options_.size(); ++o) {
-      const Option& option = options_[o];
+    for (const Option& option : options_) {
       entries.clear();
-      if (shown[o]) entries.emplace_back(*builder.find_item(option.name));
-      for (const std::string& item : option.items) entries.emplace_back(*builder.find_item(item));
+      for (const std::string& item : option.items) {
+        entries.emplace_back(*items_.builder.find_item(item));
+      }
       try {
-        builder.option(entries, option.cost.value_or(Decimal{}));
+        items_.builder.option(entries, option.cost.value_or(Decimal{}));
       } catch (const ProblemError& e) {
         throw input_.error(e.what());
       }
+      names.push_back(option.name);
     }
-    return std::move(builder).build();
+    return ProblemBuilder::with_option_names(std::move(items_.builder).build(), names);
   }
 
   Input& input_;

@@ -32,7 +32,7 @@ std::string joined(const std::vector<std::string>& words) {
 }  // namespace
 
 std::string option_text(const Problem& problem, OptionId option) {
-  std::string text = std::to_string(problem.number(option)) + ":";
+  std::string text = problem.label(option) + ":";
   for (const Entry entry : problem.entries(option)) {
     text += ' ';
     append_entry(problem, entry, text);
@@ -56,26 +56,37 @@ std::string solution_numbers(const Problem& problem, std::span<const OptionId> s
 }
 
 std::string solution_table_head(const Problem& problem) {
-  return problem.has_costs() ? "solution,option,items,cost\n" : "solution,option,items\n";
+  return std::string("solution,option,") + (problem.has_option_names() ? "name," : "") + "items" +
+         (problem.has_costs() ? ",cost\n" : "\n");
 }
 
 std::string solution_table(const Problem& problem, const std::string& number,
                            std::span<const OptionId> solution) {
   std::string text;
+  const auto add_cell = [&](std::string_view cell) {
+    text += ',';
+    if (cell.find_first_of(",\"") == std::string_view::npos) {
+      text += cell;
+      return;
+    }
+    text += '"';
+    for (const char c : cell) text.append(c == '"' ? 2 : 1, c);
+    text += '"';
+  };
   // A solution without options is written as one line without an option.
-  if (solution.empty()) text = number + (problem.has_costs() ? ",,,0\n" : ",,\n");
+  if (solution.empty()) {
+    text = number + (problem.has_option_names() ? ",,," : ",,") +
+           (problem.has_costs() ? ",0\n" : "\n");
+  }
   for (const OptionId option : solution) {
     std::string items;
     for (const Entry entry : problem.entries(option)) {
       if (!items.empty()) items += ' ';
       append_entry(problem, entry, items);
     }
-    if (items.find_first_of(",\"") != std::string::npos) {
-      std::string quoted;
-      for (const char c : items) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-      items = '"' + quoted + '"';
-    }
-    text += number + ',' + std::to_string(problem.number(option)) + ',' + items;
+    text += number + ',' + std::to_string(problem.number(option));
+    if (problem.has_option_names()) add_cell(problem.name(option));
+    add_cell(items);
     if (problem.has_costs()) {
       text += ',' + decimal_text(problem.cost(option), problem.cost_places());
     }
@@ -170,14 +181,17 @@ struct SolutionReader::State {
     return words;
   }
 
-  /// Adds an option in the notation "12: A D" to the solution being read.
-  void add_numbered(std::string_view first, std::string_view rest) {
+  /// Adds an option in the notation "12: A D" or "12 name: A D" to the solution being read. `first`
+  /// is the first word, "12:" or "12". `name` is empty in the notation without a name.
+  void add_numbered(std::string_view first, std::string_view name, std::string_view rest) {
     if (!open) throw input.error_at(first, before_first);
-    const std::string_view digits = first.substr(0, first.size() - 1);
+    const std::string_view digits = first.substr(0, first.find(':'));
     const OptionId option = numbered(digits, digits);
     auto words = words_of(rest);
     std::sort(words.begin(), words.end());
-    if (words != sorted_entries(problem, option)) {
+    const bool has_other_name =
+        !name.empty() && problem.has_option_names() && name != problem.name(option);
+    if (has_other_name || words != sorted_entries(problem, option)) {
       throw input.error_at(first, "the option of that number is '" + option_text(problem, option) +
                                       "', not this one");
     }
@@ -257,7 +271,10 @@ struct SolutionReader::State {
   }
 
   static bool is_label(std::string_view word) {
-    return word.ends_with(':') && all_digits(word.substr(0, word.size() - 1));
+    return word.ends_with(':') && all_digits(without_colon(word));
+  }
+  static std::string_view without_colon(std::string_view word) {
+    return word.substr(0, word.size() - 1);
   }
 
   void read_line(std::string_view line) {
@@ -265,9 +282,12 @@ struct SolutionReader::State {
     const std::string_view first = next_word(rest);
     if (first.empty()) return;
     const auto words = words_of(line);
-    // Labels such as "12:" are tested first, because an item may have the name '#', 'solution' or
-    // '{', but no item's name ends in ':'.
-    if (is_label(first) && words.size() > 1) return add_numbered(first, rest);
+    // Labels such as "12:" and "12 name:" are tested first, because an item may have the name '#',
+    // 'solution' or '{', but no item's name ends in ':'.
+    if (is_label(first) && words.size() > 1) return add_numbered(first, {}, rest);
+    if (all_digits(first) && words.size() > 2 && words[1].ends_with(':')) {
+      return add_numbered(first, without_colon(next_word(rest)), rest);
+    }
     if (is_named(words) && open) return add_named(first, words);
     if (first.front() == '#' || first.starts_with("INCOMPLETE") ||
         line.starts_with("no solution") || line == "unique" || line == "several" ||

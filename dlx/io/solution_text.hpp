@@ -13,7 +13,8 @@
 
 namespace dlx::io {
 
-/// An option as text: its number, counted from 1, and its items. For example, "12: A D s:red".
+/// An option as text: its number, counted from 1, its name, if it has one, and its items. For
+/// example, "12: A D s:red", or "12 route_b: A D s:red".
 [[nodiscard]] std::string option_text(const Problem& problem, OptionId option);
 
 /// A solution as text: the line "solution n:", then an indented line for each option.
@@ -24,12 +25,12 @@ namespace dlx::io {
 [[nodiscard]] std::string solution_numbers(const Problem& problem,
                                            std::span<const OptionId> solution);
 
-/// The names of the columns of solution_table(), as a line: "solution,option,items", and "cost" if
-/// the problem has costs.
+/// The names of the columns of solution_table(), as a line: "solution,option,items", with "name"
+/// before "items" if options have names, and "cost" at the end if the problem has costs.
 [[nodiscard]] std::string solution_table_head(const Problem& problem);
 /// A solution as comma-separated values, with a line for each option. A line has the number of the
-/// solution, the number of the option, and the items of the option, separated by blanks. The cost
-/// of the option follows if the problem has costs.
+/// solution, the number of the option, its name if options have names, and the items of the option,
+/// separated by blanks. The cost of the option follows if the problem has costs.
 [[nodiscard]] std::string solution_table(const Problem& problem, const std::string& number,
                                          std::span<const OptionId> solution);
 
@@ -65,7 +66,7 @@ class SolutionWriter {
 };
 
 /// Reads solutions of one problem. The following notations may be mixed in one input:
-///   - the output of solution_text(); the number and the items of an option must agree;
+///   - the output of solution_text(); the number, name and items of an option must agree;
 ///   - a line for each solution with its option numbers, counted from 1 and separated by blanks;
 ///   - JSON Lines: an object for each solution, with an array "options" of option numbers;
 ///   - the output of Knuth's programs with the argument m1: a line "n:", then a line for each

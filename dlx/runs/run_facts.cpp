@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <exception>
 #include <nlohmann/json.hpp>
 #include <span>
@@ -10,6 +11,8 @@
 #include <vector>
 
 #include "dlx/certificate/identity.hpp"
+#include "dlx/core/canonical_text.hpp"
+#include "dlx/core/problem_builder.hpp"
 #include "dlx/core/text.hpp"
 #include "dlx/io/knuth_text.hpp"
 #include "dlx/names.hpp"
@@ -91,6 +94,42 @@ RunFacts begun_facts(const std::string& path, const Problem& problem, bool lists
   return origin;
 }
 
+RunFacts problem_facts(const Problem& problem) {
+  RunFacts facts;
+  write_canonical_text(problem, [&](std::string_view line) { facts["text"] += line; });
+  for (std::uint32_t o = 0; problem.has_option_names() && o < problem.option_count(); ++o) {
+    facts[option_names_fact].append(problem.name(OptionId{o})).append("\n");
+  }
+  return facts;
+}
+
+Problem problem_in(const RunFacts& facts, const std::string& file) {
+  io::Input input = io::Input::from_text(facts.at("text"), file);
+  Problem problem = read_knuth_text(input).problem;
+  const char* fact = nullptr;
+  try {
+    if (const auto found = facts.find(fact = option_names_fact); found != facts.end()) {
+      std::vector<std::string> names;
+      for (std::string_view rest = found->second; !rest.empty();) {
+        names.emplace_back(rest.substr(0, rest.find('\n')));
+        rest.remove_prefix(std::min(names.back().size() + 1, rest.size()));
+      }
+      problem = ProblemBuilder::with_option_names(std::move(problem), names);
+    }
+    if (const auto found = facts.find(fact = dropped_options_fact); found != facts.end()) {
+      std::vector<std::uint32_t> dropped;
+      std::string_view rest = found->second;
+      for (auto word = next_word(rest); !word.empty(); word = next_word(rest)) {
+        dropped.push_back(to_number<std::uint32_t>(word).value_or(0));
+      }
+      problem = ProblemBuilder::with_dropped(std::move(problem), std::move(dropped));
+    }
+  } catch (const std::invalid_argument&) {
+    throw CheckpointError(file + ": the checkpoint is damaged: its " + fact);
+  }
+  return problem;
+}
+
 RunFacts search_facts(const Problem& problem, const Problem& searched, const Options& search) {
   std::string branching(to_string(search::rule_of(search)));
   const std::vector<ItemId> items = search::items_of(search.order, searched);
@@ -104,9 +143,10 @@ RunFacts search_facts(const Problem& problem, const Problem& searched, const Opt
 }
 
 RunFacts origin_of(const Problem& problem, const std::vector<std::string>& words) {
-  RunFacts facts{
-      {"arguments", words_as_text(words)}, {"program", DLX_VERSION}, {"began", now_in_words()}};
-  io::write_knuth_text(problem, [&](std::string_view line) { facts["text"] += line; });
+  RunFacts facts = problem_facts(problem);
+  facts["arguments"] = words_as_text(words);
+  facts["program"] = DLX_VERSION;
+  facts["began"] = now_in_words();
   return facts;
 }
 

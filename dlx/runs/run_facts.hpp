@@ -16,6 +16,10 @@ namespace dlx::runs {
 
 struct RunResult;  // RunResult is defined in saved_run.hpp
 
+/// The name of the fact (named text in the file of a run) with the names of the options, a line for
+/// each option. Only problems whose options have names have this fact.
+inline constexpr const char* option_names_fact = "names of options";
+
 /// The name of the fact (named text in the file of a run) with the numbers of the options that were
 /// dropped from the problem (Problem::dropped_numbers()), separated by blanks. The text of the
 /// problem does not contain these numbers. Only runs that list solutions have this fact, and only
@@ -53,6 +57,14 @@ class BegunRun {
 /// true and solutions of another run exist.
 [[nodiscard]] RunFacts begun_facts(const std::string& path, const Problem& problem, bool lists,
                                    RunFacts origin);
+/// The facts (named texts in the file of a run) that hold a problem: "text", which is the problem
+/// in Knuth's format, and option_names_fact.
+[[nodiscard]] RunFacts problem_facts(const Problem& problem);
+/// The problem that the facts of a run hold. Its options have the numbers and the names that they
+/// had in the original file. `file` is the file of the run, for errors. Throws CheckpointError if
+/// the facts contradict each other, and io::InputError for an invalid text.
+[[nodiscard]] Problem problem_in(const RunFacts& facts, const std::string& file);
+
 /// The facts (named texts in the file of a run) about its search. `searched` is the problem after
 /// reduction. The engine in the options `search` must not be automatic.
 [[nodiscard]] RunFacts search_facts(const Problem& problem, const Problem& searched,

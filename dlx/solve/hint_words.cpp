@@ -18,7 +18,7 @@ class Words {
       if (!entries.empty()) entries += ' ';
       append_entry(problem_, entry, entries);
     }
-    return "option " + std::to_string(problem_.number(option)) + " (" + entries + ") is chosen";
+    return "option " + problem_.label(option) + " (" + entries + ") is chosen";
   }
 
   [[nodiscard]] std::string hint(const Hint& hint) const {

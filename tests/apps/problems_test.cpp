@@ -305,6 +305,91 @@ std::set<std::set<int>> options_in(const std::string& json) {
   return found;
 }
 
+TEST_CASE("options have the names of the file wherever they are shown") {
+  // In each file: the option 2 of the file, y, is chosen with 3, z; x is chosen with w, 4.
+  const std::vector<WithDropped> problems = {
+      {"a.csv", "option,item\nx,a\nx,b\ny,a\nz,b\nz,c\nw,c\n", ""},
+      {"a.lp",
+       "Minimize\n cost: 0 x\nSubject To\n a: x + y = 1\n b: x + z = 1\n"
+       " c: z + w = 1\nBinary\n x y z w\nEnd\n",
+       ""},
+      {"a.json",
+       R"({"format":"dlx-problem/1","items":[{"name":"a"},{"name":"b"},{"name":"c"}],"options":)"
+       R"([{"items":[0,1],"name":"x"},{"items":[0],"name":"y"},{"items":[1,2],"name":"z"},)"
+       R"({"items":[2],"name":"w"}]})",
+       ""}};
+  for (const WithDropped& p : problems) {
+    const TemporaryFolder folder;
+    const std::string file = folder.write(p.name, p.text);
+    INFO(p.name);
+    const auto names_in = [](const std::string& json) {
+      std::set<std::set<std::string>> found;
+      for (const auto& line : json_lines(json)) {
+        if (line.contains("names")) found.insert(line["names"].get<std::set<std::string>>());
+      }
+      return found;
+    };
+    const std::set<std::set<std::string>> solutions = {{"x", "w"}, {"y", "z"}};
+    for (const char* how :
+         {" --all", " --all --threads 2", " --all --engine dancing_links", " --min-options -n 5"}) {
+      CHECK(names_in(dlx_out("solve " + file + how + " --json")) == solutions);
+    }
+    CHECK(names_in(dlx_out("sample " + file + " -n 30 --json")) == solutions);
+    const std::string text = dlx_out("solve " + file + " --all");
+    for (const char* option : {"\n  1 x: a b", "\n  2 y: a", "\n  3 z: b c", "\n  4 w: c"}) {
+      CHECK(contains(text, option));
+    }
+    CHECK(dlx_out("verify " + file + " " + folder.write("found", text)) ==
+          "solution 1: valid\nsolution 2: valid\n");
+    const Result other =
+        dlx_run("verify " + file + " " + folder.write("other", "solution 1:\n  1 y: a b\n"));
+    CHECK(contains(other.err, "the option of that number is '1 x: a b', not this one"));
+    CHECK(contains(dlx_run("verify " + file + " " + folder.write("wrong", "1\n")).out, "'c'"));
+
+    CHECK(names_in(dlx_out("solve " + file + " --all --json --fix z")) ==
+          std::set<std::set<std::string>>{{"y", "z"}});
+    CHECK(names_in(dlx_out("solve " + file + " --all --json --forbid y")) ==
+          std::set<std::set<std::string>>{{"x", "w"}});
+    CHECK(contains(dlx_run("solve " + file + " --fix v").err,
+                   "no option has the name or the items 'v'"));
+    CHECK(contains(dlx_out("solve " + file + " --all --csv --fix 3"), ",3,z,b c\n"));
+    CHECK(contains(dlx_out("solve " + file + " --hint --fix y"), "option 3 z (b c) is chosen"));
+    CHECK(json_lines(dlx_out("solve " + file + " --hint --fix y --json")).at(0).at("name") == "z");
+    CHECK(json_lines(dlx_out("marginals " + file + " --json")).at(3).at("name") == "w");
+    CHECK(contains(dlx_out("explain " + file), "2 y: a"));
+
+    for (const char* form : {"b.lp", "b.json"}) {
+      const std::string converted = folder.path(form);
+      (void)dlx_out("convert " + file + " " + converted);
+      CHECK(names_in(dlx_out("solve " + converted + " --all --json")) == solutions);
+    }
+    for (const char* form : {"opb", "cnf"}) {
+      CHECK(contains(dlx_out("convert " + file + " --to " + form), "3 is z\n"));
+    }
+
+    const std::string run = folder.path("run");
+    CHECK(dlx_run("solve " + file + " --all --json --no-preprocess --node-limit 1 --checkpoint " +
+                  run)
+              .exit_code == 3);
+    std::filesystem::remove(file);
+    (void)dlx_out("resume " + run);
+    std::string saved;
+    for (const auto& entry : std::filesystem::directory_iterator(run + ".solutions")) {
+      saved += unpacked(entry.path().string());
+    }
+    CHECK(names_in(saved) == solutions);
+  }
+}
+
+TEST_CASE("names of variables that a linear program cannot have are replaced") {
+  const std::string text = R"({"format":"dlx-problem/1","items":[{"name":"a"}],"options":[)"
+                           R"({"items":[0],"name":"x2"},{"items":[0]},{"items":[0],"name":"e1"},)"
+                           R"({"items":[0],"name":"End"},{"items":[0],"name":"a:b"}]})";
+  const std::string lp = dlx_out("convert - --to lp", text);
+  CHECK(contains(lp, "x2 +0 x2_ +0 x3 +0 x4 +0 x5\n"));
+  CHECK(dlx_out("count - --from lp", lp) == "5\n");
+}
+
 TEST_CASE("options have the numbers of the file, whatever was dropped") {
   const std::set<std::set<int>> solutions = {{2, 3}, {5}};
   for (const WithDropped& p : with_dropped()) {

@@ -46,10 +46,6 @@ TEST_CASE("an option without a cost in a table of costs is named") {
   CHECK(contains(one.err, "option 'b' has no cost, which is taken as 0"));
   const Result two = dlx_run("solve - --min-cost", "option,item,cost\na,X,2\nb,X,\nc,X,\n");
   CHECK(contains(two.err, "option 'b' and 1 other have no cost, which is taken as 0"));
-  const Result three = dlx_run("solve - --min-cost", "option,item,cost\n3,x,4\n1,y,2\n");
-  CHECK(contains(three.err, "option '3' of the table is option 1, because options are numbered"));
-  const Result four = dlx_run("solve - --min-cost", "option,item,cost\n1,x,4\n2,y,2\n");
-  CHECK_FALSE(contains(four.err, "of the table is option"));
   const Result none = dlx_run("solve - --quiet", "option,item,cost\na,X,\nb,X,\n");
   CHECK(none.err.empty());
 }

@@ -264,6 +264,31 @@ TEST_CASE("numbers and options lead to each other, whatever was dropped") {
   }
 }
 
+TEST_CASE("options may have names") {
+  const auto named = [](const std::vector<std::string>& names) {
+    ProblemBuilder builder = ProblemBuilder::numbered(1);
+    for (int o = 0; o < 3; ++o) builder.option({ItemId{0}});
+    return ProblemBuilder::with_option_names(
+        ProblemBuilder::with_dropped(std::move(builder).build(), {2}), names);
+  };
+  const Problem p = named({"17", "", "a:b|c"});
+  CHECK(p.label(OptionId{0}) == "1 17");
+  CHECK(p.label(OptionId{1}) == "3");
+  CHECK(p.label(OptionId{2}) == "4 a:b|c");
+  CHECK(p.find_option("a:b|c") == OptionId{2});
+  CHECK_FALSE(p.find_option(""));
+  CHECK_FALSE(named({"", "", ""}).has_option_names());
+  CHECK_THROWS_AS(named({"a"}), std::invalid_argument);
+  for (const char* name : {"a", "b c", "\x01"}) {
+    try {
+      (void)named({"a", "b", name});
+      FAIL("the name is accepted");
+    } catch (const ProblemError& e) {
+      CHECK(e.entry() == 2U);
+    }
+  }
+}
+
 TEST_CASE("names declared twice and bad bounds are refused") {
   ProblemBuilder b;
   b.primary("a");

@@ -6,6 +6,7 @@
 
 #include "dlx/io/format.hpp"
 #include "dlx/io/problem_format.hpp"
+#include "dlx/io/solution_text.hpp"
 #include "tests/io/refusals.hpp"
 #include "tests/support/model.hpp"
 #include "tests/support/oracle.hpp"
@@ -20,6 +21,17 @@ std::string read(const std::string& text, ProblemFormat format) {
   return canonical_text(read_problem(input, format).problem);
 }
 
+/// The options of the problem in a table of pairs, each in a line with its number and name.
+std::string options_of_pairs(const std::string& text) {
+  io::Input input = io::Input::from_text(text, "table");
+  const Problem problem = read_problem(input, ProblemFormat::pairs).problem;
+  std::string options;
+  for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+    options += io::option_text(problem, OptionId{o}) + "\n";
+  }
+  return options;
+}
+
 std::string written(const Problem& problem, ProblemFormat format) {
   std::string text;
   (void)io::write_problem(problem, format, [&](std::string_view part) { text += part; });
@@ -27,7 +39,7 @@ std::string written(const Problem& problem, ProblemFormat format) {
 }
 
 TEST_CASE("pairs: options and items in the order of their first lines") {
-  const std::string wanted = "F1 F2 | tour_1 tour_2\ntour_1 F1 F2 |410\ntour_2 F1 |-1.5\n";
+  const std::string wanted = "F1 F2\nF1 F2 |410\nF1 |-1.5\n";
   for (const std::string text : {
            "option,item,cost\ntour 1,F1,410\ntour 1,F2,410\ntour 2,F1,-1.50\n",
            "# tours\nCost;Item;Option\n410;F1;tour 1\n-1.50;F1;tour 2\n;F2;tour 1\n",
@@ -37,27 +49,28 @@ TEST_CASE("pairs: options and items in the order of their first lines") {
     CHECK(read(text, ProblemFormat::pairs) == wanted);
     CHECK(read(text, ProblemFormat::csv) == wanted);
     CHECK(io::format_of_text(text) == ProblemFormat::pairs);
+    CHECK(options_of_pairs(text) == "1 tour_1: F1 F2\n2 tour_2: F1\n");
   }
-  // Numbers, and names that items have, are not shown.
-  CHECK(read("item,option\na,1\nb,1\nc,2\nb,2\n", ProblemFormat::pairs) == "a b c\na b\nc b\n");
-  CHECK(read("item,option\na,a\nb,a\nc,x\n", ProblemFormat::pairs) == "a b c | x\na b\nx c\n");
+  // Numbers and names of items can be names of options.
+  CHECK(options_of_pairs("item,option\na,2\nb,2\nc,1\nb,1\n") == "1 2: a b\n2 1: c b\n");
+  CHECK(options_of_pairs("item,option\na,a\nb,a\nc,x\n") == "1 a: a b\n2 x: c\n");
   CHECK(io::format_of_text("option item\noption\nitem\n") == ProblemFormat::knuth);
 }
 
 TEST_CASE("pairs: what is in a cell") {
   // '#' within a name is part of it, and only at the start of a line begins a comment.
-  CHECK(read("option,item\nA,seat #1\n#A,x\nB,seat #2\n", ProblemFormat::pairs) ==
-        "seat_#1 seat_#2 | A B\nA seat_#1\nB seat_#2\n");
-  CHECK(read("option,item\n\"#1\",F\n", ProblemFormat::pairs) == "F | #1\n#1 F\n");
+  CHECK(options_of_pairs("option,item\nA,seat #1\n#A,x\nB,seat #2\n") ==
+        "1 A: seat_#1\n2 B: seat_#2\n");
+  CHECK(options_of_pairs("option,item\n\"#1\",F\n") == "1 #1: F\n");
   // The first line has the separator of all.
-  CHECK(read("option,item\ntour; a,F1\ntour; b,F2\n", ProblemFormat::pairs) ==
-        "F1 F2 | tour;_a tour;_b\ntour;_a F1\ntour;_b F2\n");
-  CHECK(read("option;item\nx,y;F1\n", ProblemFormat::pairs) == "F1 | x,y\nx,y F1\n");
+  CHECK(options_of_pairs("option,item\ntour; a,F1\ntour; b,F2\n") ==
+        "1 tour;_a: F1\n2 tour;_b: F2\n");
+  CHECK(options_of_pairs("option;item\nx,y;F1\n") == "1 x,y: F1\n");
   // Quotes protect it, and two are one.
-  CHECK(read("option,item,cost\n\"Smith, John\" , F1 ,\"3\"\n", ProblemFormat::pairs) ==
-        "F1 | Smith,_John\nSmith,_John F1 |3\n");
-  CHECK(read("option,item\n\"a \"\"b\"\"\",\"\"\"\"\nx,5\"\n", ProblemFormat::pairs) ==
-        "\" 5\" | a_\"b\" x\na_\"b\" \"\nx 5\"\n");
+  CHECK(options_of_pairs("option,item,cost\n\"Smith, John\" , F1 ,\"3\"\n") ==
+        "1 Smith,_John: F1\n");
+  CHECK(options_of_pairs("option,item\n\"a \"\"b\"\"\",\"\"\"\"\nx,5\"\n") ==
+        "1 a_\"b\": \"\n2 x: 5\"\n");
   CHECK(io::format_of_text("\"option\";\"item\"\n") == ProblemFormat::pairs);
 }
 

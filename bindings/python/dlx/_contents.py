@@ -105,7 +105,8 @@ class Contents:
 
     @property
     def option_names(self) -> Optional[Tuple[Name, ...]]:
-        """The names of the options, if options were given as a mapping. Otherwise None.
+        """The names of the options, if options were given as a mapping, or if they have names in the
+        file, as the variables of a linear program. Otherwise None.
 
         >>> import dlx
         >>> dlx.Problem({"x": ["a"], "y": ["a", "b"]}).option_names

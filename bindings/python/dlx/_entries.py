@@ -56,6 +56,8 @@ class Parts(NamedTuple):
     def compiled(self) -> _dlx.Problem:
         """Returns the compiled problem."""
         names, bounds = distinct_spellings(self.primary + self.secondary), self.bounds
+        dropped = set(self.dropped)
+        option_names = [n for o, n in enumerate(self.option_names or (), 1) if o not in dropped]
         return _dlx.make_problem(
             (
                 names[: len(self.primary)],
@@ -66,6 +68,7 @@ class Parts(NamedTuple):
                 self.colours_of_options,
                 self.costs,
                 self.dropped,
+                distinct_spellings(option_names) if self.option_names else None,
             )
         )
 

@@ -107,7 +107,8 @@ class Problem(Contents, Solvable[Solution], Costed):
         problem._core = core
         problem._items = tuple(items.get(word, word) for word in core.names())
         problem._colours = tuple(colours.get(word, word) for word in core.colour_names())
-        problem._names = None
+        names = core.option_names()
+        problem._names = None if names is None else tuple(n or o for o, n in enumerate(names))
         return problem
 
     # Constructors

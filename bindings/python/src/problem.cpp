@@ -18,12 +18,14 @@ using Numbers = std::vector<std::uint32_t>;
 /// The parts of a problem as Python passes them, in this order: names of primary items and names of
 /// secondary items, as in the text format; bounds of the primary items; names of colours; options,
 /// each a list of item numbers; colours of these items, where colours are numbered from 1 and 0
-/// means no colour; costs, each an int or a Decimal; numbers, from 1, of options that were dropped.
+/// means no colour; costs, each an int or a Decimal; numbers, from 1, of options that were dropped;
+/// names of options.
 using ProblemParts =
     std::tuple<std::vector<std::string>, std::vector<std::string>,
                std::optional<std::vector<std::pair<std::uint32_t, std::uint32_t>>>,
                std::vector<std::string>, std::vector<Numbers>, std::optional<std::vector<Numbers>>,
-               std::optional<std::vector<py::object>>, Numbers>;
+               std::optional<std::vector<py::object>>, Numbers,
+               std::optional<std::vector<std::string>>>;
 
 Decimal cost_of(const py::object& cost) {
   const auto number = to_decimal(std::string(py::str(cost)));
@@ -32,8 +34,8 @@ Decimal cost_of(const py::object& cost) {
 }
 
 ProblemHandle make_problem(const ProblemParts& parts) {
-  const auto& [primary, secondary, bounds, colours, options, colours_of_options, costs, dropped] =
-      parts;
+  const auto& [primary, secondary, bounds, colours, options, colours_of_options, costs, dropped,
+               option_names] = parts;
   ProblemBuilder builder;
   for (std::size_t i = 0; i < primary.size(); ++i) {
     Bounds item_bounds;
@@ -53,8 +55,11 @@ ProblemHandle make_problem(const ProblemParts& parts) {
     }
     builder.option(entries, costs ? cost_of(costs->at(o)) : Decimal{});
   }
-  return std::make_shared<Problem>(
-      ProblemBuilder::with_dropped(std::move(builder).build(), dropped));
+  Problem problem = ProblemBuilder::with_dropped(std::move(builder).build(), dropped);
+  if (option_names) {
+    problem = ProblemBuilder::with_option_names(std::move(problem), *option_names);
+  }
+  return std::make_shared<Problem>(std::move(problem));
 }
 
 /// A problem that was read, the number of options that the reader dropped, and a note for the user,
@@ -127,6 +132,17 @@ std::vector<std::string> names_of_items(const Problem& p) {
   return names;
 }
 
+/// The name of each option by its place, or None if no option has a name. A place whose option was
+/// dropped, and an option without a name, have an empty name.
+std::optional<std::vector<std::string>> names_of_options(const Problem& p) {
+  if (!p.has_option_names()) return {};
+  std::vector<std::string> names(p.last_number());
+  for (std::uint32_t o = 0; o < p.option_count(); ++o) {
+    names[p.number(OptionId{o}) - 1] = p.name(OptionId{o});
+  }
+  return names;
+}
+
 std::vector<std::string> names_of_colours(const Problem& p) {
   std::vector<std::string> names;
   for (std::uint32_t c = 1; c <= p.colour_count(); ++c) names.emplace_back(p.name(Colour{c}));
@@ -161,6 +177,7 @@ void bind_problem(py::module_& module) {
       .def_property_readonly("has_multiplicities", &Problem::has_multiplicities)
       .def("names", &names_of_items)
       .def("colour_names", &names_of_colours)
+      .def("option_names", &names_of_options)
       .def("items",
            [](const Problem& p, std::uint32_t place) {
              const auto option = option_at(p, place);

@@ -55,6 +55,27 @@ def test_options_may_have_names():
     assert plain.first().names == plain.first().options == (0, 1)
     assert dlx.Problem({}).option_names == () and dlx.Problem({}).count() == 1
 
+
+def test_names_of_options_in_files():
+    p = dlx.Problem(rows, costs=range(6))
+    for form in ("lp", "json"):
+        again = dlx.Problem.from_text(p.to_text(form), format=form)
+        assert again.option_names == tuple("ABCDEF")
+        assert again.first().names == ("B", "D", "F")
+        assert pickle.loads(pickle.dumps(again)).to_text(form) == again.to_text(form)
+        left = again.restricted(fix=["B"], forbid=["A"])
+        assert [s.names for s in left.solutions()] == [("B", "D", "F")]
+    assert "+1 B +2 C" in p.to_text("lp") and '"name":"F"' in p.to_text("json")
+    table = dlx.Problem.from_text("option,item\ntour 1,F1\ntour 2,F2\n", format="pairs")
+    assert table.first().names == ("tour_1", "tour_2")
+    with pytest.warns(UserWarning):
+        text = '{"format":"dlx-problem/1","items":[{"name":"a"}],"options":[{"items":[]},'
+        text += '{"items":[0],"name":"x"},{"items":[0]}]}'
+        some = dlx.Problem.from_text(text, format="json", drop_unreachable=True)
+    assert some.option_names == (0, "x", 2)
+    assert [s.names for s in some.solutions()] == [("x",), (2,)]
+    assert pickle.loads(pickle.dumps(some)) == some
+
     p = dlx.Problem(
         {("x", 1): ["p", ("s", "red")], ("y", 2): ["q", ("s", "red")], ("z", 3): ["p"]},
         secondary=["s"],
