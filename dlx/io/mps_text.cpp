@@ -44,6 +44,8 @@ class MpsReader {
       const bool is_section = !line.empty() && line[0] != ' ' && line[0] != '\t';
       fields_.clear();
       for (auto word = next_word(line); !word.empty(); word = next_word(line)) {
+        // A '$' at the beginning of the third or a later field begins a comment.
+        if (word.starts_with('$') && fields_.size() >= 2) break;
         fields_.push_back(word);
       }
       if (fields_.empty()) continue;

@@ -139,7 +139,7 @@ struct RandomProgram {
     }
     text += "COLUMNS\n M 'MARKER' 'INTORG'\n";
     for (std::size_t v = 0; v < variables; ++v) {
-      text += " " + name(v) + " cost " + text_of(costs[v]) + " unused 7\n";
+      text += " " + name(v) + " cost " + text_of(costs[v]) + " unused 7 $ paid\n";
       for (std::size_t r = 0; r < rows.size(); ++r) {
         if (std::count(rows[r].variables.begin(), rows[r].variables.end(), v) == 0) continue;
         text += " " + name(v) + " r" + std::to_string(r) + " " + text_of(rows[r].factor) + "\n";
@@ -158,7 +158,7 @@ struct RandomProgram {
     text += "BOUNDS\n";
     for (std::size_t v = 0; v < variables; ++v) {
       if (values[v] == '-') {
-        if (v % 2 == 0) text += " BV BND " + name(v) + "\n";
+        if (v % 2 == 0) text += " BV BND " + name(v) + " $\n";
       } else {
         text += " FX BND " + name(v) + (values[v] == 'l' ? " 0\n" : " 1\n");
       }
