@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <atomic>
 #include <catch2/catch.hpp>
+#include <cmath>
+#include <iterator>
 #include <memory>
 #include <new>
 #include <stdexcept>
@@ -122,9 +124,11 @@ class Runner final : public search::Engine {
   static inline std::uint64_t length_of_weighted = 0;
   static inline std::uint64_t length_of_learning = 0;
   static inline std::uint64_t memory_of_learning = ~std::uint64_t{0};  ///< in nodes
+  /// What the first search says of its tree until it ends: the searched fraction.
+  static inline double share_of_first = 0;
 
-  explicit Runner(std::uint64_t length, std::uint64_t memory = ~std::uint64_t{0})
-      : length_(length), memory_(memory) {
+  explicit Runner(std::uint64_t length, std::uint64_t memory = ~std::uint64_t{0}, double share = 0)
+      : length_(length), memory_(memory), share_(share) {
     if (memory == 0) throw std::bad_alloc();
   }
 
@@ -143,6 +147,7 @@ class Runner final : public search::Engine {
   search::Statistics statistics() const override {
     search::Statistics done;
     done.nodes = done_;
+    done.share = done_ < length_ ? share_ : 1;
     return done;
   }
   void set_limits(const search::Limits& limits) override { limits_ = limits; }
@@ -152,6 +157,7 @@ class Runner final : public search::Engine {
 
  private:
   std::uint64_t length_, memory_, done_ = 0;
+  double share_;
   bool found_ = false;
   search::Limits limits_;
   std::vector<OptionId> solution_ = {OptionId{0}};
@@ -164,7 +170,8 @@ std::unique_ptr<search::Engine> make_runner(EngineKind engine, const Problem& /*
     return std::make_unique<Runner>(Runner::length_of_weighted);
   }
   if (engine != EngineKind::learning_cells) {
-    return std::make_unique<Runner>(Runner::length_of_first);
+    return std::make_unique<Runner>(Runner::length_of_first, ~std::uint64_t{0},
+                                    Runner::share_of_first);
   }
   return std::make_unique<Runner>(Runner::length_of_learning, Runner::memory_of_learning);
 }
@@ -368,26 +375,32 @@ TEST_CASE("where memory ends for the search that learns, the others go on") {
 
 TEST_CASE("a contest costs at most what its head promises") {
   const Problem problem = tiny();
-  const double node_of_first = 3e-7;  // nominal seconds
-  const double node_of_weighted = 6e-8;
-  const double node_of_learning = 2e-6;
-  const std::initializer_list<double> lengths = {1e-4, 1e-2, 0.3, 10.0, 1e5};
-  for (const double first : lengths) {
-    for (const double weighted : lengths) {
-      for (const double learning : lengths) {
-        CAPTURE(first, weighted, learning);
-        Runner::length_of_first = static_cast<std::uint64_t>(first / node_of_first);
-        Runner::length_of_weighted = static_cast<std::uint64_t>(weighted / node_of_weighted);
-        Runner::length_of_learning = static_cast<std::uint64_t>(learning / node_of_learning);
-        solve::Course course;
-        solve::Contest contest(problem, {}, EngineKind::dancing_links, make_runner, course);
-        REQUIRE(contest.next());
-        CHECK(contest.spent() <= std::min({8 * first, 5 * weighted + 0.03, 2.5 * learning + 0.05}));
-        CHECK_FALSE(contest.next());
-        CHECK(contest.status() == Status::exhausted);
-      }
-    }
+  Random random(31);
+  // Draws the nominal seconds that a search needs alone, from 10 microseconds to 10^5 seconds, and
+  // sets its length. `node` is the nominal time of its node.
+  const auto draw = [&](std::uint64_t& length, double node) {
+    const double seconds = std::pow(10, -5 + static_cast<double>(random.below(10'001)) / 1000);
+    length = static_cast<std::uint64_t>(seconds / node);
+    return seconds;
+  };
+  for (int n = 0; n < 30'000; ++n) {
+    const double first = draw(Runner::length_of_first, 3e-7);
+    const double weighted = draw(Runner::length_of_weighted, 6e-8);
+    const double learning = draw(Runner::length_of_learning, 2e-6);
+    const bool seems_near_end = n % 2 == 1;
+    const double shares[] = {0.001, 0.2, 0.5, 0.9, 0.99, 0.9999, 1 - 1e-9};
+    Runner::share_of_first = seems_near_end ? shares[random.below(std::size(shares))] : 0;
+    CAPTURE(n, first, weighted, learning, Runner::share_of_first);
+    solve::Course course;
+    solve::Contest contest(problem, {}, EngineKind::dancing_links, make_runner, course);
+    REQUIRE(contest.next());
+    CHECK(contest.spent() <= 7 * first + 0.016);
+    CHECK(contest.spent() <= (seems_near_end ? 25 * learning + 0.15 : 2.5 * learning + 0.006));
+    CHECK(contest.spent() <= (seems_near_end ? 62 * weighted + 0.04 : 5.6 * weighted + 0.006));
+    CHECK_FALSE(contest.next());
+    CHECK(contest.status() == Status::exhausted);
   }
+  Runner::share_of_first = 0;
 }
 
 TEST_CASE("threads find the solutions of one thread, in its order") {
