@@ -152,12 +152,12 @@ void add_given_options(CLI::App& command, Request& request) {
   // The subcommand bigcube has an option --fix of its own, which puts pieces on panels.
   if (command.get_option_no_throw("--fix") == nullptr) {
     add("--fix", request.given.fix,
-        "Find only solutions that contain this option of the problem. Give its number, or items "
-        "that no other option has together (--fix \"a b\"). May be repeated");
+        "Find only solutions that contain this option of the problem. Give its number, its name, "
+        "or items that no other option has together (--fix \"a b\"). May be repeated");
   }
   add("--forbid", request.given.forbid,
-      "Find only solutions that do not contain this option of the problem. Give its number, or "
-      "items that no other option has together. May be repeated");
+      "Find only solutions that do not contain this option of the problem. Give its number, its "
+      "name, or items that no other option has together. May be repeated");
 }
 
 void add_read_options(CLI::App& command, Request& request) {

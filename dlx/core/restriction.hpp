@@ -29,11 +29,12 @@ class Beside {
   std::vector<std::optional<Colour>> colours_;
 };
 
-/// The option that a text names, either by its number or by its items. Items may be in any order,
-/// are separated by blanks, and have colours as in files ("a b s:red"). The text may leave out
-/// items of the option, if no other option contains all items that the text names. The text "7"
-/// means the option with the number 7, even if an item has the name "7". Throws
-/// std::invalid_argument if no option matches, or if several options have the items of the text.
+/// The option that a text names: by its name, by its number or by its items. Items may be in any
+/// order, are separated by blanks, and have colours as in files ("a b s:red"). The text may leave
+/// out items of the option, if no other option contains all items that the text names. The text "7"
+/// means the option with the name "7", otherwise the option with the number 7, even if an item has
+/// the name "7". Throws std::invalid_argument if no option matches, or if several options have the
+/// items of the text.
 [[nodiscard]] OptionId option_of_text(const Problem& problem, std::string_view text);
 
 /// The problem whose solutions are the solutions of `problem` that contain all options of `fixed`
