@@ -8,10 +8,10 @@
 #include <string>
 
 #include "apps/run/progress.hpp"
-#include "dlx/certificate/certificate_file.hpp"
 #include "dlx/counting/counter.hpp"
 #include "dlx/estimate.hpp"
 #include "dlx/runs/threads.hpp"
+#include "dlx/search/trace.hpp"
 #include "dlx/solver.hpp"
 
 namespace dlx::app {
@@ -81,7 +81,7 @@ std::optional<Expected> expected_time(const Problem& problem, const Options& sea
 /// Whether a count that writes a certificate ends within the limits.
 bool ends_with_certificate(const SearchTask& task, Options options) {
   if (task.evidence().certificate.empty()) return false;
-  certificate::CertificateBytes bytes;
+  search::CertificateBytes bytes;
   search::Trace trace(bytes, task.problem);
   options.trace = &trace;
   return counting::count(task.problem, options, runs::resources(options)).complete();

@@ -6,7 +6,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "dlx/cheapest.hpp"
 #include "dlx/core/decimal.hpp"
@@ -81,25 +80,6 @@ class CertificateFile final : public search::CertificateSink {
  private:
   struct State;
   std::unique_ptr<State> state_;
-};
-
-/// Stores the bytes of a certificate in memory.
-class CertificateBytes final : public search::CertificateSink {
- public:
-  /// See CertificateSink.
-  /// @{
-  void write(std::span<const std::uint8_t> bytes) override {
-    bytes_.insert(bytes_.end(), bytes.begin(), bytes.end());
-  }
-  std::uint64_t position() override { return bytes_.size(); }
-  void rewind(std::uint64_t position) override { bytes_.resize(position); }
-  /// @}
-
-  /// All bytes that were written to this object.
-  [[nodiscard]] std::span<const std::uint8_t> bytes() const { return bytes_; }
-
- private:
-  std::vector<std::uint8_t> bytes_;
 };
 
 }  // namespace dlx::certificate

@@ -198,7 +198,7 @@ Status Policy::run_turn(std::size_t number, const Slice& slice) {
   scheduler_.record(number, seconds, way.share());
   work_ += way.work() - before;
   const std::unique_ptr<HeldTrace>& trace = competitors_[number].trace;
-  if (trace && !trace->is_complete()) {
+  if (trace && !trace->certificate.is_complete()) {
     drop(number, "what it records for a certificate is too long to be held");
     return Status::running;
   }
@@ -230,7 +230,8 @@ Status Policy::end(std::size_t winner) {
   context_.trace->rewind(trace_start_);
   if (HeldTrace* held = competitors_[winner].trace.get(); held != nullptr) {
     context_.trace->flush();
-    context_.trace->sink().write(held->bytes());
+    held->trace.flush();
+    context_.trace->sink().write(held->certificate.bytes());
   } else {
     competitors_[winner].way->write_certificate(*context_.trace);
   }

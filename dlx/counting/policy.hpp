@@ -82,9 +82,9 @@
 #include <utility>
 #include <vector>
 
-#include "dlx/counting/held_trace.hpp"
 #include "dlx/counting/ways.hpp"
 #include "dlx/search/scheduler.hpp"
+#include "dlx/search/trace.hpp"
 
 namespace dlx::counting {
 
@@ -152,6 +152,14 @@ class Policy final : public Way {
     /// The method by which results name this kind; `automatic` if earlier counts of similar
     /// problems say nothing about it.
     CountMethod method = CountMethod::automatic;
+  };
+  /// A certificate of one competitor, which is held in memory until the competitor ends first, and
+  /// the trace that writes this certificate.
+  struct HeldTrace {
+    explicit HeldTrace(const search::Trace& model) : trace(model.numbers(), certificate) {}
+
+    search::CertificateBytes certificate{std::size_t{64} << 20};
+    search::Trace trace;
   };
   /// One of the counting methods that compete. The index of a competitor in competitors_ is its
   /// number in the scheduler.

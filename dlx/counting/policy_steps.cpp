@@ -327,10 +327,10 @@ void Policy::plan_sweep() {
 
 /// If a certificate is wanted, makes a separate trace, which holds the certificate of one competing
 /// method in memory, and sets it in `context`. Otherwise returns null.
-std::unique_ptr<HeldTrace> Policy::hold_trace(Context& context) const {
+std::unique_ptr<Policy::HeldTrace> Policy::hold_trace(Context& context) const {
   if (context.trace == nullptr) return {};
   auto trace = std::make_unique<HeldTrace>(*context.trace);
-  context.trace = &trace->trace();
+  context.trace = &trace->trace;
   return trace;
 }
 

@@ -307,7 +307,7 @@ class SavedCheapest {
     while (true) {
       slice.time = std::min(every, deadline.left().value_or(every));
       if (options_.nodes) slice.nodes = *options_.nodes - nodes;
-      certificate::CertificateBytes piece;
+      search::CertificateBytes piece;
       search::Trace trace(piece, problem_);
       if (certificate_) slice.trace = &trace;
       if (certificate_ && !so_far.open.has_begun) record_group(trace, problem_, wanted_);

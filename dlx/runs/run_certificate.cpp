@@ -29,7 +29,7 @@ struct RunCertificate::State {
   std::string path;
   std::string folder;
   std::string about = {};
-  certificate::CertificateBytes head{};
+  search::CertificateBytes head{};
   search::Trace problem_trace{head, problem};
   std::unique_ptr<search::Trace> searched_trace = {};
   // Whether units of work write pieces of the certificate, because the reduction leaves a problem
@@ -37,7 +37,7 @@ struct RunCertificate::State {
   bool searched = false;
   // Whether the certificate proves the cheapest solutions instead of a count.
   bool of_costs = false;
-  certificate::CertificateBytes rest{};
+  search::CertificateBytes rest{};
   std::optional<search::Trace> rest_trace = {};
 
   void begin() const {

@@ -7,9 +7,9 @@
 #include <string>
 #include <utility>
 
-#include "dlx/certificate/certificate_file.hpp"
 #include "dlx/core/tally.hpp"
 #include "dlx/runs/crew.hpp"
+#include "dlx/search/trace.hpp"
 #include "dlx/solver.hpp"
 
 namespace dlx::runs {
@@ -40,7 +40,7 @@ class UnitTrace {
   std::string end(const Unit& unit, const search::OpenWork& rest);
 
  private:
-  certificate::CertificateBytes bytes_;
+  search::CertificateBytes bytes_;
   search::Trace trace_;
   TakeTrace take_;
 };

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -50,6 +51,36 @@ class CertificateSink {
   [[nodiscard]] virtual std::uint64_t position() = 0;
   /// Removes all bytes of the certificate after this position.
   virtual void rewind(std::uint64_t position) = 0;
+};
+
+/// Stores the bytes of a certificate in memory.
+class CertificateBytes final : public CertificateSink {
+ public:
+  /// Stores at most `most` bytes.
+  explicit CertificateBytes(std::size_t most = std::numeric_limits<std::size_t>::max())
+      : most_(most) {}
+
+  /// See CertificateSink.
+  /// @{
+  void write(std::span<const std::uint8_t> bytes) override {
+    complete_ = complete_ && bytes.size() <= most_ - bytes_.size();
+    if (complete_) bytes_.insert(bytes_.end(), bytes.begin(), bytes.end());
+  }
+  std::uint64_t position() override { return bytes_.size(); }
+  void rewind(std::uint64_t position) override {
+    bytes_.resize(static_cast<std::size_t>(position));
+  }
+  /// @}
+
+  /// All bytes that were written to this object.
+  [[nodiscard]] std::span<const std::uint8_t> bytes() const { return bytes_; }
+  /// False if the certificate became too long, so that its end is missing.
+  [[nodiscard]] bool is_complete() const { return complete_; }
+
+ private:
+  std::size_t most_;
+  std::vector<std::uint8_t> bytes_;
+  bool complete_ = true;
 };
 
 /// The numbers of a part's items and options in the entire problem. A trace of the part records

@@ -14,7 +14,6 @@
 #include <vector>
 
 #include "checker.hpp"
-#include "dlx/certificate/certificate_file.hpp"
 #include "dlx/certificate/check.hpp"
 #include "dlx/certificate/identity.hpp"
 #include "dlx/classes.hpp"
@@ -65,7 +64,7 @@ Tally truth_about(const Problem& problem) {
 /// Counts with a certificate, and has it checked.
 template <class Count>
 void count_and_check(const Problem& problem, const Tally& truth, bool with_symmetry, Count count) {
-  certificate::CertificateBytes numbers;
+  search::CertificateBytes numbers;
   search::Trace trace(numbers, problem);
   const Natural counted = count(trace);
   trace.flush();
@@ -138,7 +137,7 @@ TEST_CASE("a sum over signs that would take years is neither recorded nor checke
     CAPTURE(plan.variables);
     REQUIRE_FALSE(plan.excluded);
     CHECK(can_be_checked(plan) == (factors == 5));
-    certificate::CertificateBytes numbers;
+    search::CertificateBytes numbers;
     search::Trace trace(numbers, problem);
     trace.signs(items);
     trace.flush();
@@ -207,7 +206,7 @@ TEST_CASE("weights of items are accepted if they exclude all solutions, and only
       if (random.chance(0.7)) invariant = *found;
     }
     if (problem.primary_count() == 0) return;
-    certificate::CertificateBytes numbers;
+    search::CertificateBytes numbers;
     search::Trace trace(numbers, problem);
     trace.invariant(invariant.modulus, invariant.weights);
     trace.flush();
@@ -302,7 +301,7 @@ TEST_CASE("what symmetries spare is accepted as images") {
     if (!group) continue;
     CAPTURE(n);
     bool found = false;
-    certificate::CertificateBytes numbers;
+    search::CertificateBytes numbers;
     search::Trace trace(numbers, problem);
     Options options{.trace = &trace};
     const auto counted = count_by_orbits(problem, *group, options);
@@ -324,7 +323,7 @@ TEST_CASE("what symmetries spare is accepted as images") {
 void check_images(const Problem& problem, std::uint64_t little_work, const Natural& expected,
                   int& with_images) {
   using namespace counting;
-  certificate::CertificateBytes numbers;
+  search::CertificateBytes numbers;
   search::Trace trace(numbers, problem);
   Options options{.trace = &trace};
   const Resources resources;
@@ -398,7 +397,7 @@ TEST_CASE("no certificate is written of a group that its checkers refuse") {
   const Problem problem = test::problem_of(text + "\n" + options);
   const auto group = members(problem, symmetry::automorphisms(problem), 100'000);
   REQUIRE(group);
-  certificate::CertificateBytes numbers;
+  search::CertificateBytes numbers;
   search::Trace trace(numbers, problem);
   Options count_options{.trace = &trace};
   CHECK_THROWS_WITH(count_classes(problem, *group, count_options),
@@ -421,7 +420,7 @@ TEST_CASE("certificates of classes are accepted, with the number that going thro
       ++solutions;
       if (group->is_representative(solution)) ++classes;
     }
-    certificate::CertificateBytes numbers;
+    search::CertificateBytes numbers;
     search::Trace trace(numbers, problem);
     Options options{
         .preprocess = random.chance(0.5), .symmetry = random.chance(0.5), .trace = &trace};
@@ -470,7 +469,7 @@ TEST_CASE("certificates of the cheapest solutions are accepted, with their costs
     if (subject.most) ++within;
     if (subject.most && subject.count == 0 && !costs.empty()) ++with_none_within;
     if (!subject.wanted && subject.count > 1) ++with_ties;
-    certificate::CertificateBytes numbers;
+    search::CertificateBytes numbers;
     search::Trace trace(numbers, problem);
     // Nearly always with the linear relaxation, which such small problems can do without.
     const std::uint64_t small_work = n % 4 == 0 ? 200'000 : n % 4 == 1 ? 20 : 0;
@@ -520,7 +519,7 @@ TEST_CASE("certificates of classes of the cheapest are accepted, and only with t
     const std::vector<Solution> solutions = brute_force(problem);
     const CostSubject subject(random, problem.cost_places(),
                               costs_of_classes(problem, solutions, *group), group->order());
-    certificate::CertificateBytes numbers;
+    search::CertificateBytes numbers;
     search::Trace trace(numbers, problem);
     trace_group_of_costs(trace, problem, *group);
     Options options{.max_cost = subject.most, .trace = &trace};
@@ -586,7 +585,7 @@ TEST_CASE("a certificate of costs with another limit or other solutions is refus
     const CostSubject told(random, 0, costs);
     const CostSubject claimed(random, 0, costs);
     if (told.about == claimed.about) continue;
-    certificate::CertificateBytes numbers;
+    search::CertificateBytes numbers;
     search::Trace trace(numbers, problem);
     const Options options{.max_cost = told.most, .trace = &trace};
     REQUIRE(engines::run_cost_cells(problem, told.wanted, options, 0).complete());
@@ -616,7 +615,7 @@ TEST_CASE("the least costs of airlines' problems are found, and certified", "[.p
   for (const auto& [name, least_cost] : problems) {
     CAPTURE(name);
     const Problem problem = read_shared_partitioning(name);
-    certificate::CertificateBytes numbers;
+    search::CertificateBytes numbers;
     search::Trace trace(numbers, problem);
     const search::CheapestResult result = cheapest(problem, 1, {.trace = &trace});
     trace.flush();
@@ -648,7 +647,7 @@ TEST_CASE("sets of more than one word") {
     const Natural& solutions = known.solutions;
     for (const CountMethod method : {CountMethod::sweep, CountMethod::memo}) {
       CAPTURE(problem.option_count(), to_string(method));
-      certificate::CertificateBytes numbers;
+      search::CertificateBytes numbers;
       search::Trace trace(numbers, problem);
       Options options{.method = method, .trace = &trace};
       REQUIRE(counting::count(problem, options).value == solutions);
@@ -867,7 +866,7 @@ TEST_CASE("a damaged certificate is never accepted with another count") {
         random.chance(0.3) ? symmetric_problem(random, any_shape(random)) : problem_of(random);
     if (problem.option_count() > 16) continue;
     const Tally truth = truth_about(problem);
-    certificate::CertificateBytes numbers;
+    search::CertificateBytes numbers;
     search::Trace trace(numbers, problem);
     Options options{.trace = &trace};
     const CountMethod methods[] = {CountMethod::automatic, CountMethod::search, CountMethod::sweep,

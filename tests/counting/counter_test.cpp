@@ -14,11 +14,11 @@
 #include <utility>
 #include <vector>
 
-#include "dlx/certificate/certificate_file.hpp"
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/counting/counter.hpp"
 #include "dlx/counting/policy.hpp"
 #include "dlx/runs/threads.hpp"
+#include "dlx/search/trace.hpp"
 #include "tests/engines/engines.hpp"
 #include "tests/support/oracle.hpp"
 #include "tests/support/random_problems.hpp"
@@ -45,7 +45,7 @@ struct Found {
 /// Counts in slices of so much work; nothing: in one.
 Found count_in_slices(const Problem& problem, Options options, std::optional<std::uint64_t> work,
                       bool with_trace) {
-  certificate::CertificateBytes bytes;
+  search::CertificateBytes bytes;
   search::Trace trace(bytes, problem);
   if (with_trace) options.trace = &trace;
   counting::Counter counter(problem, options, {});

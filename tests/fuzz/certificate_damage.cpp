@@ -7,11 +7,11 @@
 #include <utility>
 #include <vector>
 
-#include "dlx/certificate/certificate_file.hpp"
 #include "dlx/classes.hpp"
 #include "dlx/counting/counter.hpp"
 #include "dlx/counting/sign_factors.hpp"
 #include "dlx/engines/cost_cells.hpp"
+#include "dlx/search/trace.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
 #include "tests/check/checker.hpp"
 #include "tests/check/cost_subject.hpp"
@@ -77,7 +77,7 @@ Subject subject_of(const Problem& problem, const std::vector<test::Solution>& so
 /// The numbers of a certificate, made in one of several ways; nothing if there is none.
 std::optional<std::string> certificate(const Problem& problem, const Subject& subject,
                                        Random& random) try {
-  certificate::CertificateBytes numbers;
+  search::CertificateBytes numbers;
   search::Trace trace(numbers, problem);
   const std::uint32_t way = random.below(6);
   bool made = false;

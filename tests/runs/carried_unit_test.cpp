@@ -8,11 +8,11 @@
 #include <utility>
 #include <vector>
 
-#include "dlx/certificate/certificate_file.hpp"
 #include "dlx/certificate/identity.hpp"
 #include "dlx/core/canonical_text.hpp"
 #include "dlx/core/residue.hpp"
 #include "dlx/io/errors.hpp"
+#include "dlx/search/trace.hpp"
 #include "dlx/solver.hpp"
 #include "tests/engines/engines.hpp"
 #include "tests/support/random_problems.hpp"
@@ -33,7 +33,7 @@ auto from_text(const std::string& text, Read read) {
 }
 
 search::TraceNumbers trace_numbers(const Problem& problem) {
-  certificate::CertificateBytes nowhere;
+  search::CertificateBytes nowhere;
   return search::Trace(nowhere, problem).numbers();
 }
 
