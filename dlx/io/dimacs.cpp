@@ -12,9 +12,13 @@
 #include "dlx/io/dimacs.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <deque>
+#include <optional>
 #include <set>
 #include <stdexcept>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -46,89 +50,100 @@ std::array<const char*, 2> nouns_of(std::string_view word) {
   return {"primary items", "secondary items"};
 }
 
-}  // namespace
+/// The numbers of a file in the format of the DIMACS challenges. Comments begin with "c". The first
+/// line that is not a comment has a word and two numbers, such as "p cnf 3 2". Lists of numbers
+/// follow, each ended by 0. Comments that change which models are counted, or how ("c p show", "c p
+/// weight"), are refused.
+class DimacsText {
+ public:
+  /// Reads `input` to its end. The input must outlive this object.
+  explicit DimacsText(Input& input) : text_(input.rest()), name_(input.name()), rest_(text_) {}
+  // A DimacsText is not copyable, because its words point into its text.
+  DimacsText(const DimacsText&) = delete;
+  DimacsText& operator=(const DimacsText&) = delete;
 
-DimacsText::DimacsText(Input& input) : text_(input.rest()), name_(input.name()), rest_(text_) {}
-
-InputError DimacsText::error(std::string_view word, const std::string& message) const {
-  return error_in(text_, name_, word, message);
-}
-
-/// The next line of the text that is not a comment; empty at the end of the text. A line "%" ends
-/// the text, because files of SATLIB end with a line "%" and a line "0".
-std::string_view DimacsText::next_line() {
-  while (!rest_.empty()) {
-    const std::string_view line = rest_.substr(0, rest_.find('\n'));
-    rest_.remove_prefix(std::min(line.size() + 1, rest_.size()));
-    std::string_view first = line;
-    if (next_word(first) == "%") {
-      rest_ = {};
-      break;
-    }
-    if (!is_dimacs_comment(line)) return line;
-    std::string_view words = line;
-    next_word(words);
-    const bool is_statement = next_word(words) == "p";
-    const std::string_view word = next_word(words);
-    if (is_statement && (word == "show" || word == "weight")) {
-      throw error(word, std::string(word == "show" ? "projected" : "weighted") +
-                            " counts are not read: all variables count, and all alike");
-    }
-  }
-  return {};
-}
-
-DimacsText::Head DimacsText::head() {
-  line_ = next_line();
-  const std::string_view whole = line_;
-  const std::string_view p = next_word(line_);
-  Head head{next_word(line_), {}};
-  bool is_whole = p == "p";
-  for (std::size_t n = 0; n < head.numbers.size(); ++n) {
-    const std::string_view word = next_word(line_);
-    is_whole = is_whole && is_digits(word);
-    if (!is_whole) break;
-    const auto number = to_number<std::uint32_t>(word);
-    if (!number || *number > most_numbers) {
-      throw error(whole, "there can be at most " + std::to_string(most_numbers) + " " +
-                             nouns_of(head.word)[n]);
-    }
-    head.numbers[n] = *number;
-  }
-  if (!is_whole || !next_word(line_).empty()) {
-    throw error(whole, "wanted a line such as 'p xc 3 0' or 'p cnf 3 2'");
-  }
-  return head;
-}
-
-std::optional<DimacsText::Number> DimacsText::next() {
-  std::string_view word = next_word(line_);
-  while (word.empty()) {
+  /// The contents of the line that begins with "p": a word and two numbers.
+  struct Head {
+    std::string_view word;                 // the word after "p", such as "cnf"
+    std::array<std::uint32_t, 2> numbers;  // the two numbers after the word, each at most 2^22
+  };
+  Head head() {
     line_ = next_line();
-    if (line_.empty()) return {};
-    word = next_word(line_);
+    const std::string_view whole = line_;
+    const std::string_view p = next_word(line_);
+    Head head{next_word(line_), {}};
+    bool is_whole = p == "p";
+    for (std::size_t n = 0; n < head.numbers.size(); ++n) {
+      const std::string_view word = next_word(line_);
+      is_whole = is_whole && is_digits(word);
+      if (!is_whole) break;
+      const auto number = to_number<std::uint32_t>(word);
+      if (!number || *number > most_numbers) {
+        throw error(whole, "there can be at most " + std::to_string(most_numbers) + " " +
+                               nouns_of(head.word)[n]);
+      }
+      head.numbers[n] = *number;
+    }
+    if (!is_whole || !next_word(line_).empty()) {
+      throw error(whole, "wanted a line such as 'p xc 3 0' or 'p cnf 3 2'");
+    }
+    return head;
   }
-  const auto value = to_number<std::int64_t>(word);
-  if (!value) throw error(word, in_quotes(word) + " is not a whole number");
-  return Number{*value, word};
-}
 
-bool begins_dimacs(std::string_view start, std::initializer_list<std::string_view> words) {
-  const std::string_view whole = start;
-  while (!start.empty()) {
-    std::string_view line = start.substr(0, start.find('\n'));
-    start.remove_prefix(std::min(line.size() + 1, start.size()));
-    line = line.substr(0, line.find('\r'));
-    if (is_dimacs_comment(line)) continue;
-    if (next_word(line) != "p") return false;
-    const std::string_view word = next_word(line);
-    return std::find(words.begin(), words.end(), word) != words.end() &&
-           is_digits(next_word(line)) && is_digits(next_word(line)) && !can_be_knuth(whole);
+  /// An integer of the text, and the word from which the integer was read.
+  struct Number {
+    std::int64_t value;
+    std::string_view word;
+  };
+  /// The next integer of the text; nullopt at the end of the text. Throws InputError for a word
+  /// that is not an integer.
+  std::optional<Number> next() {
+    std::string_view word = next_word(line_);
+    while (word.empty()) {
+      line_ = next_line();
+      if (line_.empty()) return {};
+      word = next_word(line_);
+    }
+    const auto value = to_number<std::int64_t>(word);
+    if (!value) throw error(word, in_quotes(word) + " is not a whole number");
+    return Number{*value, word};
   }
-  return false;
-}
 
-namespace {
+  /// Makes an error that names the place of `word`. The word must point into the text.
+  InputError error(std::string_view word, const std::string& message) const {
+    return error_in(text_, name_, word, message);
+  }
+
+ private:
+  /// The next line of the text that is not a comment; empty at the end of the text. A line "%" ends
+  /// the text, because files of SATLIB end with a line "%" and a line "0".
+  std::string_view next_line() {
+    while (!rest_.empty()) {
+      const std::string_view line = rest_.substr(0, rest_.find('\n'));
+      rest_.remove_prefix(std::min(line.size() + 1, rest_.size()));
+      std::string_view first = line;
+      if (next_word(first) == "%") {
+        rest_ = {};
+        break;
+      }
+      if (!is_dimacs_comment(line)) return line;
+      std::string_view words = line;
+      next_word(words);
+      const bool is_statement = next_word(words) == "p";
+      const std::string_view word = next_word(words);
+      if (is_statement && (word == "show" || word == "weight")) {
+        throw error(word, std::string(word == "show" ? "projected" : "weighted") +
+                              " counts are not read: all variables count, and all alike");
+      }
+    }
+    return {};
+  }
+
+  std::string text_;
+  std::string name_;
+  std::string_view rest_;  // the rest of the text that has not been read yet
+  std::string_view line_;  // the rest of the current line that has not been read yet
+};
 
 class XcReader {
  public:
@@ -354,6 +369,21 @@ class CnfReader {
 };
 
 }  // namespace
+
+bool begins_dimacs(std::string_view start, std::initializer_list<std::string_view> words) {
+  const std::string_view whole = start;
+  while (!start.empty()) {
+    std::string_view line = start.substr(0, start.find('\n'));
+    start.remove_prefix(std::min(line.size() + 1, start.size()));
+    line = line.substr(0, line.find('\r'));
+    if (is_dimacs_comment(line)) continue;
+    if (next_word(line) != "p") return false;
+    const std::string_view word = next_word(line);
+    return std::find(words.begin(), words.end(), word) != words.end() &&
+           is_digits(next_word(line)) && is_digits(next_word(line)) && !can_be_knuth(whole);
+  }
+  return false;
+}
 
 ReadProblem read_cnf(Input& input, const ReadOptions&) {
   return CnfReader(input).read();

@@ -121,10 +121,5 @@ class LinearProgram {
 [[nodiscard]] ReadProblem read_opb(Input& input, const ReadOptions& options);
 /// Whether a text begins like an OPB file that dlx writes.
 [[nodiscard]] bool begins_opb(std::string_view start);
-/// Reads a linear program in MPS format, with fields separated by blanks, as a problem. Throws
-/// InputError.
-[[nodiscard]] ReadProblem read_mps(Input& input, const ReadOptions& options);
-/// Whether a text begins like a linear program in MPS format.
-[[nodiscard]] bool begins_mps(std::string_view start);
 
 }  // namespace dlx::io

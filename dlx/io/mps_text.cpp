@@ -246,12 +246,7 @@ class MpsReader {
   std::vector<bool> has_bound_;  // for each variable: whether the section BOUNDS names the variable
 };
 
-}  // namespace
-
-ReadProblem read_mps(Input& input, const ReadOptions& /*options*/) {
-  return MpsReader(input).read();
-}
-
+/// Whether a text begins like a linear program in MPS format.
 bool begins_mps(std::string_view start) {
   while (start.starts_with('*'))
     start.remove_prefix(std::min(start.find('\n'), start.size() - 1) + 1);
@@ -261,8 +256,11 @@ bool begins_mps(std::string_view start) {
          (first == "ROWS" && start.find("\nCOLUMNS") != std::string_view::npos);
 }
 
+}  // namespace
+
 Format mps_format() {
-  return {.read = read_mps, .begins = begins_mps};
+  return {.read = [](Input& input, const ReadOptions&) { return MpsReader(input).read(); },
+          .begins = begins_mps};
 }
 
 }  // namespace dlx::io
