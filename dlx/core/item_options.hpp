@@ -25,6 +25,15 @@ template <class Option = OptionId>
   return options_of_items<Option>(problem, problem.primary_count());
 }
 
+/// For each item, the number of options that contain the item.
+[[nodiscard]] inline std::vector<std::uint32_t> option_counts(const Problem& problem) {
+  std::vector<std::uint32_t> counts(problem.item_count());
+  for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+    for (const ItemId item : problem.items(OptionId{o})) ++counts[index(item)];
+  }
+  return counts;
+}
+
 /// The colour that an option gives to an item. Returns `none` also if the option does not contain
 /// the item.
 [[nodiscard]] inline Colour colour_of(const Problem& problem, OptionId option, ItemId wanted) {

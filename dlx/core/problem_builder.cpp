@@ -6,6 +6,7 @@
 #include <functional>
 #include <utility>
 
+#include "dlx/core/item_options.hpp"
 #include "dlx/core/text.hpp"
 
 namespace dlx {
@@ -401,14 +402,9 @@ Problem ProblemBuilder::with_unit_costs(Problem problem) {
 }
 
 Problem ProblemBuilder::with_covers(Problem problem) {
-  std::vector<std::uint32_t> options(problem.primary_count());
-  for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
-    for (const ItemId item : problem.items(OptionId{o})) {
-      if (problem.is_primary(item)) ++options[index(item)];
-    }
-  }
+  const std::vector<std::uint32_t> options = option_counts(problem);
   problem.bounds_.resize(problem.primary_count());
-  for (std::size_t i = 0; i < options.size(); ++i) {
+  for (std::size_t i = 0; i < problem.bounds_.size(); ++i) {
     Bounds& bounds = problem.bounds_[i];
     if (bounds == Bounds{}) bounds.at_most = std::max(1U, options[i]);
   }

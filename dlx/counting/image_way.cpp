@@ -40,6 +40,7 @@
 #include <utility>
 #include <vector>
 
+#include "dlx/core/item_options.hpp"
 #include "dlx/counting/counted_rest.hpp"
 #include "dlx/preprocess/subproblem.hpp"
 #include "dlx/symmetry/symmetry_trace.hpp"
@@ -55,10 +56,7 @@ constexpr double form_per_entry = 1e-7;
 std::optional<ItemId> item_to_branch_on(const Problem& problem) {
   std::optional<ItemId> best;
   std::size_t fewest = std::numeric_limits<std::size_t>::max();
-  std::vector<std::size_t> options(problem.item_count());
-  for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
-    for (const ItemId item : problem.items(OptionId{o})) ++options[index(item)];
-  }
+  const std::vector<std::uint32_t> options = option_counts(problem);
   for (std::uint32_t i = 0; i < problem.primary_count(); ++i) {
     if (problem.bounds(ItemId{i}) != Bounds{} || options[i] >= fewest) continue;
     fewest = options[i];

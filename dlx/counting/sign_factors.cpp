@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "dlx/core/item_options.hpp"
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/engines/dancing_links.hpp"
 
@@ -29,15 +30,9 @@ constexpr double unlimited = 1e18;
 /// The exact cover problem of the factors: every option must be covered by exactly one of its
 /// items. Returns nullopt if some item has no options.
 std::optional<Problem> problem_of_factors(const Problem& problem) {
-  std::vector<std::vector<std::uint32_t>> options_of(problem.primary_count());
-  for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
-    for (const ItemId item : problem.items(OptionId{o})) {
-      if (problem.is_primary(item)) options_of[index(item)].push_back(o);
-    }
-  }
   ProblemBuilder builder = ProblemBuilder::numbered(problem.option_count());
   std::vector<std::uint32_t> numbers;
-  for (const std::vector<std::uint32_t>& options : options_of) {
+  for (const auto& options : options_of_primary_items<std::uint32_t>(problem)) {
     if (options.empty()) return {};
     numbers.push_back(static_cast<std::uint32_t>(options.size()));
     numbers.insert(numbers.end(), options.begin(), options.end());

@@ -83,12 +83,8 @@ std::uint32_t blocks_for(const Problem& problem) {
 
 /// The largest number of options that a primary item of the problem has.
 std::size_t planes_for(const Problem& problem) {
-  std::vector<std::size_t> sizes(problem.primary_count());
-  for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
-    for (const ItemId item : problem.items(OptionId{o})) {
-      if (problem.is_primary(item)) ++sizes[index(item)];
-    }
-  }
+  std::vector<std::uint32_t> sizes = option_counts(problem);
+  sizes.resize(problem.primary_count());
   return sizes.empty() ? 1
                        : std::max<std::size_t>(1, *std::max_element(sizes.begin(), sizes.end()));
 }

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "dlx/core/decimal.hpp"
+#include "dlx/core/item_options.hpp"
 #include "dlx/io/dimacs.hpp"
 #include "dlx/io/format.hpp"
 #include "dlx/io/linear_program.hpp"
@@ -338,13 +339,12 @@ std::vector<std::string> write_minizinc(const Problem& problem, const TextSink& 
   list("array[1..n] of int: cost", problem.option_count(), [&](std::size_t o) {
     return std::to_string(problem.cost(OptionId{static_cast<std::uint32_t>(o)}));
   });
-  std::vector<std::vector<std::uint32_t>> options(problem.item_count());
-  for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
-    for (const ItemId item : problem.items(OptionId{o})) options[index(item)].push_back(o + 1);
-  }
+  const auto options = options_of_items<std::uint32_t>(problem, problem.item_count());
   list("array[1..m] of set of int: cover", problem.item_count(), [&](std::size_t i) {
     std::string set = "{";
-    for (const std::uint32_t o : options[i]) set += (set.size() > 1 ? "," : "") + std::to_string(o);
+    for (const std::uint32_t o : options[i]) {
+      set += (set.size() > 1 ? "," : "") + std::to_string(o + 1);
+    }
     return set + "}";
   });
   sink(

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "dlx/core/item_options.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
 
 namespace dlx::symmetry {
@@ -16,10 +17,7 @@ class ColourImages {
  public:
   explicit ColourImages(const Problem& problem)
       : colours_(problem.colour_count() + std::size_t{1}), uses_(problem.entry_count()) {
-    std::vector<std::size_t> count(problem.item_count());
-    for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
-      for (const ItemId item : problem.items(OptionId{o})) ++count[index(item)];
-    }
+    const std::vector<std::uint32_t> count = option_counts(problem);
     end_.resize(problem.item_count());
     std::exclusive_scan(count.begin(), count.end(), end_.begin(), std::size_t{0});
   }

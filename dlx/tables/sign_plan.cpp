@@ -37,6 +37,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "dlx/core/item_options.hpp"
+
 namespace dlx::tables {
 namespace {
 
@@ -95,12 +97,7 @@ class Equations {
 class Polynomials {
  public:
   Polynomials(const Problem& problem, const std::vector<ItemId>& items) {
-    std::vector<std::uint32_t> options_of(problem.primary_count());
-    for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
-      for (const ItemId item : problem.items(OptionId{o})) {
-        if (problem.is_primary(item)) ++options_of[index(item)];
-      }
-    }
+    const std::vector<std::uint32_t> options_of = option_counts(problem);
     std::vector<std::uint32_t> others;
     for (std::uint32_t i = 0; i < problem.primary_count(); ++i) {
       if (!std::binary_search(items.begin(), items.end(), ItemId{i})) others.push_back(i);
