@@ -34,11 +34,7 @@ class ReducedEngine final : public search::Engine {
   }
 
   bool next() override {
-    if (status_ == Status::exhausted) return false;
-    if (limit_ && solutions_ >= *limit_) {
-      status_ = Status::solution_limit;
-      return false;
-    }
+    if (!may_continue(status_, limit_ && solutions_ >= *limit_)) return false;
     // The time limit is tested here, too, because one solution of the reduced problem may represent
     // more solutions than can be visited.
     if (!meter_.spend([] { return search::Progress(); }, status_)) return false;

@@ -93,6 +93,15 @@ class Engine : public CountingSearch {
   /// Throws std::logic_error with the name of the first invariant of the engine's data that does
   /// not hold.
   virtual void check_invariants() const = 0;
+
+ protected:
+  /// Whether next() may continue a search with this status. If next() may not continue because the
+  /// limit on solutions is reached, `status` becomes solution_limit.
+  [[nodiscard]] static bool may_continue(Status& status, bool solutions_reached) {
+    if (status == Status::exhausted) return false;
+    if (solutions_reached) status = Status::solution_limit;
+    return !solutions_reached;
+  }
 };
 
 }  // namespace dlx::search

@@ -25,11 +25,7 @@ class KernelEngine : public Base {
   using Kernel = Event (*)(State&);
 
   bool next() final {
-    if (status_ == Status::exhausted) return false;
-    if (budget_.solutions_reached(state_.solutions)) {
-      status_ = Status::solution_limit;
-      return false;
-    }
+    if (!Base::may_continue(status_, budget_.solutions_reached(state_.solutions))) return false;
     state_.count_only = false;
     return run();
   }

@@ -21,12 +21,7 @@ namespace dlx::search {
 class MeteredEngine : public Engine {
  public:
   bool next() final {
-    if (status_ == Status::exhausted) return false;
-    if (meter_.solutions_reached(solutions_)) {
-      status_ = Status::solution_limit;
-      return false;
-    }
-    return search();
+    return may_continue(status_, meter_.solutions_reached(solutions_)) && search();
   }
 
   [[nodiscard]] Status status() const noexcept final { return status_; }

@@ -132,11 +132,7 @@ Contest::Contest(const Problem& problem, const Options& options, EngineKind firs
 Contest::~Contest() = default;
 
 bool Contest::next() {
-  if (status_ == Status::exhausted) return false;
-  if (options_.solutions && solutions_ >= *options_.solutions) {
-    status_ = Status::solution_limit;
-    return false;
-  }
+  if (!may_continue(status_, options_.solutions && solutions_ >= *options_.solutions)) return false;
   // If a thread has done steps of the first search in advance, the competition does not continue
   // with this search alone, because an unused step may have found the next solution.
   const bool may_drop = contestants_.empty() && ways_[0].ahead.empty();

@@ -40,11 +40,7 @@ Parts::Parts(std::vector<preprocess::Component> parts, const Options& options, E
 }
 
 bool Parts::next() {
-  if (status_ == Status::exhausted) return false;
-  if (limits_.solutions && solutions_ >= *limits_.solutions) {
-    status_ = Status::solution_limit;
-    return false;
-  }
+  if (!may_continue(status_, limits_.solutions && solutions_ >= *limits_.solutions)) return false;
   if (turn_ < parts_.size()) return find_first_ones() && report();
   for (std::size_t number = parts_.size(); number-- > 0;) {
     Part& part = parts_[number];
