@@ -64,8 +64,9 @@ Policy::Policy(const Problem& problem, const Tally& weights_of, const Context& c
       has_ordered_search_ && (context_.alike.engine == EngineKind::automatic ||
                               context_.alike.engine == EngineKind::item_bits);
   const auto add_search = [&](bool in_order) {
-    if (!in_order) return add({Kind::search, search_way(problem, weights_of, reporting())});
-    add({Kind::ordered_search, ordered_search_way(problem, weights_of, reporting())});
+    const EngineKind engine = in_order ? EngineKind::item_bits : context_.options->engine;
+    add({in_order ? Kind::ordered_search : Kind::search,
+         search_way(problem, weights_of, reporting(), engine)});
   };
   add_search(begins_in_order);
   if (has_ordered_search_) add_search(!begins_in_order);

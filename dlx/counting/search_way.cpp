@@ -174,13 +174,8 @@ class SearchWay final : public Way {
 }  // namespace
 
 std::unique_ptr<Way> search_way(const Problem& problem, const Tally& weights_of,
-                                const Context& context) {
-  return std::make_unique<SearchWay>(problem, weights_of, context, context.options->engine);
-}
-
-std::unique_ptr<Way> ordered_search_way(const Problem& problem, const Tally& weights_of,
-                                        const Context& context) {
-  return std::make_unique<SearchWay>(problem, weights_of, context, EngineKind::item_bits);
+                                const Context& context, EngineKind engine) {
+  return std::make_unique<SearchWay>(problem, weights_of, context, engine);
 }
 
 }  // namespace dlx::counting

@@ -19,7 +19,7 @@ std::unique_ptr<Way> way_by(CountMethod method, const Problem& problem, const Ta
   switch (method) {
     case CountMethod::automatic:
     case CountMethod::search: {
-      auto search = search_way(problem, weights_of, context);
+      auto search = search_way(problem, weights_of, context, context.options->engine);
       search->allow_threads();
       return search;
     }

@@ -29,15 +29,10 @@ namespace dlx::counting {
 using MakeWay = std::function<std::unique_ptr<Way>(const Problem& problem, const Tally& weights_of,
                                                    const Context& context)>;
 
-/// Makes a Way that counts by a search with a Solver. After Way::allow_threads(), several threads
-/// take over if the search is long.
+/// Makes a Way that counts by a search of a Solver with this engine. After Way::allow_threads(),
+/// several threads take over if the search is long.
 [[nodiscard]] std::unique_ptr<Way> search_way(const Problem& problem, const Tally& weights_of,
-                                              const Context& context);
-/// Makes a Way that counts by a search with the engine item_bits, which branches on the items in a
-/// fixed order.
-[[nodiscard]] std::unique_ptr<Way> ordered_search_way(const Problem& problem,
-                                                      const Tally& weights_of,
-                                                      const Context& context);
+                                              const Context& context, EngineKind engine);
 
 /// Makes a Way that counts 0, because an invariant excludes every solution.
 [[nodiscard]] std::unique_ptr<Way> invariant_way(const Problem& problem, const Context& context,

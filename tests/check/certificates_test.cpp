@@ -330,8 +330,12 @@ void check_images(const Problem& problem, std::uint64_t little_work, const Natur
   const std::optional<Clock::time_point> no_end;
   const Context context{
       .options = &options, .resources = &resources, .end = &no_end, .trace = &trace};
-  const auto way = image_way(problem, problem, symmetry::automorphisms(problem).orbit_of_option, {},
-                             context, search_way, little_work);
+  const auto way = image_way(
+      problem, problem, symmetry::automorphisms(problem).orbit_of_option, {}, context,
+      [](const Problem& part, const Tally& weights, const Context& of_part) {
+        return search_way(part, weights, of_part, EngineKind::automatic);
+      },
+      little_work);
   while (way->run({.work = little_work}) == Status::running) {
     REQUIRE(way->counted().solutions <= expected);
   }
