@@ -9,6 +9,7 @@
 
 #include "dlx/runs/thread_group.hpp"
 #include "dlx/runs/threads.hpp"
+#include "dlx/runs/workers.hpp"
 #include "dlx/search/control.hpp"
 
 namespace dlx::runs {

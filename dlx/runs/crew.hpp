@@ -58,20 +58,7 @@ class UnitPacing {
   double nodes_per_second_ = 0;
 };
 
-/// Searches units of work in one thread. Each thread has its own UnitWorker.
-class UnitWorker {
- public:
-  UnitWorker() = default;
-  UnitWorker(const UnitWorker&) = delete;
-  UnitWorker& operator=(const UnitWorker&) = delete;
-  virtual ~UnitWorker() = default;
-
-  /// Searches a unit of work up to its limit on nodes, or until the stop flag given to MakeWorker
-  /// is set. Stores in `rest` the part of the unit that is not searched yet.
-  virtual Sums work(const Unit& unit, search::OpenWork& rest) = 0;
-  /// The bytes of memory that the worker's engine uses.
-  [[nodiscard]] virtual std::size_t memory_bytes() const = 0;
-};
+class UnitWorker;
 
 /// Options of a Crew, a group of threads that search units of work: the number of threads, the
 /// length of units, how the threads are stopped, and how they report progress.
@@ -95,8 +82,8 @@ struct CrewOptions {
 /// Several threads that search the units of work in one store.
 class Crew {
  public:
-  /// A function that makes a UnitWorker, which searches units; each thread calls this function
-  /// once. The worker must pause soon after `stop` is set.
+  /// A function that makes a UnitWorker (see workers.hpp), which searches units; each thread calls
+  /// this function once. The worker must pause soon after `stop` is set.
   using MakeWorker = std::function<std::unique_ptr<UnitWorker>(const std::atomic<bool>& stop)>;
 
   /// The store must outlive the crew. Each thread makes its worker when the thread gets its first

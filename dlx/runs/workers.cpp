@@ -3,45 +3,6 @@
 #include <utility>
 
 namespace dlx::runs {
-namespace {
-
-/// A function that searches a unit of work. Returns the text that is added to Sums::files.
-using Search = std::function<std::string(const Unit& unit, Solver& solver, Tally& tally)>;
-
-/// Searches each unit of work by `search(unit, solver, tally)`.
-class SolvingWorker final : public UnitWorker {
- public:
-  SolvingWorker(Solver solver, Tally tally, Search search, std::unique_ptr<UnitTrace> trace)
-      : trace_(std::move(trace)),
-        solver_(std::move(solver)),
-        tally_(std::move(tally)),
-        search_(std::move(search)) {}
-
-  Sums work(const Unit& unit, search::OpenWork& rest) override {
-    const search::Statistics before = solver_.statistics();
-    tally_.clear();
-    if (trace_) trace_->begin(unit);
-    solver_.start_at(unit.part);
-    solver_.set_limits({.nodes = before.nodes + unit.nodes});
-    std::string files = search_(unit, solver_, tally_);
-    rest = solver_.open_work();
-    if (trace_) files += trace_->end(unit, rest);
-    Sums sums = sums_between(before, solver_.statistics(), tally_);
-    sums.files = std::move(files);
-    return sums;
-  }
-
-  std::size_t memory_bytes() const override { return solver_.statistics().memory_bytes; }
-
- private:
-  std::unique_ptr<UnitTrace> trace_;
-  Solver solver_;
-  Tally tally_;
-  Search search_;
-};
-
-}  // namespace
-
 void UnitTrace::begin(const Unit& unit) {
   trace_.rewind(0);
   trace_.resume(unit.part);
@@ -51,6 +12,20 @@ std::string UnitTrace::end(const Unit& unit, const search::OpenWork& rest) {
   if (!rest.empty()) trace_.step(search::Step::pause);
   trace_.flush();
   return take_(unit, bytes_.bytes());
+}
+
+Sums UnitWorker::work(const Unit& unit, search::OpenWork& rest) {
+  const search::Statistics before = solver_.statistics();
+  tally_.clear();
+  if (trace_) trace_->begin(unit);
+  solver_.start_at(unit.part);
+  solver_.set_limits({.nodes = before.nodes + unit.nodes});
+  std::string files = search_(unit, solver_, tally_);
+  rest = solver_.open_work();
+  if (trace_) files += trace_->end(unit, rest);
+  Sums sums = sums_between(before, solver_.statistics(), tally_);
+  sums.files = std::move(files);
+  return sums;
 }
 
 std::unique_ptr<UnitWorker> counting_worker(Solver solver, Tally tally,
@@ -64,8 +39,7 @@ std::unique_ptr<UnitWorker> counting_worker(Solver solver, Tally tally,
     }
     return std::string();
   };
-  return std::make_unique<SolvingWorker>(std::move(solver), std::move(tally), count,
-                                         std::move(trace));
+  return std::make_unique<UnitWorker>(std::move(solver), std::move(tally), count, std::move(trace));
 }
 
 std::unique_ptr<UnitWorker> listing_worker(Solver solver, MakeSink make_sink,
@@ -76,7 +50,7 @@ std::unique_ptr<UnitWorker> listing_worker(Solver solver, MakeSink make_sink,
     while (unit_solver.next()) tally.add(sink->add(unit_solver.solution()));
     return sink->close();
   };
-  return std::make_unique<SolvingWorker>(std::move(solver), Tally(), list, std::move(trace));
+  return std::make_unique<UnitWorker>(std::move(solver), Tally(), list, std::move(trace));
 }
 
 }  // namespace dlx::runs

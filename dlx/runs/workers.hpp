@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -8,7 +9,7 @@
 #include <utility>
 
 #include "dlx/core/tally.hpp"
-#include "dlx/runs/crew.hpp"
+#include "dlx/runs/units.hpp"
 #include "dlx/search/trace.hpp"
 #include "dlx/solver.hpp"
 
@@ -43,6 +44,32 @@ class UnitTrace {
   search::CertificateBytes bytes_;
   search::Trace trace_;
   TakeTrace take_;
+};
+
+/// Searches units of work in one thread. Each thread has its own UnitWorker.
+class UnitWorker {
+ public:
+  /// A function that searches a unit of work. Returns the text that is added to Sums::files.
+  using Search = std::function<std::string(const Unit& unit, Solver& solver, Tally& tally)>;
+
+  /// `search` is called for each unit. `trace` is the trace of the solver; null if it has no trace.
+  UnitWorker(Solver solver, Tally tally, Search search, std::unique_ptr<UnitTrace> trace)
+      : trace_(std::move(trace)),
+        solver_(std::move(solver)),
+        tally_(std::move(tally)),
+        search_(std::move(search)) {}
+
+  /// Searches a unit of work up to its limit on nodes, or until the stop flag of the solver is set.
+  /// Stores in `rest` the part of the unit that is not searched yet.
+  Sums work(const Unit& unit, search::OpenWork& rest);
+  /// The bytes of memory that the worker's engine uses.
+  [[nodiscard]] std::size_t memory_bytes() const { return solver_.statistics().memory_bytes; }
+
+ private:
+  std::unique_ptr<UnitTrace> trace_;
+  Solver solver_;
+  Tally tally_;
+  Search search_;
 };
 
 /// A function that tells whether a solution counts. Several threads may call the function in
