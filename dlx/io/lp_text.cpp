@@ -20,6 +20,7 @@
 // terminal in their own words, and are not available in a browser.
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -42,40 +43,18 @@ enum class Section : std::uint8_t {
   none,
 };
 
-constexpr std::pair<std::string_view, Section> lp_keywords[] = {
-    {"minimize", Section::minimize},
-    {"minimum", Section::minimize},
-    {"min", Section::minimize},
-    {"maximize", Section::maximize},
-    {"maximum", Section::maximize},
-    {"max", Section::maximize},
-    {"subject to", Section::constraints},
-    {"such that", Section::constraints},
-    {"st", Section::constraints},
-    {"s.t.", Section::constraints},
-    {"st.", Section::constraints},
-    {"bounds", Section::bounds},
-    {"bound", Section::bounds},
-    {"binary", Section::binary},
-    {"binaries", Section::binary},
-    {"bin", Section::binary},
-    {"general", Section::integer},
-    {"generals", Section::integer},
-    {"gen", Section::integer},
-    {"integer", Section::integer},
-    {"integers", Section::integer},
-    {"int", Section::integer},
-    {"end", Section::end},
-    {"semi-continuous", Section::not_read},
-    {"semis", Section::not_read},
-    {"semi", Section::not_read},
-    {"sos", Section::not_read},
-    {"sos1", Section::not_read},
-    {"sos2", Section::not_read},
-    {"lazy constraints", Section::not_read},
-    {"user cuts", Section::not_read},
-    {"general constraints", Section::not_read},
-    {"pwlobj", Section::not_read},
+// The keywords that begin each section.
+constexpr std::pair<Section, std::array<std::string_view, 10>> lp_keywords[] = {
+    {Section::minimize, {"minimize", "minimum", "min"}},
+    {Section::maximize, {"maximize", "maximum", "max"}},
+    {Section::constraints, {"subject to", "such that", "st", "s.t.", "st."}},
+    {Section::bounds, {"bounds", "bound"}},
+    {Section::binary, {"binary", "binaries", "bin"}},
+    {Section::integer, {"general", "generals", "gen", "integer", "integers", "int"}},
+    {Section::end, {"end"}},
+    {Section::not_read,
+     {"semi-continuous", "semis", "semi", "sos", "sos1", "sos2", "lazy constraints", "user cuts",
+      "general constraints", "pwlobj"}},
 };
 
 char lower(char c) {
@@ -142,10 +121,10 @@ class LpWords {
     const std::string one = lower(word_);
     const std::string two = one + ' ' + lower(next.word_);
     for (const int words : {2, 1}) {
-      for (const auto& [text, section] : lp_keywords) {
-        if (text == (words == 2 ? two : one) && (words == 2 || !has_colon)) {
-          return {section, words};
-        }
+      if (words == 1 && has_colon) continue;
+      for (const auto& [section, known] : lp_keywords) {
+        const auto place = std::find(known.begin(), known.end(), words == 2 ? two : one);
+        if (place != known.end()) return {section, words};
       }
     }
     // The class LpWords splits the keyword "semi-continuous" into three words.
