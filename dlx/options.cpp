@@ -51,12 +51,6 @@ std::optional<std::chrono::nanoseconds> time_limit(std::string_view word) {
       std::chrono::duration<double>(seconds));
 }
 
-std::vector<std::string> words_in(std::string_view text) {
-  std::vector<std::string> words;
-  for (std::string_view w = next_word(text); !w.empty(); w = next_word(text)) words.emplace_back(w);
-  return words;
-}
-
 template <class Field, class... Others>
 constexpr bool is_one_of = (std::is_same_v<Field, Others> || ...);
 

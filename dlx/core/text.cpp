@@ -131,4 +131,10 @@ std::string in_quotes(std::string_view text) {
   return shown + (i < text.size() ? "...'" : "'");
 }
 
+std::vector<std::string> words_in(std::string_view text) {
+  std::vector<std::string> words;
+  for (auto word = next_word(text); !word.empty(); word = next_word(text)) words.emplace_back(word);
+  return words;
+}
+
 }  // namespace dlx

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <system_error>
 #include <type_traits>
+#include <vector>
 
 namespace dlx {
 
@@ -63,6 +64,14 @@ inline std::string_view next_word(std::string_view& rest) noexcept {
   const std::string_view word = rest.substr(start, end - start);
   rest.remove_prefix(end);
   return word;
+}
+
+/// All words of a text, as next_word() splits it.
+[[nodiscard]] std::vector<std::string> words_in(std::string_view text);
+
+/// Whether a word consists of decimal digits.
+[[nodiscard]] inline bool all_digits(std::string_view word) noexcept {
+  return !word.empty() && word.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
 /// Parses a word as a decimal integer. A leading '-' is accepted if Integer is signed. Returns

@@ -40,10 +40,6 @@ bool is_dimacs_comment(std::string_view line) {
   return word.empty() || word == "c";
 }
 
-bool is_digits(std::string_view word) {
-  return !word.empty() && word.find_first_not_of("0123456789") == std::string_view::npos;
-}
-
 /// The meaning of the two numbers in the line that begins with "p", as nouns for messages.
 std::array<const char*, 2> nouns_of(std::string_view word) {
   if (word == "cnf") return {"variables", "clauses"};
@@ -75,7 +71,7 @@ class DimacsText {
     bool is_whole = p == "p";
     for (std::size_t n = 0; n < head.numbers.size(); ++n) {
       const std::string_view word = next_word(line_);
-      is_whole = is_whole && is_digits(word);
+      is_whole = is_whole && all_digits(word);
       if (!is_whole) break;
       const auto number = to_number<std::uint32_t>(word);
       if (!number || *number > most_numbers) {
@@ -380,7 +376,7 @@ bool begins_dimacs(std::string_view start, std::initializer_list<std::string_vie
     if (next_word(line) != "p") return false;
     const std::string_view word = next_word(line);
     return std::find(words.begin(), words.end(), word) != words.end() &&
-           is_digits(next_word(line)) && is_digits(next_word(line)) && !can_be_knuth(whole);
+           all_digits(next_word(line)) && all_digits(next_word(line)) && !can_be_knuth(whole);
   }
   return false;
 }

@@ -17,10 +17,6 @@
 namespace dlx::io {
 namespace {
 
-bool all_digits(std::string_view word) {
-  return !word.empty() && word.find_first_not_of("0123456789") == std::string_view::npos;
-}
-
 constexpr const char* before_first = "an option before the first 'solution n:'";
 
 std::string joined(const std::vector<std::string>& words) {
@@ -173,21 +169,13 @@ struct SolutionReader::State {
                                     std::to_string(problem.last_number()));
   }
 
-  static std::vector<std::string> words_of(std::string_view rest) {
-    std::vector<std::string> words;
-    for (auto word = next_word(rest); !word.empty(); word = next_word(rest)) {
-      words.emplace_back(word);
-    }
-    return words;
-  }
-
   /// Adds an option in the notation "12: A D" or "12 name: A D" to the solution being read. `first`
   /// is the first word, "12:" or "12". `name` is empty in the notation without a name.
   void add_numbered(std::string_view first, std::string_view name, std::string_view rest) {
     if (!open) throw input.error_at(first, before_first);
     const std::string_view digits = first.substr(0, first.find(':'));
     const OptionId option = numbered(digits, digits);
-    auto words = words_of(rest);
+    auto words = words_in(rest);
     std::sort(words.begin(), words.end());
     const bool has_other_name =
         !name.empty() && problem.has_option_names() && name != problem.name(option);
@@ -281,7 +269,7 @@ struct SolutionReader::State {
     std::string_view rest = line;
     const std::string_view first = next_word(rest);
     if (first.empty()) return;
-    const auto words = words_of(line);
+    const auto words = words_in(line);
     // Labels such as "12:" and "12 name:" are tested first, because an item may have the name '#',
     // 'solution' or '{', but no item's name ends in ':'.
     if (is_label(first) && words.size() > 1) return add_numbered(first, {}, rest);
