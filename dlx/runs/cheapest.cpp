@@ -17,6 +17,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -54,108 +55,105 @@ struct CheapestSoFar {
   search::Statistics statistics = {};
 };
 
+/// Writes the numbers of a state.
 class NumberWriter {
  public:
-  void add(std::uint64_t number) { numbers_.push_back(number); }
-  void add_signed(std::int64_t number) { add(static_cast<std::uint64_t>(number)); }
-  void add(std::span<const OptionId> options) {
-    add(options.size());
-    for (const OptionId option : options) add(index(option));
+  template <class... Numbers>
+  void numbers(const Numbers&... each) {
+    (numbers_.push_back(static_cast<std::uint64_t>(each)), ...);
   }
-  void add(std::span<const search::OpenCheapest::Move> moves) {
-    add(moves.size());
-    for (const auto [which, amount] : moves) {
-      add(which);
-      add_signed(amount);
-    }
+  template <class List, class PassElement>
+  void list(const List& list, const PassElement& pass_element) {
+    numbers(list.size());
+    for (const auto& element : list) pass_element(element);
   }
-  void add(std::span<const search::CostedSolution> solutions) {
-    add(solutions.size());
-    for (const search::CostedSolution& solution : solutions) {
-      add_signed(solution.cost);
-      add(solution.options);
-    }
+  void optional(const std::optional<OptionId>& option) {
+    numbers(option.has_value());
+    if (option) numbers(*option);
   }
+  [[nodiscard]] static bool is_at_end() { return false; }
   [[nodiscard]] std::string text() const { return numbers_text(numbers_); }
 
  private:
   std::vector<std::uint64_t> numbers_;
 };
 
+/// Reads the numbers that a NumberWriter has written.
 class NumberReader {
  public:
   explicit NumberReader(const std::string& text) : numbers_(numbers_in(text)) {}
 
-  std::uint64_t number() {
-    if (at_ == numbers_.size()) throw std::invalid_argument("it ends early");
-    return numbers_[at_++];
+  template <class... Numbers>
+  void numbers(Numbers&... each) {
+    ((each = next<Numbers>()), ...);
   }
-  std::int64_t signed_number() { return static_cast<std::int64_t>(number()); }
-  std::uint32_t small_number() {
-    const std::uint64_t number = this->number();
-    if (number > 0xFFFF'FFFF) throw std::invalid_argument("a number is too large");
-    return static_cast<std::uint32_t>(number);
-  }
-  OptionId option() { return OptionId{small_number()}; }
-  /// Reads the length of the list that follows. The length is limited by the count of numbers left
-  /// in the text, because each element of the list consists of one number or more.
-  std::size_t length() {
-    const std::uint64_t length = number();
+  template <class List, class PassElement>
+  void list(List& list, const PassElement& pass_element) {
+    const auto length = next<std::uint64_t>();
+    // The length is limited by the count of numbers left in the text, because each element of the
+    // list consists of one number or more.
     if (length > numbers_.size() - at_) throw std::invalid_argument("it ends early");
-    return static_cast<std::size_t>(length);
+    list.resize(static_cast<std::size_t>(length));
+    for (auto& element : list) pass_element(element);
   }
-  std::vector<OptionId> options() {
-    std::vector<OptionId> options(length());
-    for (OptionId& each : options) each = option();
-    return options;
-  }
-  std::vector<search::OpenCheapest::Move> moves() {
-    std::vector<search::OpenCheapest::Move> moves(length());
-    for (search::OpenCheapest::Move& move : moves) {
-      move.which = small_number();
-      move.amount = signed_number();
-    }
-    return moves;
-  }
-  std::vector<search::CostedSolution> solutions() {
-    std::vector<search::CostedSolution> solutions(length());
-    for (search::CostedSolution& solution : solutions) {
-      solution.cost = signed_number();
-      solution.options = options();
-    }
-    return solutions;
+  void optional(std::optional<OptionId>& option) {
+    if (next<std::uint64_t>() != 0) numbers(option.emplace());
   }
   [[nodiscard]] bool is_at_end() const { return at_ == numbers_.size(); }
-  void end() const {
-    if (!is_at_end()) throw std::invalid_argument("it goes on");
-  }
 
  private:
+  template <class Number>
+  Number next() {
+    using Place = search::OpenCheapest::Place;
+    if (is_at_end()) throw std::invalid_argument("it ends early");
+    const std::uint64_t number = numbers_[at_++];
+    if (std::is_same_v<Number, Place> && number > static_cast<std::uint64_t>(Place::end)) {
+      throw std::invalid_argument("no place");
+    }
+    if (sizeof(Number) < sizeof(number) && number > 0xFFFF'FFFF) {
+      throw std::invalid_argument("a number is too large");
+    }
+    return static_cast<Number>(number);
+  }
+
   std::vector<std::uint64_t> numbers_;
   std::size_t at_ = 0;
 };
 
+/// Passes all fields of a state to a NumberWriter or NumberReader, in the order of the text.
+template <class Numbers, class State>
+void pass_fields(Numbers& io, State& so_far) {
+  const auto options = [&](auto& list) { io.list(list, [&](auto& each) { io.numbers(each); }); };
+  const auto moves = [&](auto& list) {
+    io.list(list, [&](auto& move) { io.numbers(move.which, move.amount); });
+  };
+  const auto solutions = [&](auto& list) {
+    io.list(list, [&](auto& solution) {
+      io.numbers(solution.cost);
+      options(solution.options);
+    });
+  };
+  auto& [open, statistics] = so_far;
+  io.numbers(open.bound);
+  moves(open.moves);
+  io.list(open.levels, [&](auto& level) {
+    moves(level.moves);
+    options(level.children);
+    io.numbers(level.next);
+    io.optional(level.taken);
+    io.numbers(level.takes);
+  });
+  io.numbers(open.place);
+  solutions(open.kept);
+  solutions(open.before);
+  io.numbers(open.count, statistics.nodes, statistics.updates, statistics.solutions);
+  // Earlier versions of dlx did not store `count_before`.
+  if (!io.is_at_end()) io.numbers(open.count_before);
+}
+
 std::string to_text(const CheapestSoFar& so_far) {
   NumberWriter out;
-  const auto& [open, statistics] = so_far;
-  out.add_signed(open.bound);
-  out.add(open.moves);
-  out.add(open.levels.size());
-  for (const search::OpenCheapest::Level& level : open.levels) {
-    out.add(level.moves);
-    out.add(level.children);
-    out.add(level.next);
-    out.add(level.taken ? 1 : 0);
-    if (level.taken) out.add(index(*level.taken));
-    out.add(level.takes);
-  }
-  out.add(static_cast<std::uint64_t>(open.place));
-  out.add(open.kept);
-  out.add(open.before);
-  for (const std::uint64_t number : {open.count, statistics.nodes, statistics.updates,
-                                     statistics.solutions, open.count_before}) {
-    out.add(number);
-  }
+  pass_fields(out, so_far);
   return out.text();
 }
 
@@ -176,34 +174,11 @@ void require_solutions(const Problem& problem, std::span<const search::CostedSol
 CheapestSoFar from_text(const Problem& problem, const std::string& text) {
   NumberReader in(text);
   CheapestSoFar so_far;
-  auto& [open, statistics] = so_far;
-  open.has_begun = true;
-  open.bound = in.signed_number();
-  open.moves = in.moves();
-  open.levels.resize(in.length());
-  for (search::OpenCheapest::Level& level : open.levels) {
-    level.moves = in.moves();
-    level.children = in.options();
-    level.next = in.small_number();
-    if (in.number() != 0) level.taken = in.option();
-    level.takes = in.small_number();
-  }
-  const std::uint64_t place = in.number();
-  if (place > static_cast<std::uint64_t>(search::OpenCheapest::Place::end)) {
-    throw std::invalid_argument("no place");
-  }
-  open.place = static_cast<search::OpenCheapest::Place>(place);
-  open.kept = in.solutions();
-  open.before = in.solutions();
-  require_solutions(problem, open.kept);
-  require_solutions(problem, open.before);
-  for (std::uint64_t* number :
-       {&open.count, &statistics.nodes, &statistics.updates, &statistics.solutions}) {
-    *number = in.number();
-  }
-  // Earlier versions of dlx did not store `count_before`.
-  if (!in.is_at_end()) open.count_before = in.number();
-  in.end();
+  so_far.open.has_begun = true;
+  pass_fields(in, so_far);
+  require_solutions(problem, so_far.open.kept);
+  require_solutions(problem, so_far.open.before);
+  if (!in.is_at_end()) throw std::invalid_argument("it goes on");
   return so_far;
 }
 
