@@ -1,20 +1,31 @@
+// Workers are reached through CCTools Work Queue, which sends tasks to workers and returns their
+// results. If a worker is lost, Work Queue gives its tasks to other workers.
 #include "apps/cluster/manager.hpp"
 
 #include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+extern "C" {
+#include <work_queue.h>
+}
+
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
+#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <map>
+#include <memory>
+#include <optional>
+#include <thread>
 #include <utility>
 
 #include "apps/run/files.hpp"
 #include "dlx/certificate/identity.hpp"
 #include "dlx/core/text.hpp"
+#include "dlx/io/errors.hpp"
 #include "dlx/runs/carried_unit.hpp"
 #include "dlx/runs/crew.hpp"
 #include "dlx/runs/run_certificate.hpp"
@@ -80,25 +91,38 @@ std::string name_of_this_machine() {
 }
 
 /// The first line of the output of a program on another machine, in quotes.
-std::string first_line(const std::string& text) {
-  return in_quotes(std::string_view(text).substr(0, text.find('\n')));
+std::string first_line(std::string_view text) {
+  return in_quotes(text.substr(0, text.find('\n')));
 }
 
 /// The position of the first line that begins with `word`; npos if none does. Loaders and shells
 /// may have printed other lines before this line.
-std::size_t line_that_begins(const std::string& text, std::string_view word) {
+std::size_t line_that_begins(std::string_view text, std::string_view word) {
   if (text.starts_with(word)) return 0;
   const auto place = text.find("\n" + std::string(word));
   return place == text.npos ? place : place + 1;
 }
 
-/// The host name that the worker reports, if it is printable; otherwise the worker's address.
-std::string name_of(const TaskEnd& end) {
-  if (end.host.empty() && end.address.empty()) return "no worker";
-  std::string_view rest = end.host;
-  while (const std::size_t length = visible_length(rest)) rest.remove_prefix(length);
-  return rest.empty() && !end.host.empty() ? end.host : end.address;
+/// A text of Work Queue, which may be null.
+std::string_view text_of(const char* words) {
+  return words == nullptr ? "" : words;
 }
+
+/// The host name that the worker reports, if it is printable; otherwise the worker's address.
+std::string name_of(const work_queue_task& end) {
+  const std::string_view host = text_of(end.hostname);
+  const std::string_view address = text_of(end.host);
+  if (host.empty() && address.empty()) return "no worker";
+  std::string_view rest = host;
+  while (const std::size_t length = visible_length(rest)) rest.remove_prefix(length);
+  return std::string(rest.empty() && !host.empty() ? host : address);
+}
+
+struct Deleter {
+  void operator()(work_queue* queue) const { work_queue_delete(queue); }
+  void operator()(work_queue_task* task) const { work_queue_task_delete(task); }
+};
+using TaskPointer = std::unique_ptr<work_queue_task, Deleter>;
 
 class Manager {
  public:
@@ -119,20 +143,21 @@ class Manager {
                  .problem = run.searched},
         text_(to_text(carried_)),
         digest_(certificate::sha256(text_)) {}
+  ~Manager() {
+    for (const auto& [id, sent] : sent_) TaskPointer(work_queue_cancel_by_taskid(queue_.get(), id));
+  }
 
   Status search() {
     if (run_.ledger.waiting() == 0) return Status::exhausted;
     if (const auto status = search_here()) return *status;
-    queue_.emplace(QueueSettings{.port = flags_.port,
-                                 .password_file = flags_.password_file,
-                                 .keepalive_s = flags_.keepalive_s});
+    listen();
     const TemporaryFile file(setting_.ledger + ".run", text_);
-    task_.run = file.path();
-    task_.program = flags_.installed ? "" : program();
-    task_.command = flags_.installed ? "dlx work run unit" : "./dlx work run unit";
+    run_file_ = file.path();
+    if (!flags_.installed) program_ = program();
     say_how_to_start_workers();
     const Status status = loop();
-    if (status == Status::exhausted) queue_->dismiss();
+    // Workers that are not shut down wait for another queue and connect to it.
+    if (status == Status::exhausted) work_queue_shut_down_workers(queue_.get(), 0);
     report();
     return status;
   }
@@ -143,6 +168,29 @@ class Manager {
     std::uint64_t nodes;  // the limit on nodes that the ledger records for the unit of work
     unsigned tries = 1;
   };
+
+  /// Makes the queue. Throws SystemError if the port is in use or the password cannot be read.
+  void listen() {
+    // Work Queue must not report to the catalog server of its authors. Settings must come from the
+    // command line only, so the environment variables with settings of Work Queue are removed.
+    setenv("CATALOG_HOST", "127.0.0.1", 1);
+    for (const char* name : {"WORK_QUEUE_PORT", "WORK_QUEUE_NAME", "WORK_QUEUE_PRIORITY"}) {
+      unsetenv(name);
+    }
+    errno = 0;
+    queue_.reset(work_queue_create(flags_.port == 0 ? -1 : flags_.port));
+    if (!queue_) {
+      const int why = errno;
+      std::string text = "cannot listen on port " + std::to_string(flags_.port);
+      if (why != 0) text += std::string(": ") + std::strerror(why);
+      throw io::SystemError(text + " (--port takes another; workers need the same)");
+    }
+    if (work_queue_specify_password_file(queue_.get(), flags_.password_file.c_str()) == 0) {
+      throw io::SystemError(flags_.password_file + ": the password cannot be read");
+    }
+    work_queue_tune(queue_.get(), "keepalive-interval", flags_.keepalive_s);
+    work_queue_tune(queue_.get(), "keepalive-timeout", flags_.keepalive_s);
+  }
 
   [[nodiscard]] std::string program() const {
     std::error_code error;
@@ -190,7 +238,7 @@ class Manager {
   void say_how_to_start_workers() {
     const std::string host = quoted(flags_.host.empty() ? name_of_this_machine() : flags_.host);
     const std::string password = quoted(fs::absolute(flags_.password_file).string());
-    const int port = queue_->port();
+    const int port = work_queue_port(queue_.get());
     const std::string worker = "work_queue_worker -P " + password + " -b 2 --cores ";
     const std::string slurm = fmt::format("{}1 {} {}", worker, host, port);
     console_.note(fmt::format(
@@ -202,22 +250,49 @@ class Manager {
   }
 
   [[nodiscard]] std::size_t queued() const {
-    const auto running = static_cast<std::size_t>(crowd_.running);
+    const auto running = static_cast<std::size_t>(running_);
     return run_.ledger.waiting() + sent_.size() - std::min(sent_.size(), running);
   }
 
+  /// Submits a task, which takes one core: a shell command, and the files in the folder where the
+  /// command runs.
   void send(Sent sent) {
-    task_.unit = to_text(sent.carried);
-    sent_.emplace(queue_->submit(task_), std::move(sent));
+    const std::string unit = to_text(sent.carried);
+    work_queue_task* task =
+        work_queue_task_create(flags_.installed ? "dlx work run unit" : "./dlx work run unit");
+    const auto add = [&](const std::string& path, const char* name) {
+      work_queue_task_specify_file(task, path.c_str(), name, WORK_QUEUE_INPUT, WORK_QUEUE_CACHE);
+    };
+    if (!flags_.installed) add(program_, "dlx");
+    add(run_file_, "run");
+    work_queue_task_specify_buffer(task, unit.data(), static_cast<int>(unit.size()), "unit",
+                                   WORK_QUEUE_NOCACHE);
+    work_queue_task_specify_cores(task, 1);
+    sent_.emplace(work_queue_submit(queue_.get(), task), std::move(sent));
+  }
+
+  /// Waits up to about a second for a task to end, and handles its result.
+  void wait() {
+    const auto start = Clock::now();
+    if (const TaskPointer end{work_queue_wait(queue_.get(), 1)}) return take(*end);
+    // work_queue_wait() returns at once if there are no tasks. The pause prevents a busy loop.
+    const auto some_time = std::chrono::milliseconds(10);
+    if (Clock::now() - start < some_time) std::this_thread::sleep_for(some_time);
+  }
+
+  /// Sends no tasks to workers of the host that ran this task for some seconds.
+  void block_host(const work_queue_task& end, int seconds) {
+    const std::string host(text_of(end.hostname));
+    work_queue_block_host_with_timeout(queue_.get(), host.c_str(), seconds);
   }
 
   /// Submits tasks until Work Queue holds `tasks_per_core` tasks for each core of the workers, but
   /// at least `least_tasks`.
   void send_more() {
-    if (!begun_ && static_cast<unsigned>(crowd_.workers) < flags_.workers_min) return;
+    if (!begun_ && static_cast<unsigned>(workers_) < flags_.workers_min) return;
     begun_ = true;
     const std::size_t window =
-        std::max(least_tasks, tasks_per_core * static_cast<std::size_t>(crowd_.cores));
+        std::max(least_tasks, tasks_per_core * static_cast<std::size_t>(cores_));
     while (sent_.size() < window) {
       const std::uint64_t known = run_.ledger.sums().nodes + promised_;
       if (run_.nodes && known >= *run_.nodes) return;
@@ -235,18 +310,22 @@ class Manager {
     Clock::time_point reported = looked;
     Clock::time_point under_way = looked;
     for (;;) {
-      crowd_ = queue_->crowd();
+      work_queue_stats stats = {};
+      work_queue_get_stats(queue_.get(), &stats);
+      workers_ = stats.workers_connected;
+      cores_ = static_cast<int>(stats.total_cores);
+      running_ = stats.tasks_running;
       const auto now = Clock::now();
-      core_seconds_ += crowd_.cores * seconds_between(looked, now);
+      core_seconds_ += cores_ * seconds_between(looked, now);
       looked = now;
-      most_workers_ = std::max(most_workers_, crowd_.workers);
-      most_cores_ = std::max(most_cores_, crowd_.cores);
+      most_workers_ = std::max(most_workers_, workers_);
+      most_cores_ = std::max(most_cores_, cores_);
       if (deadline_.reached()) return deadline_.why();
       send_more();
       if (sent_.empty() && begun_) {
         return run_.ledger.waiting() == 0 ? Status::exhausted : Status::node_limit;
       }
-      if (crowd_.running != 0) {
+      if (running_ != 0) {
         under_way = now;
       } else if (seconds_between(under_way, now) > silence_s) {
         under_way = now;
@@ -255,57 +334,59 @@ class Manager {
       }
       if (run_.on_progress && seconds_between(reported, now) >= 1) {
         reported = now;
-        setting_.more_progress = {{"workers", crowd_.workers},
-                                  {"cores", crowd_.cores},
+        setting_.more_progress = {{"workers", workers_},
+                                  {"cores", cores_},
                                   {"units waiting", queued()},
-                                  {"running", crowd_.running},
+                                  {"running", running_},
                                   {"retried", retried_}};
         run_.on_progress(run_.ledger);
       }
-      if (const auto end = queue_->wait(1)) take(*end);
+      wait();
     }
   }
 
   [[nodiscard]] std::string why_nothing_is_searched() const {
-    if (crowd_.workers == 0) {
+    if (workers_ == 0) {
       return fmt::format(
           "no worker is there: have they the same password, does a firewall let "
           "them through to port {}?",
-          queue_->port());
+          work_queue_port(queue_.get()));
     }
     if (!begun_) {
-      return fmt::format("{} of {} workers are there (--workers-min)", crowd_.workers,
+      return fmt::format("{} of {} workers are there (--workers-min)", workers_,
                          flags_.workers_min);
     }
-    return quantity(crowd_.workers, "worker is", "workers are") +
+    return quantity(workers_, "worker is", "workers are") +
            " there, without work after results of no use";
   }
 
-  void take(const TaskEnd& end) {
-    const auto place = sent_.find(end.id);
+  void take(const work_queue_task& end) {
+    const auto place = sent_.find(end.taskid);
     if (place == sent_.end()) return;
     Sent sent = std::move(place->second);
     sent_.erase(place);
-    retried_ += static_cast<std::uint64_t>(std::max(end.lost, 0));
-    const auto other = line_that_begins(end.output, runs::other_version_line);
-    if (end.ran && other != std::string::npos) {
-      other_version(end, first_line(end.output.substr(other + runs::other_version_line.size())));
+    retried_ += static_cast<std::uint64_t>(std::max(end.try_count - 1, 0));
+    const std::string_view output = text_of(end.output);
+    const auto other = line_that_begins(output, runs::other_version_line);
+    if (end.result == WORK_QUEUE_RESULT_SUCCESS && other != output.npos) {
+      other_version(end, first_line(output.substr(other + runs::other_version_line.size())));
       again(std::move(sent), end, "another version of dlx");
       return;
     }
+    const std::string host(text_of(end.hostname));
     std::string why;
     if (const auto result = result_of(sent, end, why)) {
-      strikes_.erase(end.host);
+      strikes_.erase(host);
       record(sent, *result);
       return;
     }
-    if (++strikes_[end.host] >= most_strikes) {
-      strikes_.erase(end.host);
+    if (++strikes_[host] >= most_strikes) {
+      strikes_.erase(host);
       std::string text = fmt::format("{}: {} results in succession were of no use: {}",
                                      name_of(end), most_strikes, why);
-      if (crowd_.workers > 1) {
+      if (workers_ > 1) {
         text += fmt::format("; it gets no work for {} s", pause_of_host_s);
-        queue_->block(end.host, pause_of_host_s);
+        block_host(end, pause_of_host_s);
       }
       console_.warning(text);
     }
@@ -314,18 +395,18 @@ class Manager {
 
   /// Handles a host whose dlx has another version. In a run that has just begun, another version is
   /// an error. A run in progress continues without that host.
-  void other_version(const TaskEnd& end, const std::string& version) {
+  void other_version(const work_queue_task& end, const std::string& version) {
     const std::string text =
         fmt::format("{}: its dlx has version {}, and this one " DLX_VERSION, name_of(end), version);
     if (new_ && finished_ == 0) throw io::SystemError(text);
     console_.warning(fmt::format("{}; it gets no work for {} s", text, pause_of_version_s));
-    queue_->block(end.host, pause_of_version_s);
+    block_host(end, pause_of_version_s);
   }
 
-  void again(Sent sent, const TaskEnd& end, const std::string& why) {
+  void again(Sent sent, const work_queue_task& end, const std::string& why) {
     ++retried_;
     ++sent.tries;
-    if (sent.tries > std::max(most_tries, 4 * static_cast<unsigned>(crowd_.workers))) {
+    if (sent.tries > std::max(most_tries, 4 * static_cast<unsigned>(workers_))) {
       throw io::SystemError(fmt::format("unit {} failed {} times, most recently on {}: {}",
                                         sent.carried.unit.id, sent.tries - 1, name_of(end), why));
     }
@@ -349,24 +430,27 @@ class Manager {
   /// Reads and checks the result that a task returned for its unit of work, and writes the unit's
   /// solutions to their file. Returns nothing if there is no valid result, with the reason in
   /// `why`.
-  std::optional<runs::CarriedResult> result_of(const Sent& sent, const TaskEnd& end,
+  std::optional<runs::CarriedResult> result_of(const Sent& sent, const work_queue_task& end,
                                                std::string& why) {
-    if (!end.ran) {
-      why = end.why;
+    if (end.result != WORK_QUEUE_RESULT_SUCCESS) {
+      why = text_of(work_queue_result_str(end.result));
       return {};
     }
-    if (end.status == 9 || end.status == 15 || end.status == 137 || end.status == 143) {
+    // An exit code, or the number of the signal that ended the program.
+    const int status = end.return_status;
+    if (status == 9 || status == 15 || status == 137 || status == 143) {
       why = "its program was killed";
       return {};
     }
-    const auto begin = line_that_begins(end.output, runs::carried_result_word);
-    if (begin == std::string::npos) {
-      why = end.output.empty() ? fmt::format("no result, and exit code {}", end.status)
-                               : "no result, but " + first_line(end.output);
+    const std::string_view output = text_of(end.output);
+    const auto begin = line_that_begins(output, runs::carried_result_word);
+    if (begin == output.npos) {
+      why = output.empty() ? fmt::format("no result, and exit code {}", status)
+                           : "no result, but " + first_line(output);
       return {};
     }
     try {
-      io::Input input = io::Input::from_text(end.output.substr(begin), name_of(end));
+      io::Input input = io::Input::from_text(std::string(output.substr(begin)), name_of(end));
       runs::CarriedResult result = runs::read_carried_result(input);
       check_carried(result, sent.carried, carried_);
       follow(result.rest);
@@ -394,7 +478,7 @@ class Manager {
     const double took = static_cast<double>(result.time_ns) * 1e-9;
     pacing_.record(result.sums.nodes, took);
     const auto [parts, nodes] =
-        pacing_.new_units(queued(), static_cast<std::size_t>(std::max(crowd_.cores, 1)),
+        pacing_.new_units(queued(), static_cast<std::size_t>(std::max(cores_, 1)),
                           seconds_between(start_, Clock::now()));
     runs::Unit ledger_unit = sent.carried.unit;
     ledger_unit.nodes = sent.nodes;
@@ -422,8 +506,9 @@ class Manager {
   const std::string digest_;
   std::optional<Solver> follower_;  // the solver that follow() uses
   const bool new_ = run_.ledger.units_done() == 0;
-  std::optional<TaskQueue> queue_;
-  Task task_;
+  std::unique_ptr<work_queue, Deleter> queue_;
+  std::string run_file_;  // the local file that is sent under the name `run`
+  std::string program_;   // the local file that is sent under the name `dlx`; empty if none is
   const Clock::time_point start_ = Clock::now();
   const search::Deadline deadline_{run_.search};
 
@@ -431,7 +516,9 @@ class Manager {
   // Sum of the node limits of submitted units of work without a result.
   std::uint64_t promised_ = 0;
   std::map<std::string, unsigned> strikes_;  // for each host, its number of failures in succession
-  Crowd crowd_;
+  int workers_ = 0;                          // number of workers that are connected
+  int cores_ = 0;                            // number of their cores
+  int running_ = 0;                          // number of tasks that workers are running
   bool begun_ = false;
   runs::UnitPacing pacing_{0.1, flags_.unit_s, run_.unit_nodes};
   double search_seconds_ = 0;

@@ -2,7 +2,6 @@
 
 #include <string>
 
-#include "apps/cluster/task_queue.hpp"
 #include "apps/run/checkpoint.hpp"
 
 namespace dlx::app {
@@ -18,7 +17,7 @@ struct ClusterFlags {
   bool installed = false;   ///< workers have their own program dlx, so it is not sent
   double unit_s = 2;        ///< target time in seconds for the search of one unit of work
   double threshold_s = 60;  ///< a search expected to take fewer seconds is not sent to workers
-  int keepalive_s = 60;     ///< see QueueSettings::keepalive_s
+  int keepalive_s = 60;     ///< seconds of silence after which a worker is considered lost
 };
 
 /// Checks that the file contains a password and that no other user can read it. Throws SystemError
