@@ -1,6 +1,8 @@
 #include "apps/run/hint.hpp"
 
+#include <cstddef>
 #include <string>
+#include <string_view>
 
 #include "apps/run/report.hpp"
 #include "apps/run/watch.hpp"
@@ -13,24 +15,10 @@ namespace {
 using solve::Chain;
 using solve::Hint;
 
-const char* name_of(Hint::Kind kind) {
-  switch (kind) {
-    case Hint::Kind::single:
-      return "single";
-    case Hint::Kind::chain:
-      return "chain";
-    case Hint::Kind::search:
-      return "search";
-    case Hint::Kind::none:
-      return "none";
-    case Hint::Kind::unsolvable:
-      return "unsolvable";
-    case Hint::Kind::solved:
-      return "solved";
-    case Hint::Kind::unknown:
-      return "unknown";
-  }
-  return "";
+std::string_view name_of(Hint::Kind kind) {
+  constexpr std::string_view names[] = {"single",     "chain",  "search", "none",
+                                        "unsolvable", "solved", "unknown"};
+  return names[static_cast<std::size_t>(kind)];
 }
 
 Json to_json(const Problem& problem, const Presentation& show, const Hint& hint) {

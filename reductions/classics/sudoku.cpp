@@ -100,19 +100,11 @@ std::optional<Conflict> conflict_in_groups(const Puzzle& puzzle, const Board& bo
 
 /// A description of values that break a relation.
 std::string broken(Relation relation) {
-  switch (relation) {
-    case Relation::different:
-      return "equal values a forbidden move apart";
-    case Relation::apart:
-      return "consecutive values in neighbouring squares";
-    case Relation::less:
-      return "the first value must be less than the second";
-    case Relation::consecutive:
-      return "the values must be consecutive";
-    case Relation::twice:
-      return "one value must be twice the other";
-  }
-  return {};
+  constexpr const char* words[] = {
+      "equal values a forbidden move apart", "consecutive values in neighbouring squares",
+      "the first value must be less than the second", "the values must be consecutive",
+      "one value must be twice the other"};
+  return words[static_cast<std::size_t>(relation)];
 }
 
 /// A conflict, if the values of some full cage have a wrong sum.
