@@ -70,32 +70,11 @@ class Calls {
  * Created by Dlx.questions().
  */
 export class Questions {
-  #calls;
-  #asked;
-
   constructor(calls, asked) {
-    this.#calls = calls;
-    this.#asked = asked;
-  }
-
-  #call(name, ...given) {
-    return this.#calls.call({ asked: this.#asked, name, given });
-  }
-
-  ask(options = {}) {
-    return this.#call('ask', options);
-  }
-
-  another() {
-    return this.#call('another');
-  }
-
-  core() {
-    return this.#call('core');
-  }
-
-  close() {
-    return this.#call('close');
+    // The worker calls the methods of the same names.
+    for (const name of ['ask', 'another', 'core', 'close']) {
+      this[name] = (options) => calls.call({ asked, name, given: [options] });
+    }
   }
 }
 
@@ -105,27 +84,14 @@ export class Dlx {
   constructor(calls, version) {
     this.#calls = calls;
     this.version = version;
+    for (const name of ['count', 'list', 'cheapest', 'countCheapest']) {
+      this[name] = (problem, options) => this.#call(name, problem, options);
+    }
   }
 
   async #call(name, problem, options) {
     const { signal, onProgress, ...more } = checkedOptions(name, options);
     return this.#calls.call({ name, given: [problem, more] }, { signal, onProgress });
-  }
-
-  count(problem, options) {
-    return this.#call('count', problem, options);
-  }
-
-  list(problem, options) {
-    return this.#call('list', problem, options);
-  }
-
-  cheapest(problem, options) {
-    return this.#call('cheapest', problem, options);
-  }
-
-  countCheapest(problem, options) {
-    return this.#call('countCheapest', problem, options);
   }
 
   async questions(problem, options) {
