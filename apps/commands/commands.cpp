@@ -246,11 +246,13 @@ int run_command(const std::vector<std::string>& arguments, Console& console) {
   return dlx.run(console);
 }
 
-int continue_run(const RunToContinue& run, Console& console) {
-  const auto arguments = Json::parse(runs::command_of(run.facts)).get<std::vector<std::string>>();
+int continue_run(const Request& made, Console& console) {
+  const Options& options = made.options;
+  const runs::LedgerState state = runs::read_ledger(options.checkpoint);
+  const auto arguments = Json::parse(runs::command_of(state.facts)).get<std::vector<std::string>>();
   Dlx dlx(arguments);
   Request& request = dlx.request();
-  request.resumed = run.facts;
+  request.resumed = state.facts;
   if (const auto code = dlx.parse(arguments, console)) return *code;
   // The file of the run, which contains the command, may come from an untrusted source. Therefore
   // only commands with --checkpoint are run, because such a command writes no files except the
@@ -258,21 +260,21 @@ int continue_run(const RunToContinue& run, Console& console) {
   if (!dlx.saves_run()) {
     throw runs::CheckpointError("the checkpoint is damaged: its command saves no run");
   }
-  request.options.checkpoint = run.options.checkpoint;
-  request.conduct = run.conduct;
-  request.options.time = run.options.time;
-  request.options.nodes = run.options.nodes;
-  request.options.threads = run.options.threads;
-  if (run.options.memory) request.options.memory = run.options.memory;
-  if (!run.options.scratch.empty()) request.options.scratch = run.options.scratch;
+  request.options.checkpoint = options.checkpoint;
+  request.conduct = made.conduct;
+  request.options.time = options.time;
+  request.options.nodes = options.nodes;
+  request.options.threads = options.threads;
+  if (options.memory) request.options.memory = options.memory;
+  if (!options.scratch.empty()) request.options.scratch = options.scratch;
   // --json of the new command applies to counts only. A list of solutions continues in files that
   // already have a format, text or JSON, and must keep this format.
-  if (run.facts.at("task") == "count") request.json |= run.json;
-  if (!run.options.certificate.empty()) {
-    request.options.certificate = run.options.certificate;
+  if (state.facts.at("task") == "count") request.json |= made.json;
+  if (!options.certificate.empty()) {
+    request.options.certificate = options.certificate;
   } else if (!request.options.certificate.empty() &&
              ::access(request.options.certificate.c_str(), F_OK) == 0) {
-    if (!run.complete) {
+    if (!state.answer && state.units_open != 0) {
       throw std::invalid_argument(request.options.certificate +
                                   ": this file exists already; use --certificate to name another "
                                   "file for the certificate of this run");

@@ -1,8 +1,6 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
-#include <map>
-#include <string>
 #include <string_view>
 
 #include "apps/cli/command_line.hpp"
@@ -10,19 +8,10 @@
 /// The subcommands of dlx.
 namespace dlx::app {
 
-/// A saved run, and the settings with which it is continued.
-struct RunToContinue {
-  std::map<std::string, std::string> facts;  ///< named texts that the run's file stores
-  Conduct conduct;  ///< settings that replace the Conduct of the saved command
-  /// Options::checkpoint names the file of the run. Limits, threads and the certificate replace the
-  /// corresponding settings of the saved command.
-  Options options;
-  bool json = false;
-  bool complete = false;  ///< the run has ended, so nothing is left to search
-};
-
-/// Continues a saved run: parses and runs its command again, with the new settings.
-int continue_run(const RunToContinue& run, Console& console);
+/// Continues a saved run: parses and runs its command again. `made.options.checkpoint` names the
+/// file of the run. Conduct, limits, threads and the certificate of `made` replace those of the
+/// saved command.
+int continue_run(const Request& made, Console& console);
 
 /// Adds the subcommand of a puzzle that needs only search and output. The subcommand is made from
 /// the catalogue's row of this name.

@@ -1,6 +1,5 @@
 #include "apps/cli/options.hpp"
 #include "apps/commands/commands.hpp"
-#include "dlx/runs/ledger.hpp"
 
 namespace dlx::app {
 
@@ -23,18 +22,7 @@ void add_resume(CLI::App& command, CommandLine& line) {
       "  dlx queens 10 --count --checkpoint run.dlxr\n"
       "  dlx resume run.dlxr\n"
       "  dlx resume run.dlxr --threads 1 --progress\n");
-  command.callback([&line] {
-    line.action = [](const Request& made, Console& console) {
-      const std::string& file = made.options.checkpoint;
-      const runs::LedgerState state = runs::read_ledger(file);
-      return continue_run({.facts = state.facts,
-                           .conduct = made.conduct,
-                           .options = made.options,
-                           .json = made.json,
-                           .complete = state.answer || state.units_open == 0},
-                          console);
-    };
-  });
+  command.callback([&line] { line.action = continue_run; });
 }
 
 }  // namespace dlx::app
