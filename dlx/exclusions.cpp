@@ -3,18 +3,10 @@
 #include <algorithm>
 #include <iterator>
 
+#include "dlx/core/text.hpp"
+
 namespace dlx {
 namespace {
-
-std::vector<std::string_view> parts_of(std::string_view text, std::string_view between) {
-  std::vector<std::string_view> parts;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find(between), text.size());
-    parts.push_back(text.substr(0, end));
-    text.remove_prefix(std::min(end + between.size(), text.size()));
-  }
-  return parts;
-}
 
 /// Whether a value is the default value of a flag.
 bool is_neutral(std::string_view flag, std::string_view value) {
@@ -74,10 +66,10 @@ std::span<const Exclusion> option_exclusions() {
 }
 
 Conditions::Conditions(std::string_view list)
-    : std::vector<std::string_view>(parts_of(list, ", ")) {}
+    : std::vector<std::string_view>(split_at(list, ", ")) {}
 
 std::vector<std::string_view> flags_in(std::string_view condition) {
-  return parts_of(condition, " & ");
+  return split_at(condition, " & ");
 }
 
 std::string_view flag_alone(std::string_view flag) {

@@ -6,18 +6,9 @@
 #include <cctype>
 
 #include "apps/cli/combinations.hpp"
+#include "dlx/core/text.hpp"
 
 namespace dlx::app {
-
-std::vector<std::string> lines_of(std::string_view text) {
-  std::vector<std::string> lines;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    lines.emplace_back(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return lines;
-}
 
 std::string joined(std::span<const std::string> words, std::string_view between) {
   return fmt::format("{}", fmt::join(words, between));
@@ -55,10 +46,9 @@ Parameter describe(const CLI::Option& option, std::span<const std::string> known
   const std::size_t open = type.find('{');
   const std::size_t close = type.find('}', std::min(open, type.size()));
   if (close != type.npos) {
-    std::string words = type.substr(open + 1, close - open - 1);
-    std::replace(words.begin(), words.end(), ',', '\n');
-    for (const std::string& choice : lines_of(words)) {
-      (is_kind(choice) ? p.kinds : p.words).push_back(choice);
+    const std::string words = type.substr(open + 1, close - open - 1);
+    for (const std::string_view choice : split_at(words, ",")) {
+      (is_kind(choice) ? p.kinds : p.words).emplace_back(choice);
     }
   }
   p.value =

@@ -40,7 +40,6 @@ struct Parameter {
 int print_text(const Request& request, Console& console, const char* key, const std::string& name,
                const std::string& text);
 
-[[nodiscard]] std::vector<std::string> lines_of(std::string_view text);
 [[nodiscard]] std::string joined(std::span<const std::string> words, std::string_view between);
 [[nodiscard]] std::string replaced(std::string text, std::string_view what, std::string_view by);
 

@@ -50,17 +50,17 @@ Footer divide(std::string_view text) {
   Footer footer;
   bool inside = false;  // whether the previous line belongs to a paragraph
   bool examples = false;
-  for (const std::string& line : lines_of(text)) {
+  for (const std::string_view line : split_at(text, "\n")) {
     if (line == "Examples:") {
       examples = true;
     } else if (examples) {
-      if (line.starts_with("  ")) footer.examples.push_back(line.substr(2));
+      if (line.starts_with("  ")) footer.examples.emplace_back(line.substr(2));
     } else if (line.empty()) {
       inside = false;
     } else if (inside) {
-      footer.paragraphs.back() += "\n" + line;
+      footer.paragraphs.back().append("\n").append(line);
     } else {
-      footer.paragraphs.push_back(line);
+      footer.paragraphs.emplace_back(line);
       inside = true;
     }
   }
@@ -249,7 +249,7 @@ std::string described(const Footer& footer) {
     page += ".Pp\n";
     if (paragraph.find("\n  ") != paragraph.npos) {  // the layout of indented lines is kept
       page += ".Bd -literal\n";
-      for (const std::string& line : lines_of(paragraph)) page += literal(line);
+      for (const std::string_view line : split_at(paragraph, "\n")) page += literal(line);
       page += ".Ed\n";
     } else {
       page += filled(paragraph);

@@ -68,8 +68,8 @@ int list_puzzles(const Request& request, Console& console, const std::vector<Lis
     console.print(fmt::format("{:<13}{}\n", command.name, command.help));
     if (row == nullptr) continue;
     console.print(fmt::format("\n  {}\n", typed));
-    for (const std::string& line : lines_of(picture)) {
-      console.print(line.empty() ? "\n" : "    " + line + "\n");
+    for (const std::string_view line : split_at(picture, "\n")) {
+      console.print(line.empty() ? "\n" : fmt::format("    {}\n", line));
     }
     if (!picture.ends_with("\n\n")) console.print("\n");
   }

@@ -9,12 +9,12 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <string_view>
 #include <utility>
 
 #include "apps/run/run_facts.hpp"
 #include "dlx/certificate/identity.hpp"
+#include "dlx/core/text.hpp"
 #include "dlx/runs/run_facts.hpp"
 
 namespace dlx::app {
@@ -75,10 +75,7 @@ DesignRecords::DesignRecords(const Request& request, const design::Design& desig
   for (const auto& [name, value] : ledger.facts()) {
     if (!name.starts_with(kind_ + " ")) continue;
     ++batches_;
-    std::string_view rest = value;
-    while (!rest.empty()) {
-      const std::string_view line = rest.substr(0, rest.find('\n'));
-      rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+    for (const std::string_view line : split_at(value, "\n")) {
       const std::size_t equals = line.find('=');
       if (equals == std::string_view::npos) {
         throw runs::CheckpointError(request.options.checkpoint +

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "bindings/web/puzzles.hpp"
+#include "dlx/core/text.hpp"
 #include "dlx/solve/clues.hpp"
 #include "dlx/solve/hint_words.hpp"
 #include "dlx/solve/questions.hpp"
@@ -77,16 +78,6 @@ std::set<int> conflicts_of(const Puzzle& puzzle, const Board& board) {
   return found;
 }
 
-Json lines_of(const std::string& text) {
-  Json lines = Json::array();
-  for (std::size_t start = 0; start < text.size();) {
-    const std::size_t end = std::min(text.find('\n', start), text.size());
-    lines.push_back(text.substr(start, end - start));
-    start = end + 1;
-  }
-  return lines;
-}
-
 solve::HintWords words_of(const Model& model) {
   return {.option = [&model](OptionId option) { return words_of_option(model, option); },
           .item = [&model](ItemId item) { return words_of_item(model, item); }};
@@ -99,7 +90,7 @@ Json why_none(const Model& model, const Options& options) {
   if (hint.kind != Hint::Kind::unsolvable || !hint.item) {
     return Json::array({"no solution: only a search shows it"});
   }
-  return lines_of(in_words(model.problem, words_of(model), hint));
+  return split_at(in_words(model.problem, words_of(model), hint), "\n");
 }
 
 Json candidates_of(const Model& model) {
@@ -194,7 +185,7 @@ Json hint_for_sudoku(const Json& request) {
   if (hint.kind == Hint::Kind::unknown) {
     return {{"why", Json::array({"no hint was found within three seconds"})}};
   }
-  Json told = {{"why", lines_of(before + in_words(model.problem, words, hint))}};
+  Json told = {{"why", split_at(before + in_words(model.problem, words, hint), "\n")}};
   if (hint.option) {
     const auto [square, value] = model.candidates[index(*hint.option)];
     told["square"] = square;

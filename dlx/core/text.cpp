@@ -114,6 +114,16 @@ std::string printable(std::string_view text, Escapes escapes) {
   return shown;
 }
 
+std::vector<std::string_view> split_at(std::string_view text, std::string_view between) {
+  std::vector<std::string_view> parts;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(between), text.size());
+    parts.push_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + between.size(), text.size()));
+  }
+  return parts;
+}
+
 std::string in_quotes(std::string_view text) {
   constexpr std::size_t longest = 60;
   std::string shown = "'";

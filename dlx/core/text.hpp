@@ -52,6 +52,11 @@ enum class Escapes {
 /// The bytes in hexadecimal, with two digits for each byte.
 [[nodiscard]] std::string hex(std::string_view bytes);
 
+/// The parts of a text between the occurrences of `between`. No empty part follows if the text ends
+/// with `between`, so the lines of a text are split_at(text, "\n"). The parts point into `text`.
+[[nodiscard]] std::vector<std::string_view> split_at(std::string_view text,
+                                                     std::string_view between);
+
 /// Removes the next word from the start of `rest` and returns the word. Words are separated by
 /// blanks and tabs. Returns an empty view if no word is left. The returned view points into `rest`
 /// even if it is empty.

@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace dlx::test {
@@ -14,6 +15,14 @@ TEST_CASE("one of a thing, and several") {
   CHECK(quantity("1", "assembly", "assemblies") == "1 assembly");
   CHECK(quantity("11", "assembly", "assemblies") == "11 assemblies");
   CHECK(quantity(std::uint64_t{1}, "comes", "come") == "1 comes");
+}
+
+TEST_CASE("parts of a text") {
+  using Parts = std::vector<std::string_view>;
+  CHECK(split_at("", "\n") == Parts{});
+  CHECK(split_at("\n", "\n") == Parts{""});
+  CHECK(split_at("a\n\nb\n", "\n") == Parts{"a", "", "b"});
+  CHECK(split_at("a, b,c, ", ", ") == Parts{"a", "b,c"});
 }
 
 TEST_CASE("characters that are seen, of one to four bytes") {
