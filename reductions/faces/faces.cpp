@@ -369,13 +369,9 @@ Model build(Puzzle puzzle, Formulation formulation) {
   return build_model(std::move(puzzle), formulation, true);
 }
 
-Model build_without_placements(Puzzle puzzle, Formulation formulation) {
-  return build_model(std::move(puzzle), formulation, false);
-}
-
 Model build_if_fillable(Puzzle puzzle, Formulation formulation) {
-  return volume_fault(puzzle) ? build_without_placements(std::move(puzzle), formulation)
-                              : build(std::move(puzzle), formulation);
+  const bool fits = !volume_fault(puzzle);
+  return build_model(std::move(puzzle), formulation, fits);
 }
 
 std::optional<std::string> volume_fault(const Puzzle& puzzle) {

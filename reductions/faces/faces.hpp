@@ -107,11 +107,8 @@ struct Model {
 /// pieces that do not exist or cannot have the given orientation.
 [[nodiscard]] Model build(Puzzle puzzle, Formulation formulation = Formulation::cells);
 
-/// Builds the problem without placements, so that it has no solution. This function is used for
-/// puzzles that have no solution because of their number of cells; see volume_fault().
-[[nodiscard]] Model build_without_placements(Puzzle puzzle, Formulation formulation);
-
-/// Calls build(), or build_without_placements() if the puzzle has a volume_fault().
+/// Builds the problem. If the puzzle has a volume_fault(), and thus no solution, the problem has no
+/// placements.
 [[nodiscard]] Model build_if_fillable(Puzzle puzzle, Formulation formulation);
 
 /// A reason why the number of cells excludes every solution of a closed assembly: "no 24 of the

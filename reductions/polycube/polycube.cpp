@@ -276,7 +276,8 @@ Model build(Puzzle puzzle) {
   return {std::move(puzzle), std::move(placements), std::move(problem)};
 }
 
-Model build_without_placements(Puzzle puzzle) {
+Model build_if_fillable(Puzzle puzzle) {
+  if (!volume_fault(puzzle)) return build(std::move(puzzle));
   put_in_order(puzzle);
   Problem problem = make_problem(puzzle, Target(puzzle), {});
   return {std::move(puzzle), {}, std::move(problem)};

@@ -155,10 +155,6 @@ struct Model {
 /// Also throws the errors of ProblemBuilder.
 [[nodiscard]] Model build(Puzzle puzzle);
 
-/// Builds a problem that has items but no options, which takes no time. If volume_fault() has found
-/// a fault, this problem and the problem of build() both have no solution.
-[[nodiscard]] Model build_without_placements(Puzzle puzzle);
-
 /// The reason why the volume of the pieces excludes every solution: "the pieces have 60 cells, and
 /// 64 must be filled". Limits on copies and on empty cells are taken into account. Returns nothing
 /// if the volume allows a solution.
@@ -167,7 +163,8 @@ struct Model {
 /// Whether the copies that must be used have more cells than the target and the optional cells.
 [[nodiscard]] bool exceeds_room(const Puzzle& puzzle);
 
-/// Calls build(), or build_without_placements() if the puzzle has a volume_fault().
+/// Builds the problem. If the puzzle has a volume_fault(), and thus no solution, the problem has
+/// items but no options, which takes no time.
 [[nodiscard]] Model build_if_fillable(Puzzle puzzle);
 
 /// Reads "5" or "0..5". Returns nothing if the text is something else.

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <map>
-#include <utility>
 
 #include "reductions/polycube/polycube.hpp"
 
@@ -102,11 +101,6 @@ std::optional<std::string> volume_fault(const Puzzle& puzzle) {
 
 bool exceeds_room(const Puzzle& puzzle) {
   return volumes_of(puzzle).least > puzzle.target.size() + puzzle.optional_cells.size();
-}
-
-Model build_if_fillable(Puzzle puzzle) {
-  return volume_fault(puzzle) ? build_without_placements(std::move(puzzle))
-                              : build(std::move(puzzle));
 }
 
 std::vector<std::string> remarks(const Puzzle& puzzle) {
