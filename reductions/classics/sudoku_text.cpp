@@ -66,8 +66,7 @@ std::string board(std::size_t n) {
 class Reader : LineReader {
  public:
   /// Reads squares from a position of the text on, for a board with the given rules.
-  explicit Reader(string_view text, int box_width, std::vector<Rule> rules = {},
-                  std::size_t from = 0)
+  Reader(string_view text, int box_width, std::vector<Rule> rules, std::size_t from)
       : LineReader(text, from), box_width_(box_width), rules_(std::move(rules)) {
     if (box_width_ == 0) box_width_ = box_of(rules_).first;
   }
@@ -554,34 +553,22 @@ std::optional<std::vector<Entry>> read_plain(string_view text, int box_width) {
   return entries;
 }
 
-/// Returns the entries (puzzles and errors) of a reader. Throws TextError if one of the entries is
-/// a misplaced rule.
-std::vector<Entry> read_squares(Reader reader, string_view text, bool has_rules) {
-  std::vector<Entry> entries = reader.read();
-  refuse_rules_among(entries, text, has_rules);
-  return entries;
-}
-
 }  // namespace
 
 std::vector<Entry> read(std::string_view text, const Reading& how) {
-  if (how.rules.empty() && !begins_with_rule(text)) {
-    if (auto entries = read_plain(text, how.box_width)) return *std::move(entries);
-    return read_squares(Reader(text, how.box_width), text, false);
+  const bool has_rules = !how.rules.empty() || begins_with_rule(text);
+  Rules found = {};
+  if (has_rules) {
+    found = rules_in(text);
+    found.rules.insert(found.rules.begin(), how.rules.begin(), how.rules.end());
+    if (found.end == text.size()) return {{1, blank_board(found.rules, how)}};
+  } else if (auto entries = read_plain(text, how.box_width)) {
+    return *std::move(entries);
   }
-  Rules found = rules_in(text);
-  std::vector<Rule> rules = how.rules;
-  rules.insert(rules.end(), found.rules.begin(), found.rules.end());
-  if (found.end == text.size()) return {{1, blank_board(rules, how)}};
-  return read_squares(Reader(text, how.box_width, std::move(rules), found.end), text, true);
-}
-
-std::vector<Entry> read(std::string_view text, int box_width) {
-  return read(text, Reading{.box_width = box_width});
-}
-
-Puzzle parse(std::string_view text, int box_width) {
-  return parse(text, Reading{.box_width = box_width});
+  Reader reader(text, how.box_width, std::move(found.rules), found.end);
+  std::vector<Entry> entries = reader.read();
+  refuse_rules_among(entries, text, has_rules);
+  return entries;
 }
 
 Puzzle parse(std::string_view text, const Reading& how) {

@@ -34,16 +34,10 @@ struct Reading {
 /// and reading continues after it. A text of rules without squares is one empty board. Throws
 /// TextError if the text has neither rules nor squares, and for wrong rules. TextError::word() of
 /// an error is a part of `text`.
-/// @{
-[[nodiscard]] std::vector<Entry> read(std::string_view text, const Reading& how);
-[[nodiscard]] std::vector<Entry> read(std::string_view text, int box_width = 0);
-/// @}
+[[nodiscard]] std::vector<Entry> read(std::string_view text, const Reading& how = {});
 
 /// Reads a text that must contain exactly one puzzle. Throws TextError, for example if there are
 /// several puzzles.
-/// @{
-[[nodiscard]] Puzzle parse(std::string_view text, const Reading& how);
-[[nodiscard]] Puzzle parse(std::string_view text, int box_width = 0);
-/// @}
+[[nodiscard]] Puzzle parse(std::string_view text, const Reading& how = {});
 
 }  // namespace dlx::classics::sudoku

@@ -29,7 +29,7 @@ void check(std::string_view text, const classics::sudoku::Entry& entry, int box_
   // A board with fewer values can be read in another alphabet, but it is the same board.
   if (n >= 4 && !puzzle.board) {
     const classics::sudoku::Puzzle again =
-        classics::sudoku::parse(one_line(puzzle), puzzle.box_width);
+        classics::sudoku::parse(one_line(puzzle), {puzzle.box_width});
     fuzz::require(again.size() == n, "another size came back");
     for (std::size_t s = 0; s < puzzle.squares.size(); ++s) {
       fuzz::require((again.squares[s] == 0) == (puzzle.squares[s] == 0), "other squares are empty");
@@ -46,7 +46,7 @@ void check(std::string_view text, const classics::sudoku::Entry& entry, int box_
 DLX_FUZZER(sudoku) {
   for (const int box_width : {0, 2, 3}) {
     try {
-      for (const classics::sudoku::Entry& entry : classics::sudoku::read(bytes, box_width)) {
+      for (const classics::sudoku::Entry& entry : classics::sudoku::read(bytes, {box_width})) {
         check(bytes, entry, box_width);
       }
     } catch (const TextError& e) {

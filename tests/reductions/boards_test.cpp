@@ -67,7 +67,7 @@ TEST_CASE("a board of queens has a queen on each of its squares") {
 
 TEST_CASE("a drawn sudoku has the values of the solution, and marks the given ones") {
   const classics::sudoku::Model model =
-      classics::sudoku::build(classics::sudoku::parse("1...5..56......6....4..2......6...41", 3));
+      classics::sudoku::build(classics::sudoku::parse("1...5..56......6....4..2......6...41", {3}));
   const auto solved = first_solutions(model, 1);
   const auto elements =
       read_xml(drawing::drawings(pictures_of(model, solved)).at(0).file("sudoku"));

@@ -85,22 +85,22 @@ TEST_CASE("4x4: the 288 grids") {
 
 TEST_CASE("other boxes") {
   // 28200960 grids of 6 x 6, divided by the orders of the first row.
-  const Puzzle six = classics::sudoku::parse("123456" + std::string(30, '0'), 3);
+  const Puzzle six = classics::sudoku::parse("123456" + std::string(30, '0'), {3});
   CHECK(six.box_width == 3);
   CHECK(six.box_height == 2);
   CHECK(dlx::counting::count(classics::sudoku::build(six).problem).value ==
         Natural(28'200'960 / 720));
   // Boxes as wide as the grid, or one wide, say nothing new: Latin squares.
   CHECK(dlx::counting::count(
-            classics::sudoku::build(classics::sudoku::parse(std::string(16, '.'), 4)).problem)
+            classics::sudoku::build(classics::sudoku::parse(std::string(16, '.'), {4})).problem)
             .value == Natural(576));
   CHECK(dlx::counting::count(
-            classics::sudoku::build(classics::sudoku::parse(std::string(16, '.'), 1)).problem)
+            classics::sudoku::build(classics::sudoku::parse(std::string(16, '.'), {1})).problem)
             .value == Natural(576));
   CHECK(dlx::counting::count(classics::sudoku::build(classics::sudoku::parse("0")).problem).value ==
         Natural(1));
   CHECK(dlx::counting::count(
-            classics::sudoku::build(classics::sudoku::parse(std::string(25, '.'), 1)).problem)
+            classics::sudoku::build(classics::sudoku::parse(std::string(25, '.'), {1})).problem)
             .value == Natural(161'280));
 }
 
@@ -262,8 +262,8 @@ TEST_CASE("blanks and empty lines show the size of boxes") {
 TEST_CASE("what is not a sudoku is refused") {
   const auto refused = [](const std::string& text, int width, const std::string& words) {
     INFO(text);
-    CHECK_THROWS_AS(classics::sudoku::parse(text, width), std::invalid_argument);
-    CHECK_THROWS_WITH(classics::sudoku::parse(text, width), Catch::Contains(words));
+    CHECK_THROWS_AS(classics::sudoku::parse(text, {width}), std::invalid_argument);
+    CHECK_THROWS_WITH(classics::sudoku::parse(text, {width}), Catch::Contains(words));
   };
   refused("", 0, "no squares");
   refused("1\n2\n3\n4\n", 0, "'2' in row 1 column 1 is not a value");
@@ -295,13 +295,15 @@ TEST_CASE("frames and blanks are passed over, and drawing reads back") {
       if (random.chance(0.3)) square = 0;
     }
     const classics::sudoku::Model model = classics::sudoku::build(puzzle);
-    CHECK(classics::sudoku::parse(catalogue::draw(model, puzzle), width).squares == puzzle.squares);
+    CHECK(classics::sudoku::parse(catalogue::draw(model, puzzle), {width}).squares ==
+          puzzle.squares);
     Solver solver(model.problem);
     REQUIRE(solver.next());
     const Puzzle filled = classics::sudoku::decode(model, solver.solution());
-    CHECK(classics::sudoku::parse(catalogue::draw(model, filled), width).squares == filled.squares);
+    CHECK(classics::sudoku::parse(catalogue::draw(model, filled), {width}).squares ==
+          filled.squares);
   }
-  const Puzzle six = classics::sudoku::parse("123456" + std::string(30, '.'), 3);
+  const Puzzle six = classics::sudoku::parse("123456" + std::string(30, '.'), {3});
   CHECK(catalogue::draw(classics::sudoku::build(six), six)
             .starts_with("1 2 3  4 5 6\n. . .  . . .\n\n. . ."));
 }

@@ -62,7 +62,7 @@ std::string message(const Entry& entry) {
 /// The lines where entries begin, errors as negative numbers.
 std::vector<int> outline(const std::string& text, int box_width = 0) {
   std::vector<int> lines;
-  for (const Entry& entry : classics::sudoku::read(text, box_width)) {
+  for (const Entry& entry : classics::sudoku::read(text, {box_width})) {
     lines.push_back(static_cast<int>(entry.line) * (message(entry).empty() ? 1 : -1));
   }
   return lines;
@@ -232,7 +232,7 @@ TEST_CASE("boards of other sizes, as signs and as numbers of two digits") {
   };
   for (const Row& row : table) {
     CAPTURE(row.size);
-    const Puzzle signs = classics::sudoku::parse(row.signs, row.box_width);
+    const Puzzle signs = classics::sudoku::parse(row.signs, {row.box_width});
     CHECK(signs.size() == row.size);
     CHECK(solved(signs) == row.solution);
     if (row.numbers.empty()) continue;
@@ -249,15 +249,15 @@ TEST_CASE("boards of other sizes, as signs and as numbers of two digits") {
     };
     for (const std::string& numbers : spellings) {
       CAPTURE(numbers);
-      const Puzzle puzzle = classics::sudoku::parse(numbers, row.box_width);
+      const Puzzle puzzle = classics::sudoku::parse(numbers, {row.box_width});
       CHECK(puzzle.squares == signs.squares);
       CHECK(puzzle.alphabet.kind == classics::sudoku::Alphabet::Kind::numbers);
-      CHECK(solved(puzzle) == as_numbers(classics::sudoku::parse(row.solution, row.box_width)));
+      CHECK(solved(puzzle) == as_numbers(classics::sudoku::parse(row.solution, {row.box_width})));
     }
     // What is drawn is read, empty squares as well.
-    const Puzzle puzzle = classics::sudoku::parse(row.numbers, row.box_width);
+    const Puzzle puzzle = classics::sudoku::parse(row.numbers, {row.box_width});
     const std::string drawn = catalogue::draw(classics::sudoku::build(puzzle), puzzle);
-    CHECK(one_line(classics::sudoku::parse(drawn, row.box_width)) == one_line(puzzle));
+    CHECK(one_line(classics::sudoku::parse(drawn, {row.box_width})) == one_line(puzzle));
   }
 }
 
@@ -459,12 +459,12 @@ TEST_CASE("puzzles in digits on lines are read the same with a bar behind them")
     CAPTURE(plain, width);
     std::vector<Entry> expected;
     try {
-      expected = classics::sudoku::read(barred, width);
+      expected = classics::sudoku::read(barred, {width});
     } catch (const TextError& e) {
-      CHECK_THROWS_AS(classics::sudoku::read(plain, width), TextError);
+      CHECK_THROWS_AS(classics::sudoku::read(plain, {width}), TextError);
       continue;
     }
-    const std::vector<Entry> entries = classics::sudoku::read(plain, width);
+    const std::vector<Entry> entries = classics::sudoku::read(plain, {width});
     REQUIRE(entries.size() == expected.size());
     for (std::size_t k = 0; k < entries.size(); ++k) {
       REQUIRE(entries[k].line == expected[k].line);

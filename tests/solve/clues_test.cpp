@@ -192,7 +192,7 @@ TEST_CASE("chains that use others") {
         "9C.4..9C.A.234.67B83C4....9..67.1.6....8.AA.6.9..8..21",
         "..3BC.9........8.........9..B2..3....B....6.821......75.....A...9..B..6.83A9.C7124B.7.BC.9"
         "4....85.42.B....C92.73..B9...C.C...4....3BB45.86C3...2"}) {
-    const Puzzle puzzle = classics::sudoku::parse(text, 4);
+    const Puzzle puzzle = classics::sudoku::parse(text, {4});
     const Model model = build(puzzle);
     const Hint hint = solve::Hints(model.problem).next();
     REQUIRE(hint.kind == Hint::Kind::chain);
