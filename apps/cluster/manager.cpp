@@ -55,10 +55,6 @@ constexpr std::size_t least_tasks = 4;
 
 constexpr int silence_s = 60;  // seconds without a running task after which a message appears
 
-double seconds_between(Clock::time_point from, Clock::time_point to) {
-  return std::chrono::duration<double>(to - from).count();
-}
-
 /// A file that is deleted when this object is destroyed.
 class TemporaryFile {
  public:
@@ -222,7 +218,7 @@ class Manager {
       const Status status = run_.crew.run(run_.nodes, std::chrono::milliseconds(500));
       if (status == Status::exhausted) {
         console_.note(fmt::format("one machine was enough: this took {:.1f} s here",
-                                  seconds_between(start_, Clock::now())));
+                                  search::seconds_since(start_)));
       }
       if (status != Status::time_limit) return status;
       if (deadline_.reached()) return deadline_.why();
@@ -316,7 +312,7 @@ class Manager {
       cores_ = static_cast<int>(stats.total_cores);
       running_ = stats.tasks_running;
       const auto now = Clock::now();
-      core_seconds_ += cores_ * seconds_between(looked, now);
+      core_seconds_ += cores_ * std::chrono::duration<double>(now - looked).count();
       looked = now;
       most_workers_ = std::max(most_workers_, workers_);
       most_cores_ = std::max(most_cores_, cores_);
@@ -327,12 +323,12 @@ class Manager {
       }
       if (running_ != 0) {
         under_way = now;
-      } else if (seconds_between(under_way, now) > silence_s) {
+      } else if (now - under_way > std::chrono::seconds(silence_s)) {
         under_way = now;
         console_.warning(
             fmt::format("nothing was searched for {} s: {}", silence_s, why_nothing_is_searched()));
       }
-      if (run_.on_progress && seconds_between(reported, now) >= 1) {
+      if (run_.on_progress && now - reported >= std::chrono::seconds(1)) {
         reported = now;
         setting_.more_progress = {{"workers", workers_},
                                   {"cores", cores_},
@@ -477,9 +473,8 @@ class Manager {
   void record(const Sent& sent, const runs::CarriedResult& result) {
     const double took = static_cast<double>(result.time_ns) * 1e-9;
     pacing_.record(result.sums.nodes, took);
-    const auto [parts, nodes] =
-        pacing_.new_units(queued(), static_cast<std::size_t>(std::max(cores_, 1)),
-                          seconds_between(start_, Clock::now()));
+    const auto [parts, nodes] = pacing_.new_units(
+        queued(), static_cast<std::size_t>(std::max(cores_, 1)), search::seconds_since(start_));
     runs::Unit ledger_unit = sent.carried.unit;
     ledger_unit.nodes = sent.nodes;
     run_.ledger.finish(ledger_unit, result.sums, deal(result.rest, parts), nodes);
@@ -493,7 +488,7 @@ class Manager {
     console_.note(fmt::format(
         "{} in {:.1f} s by up to {} with {}; {} retried; efficiency {:.0f} %, the part of the "
         "cores' time that was spent searching",
-        quantity(finished_, "unit"), seconds_between(start_, Clock::now()),
+        quantity(finished_, "unit"), search::seconds_since(start_),
         quantity(most_workers_, "worker"), quantity(most_cores_, "core"), retried_, 100 * share));
   }
 

@@ -129,10 +129,6 @@ std::size_t Watch::memory_limit() const {
   return memory_of(request_.options);
 }
 
-double seconds_since(std::chrono::steady_clock::time_point start) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
-
 bool stop_requested() {
   return stop_wanted.load(std::memory_order_relaxed);
 }

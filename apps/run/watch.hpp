@@ -7,6 +7,7 @@
 #include "apps/cli/request.hpp"
 #include "dlx/core/problem.hpp"
 #include "dlx/options.hpp"
+#include "dlx/search/control.hpp"
 #include "dlx/search/options.hpp"
 
 namespace dlx::app {
@@ -38,7 +39,7 @@ class Watch {
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
-[[nodiscard]] double seconds_since(std::chrono::steady_clock::time_point start);
+using search::seconds_since;
 
 /// Whether a signal has requested the end of the search.
 [[nodiscard]] bool stop_requested();

@@ -194,7 +194,7 @@ Status Policy::run_turn(std::size_t number, const Slice& slice) {
   const double measured = turn_began_->stopwatch.seconds();
   const double seconds = is_by_work() ? way.nominal_seconds() - nominal_before : measured;
   competitors_[number].seconds += measured;
-  elapsed_ += seconds_between(turn_began_->time, Clock::now());
+  elapsed_ += seconds_since(turn_began_->time);
   turn_began_.reset();
   scheduler_.record(number, seconds, way.share());
   work_ += way.work() - before;
@@ -271,7 +271,7 @@ void Policy::take_step() {
       note("preparation", stopwatch.seconds(), "there was not enough memory");
     }
     scheduler_.spend(by_work ? step_ : stopwatch.seconds());
-    elapsed_ += seconds_between(began, Clock::now());
+    elapsed_ += seconds_since(began);
     if (replacement_) return;
   }
 }
@@ -366,7 +366,7 @@ std::optional<search::SecondsLeft> Policy::left_of_leader(double share) const {
   if (turn_began_) {
     const double turn = turn_began_->stopwatch.seconds();
     work += turn;
-    elapsed += seconds_between(turn_began_->time, Clock::now());
+    elapsed += seconds_since(turn_began_->time);
     if (share > 0) of_leader += turn;
   }
   if (leader.dropped || work <= 0) return {};

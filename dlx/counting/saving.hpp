@@ -26,7 +26,7 @@ class Saving {
       const double interval = longest_unsaved();
       const Clock::time_point start = Clock::now();
       const Status status = run_part(slice.after(way.work() - before).at_most(interval));
-      unsaved_ += seconds_between(start, Clock::now());
+      unsaved_ += seconds_since(start);
       if (status == Status::exhausted) {
         if (is_worth_saving_at_end()) timed(save_end);
       } else if (unsaved_ >= interval) {
@@ -47,7 +47,7 @@ class Saving {
   void timed(Save save) {
     const Clock::time_point start = Clock::now();
     if (!save()) return;
-    took_ = seconds_between(start, Clock::now());
+    took_ = seconds_since(start);
     unsaved_ = 0;
   }
 
@@ -67,7 +67,7 @@ class Saving {
     constexpr double shortest = 0.05;
     const double between =
         std::max(shortest, 40 * std::chrono::duration<double>(store_->quickest_save()).count());
-    return unsaved_ >= between || seconds_between(*store_->saved_at(), Clock::now()) >= between;
+    return unsaved_ >= between || seconds_since(*store_->saved_at()) >= between;
   }
 
   TableStore* store_;

@@ -26,10 +26,8 @@ namespace dlx::counting {
 
 using Clock = std::chrono::steady_clock;
 
-/// The number of seconds between two moments.
-[[nodiscard]] inline double seconds_between(Clock::time_point from, Clock::time_point to) {
-  return std::chrono::duration<double>(to - from).count();
-}
+using search::seconds_since;
+
 /// Converts seconds to a duration between 0 and 1e9 seconds (about thirty years).
 [[nodiscard]] inline std::chrono::nanoseconds nanoseconds(double seconds) {
   return std::chrono::duration_cast<std::chrono::nanoseconds>(

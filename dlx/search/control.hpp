@@ -13,6 +13,11 @@
 
 namespace dlx::search {
 
+/// The number of seconds since a moment.
+[[nodiscard]] inline double seconds_since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
 /// Limits at which work pauses or ends. Reaching a limit is reported as a Status, not as an error.
 struct Limits {
   /// The maximum number of solutions to report, counted from the start of the search.
@@ -90,9 +95,7 @@ class Deadline {
     return why() == Status::stopped ? Status::stopped : Status::time_limit;
   }
   /// The number of seconds since the deadline was constructed.
-  [[nodiscard]] double seconds() const {
-    return std::chrono::duration<double>(Clock::now() - start_).count();
-  }
+  [[nodiscard]] double seconds() const { return seconds_since(start_); }
   /// The time left until the deadline; empty if the deadline has no limit on time.
   [[nodiscard]] std::optional<std::chrono::nanoseconds> left() const {
     if (!time_) return {};

@@ -7,6 +7,8 @@
 #include <optional>
 #include <utility>
 
+#include "dlx/search/control.hpp"
+
 namespace dlx::search {
 namespace {
 
@@ -26,10 +28,6 @@ class RunningTotal {
 
 using Clock = std::chrono::steady_clock;
 
-double seconds_between(Clock::time_point from, Clock::time_point to) {
-  return std::chrono::duration<double>(to - from).count();
-}
-
 /// Updates `kept`, which has the least cost and the highest lower bound reported so far.
 void keep_best(std::optional<CostGap>& kept, const std::optional<CostGap>& told) {
   if (!told) return;
@@ -43,7 +41,7 @@ class Steady {
   explicit Steady(ProgressCallback report) : report_(std::move(report)) {}
 
   void operator()(Progress p) {
-    p.seconds = seconds_between(start_, Clock::now());
+    p.seconds = seconds_since(start_);
     // A counting method that fills tables reports states but no nodes. If a search takes turns with
     // it, a report of the table method must not change the number of nodes of the search.
     if (p.nodes != 0 || p.states == 0) nodes_now_ = nodes_.add(p.nodes);
@@ -104,7 +102,7 @@ ProgressCallback as_part(ProgressCallback report, PartOfWork part,
     p.solutions_known = p.solutions_known && total;
     p.solutions = p.solutions_known ? total(p.solutions) : 0;
     if (p.left && part.before < part.weight) {
-      const double seconds = seconds_between(start, Clock::now());
+      const double seconds = seconds_since(start);
       const double after = std::max(0.0, 1 - part.before - part.weight) / part.weight;
       const auto with_others = [&](double left) { return left + (seconds + left) * after; };
       p.left = SecondsLeft{with_others(p.left->low), with_others(p.left->high)};

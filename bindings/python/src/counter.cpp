@@ -3,6 +3,7 @@
 #include "dlx/counting/counter.hpp"
 
 #include "dlx/runs/threads.hpp"
+#include "dlx/search/control.hpp"
 #include "options.hpp"
 
 namespace dlx::python {
@@ -55,7 +56,7 @@ class CounterHandle {
     job_->slice_ = slice;
     const auto start = std::chrono::steady_clock::now();
     python::run(job_, on_progress);
-    seconds_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    seconds_ += search::seconds_since(start);
     return std::string(to_string(job_->result_.status));
   }
 

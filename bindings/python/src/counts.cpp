@@ -6,6 +6,7 @@
 #include "dlx/counting/counter.hpp"
 #include "dlx/estimate.hpp"
 #include "dlx/runs/count.hpp"
+#include "dlx/search/control.hpp"
 #include "dlx/solver.hpp"
 #include "dlx/symmetry/automorphisms.hpp"
 #include "dlx/symmetry/symmetry_text.hpp"
@@ -15,10 +16,6 @@ namespace dlx::python {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
 
 /// Counts solutions or classes. If `group` is not null, counts classes under this group. Otherwise
 /// `options` say what is counted.
@@ -33,7 +30,7 @@ py::dict count_problem(const ProblemHandle& problem, const Options& options,
                            given ? &*given : nullptr);
       },
       on_progress);
-  py::dict d = to_dict(result, seconds_since(start));
+  py::dict d = to_dict(result, search::seconds_since(start));
   if (result.classes) {
     d["solutions"] = to_int(result.classes->solutions);
   } else if (group || options.up_to != UpTo::none) {
@@ -67,7 +64,7 @@ py::dict count_walks(const PuzzleHandle& walks, const Options& options,
       on_progress);
   result.why = "solutions are walks";
   result.symmetry = "broken by the puzzle";
-  return to_dict(result, seconds_since(start));
+  return to_dict(result, search::seconds_since(start));
 }
 
 py::dict find_automorphisms(const ProblemHandle& problem, const Options& options) {
