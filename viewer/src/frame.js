@@ -16,11 +16,6 @@ export function imagesOfAxes(kind) {
   return IMAGES[kind];
 }
 
-export function determinant([a, b, c]) {
-  return a[0] * (b[1] * c[2] - b[2] * c[1]) - a[1] * (b[0] * c[2] - b[2] * c[0]) +
-    a[2] * (b[0] * c[1] - b[1] * c[0]);
-}
-
 /** The name of a direction along an axis, as seen in the picture, such as "left" or "up". */
 export function directionName(kind, [x, y, z]) {
   const toward = kind === 'assembly' ? ['front', 'back'] : ['back', 'front'];

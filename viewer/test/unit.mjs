@@ -9,7 +9,7 @@ import {coloursOf, luminance, wantsDarkInk} from '../src/colours.js';
 import {Folding} from '../src/fold.js';
 import {facetsOf, outerFaces} from '../src/facets.js';
 import {letteredAmong} from '../src/lettering.js';
-import {determinant, directionName, directionNames, imagesOfAxes} from '../src/frame.js';
+import {directionName, directionNames, imagesOfAxes} from '../src/frame.js';
 import {layersOf} from '../src/layers.js';
 import {angleBetween, viewBetween, viewOfMove} from '../src/lookout.js';
 import {Picker} from '../src/pick.js';
@@ -57,6 +57,11 @@ function walkOf(random, length) {
     }
     if (walk.length === length) return walk;
   }
+}
+
+function determinant([a, b, c]) {
+  return a[0] * (b[1] * c[2] - b[2] * c[1]) - a[1] * (b[0] * c[2] - b[2] * c[0]) +
+    a[2] * (b[0] * c[1] - b[1] * c[0]);
 }
 
 test('the lattice is shown turned, never mirrored', () => {

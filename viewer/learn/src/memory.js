@@ -33,13 +33,6 @@ export class Memory {
     return this.next[this.previous[item + 1]] === item + 1;
   }
 
-  /** The options that are in the list of an item now. */
-  optionsOf(item) {
-    const list = [];
-    for (let p = this.down[item + 1]; p !== item + 1; p = this.down[p]) list.push(this.optionOf[p]);
-    return list;
-  }
-
   /** Makes a move: writes its pointers. takeBack() undoes a move. */
   apply(step) {
     const {move, at} = step;
