@@ -172,37 +172,7 @@ void print_sums(const Request& request, Console& console, const ApartTask& task,
 
 /// Some assemblies in the order in which the search found them. One thread analyses all assemblies
 /// of a batch.
-struct Batch {
-  std::vector<Assembly> assemblies;
-};
-
-/// Iterates over the saved assemblies of a file, with the interface of a search.
-class Given {
- public:
-  /// The time limit or a signal ends the iteration as it would end a search; see `limits`.
-  Given(std::span<const NumberedAssembly> assemblies, const DisassemblyLimits& limits)
-      : assemblies_(assemblies), limits_(limits) {}
-
-  bool next() {
-    if (started_) assemblies_ = assemblies_.subspan(1);
-    started_ = true;
-    if (assemblies_.empty()) {
-      status_ = Status::exhausted;
-    } else if (has_ended(limits_)) {
-      status_ = stop_requested() ? Status::stopped : Status::time_limit;
-    }
-    return status_ == Status::running;
-  }
-  [[nodiscard]] const Assembly& solution() const { return assemblies_.front().options; }
-  [[nodiscard]] Status status() const { return status_; }
-
- private:
-  // The assemblies that are left to iterate over, beginning with the current assembly.
-  std::span<const NumberedAssembly> assemblies_;
-  DisassemblyLimits limits_;
-  bool started_ = false;
-  Status status_ = Status::running;
-};
+using Batch = std::vector<Assembly>;
 
 /// Searches for assemblies that one slide separates into two parts, one assembly from each class.
 /// SeparableSearch has the interface of Solver.
@@ -305,50 +275,69 @@ class ApartRun {
         given_(given),
         options_(options_of(task.flags, control)),
         threads_(control.threads()),
+        verifier_(task.model.problem),
         pipeline_(
             threads_, [this] { return worker(); },
             [this](Batch&& batch, std::vector<Disassembly>&& results) {
               take(std::move(batch), std::move(results));
             }) {}
 
-  /// `solver`: the source of assemblies, which is a Solver, Representatives, SeparableSearch or
-  /// Given.
+  /// `solver`: the source of assemblies, which is a Solver, Representatives or SeparableSearch.
   template <class Search>
   ApartOutcome run(Search solver, std::optional<std::uint64_t> wanted) {
-    Verifier verifier(task_.model.problem);
-    std::uint64_t found = 0;
-    Batch batch;
-    try {
-      while ((!wanted || found < *wanted) && solver.next()) {
-        const auto solution = solver.solution();
-        if (const auto faults = verifier.faults(solution); !faults.empty()) {
-          throw not_a_solution(faults);
+    return analyse([&] {
+      while ((!wanted || found_ < *wanted) && solver.next()) add(solver.solution());
+      return solver.status() == Status::running ? Status::solution_limit : solver.status();
+    });
+  }
+
+  /// Analyses the assemblies of the file. The time limit or a signal ends this as it would end a
+  /// search.
+  ApartOutcome run_given() {
+    return analyse([&] {
+      for (const NumberedAssembly& assembly : given_) {
+        if (has_ended(options_.limits)) {
+          return stop_requested() ? Status::stopped : Status::time_limit;
         }
-        batch.assemblies.emplace_back(solution.begin(), solution.end());
-        ++found;
-        // The first batches of assemblies are small, so that a few hard assemblies are spread over
-        // all threads.
-        if (batch.assemblies.size() < std::min<std::uint64_t>(32, 1 + found / 64)) continue;
-        pipeline_.push(std::exchange(batch, {}));
+        add(assembly.options);
       }
-      pipeline_.push(std::move(batch));
+      return Status::exhausted;
+    });
+  }
+
+ private:
+  using Results = std::vector<Disassembly>;
+
+  /// Analyses the assemblies that `add_all` adds. `add_all` returns the status of their source.
+  template <class AddAll>
+  ApartOutcome analyse(AddAll add_all) {
+    try {
+      outcome_.status = add_all();
+      pipeline_.push(std::move(batch_));
       pipeline_.finish();
-      outcome_.status =
-          solver.status() == Status::running ? Status::solution_limit : solver.status();
     } catch (const Interrupted&) {
       outcome_.status = stop_requested() ? Status::stopped : Status::time_limit;
     }
     return std::move(outcome_);
   }
 
- private:
-  using Results = std::vector<Disassembly>;
+  void add(std::span<const OptionId> solution) {
+    if (const auto faults = verifier_.faults(solution); !faults.empty()) {
+      throw not_a_solution(faults);
+    }
+    batch_.emplace_back(solution.begin(), solution.end());
+    ++found_;
+    // The first batches of assemblies are small, so that a few hard assemblies are spread over all
+    // threads.
+    if (batch_.size() < std::min<std::uint64_t>(32, 1 + found_ / 64)) return;
+    pipeline_.push(std::exchange(batch_, {}));
+  }
 
   std::function<Results(const Batch&)> worker() {
     auto disassembler = std::make_shared<CheckedDisassembler>(task_.model.puzzle.grid, options_);
     return [this, disassembler](const Batch& batch) {
       Results results;
-      for (const Assembly& options : batch.assemblies) {
+      for (const Assembly& options : batch) {
         results.push_back(analysed(*disassembler, task_.model, options, options_.limits));
       }
       return results;
@@ -359,8 +348,7 @@ class ApartRun {
     for (std::size_t i = 0; i < results.size(); ++i) {
       const std::uint64_t place = outcome_.sums.assemblies;
       const std::uint64_t number = given_.empty() ? place + 1 : given_[place].number;
-      ApartAssembly assembly{std::to_string(number), std::move(batch.assemblies[i]),
-                             std::move(results[i])};
+      ApartAssembly assembly{std::to_string(number), std::move(batch[i]), std::move(results[i])};
       assembly.with_turns = apart::has_turns(assembly.disassembly.stages);
       if (!outcome_.first) outcome_.first = assembly;
       const bool listed = is_listed(task_.flags, assembly.disassembly);
@@ -377,6 +365,9 @@ class ApartRun {
   std::span<const NumberedAssembly> given_;
   AnalysisOptions options_;
   unsigned threads_;
+  Verifier verifier_;
+  std::uint64_t found_ = 0;
+  Batch batch_;
   ApartOutcome outcome_;
   runs::Pipeline<Batch, Results> pipeline_;
 };
@@ -502,9 +493,7 @@ ApartOutcome run_apart(const Request& request, Console& console, const ApartTask
 ApartOutcome run_apart_of(const Request& request, Console& console, const ApartTask& task,
                           std::span<const NumberedAssembly> assemblies) {
   const Watch control(request, console);
-  ApartRun run(request, console, task, control, assemblies);
-  ApartOutcome outcome =
-      run.run(Given(assemblies, options_of(task.flags, control).limits), std::nullopt);
+  ApartOutcome outcome = ApartRun(request, console, task, control, assemblies).run_given();
   print_sums(request, console, task, outcome);
   return outcome;
 }
