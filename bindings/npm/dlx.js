@@ -2,7 +2,7 @@
 // and return promises. A search runs in slices of time. Between two slices the event loop runs, so
 // that the search can be stopped. index.js loads the engine in node, and worker.js loads it in a
 // browser.
-import { caller } from './call.js'; // from bindings/web/page
+import { caller, turn } from './call.js'; // from bindings/web/page
 
 export class ProblemError extends Error {
   constructor({ message, line, column, word, option }) {
@@ -242,19 +242,6 @@ const SLICE_OF_COSTS = 2000;
 const MOST = 2 ** 32 - 1;
 /** The number of array elements before the problem that dlx_list_numbers() expects. */
 const HEAD = 4;
-
-// To let the event loop run between two slices, browsers use a message channel. A timer would wait
-// at least four milliseconds each time.
-const channel = globalThis.setImmediate ? undefined : new MessageChannel();
-const turn = () =>
-  new Promise((resolve) => {
-    if (!channel) {
-      setImmediate(resolve);
-      return;
-    }
-    channel.port1.onmessage = resolve;
-    channel.port2.postMessage(0);
-  });
 
 const allowedTime = (timeLimit) => {
   if (typeof timeLimit === 'number' && timeLimit >= 0) return performance.now() + 1000 * timeLimit;

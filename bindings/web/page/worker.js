@@ -3,7 +3,7 @@
 // losing its results.
 /* global makeDlx */
 
-import { caller } from './call.js';
+import { caller, turn } from './call.js';
 
 const firstSlice = 10; // length of the first slice in ms
 const slice = 50;
@@ -23,17 +23,6 @@ let length = firstSlice; // length of the next slice in ms
 
 const call = async (name, ...given) => caller(await engine)(name, ...given);
 
-// Between two slices, a message channel lets other events run. A timer would wait at least four
-// milliseconds each time.
-const turn = new MessageChannel();
-let next = () => {};
-turn.port1.onmessage = () => next();
-const giveWay = () =>
-  new Promise((resolve) => {
-    next = resolve;
-    turn.port2.postMessage(0);
-  });
-
 async function goOn(id) {
   running = id;
   stopped = false;
@@ -48,7 +37,7 @@ async function goOn(id) {
     if (error) postMessage({ kind: 'failed', id, error });
     else postMessage({ kind: running ? 'progress' : 'over', id, progress, elapsed, best });
     if (!running) return;
-    await giveWay();
+    await turn();
     if (running === 0 && stopped) postMessage({ kind: 'over', id, progress, elapsed, stopped });
   }
 }
