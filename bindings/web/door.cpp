@@ -470,7 +470,8 @@ EMSCRIPTEN_KEEPALIVE const std::uint32_t* dlx_kept_numbers() {
 EMSCRIPTEN_KEEPALIVE const char* dlx_text(const char* request) {
   return answer([&] {
     const bool json = Json::parse(request).value("format", "knuth") == "json";
-    return Json{{"text", json ? problem_as_json(present_game()) : as_text(present_game())}};
+    return Json{
+        {"text", problem_text(present_game(), json ? ProblemFormat::json : ProblemFormat::knuth)}};
   });
 }
 

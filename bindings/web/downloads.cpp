@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "dlx/core/text.hpp"
-#include "dlx/io/problem_format.hpp"
 #include "reductions/drawing/solid.hpp"
 #include "reductions/polycube/apart.hpp"
 #include "reductions/polycube/xmpuzzle.hpp"
@@ -79,13 +78,6 @@ Json scene_of(const Game& game, const Search& search, int number, const std::str
           {"turns", apart::has_turns(found.stages)},
           {"states", found.states},
           {"least", found.least}};
-}
-
-std::string problem_as_json(const Game& game) {
-  std::string text;
-  io::write_problem(game.problem(), ProblemFormat::json,
-                    [&](std::string_view part) { text += part; });
-  return text;
 }
 
 std::string download(const Game& game, const Search& search, const Separations& separations,

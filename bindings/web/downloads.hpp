@@ -36,9 +36,6 @@ using Separations = std::map<int, std::vector<lattice::Stage>>;
                             const std::string& title, const TakingApart& taking_apart,
                             Separations& separations);
 
-/// The exact-cover problem of a puzzle as JSON in the format "dlx-problem/1".
-[[nodiscard]] std::string problem_as_json(const Game& game);
-
 /// The content of a file in the format request["what"]. The formats "svg", "stl", "obj" and "scad"
 /// describe one solution. The format "blank" is an SVG drawing of the puzzle without a solution.
 /// The format "xmpuzzle" of BurrTools describes a packing puzzle with all stored assemblies and the

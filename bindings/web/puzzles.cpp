@@ -9,19 +9,13 @@
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/core/text.hpp"
 #include "dlx/io/input.hpp"
-#include "dlx/io/knuth_text.hpp"
+#include "dlx/io/problem_format.hpp"
 #include "dlx/io/solution_text.hpp"
 #include "reductions/catalogue/catalogue.hpp"
 #include "reductions/faces/faces.hpp"
 
 namespace dlx::web {
 namespace {
-
-std::string written(const Problem& problem) {
-  std::string text;
-  io::write_knuth_text(problem, [&](std::string_view line) { text += line; });
-  return text;
-}
 
 /// A game made from an exact-cover problem alone (a text or numbers). It has no pictures.
 class Pasted final : public Game {
@@ -142,8 +136,11 @@ std::string board(const Game& game) {
   }
 }
 
-std::string as_text(const Game& game) {
-  return written(game.walks() != nullptr ? game.cover().value() : game.problem());
+std::string problem_text(const Game& game, ProblemFormat format) {
+  std::string text;
+  io::write_problem(game.walks() != nullptr ? game.cover().value() : game.problem(), format,
+                    [&](std::string_view part) { text += part; });
+  return text;
 }
 
 Json catalogued_puzzles() {

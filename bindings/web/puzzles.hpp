@@ -8,6 +8,7 @@
 
 #include "dlx/core/path_problem.hpp"
 #include "dlx/core/problem.hpp"
+#include "dlx/names.hpp"
 #include "dlx/solver.hpp"
 #include "reductions/catalogue/puzzle.hpp"
 #include "reductions/classics/sudoku_text.hpp"
@@ -38,8 +39,8 @@ using Game = catalogue::Puzzle;
 /// no board.
 [[nodiscard]] std::string board(const Game& game);
 
-/// The puzzle as an exact-cover problem in Knuth's format.
-[[nodiscard]] std::string as_text(const Game& game);
+/// The puzzle as an exact-cover problem in a format that can be written.
+[[nodiscard]] std::string problem_text(const Game& game, ProblemFormat format);
 
 /// Makes the puzzle that a request describes. A request is {"text": "..."}, which read_text()
 /// reads, or an object such as {"puzzle": "queens", "n": 8}. The parameters of a puzzle are the
