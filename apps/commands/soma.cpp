@@ -31,13 +31,10 @@ struct Restricted {
   std::uint64_t symmetric = 0;  ///< number of assemblies in which a symmetry maps piece L to itself
 };
 
-struct Report {
-  std::uint64_t raw = 0;
-  std::uint64_t rotations = 0;
-  std::uint64_t reflections = 0;
-  Restricted by_rotations;
-  Restricted by_reflections;
-  Answer answer;
+/// All counts of the assemblies. The classes are those under rotations, and under reflections too.
+struct Report : ListedClasses {
+  Restricted by_rotations = {};
+  Restricted by_reflections = {};
 };
 
 Restricted count_restricted(const Model& model, UpTo up_to, const Watch& control, Status& status) {
@@ -59,13 +56,7 @@ Restricted count_restricted(const Model& model, UpTo up_to, const Watch& control
 Report make_report(const Request& request, Console& console, const Model& model) {
   const OptionSymmetries groups[] = {symmetries(model, UpTo::rotations),
                                      symmetries(model, UpTo::reflections)};
-  ListedClasses listed = list_classes(request, console, model.problem, groups);
-  Report report{.raw = listed.raw,
-                .rotations = listed.classes[0],
-                .reflections = listed.classes[1],
-                .by_rotations = {},
-                .by_reflections = {},
-                .answer = std::move(listed.answer)};
+  Report report{list_classes(request, console, model.problem, groups)};
   if (report.answer.complete()) {
     report.by_rotations =
         count_restricted(model, UpTo::rotations, Watch(request, console), report.answer.status);
@@ -79,8 +70,10 @@ Report make_report(const Request& request, Console& console, const Model& model)
 
 int print_report(const Request& request, Console& console, const Model& model) {
   const Report r = make_report(request, console, model);
+  const std::uint64_t rotations = r.classes[0];
+  const std::uint64_t reflections = r.classes[1];
   const bool agree =
-      r.rotations == r.by_rotations.assemblies && r.reflections == r.by_reflections.assemblies;
+      rotations == r.by_rotations.assemblies && reflections == r.by_reflections.assemblies;
   if (r.answer.complete() && !agree) {
     throw std::logic_error("the ways of counting Soma disagree");
   }
@@ -96,8 +89,8 @@ int print_report(const Request& request, Console& console, const Model& model) {
                    {"with_L_in_a_symmetric_place", std::to_string(restricted.symmetric)}};
       return json;
     };
-    object["rotations"] = way(r.rotations, r.by_rotations);
-    object["reflections"] = way(r.reflections, r.by_reflections);
+    object["rotations"] = way(rotations, r.by_rotations);
+    object["reflections"] = way(reflections, r.by_reflections);
     console.print_json(object);
   } else if (!r.answer.complete()) {
     console.print(fmt::format("{}\nINCOMPLETE: stopped; there may be more\n", r.raw));
@@ -109,9 +102,8 @@ int print_report(const Request& request, Console& console, const Model& model) {
         "        ({} options left)\n"
         "{:>6}  up to reflections too: by collecting classes, and again by restricting L\n"
         "        ({} options left; {} assemblies have L in a place that a reflection keeps)\n",
-        model.problem.item_count(), model.problem.option_count(), r.raw, r.rotations,
-        r.by_rotations.options, r.reflections, r.by_reflections.options,
-        r.by_reflections.symmetric));
+        model.problem.item_count(), model.problem.option_count(), r.raw, rotations,
+        r.by_rotations.options, reflections, r.by_reflections.options, r.by_reflections.symmetric));
   }
   console.flush();
   print_statistics(request, console, r.answer);
