@@ -21,19 +21,10 @@ std::string brief(const std::string& help) {
 }
 
 /// Quotes a text with single quotes, for bash, zsh and fish. In fish, backslashes are doubled too.
-std::string in_single_quotes(std::string_view text, bool fish = false) {
-  std::string word = "'";
-  for (const char c : text) {
-    if (fish && (c == '\'' || c == '\\')) {
-      word += '\\';
-      word += c;
-    } else if (c == '\'') {
-      word += "'\\''";
-    } else {
-      word += c;
-    }
-  }
-  return word + "'";
+std::string in_single_quotes(const std::string& text, bool fish = false) {
+  const std::string inside =
+      fish ? replaced(replaced(text, "\\", "\\\\"), "'", "\\'") : replaced(text, "'", "'\\''");
+  return "'" + inside + "'";
 }
 
 /// The names of `commands`, and "help", as completions for the name of a subcommand.
