@@ -202,10 +202,7 @@ void print_json(const Request& request, Console& console, const Design& design,
   object["method"] = outcome.method;
   object["up_to"] = to_string(request.options.up_to);
   object["complete"] = outcome.status == Status::exhausted;
-  if (cut_short(outcome.status)) {
-    object["INCOMPLETE"] = true;
-    object["status"] = to_string(outcome.status);
-  }
+  if (cut_short(outcome.status)) mark_incomplete(object, outcome.status);
   console.print_json(object);
 }
 

@@ -77,10 +77,7 @@ Json to_json(const Expected& e, std::uint64_t seed) {
                       {"tried", e.count.seconds},
                       {"seconds_low", whole ? Json(whole->low) : Json()},
                       {"seconds_high", whole ? Json(whole->high) : Json()}};
-  if (e.status != Status::exhausted) {
-    line["INCOMPLETE"] = true;
-    line["status"] = to_string(e.status);
-  }
+  if (e.status != Status::exhausted) mark_incomplete(line, e.status);
   return line;
 }
 

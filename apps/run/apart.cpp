@@ -117,10 +117,7 @@ void print_json(const Request& request, Console& console, const ApartTask& task,
   if (sums.hardest) object["hardest"] = as_json(task.model, *sums.hardest);
   object["complete"] = outcome.status == Status::exhausted;
   object["up_to"] = up_to_in_words(request);
-  if (cut_short(outcome.status)) {
-    object["INCOMPLETE"] = true;
-    object["status"] = to_string(outcome.status);
-  }
+  if (cut_short(outcome.status)) mark_incomplete(object, outcome.status);
   console.print_json(object);
 }
 

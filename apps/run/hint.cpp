@@ -46,10 +46,7 @@ Json to_json(const Problem& problem, const Presentation& show, const Hint& hint)
     chains.push_back(std::move(link));
   }
   if (!show.puzzle.empty()) object["puzzle"] = show.puzzle;
-  if (hint.kind == Hint::Kind::unknown) {
-    object["INCOMPLETE"] = true;
-    object["status"] = to_string(hint.status);
-  }
+  if (hint.kind == Hint::Kind::unknown) mark_incomplete(object, hint.status);
   return object;
 }
 

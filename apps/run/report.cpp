@@ -56,6 +56,11 @@ std::string incomplete_line(Status status) {
   return "INCOMPLETE: stopped by " + why + "; there may be more\n";
 }
 
+void mark_incomplete(Json& object, Status status) {
+  object["INCOMPLETE"] = true;
+  object["status"] = to_string(status);
+}
+
 Json number_as_json(const WideReal& value) {
   constexpr int digits = 6;
   return value.fits_double() ? Json(value.to_double()) : Json(value.to_string(digits));

@@ -22,6 +22,8 @@ void print_statistics(const Request& request, Console& console, const Answer& an
 
 /// A line of output that says why the answer is incomplete.
 [[nodiscard]] std::string incomplete_line(Status status);
+/// Adds to a JSON object that an answer is incomplete, and the status that says why.
+void mark_incomplete(Json& object, Status status);
 /// Prints that a limit or a signal has ended a command without an answer, as a line of text or of
 /// JSON. Returns the exit code.
 int print_incomplete(const Request& request, Console& console, Status status);
