@@ -2,7 +2,6 @@
 
 #include <unistd.h>
 
-#include <algorithm>
 #include <exception>
 #include <nlohmann/json.hpp>
 #include <span>
@@ -109,17 +108,13 @@ Problem problem_in(const RunFacts& facts, const std::string& file) {
   const char* fact = nullptr;
   try {
     if (const auto found = facts.find(fact = option_names_fact); found != facts.end()) {
-      std::vector<std::string> names;
-      for (std::string_view rest = found->second; !rest.empty();) {
-        names.emplace_back(rest.substr(0, rest.find('\n')));
-        rest.remove_prefix(std::min(names.back().size() + 1, rest.size()));
-      }
+      const auto lines = split_at(found->second, "\n");
+      const std::vector<std::string> names(lines.begin(), lines.end());
       problem = ProblemBuilder::with_option_names(std::move(problem), names);
     }
     if (const auto found = facts.find(fact = dropped_options_fact); found != facts.end()) {
       std::vector<std::uint32_t> dropped;
-      std::string_view rest = found->second;
-      for (auto word = next_word(rest); !word.empty(); word = next_word(rest)) {
+      for (const std::string& word : words_in(found->second)) {
         dropped.push_back(to_number<std::uint32_t>(word).value_or(0));
       }
       problem = ProblemBuilder::with_dropped(std::move(problem), std::move(dropped));
