@@ -51,7 +51,8 @@ struct NamedPuzzle {
   /// For each of `saved`, what the file says about its separation. The list is empty if the file
   /// says nothing about any separation.
   std::vector<Separation> separations = {};
-  /// Slides of the assemblies with Separation::moves, one list for each of `saved`; may be empty.
+  /// For each of `saved`, its slides, which are empty unless it has Separation::moves. A collection
+  /// that no reader made may leave out all lists.
   std::vector<SavedStages> saved_stages = {};
   bool has_search = false;  ///< whether the file contains an interrupted search
   /// Whether the file states the duration of the search.

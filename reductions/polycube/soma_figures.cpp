@@ -108,6 +108,7 @@ class FigureReader {
                                     [](const auto& c) { return c.first >= '1' && c.first <= '7'; });
     if (digits && by_character.size() == 7 && sets == 1) {
       named.saved.push_back(assembly(named, by_character));
+      named.saved_stages.emplace_back();
     }
     collection.puzzles.push_back(std::move(named));
     rows_.clear();

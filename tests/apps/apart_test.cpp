@@ -138,6 +138,12 @@ TEST_CASE("dlx polycube --apart -n analyses the first assemblies") {
   CHECK(contains(result.err, "stopped as asked"));
 }
 
+TEST_CASE("dlx polycube --saved checks a figure of Soma pieces") {
+  const std::string mia = "; Mia\n/SOMA001 CUBE\n/222/655/653\n/211/665/733\n/441/744/773\n";
+  CHECK(contains(dlx_out("polycube - --saved", mia), "1 saved assembly, 1 verified"));
+  CHECK(last_line(dlx_out("polycube - --saved --json", mia)).at("verified") == 1);
+}
+
 TEST_CASE("dlx polycube --apart --xmpuzzle saves the separations, and --saved replays them") {
   const TemporaryFolder folder;
   const std::string file = folder.path("burr.xmpuzzle");
