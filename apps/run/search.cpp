@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
@@ -18,6 +19,8 @@
 #include "apps/run/reading.hpp"
 #include "apps/run/report.hpp"
 #include "apps/run/run_facts.hpp"
+#include "dlx/core/item_options.hpp"
+#include "dlx/core/text.hpp"
 #include "dlx/core/verify.hpp"
 #include "dlx/engines/short_search.hpp"
 #include "dlx/io/solution_text.hpp"
@@ -91,7 +94,16 @@ bool lists_in_threads(const SearchTask& task, const Options& search) {
          search.trace == nullptr && search::can_be_divided(search);
 }
 
-void tell_invariant(Console& console, std::uint32_t modulus) {
+/// Tells why no solution exists, if an invariant with this modulus excludes every solution.
+void tell_invariant(Console& console, const Problem& problem, std::uint32_t modulus) {
+  // The simplest reason is an item without options. It also follows from options given by --fix
+  // that exclude each other.
+  const std::vector<std::uint32_t> counts = option_counts(problem);
+  for (std::uint32_t i = 0; i < problem.primary_count(); ++i) {
+    if (counts[i] != 0 || problem.bounds(ItemId{i}).at_least == 0) continue;
+    return console.note(fmt::format("no solution exists: no option is left for item {}",
+                                    in_quotes(problem.name(ItemId{i}))));
+  }
   if (modulus == 2) {
     return console.note(
         "no solution exists: an odd number of certain items would have to be covered, and every "
@@ -122,7 +134,7 @@ std::optional<Answer> excluded(const SearchTask& task, const Options& search,
       preprocess::refuting_invariant(task.problem, search::Deadline(longest, search.stop)).found;
   if (!found) return {};
   if (trace != nullptr) trace->invariant(found->modulus, found->weights);
-  tell_invariant(task.console, found->modulus);
+  tell_invariant(task.console, task.problem, found->modulus);
   Answer answer;
   answer.status = Status::exhausted;
   answer.seconds = seconds_since(start);
@@ -165,7 +177,9 @@ Outcome list_covers(const SearchTask& task) {
   }
   Solver solver(task.problem, search, runs::search_jobs(search));
   Answer answer = list(task, solver, faults);
-  if (solver.excluding_modulus() != 0) tell_invariant(task.console, solver.excluding_modulus());
+  if (solver.excluding_modulus() != 0) {
+    tell_invariant(task.console, task.problem, solver.excluding_modulus());
+  }
   return end(std::move(answer));
 }
 
