@@ -285,7 +285,7 @@ class CnfReader {
                                        std::to_string(head.numbers[1]));
     }
     state_bounds();
-    return program_.problem();
+    return program_.problem(LinearProgram::VariableNames::dropped);
   }
 
  private:

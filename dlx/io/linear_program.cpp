@@ -30,6 +30,13 @@ std::int64_t whole_part(const Decimal& number) {
   return floor_of(number.units, one);
 }
 
+/// Whether a name can be that of an option: UTF-8 of visible characters that is not too long.
+bool can_be_shown(std::string_view name) {
+  if (name.size() > ProblemBuilder::longest_name) return false;
+  while (const std::size_t length = visible_length(name)) name.remove_prefix(length);
+  return name.empty();
+}
+
 bool is_negative(const Decimal& number) {
   return number.units < 0;
 }
@@ -112,15 +119,16 @@ void LinearProgram::set_high(Number variable, std::optional<Decimal> bound, std:
 
 void LinearProgram::make_binary(Number variable) {
   make_integer(variable);
-  variables_[variable].low = Decimal{};
-  variables_[variable].high = Decimal{1};
+  // Bounds that the file gives before this declaration remain, if they are narrower.
+  std::optional<Decimal>& high = variables_[variable].high;
+  if (!high || whole_part(*high) > 1) high = Decimal{1};
 }
 
 LinearProgram::Counts LinearProgram::counts_of(const Row& row) const {
   const auto size = static_cast<std::int64_t>(row.terms.size());
   if (row.terms.empty()) {
     const bool is_met = (!row.low || row.low->units <= 0) && (!row.high || row.high->units >= 0);
-    return is_met ? Counts{0, 0} : Counts{1, 0};
+    return is_met ? Counts{0, 0, false} : Counts{1, 0, false};
   }
   const Decimal& factor = row.terms.front().factor;
   for (const Term& term : row.terms) {
@@ -142,10 +150,14 @@ LinearProgram::Counts LinearProgram::counts_of(const Row& row) const {
   auto low = row.low;
   auto high = row.high;
   if (is_negative(factor)) std::swap(low, high);
-  Counts counts{0, size};
+  Counts counts{0, size, false};
   // A lower bound must be rounded up. The quotient a / b rounded up is -floor(-a / b).
   if (low) counts.least = std::max<std::int64_t>(0, -divided(negated(*low)));
-  if (high) counts.most = std::min(size, divided(*high));
+  if (high) {
+    const std::int64_t most = divided(*high);
+    counts.most = std::min(size, most);
+    counts.limits_each = most <= 1;
+  }
   return counts;
 }
 
@@ -169,22 +181,7 @@ LinearProgram::Fixed LinearProgram::fixed(const Variable& variable, bool is_at_m
   return Fixed::no;
 }
 
-Problem LinearProgram::named(Problem problem, std::span<const std::string_view> variables) const {
-  std::vector<std::string> names(variables.begin(), variables.end());
-  std::uint32_t o = 0;
-  const auto tells_only_number = [&](const std::string& name) {
-    return name == "x" + std::to_string(problem.number(OptionId{o++}));
-  };
-  if (std::all_of(names.begin(), names.end(), tells_only_number)) return problem;
-  try {
-    return ProblemBuilder::with_option_names(std::move(problem), names);
-  } catch (const ProblemError& e) {
-    throw error(variables[e.entry().value()],
-                std::string("a name that cannot be that of an option: ") + e.what());
-  }
-}
-
-ReadProblem LinearProgram::problem() const {
+ReadProblem LinearProgram::problem(VariableNames kept) const {
   std::vector<Counts> counts;
   std::vector<bool> is_at_most_1(variables_.size());
   std::vector<bool> is_0(variables_.size());
@@ -195,7 +192,7 @@ ReadProblem LinearProgram::problem() const {
       if (std::exchange(last_row[term.variable], r) == r) {
         throw error(term.word, in_quotes(term.word) + " occurs twice in this constraint");
       }
-      if (counts[r].most <= 1) is_at_most_1[term.variable] = true;
+      if (counts[r].limits_each) is_at_most_1[term.variable] = true;
       if (counts[r].most == 0) is_0[term.variable] = true;
     }
   }
@@ -238,7 +235,7 @@ ReadProblem LinearProgram::problem() const {
   // for each variable that no primary item would contain otherwise.
   std::vector<bool> has_primary(variables_.size());
   for (Number r = 0; r < rows_.size(); ++r) {
-    const auto [least, most] = counts[r];
+    const auto [least, most, limits_each] = counts[r];
     const bool cannot_be_met = least > most || (most == 0 && free_variables(rows_[r]) != 0);
     const bool is_secondary = least == 0 && most == 1;
     const bool always_holds = least == 0 && most >= free_variables(rows_[r]);
@@ -269,19 +266,22 @@ ReadProblem LinearProgram::problem() const {
     if (!items[r]) continue;
     for (const Term& term : rows_[r].terms) entries[term.variable].emplace_back(*items[r]);
   }
-  std::vector<std::string_view> variable_of_option;
+  std::vector<std::string> names_of_options;
   for (Number v = 0; v < variables_.size(); ++v) {
     if (fixed_at[v] == Fixed::at_0) {
       builder.drop_option();
       continue;
     }
-    variable_of_option.push_back(variables_[v].name);
+    names_of_options.emplace_back(can_be_shown(variables_[v].name) ? variables_[v].name : "");
     if (own_item[v]) entries[v].emplace_back(*own_item[v]);
     const Decimal& cost = variables_[v].cost;
     declare(variables_[v].name,
             [&] { return builder.option(entries[v], is_maximized_ ? negated(cost) : cost); });
   }
-  ReadProblem read{.problem = named(std::move(builder).build(), variable_of_option)};
+  ReadProblem read{.problem = std::move(builder).build()};
+  if (kept == VariableNames::kept) {
+    read.problem = ProblemBuilder::with_option_names(std::move(read.problem), names_of_options);
+  }
   if (is_maximized_) read.notes.emplace_back("costs are negated, because the file maximizes");
   return read;
 }

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -64,14 +63,18 @@ class LinearProgram {
   void set_high(Number variable, std::optional<Decimal> bound, std::string_view word);
   /// @}
   void make_integer(Number variable) { variables_[variable].is_integer = true; }
+  /// Restricts a variable to 0 and 1. Bounds that the file gives are kept if they are narrower.
   void make_binary(Number variable);
   /// Records that the linear program maximizes the sum of costs.
   void maximize() { is_maximized_ = true; }
 
-  /// Converts the program to a problem with an option for each variable, which has the variable's
-  /// name, and an item for each constraint. Throws InputError if the program is not an exact-cover
-  /// problem.
-  [[nodiscard]] ReadProblem problem() const;
+  /// Whether options get the names of their variables. In formats whose k-th variable is always
+  /// named xk or k, the names would only repeat the numbers of options.
+  enum class VariableNames : std::uint8_t { kept, dropped };
+  /// Converts the program to a problem with an option for each variable and an item for each
+  /// constraint. Names of variables that are not text of visible characters are left out. Throws
+  /// InputError if the program is not an exact-cover problem.
+  [[nodiscard]] ReadProblem problem(VariableNames kept = VariableNames::kept) const;
 
  private:
   struct Variable {
@@ -95,14 +98,12 @@ class LinearProgram {
   /// Bounds on the number of a row's variables that are 1: at least `least` and at most `most`.
   struct Counts {
     std::int64_t least, most;
+    bool limits_each;  ///< whether the row keeps each of its variables from exceeding 1
   };
   enum class Fixed : std::uint8_t { no, at_0, at_1 };
 
   [[nodiscard]] Counts counts_of(const Row& row) const;
   [[nodiscard]] Fixed fixed(const Variable& variable, bool is_at_most_1) const;
-  /// The problem with the names of its options, which are the names of `variables`. Options get no
-  /// names if the k-th variable is named xk for every k, because these names only repeat numbers.
-  [[nodiscard]] Problem named(Problem problem, std::span<const std::string_view> variables) const;
 
   std::string text_;
   std::string name_;  // the name of the input, for messages

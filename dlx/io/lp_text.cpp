@@ -156,7 +156,11 @@ class LpWords {
                           std::string_view("<>=").find(rest[1]) != std::string_view::npos;
       return is_two ? 2 : 1;
     }
-    while (end < rest.size() && is_of_name(rest[end])) ++end;
+    // A bracket within a name is part of it, as in x[1,2]. Other brackets are words.
+    const auto goes_on = [&](char c) {
+      return is_of_name(c) || (end > 0 && (c == '[' || c == ']'));
+    };
+    while (end < rest.size() && goes_on(rest[end])) ++end;
     return end == 0 ? 1 : end;
   }
 

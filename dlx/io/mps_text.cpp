@@ -125,12 +125,19 @@ class MpsReader {
     }
   }
 
+  /// Throws InputError for a name that would be read as a comment where it is a third field.
+  void refuse_dollar(std::string_view name) const {
+    if (!name.starts_with('$')) return;
+    throw program_.error(name, "a name that begins with '$', which begins a comment elsewhere");
+  }
+
   void read_row() {
     need(2);
     const std::string_view kind = fields_[0];
     if (kind.size() != 1 || std::string_view("NELG").find(kind[0]) == std::string_view::npos) {
       throw program_.error(kind, "bad kind of row " + in_quotes(kind) + "; wanted N, E, L or G");
     }
+    refuse_dollar(fields_[1]);
     if (!row_of_.try_emplace(fields_[1], rows_.size()).second) {
       throw program_.error(fields_[1], "two rows have the name " + in_quotes(fields_[1]));
     }
@@ -145,6 +152,7 @@ class MpsReader {
       return;
     }
     const std::string_view name = fields_[0];
+    refuse_dollar(name);
     const bool is_new = program_.find_variable(name) == LinearProgram::none;
     const Number variable = program_.variable(name);
     if (is_new) {

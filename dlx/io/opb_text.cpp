@@ -34,7 +34,7 @@ class OpbReader {
                                                 ", and this line announces " +
                                                 std::to_string(announced_));
     }
-    return program_.problem();
+    return program_.problem(LinearProgram::VariableNames::dropped);
   }
 
  private:

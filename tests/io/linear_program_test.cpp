@@ -125,7 +125,7 @@ struct RandomProgram {
               : values[v] == 'h' ? " 1 <= " + name(v) + " <= 1\n"
                                  : " 0 <= " + name(v) + " <= 1\n";
     }
-    text += "General\n";
+    text += variables % 2 == 0 ? "General\n" : "Binary\n";
     for (std::size_t v = 0; v < variables; ++v) text += " " + name(v);
     return text + "\nEnd\n";
   }
@@ -257,6 +257,11 @@ TEST_CASE("linear programs that are no exact-cover problems are refused at a wor
           {"twice", lp(" x + y + x = 1\n"), 4, 10, "x", "occurs twice"},
           {"continuous", lp(" x + y = 1\n", "End\n"), 2, 2, "x", "continuous"},
           {"large", lp(" x + y >= 1\n", "General\n x y z\nEnd\n"), 2, 2, "x",
+           "may be larger than 1"},
+          // A constraint of one variable is no bound of 1, although it counts one variable.
+          {"one variable", lp(" x <= 3\n", "General\n x y z\nEnd\n"), 2, 2, "x",
+           "may be larger than 1"},
+          {"at least 2", lp(" x >= 2\n", "Bounds\n x <= 5\nGeneral\n x y z\nEnd\n"), 2, 2, "x",
            "may be larger than 1"},
           {"negative", lp(" x + y = 1\n", "Bounds\n -1 <= x <= 1\nEnd\n"), 6, 8, "x",
            "may be negative"},
