@@ -43,9 +43,9 @@ void add_marginals(CLI::App& command, CommandLine& line) {
   command.footer(
       "Each line describes an option: the share of all solutions that contain it, the number of\n"
       "these solutions, the option's number in the file, its name, if options have names, and its\n"
-      "items. For this, dlx makes the\n"
-      "decision diagram of all solutions, by a sweep or from a list of the solutions, whichever\n"
-      "ends first. The diagram must fit in memory.\n\n"
+      "items. For this, dlx makes the decision diagram of all solutions, by a sweep or from a "
+      "list\n"
+      "of the solutions, whichever ends first. The diagram must fit in memory.\n\n"
       "Examples:\n"
       "  dlx marginals problem.dlx\n"
       "  dlx dominoes 4x4 --emit | dlx marginals - --json\n");

@@ -305,9 +305,9 @@ void add_solve(CLI::App& command, CommandLine& line) {
   add_general_options(command, line.request);
   add_numbers_option(command, line.request);
   command.footer(
-      "Each line of a solution is an option: its number in the file, counted from 1, and its\n"
-      "items. With --numbers, each solution is a line of option numbers. Every solution is\n"
-      "verified before it is shown.\n\n"
+      "Each line of a solution is an option: its number in the file, counted from 1, its name, if\n"
+      "options have names, and its items. With --numbers, each solution is a line of option\n"
+      "numbers. Every solution is verified before it is shown.\n\n"
       "Examples:\n"
       "  dlx solve problem.dlx                    the first solution\n"
       "  dlx solve problem.dlx.gz -n 5            five solutions\n"

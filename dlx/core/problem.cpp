@@ -31,10 +31,8 @@ std::optional<OptionId> Problem::find_option(std::uint64_t number) const noexcep
 
 std::optional<OptionId> Problem::find_option(std::string_view name) const {
   if (!has_option_names() || name.empty()) return std::nullopt;
-  std::string word(name);
-  std::replace(word.begin(), word.end(), ' ', '_');
   for (std::uint32_t o = 0; o < option_count(); ++o) {
-    if (option_names_[o] == word) return OptionId{o};
+    if (option_names_[o] == name) return OptionId{o};
   }
   return std::nullopt;
 }

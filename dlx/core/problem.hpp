@@ -76,7 +76,8 @@ class Entries {
 /// and guarantees:
 ///   - no option names an item twice, and every option has a primary item;
 ///   - only secondary items have colours; only primary items have bounds other than {1, 1};
-///   - the names of items are unique; names consist of visible characters other than ':' and '|'.
+///   - the names of items are unique, and so are the names of options that have names; names
+///     consist of visible characters, and those of items do not contain ':' and '|'.
 ///
 /// A solution is a set of options in which each primary item occurs within its bounds, and each
 /// secondary item occurs at most once without colour, or any number of times in one colour.
@@ -139,8 +140,7 @@ class Problem {
   [[nodiscard]] std::string_view name(OptionId option) const noexcept {
     return has_option_names() ? option_names_[index(option)] : std::string_view{};
   }
-  /// The option with this name; nullopt if no option has it. Blanks in `name` count as '_', because
-  /// readers replace the blanks in names.
+  /// The option with this name; nullopt if no option has this name.
   [[nodiscard]] std::optional<OptionId> find_option(std::string_view name) const;
   /// An option in messages and solutions: its number(), followed by its name if it has one. For
   /// example, "12" or "12 route_b".

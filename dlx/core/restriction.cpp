@@ -97,6 +97,9 @@ OptionId option_of_text(const Problem& problem, std::string_view text) {
     });
   }
   if (found) return *found;
+  std::string name(text);
+  std::replace(name.begin(), name.end(), ' ', '_');
+  if (const auto named = problem.find_option(name)) return *named;
   if (number) {
     throw std::invalid_argument("no option has the number " + std::string(text) +
                                 "; the last one is " + std::to_string(problem.last_number()));

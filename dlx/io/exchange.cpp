@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
 #include <set>
 #include <stdexcept>
 #include <string>
@@ -73,8 +74,9 @@ struct Term {
 
 enum class Relation { equal, at_least };
 
-/// Calls visit(terms, relation, bound) for each constraint. If no option covers an item that must
-/// be covered, its constraint has no terms and cannot be satisfied.
+/// Calls visit(terms, relation, bound, item) for each constraint. `item` is nullopt if the
+/// constraint belongs to a colour. If no option covers an item that must be covered, its constraint
+/// has no terms and cannot be satisfied.
 template <class Visit>
 void for_each_constraint(const Problem& problem, const Variables& variables, Visit visit) {
   const auto sum = [](const std::vector<std::uint32_t>& of, std::int64_t factor) {
@@ -83,27 +85,28 @@ void for_each_constraint(const Problem& problem, const Variables& variables, Vis
     return terms;
   };
   for (std::uint32_t i = 0; i < problem.item_count(); ++i) {
-    const auto& literals = variables.of(ItemId{i});
-    const bool primary = problem.is_primary(ItemId{i});
-    const Bounds bounds = primary ? problem.bounds(ItemId{i}) : Bounds{0, 1};
+    const std::optional<ItemId> item(ItemId{i});
+    const auto& literals = variables.of(*item);
+    const Bounds bounds = problem.is_primary(*item) ? problem.bounds(*item) : Bounds{0, 1};
     if (bounds.at_least == bounds.at_most) {
-      visit(sum(literals, 1), Relation::equal, std::int64_t{bounds.at_least});
+      visit(sum(literals, 1), Relation::equal, std::int64_t{bounds.at_least}, item);
       continue;
     }
     if (bounds.at_least > 0) {
-      visit(sum(literals, 1), Relation::at_least, std::int64_t{bounds.at_least});
+      visit(sum(literals, 1), Relation::at_least, std::int64_t{bounds.at_least}, item);
     }
     if (literals.size() > bounds.at_most) {
-      visit(sum(literals, -1), Relation::at_least, -std::int64_t{bounds.at_most});
+      visit(sum(literals, -1), Relation::at_least, -std::int64_t{bounds.at_most}, item);
     }
   }
   for (const auto& [variable, options] : variables.coloured()) {
     for (const std::uint32_t option : options) {
-      visit(std::vector<Term>{{1, variable}, {-1, option}}, Relation::at_least, std::int64_t{0});
+      visit(std::vector<Term>{{1, variable}, {-1, option}}, Relation::at_least, std::int64_t{0},
+            std::nullopt);
     }
     std::vector<Term> terms = sum(options, 1);
     terms.push_back({-1, variable});
-    visit(terms, Relation::at_least, std::int64_t{0});
+    visit(terms, Relation::at_least, std::int64_t{0}, std::nullopt);
   }
 }
 
@@ -134,7 +137,7 @@ std::vector<std::string> write_opb(const Problem& problem, const TextSink& sink)
   const Variables variables(problem);
   std::size_t constraints = 0;
   for_each_constraint(problem, variables,
-                      [&](const auto&, Relation, std::int64_t) { ++constraints; });
+                      [&](const auto&, Relation, std::int64_t, const auto&) { ++constraints; });
   sink("* #variable= " + std::to_string(std::max(variables.count(), 1U)) +
        " #constraint= " + std::to_string(constraints) + "\n");
   write_names(problem, sink, "* x");
@@ -150,7 +153,7 @@ std::vector<std::string> write_opb(const Problem& problem, const TextSink& sink)
   }
   for_each_constraint(
       problem, variables,
-      [&](const std::vector<Term>& terms, Relation relation, std::int64_t bound) {
+      [&](const std::vector<Term>& terms, Relation relation, std::int64_t bound, const auto&) {
         // A constraint without terms is written as a constraint that cannot be satisfied.
         if (terms.empty()) return sink("+1 x1 >= 2 ;\n");
         print(terms);
@@ -220,10 +223,12 @@ bool is_name_in_lp(std::string_view name) {
   constexpr std::string_view letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_";
   constexpr std::string_view others = "0123456789.,()#$@&%!?~{}'";
   // Words that programs read as the beginning of a section or as a bound.
-  constexpr std::array<std::string_view, 24> keywords = {
-      "min", "minimum", "minimize", "minimise", "max",     "maximum",  "maximize", "maximise",
-      "st",  "such",    "subject",  "bound",    "bounds",  "gen",      "general",  "generals",
-      "bin", "binary",  "binaries", "int",      "integer", "integers", "end",      "free"};
+  constexpr std::array<std::string_view, 34> keywords = {
+      "s.t.",     "st.",     "sos",      "sos1",     "sos2",     "semi",     "semis",
+      "pwlobj",   "user",    "lazy",     "min",      "minimum",  "minimize", "minimise",
+      "max",      "maximum", "maximize", "maximise", "st",       "such",     "subject",
+      "bound",    "bounds",  "gen",      "general",  "generals", "bin",      "binary",
+      "binaries", "int",     "integer",  "integers", "end",      "free"};
   if (name.empty() || name.size() > longest || letters.find(name.front()) == letters.npos) {
     return false;
   }
@@ -240,23 +245,66 @@ bool is_name_in_lp(std::string_view name) {
          std::find(keywords.begin(), keywords.end(), lower) == keywords.end();
 }
 
-/// The names of the variables in a linear program. The variables of options have the names of the
-/// options, if these names are allowed; other variables are named x and their number.
-std::vector<std::string> names_in_lp(const Problem& problem, std::uint32_t count) {
+/// Distinct names in a linear program, of variables or of constraints. Names that the format does
+/// not allow are replaced by a letter and a number.
+class LpNames {
+ public:
+  /// `wanted` are the names before they are replaced; empty for variables or constraints without
+  /// names. `letter` is the letter of names that replace others.
+  LpNames(std::vector<std::string> wanted, char letter) : names_(std::move(wanted)) {
+    std::set<std::string, std::less<>> taken;
+    const std::vector<std::string> before = names_;
+    for (std::string& name : names_) {
+      std::replace(name.begin(), name.end(), '[', '(');
+      std::replace(name.begin(), name.end(), ']', ')');
+      if (!is_name_in_lp(name) || !taken.insert(name).second) name.clear();
+    }
+    for (std::size_t n = 0; n < names_.size(); ++n) {
+      if (names_[n].empty()) {
+        names_[n] = letter + std::to_string(n + 1);
+        while (!taken.insert(names_[n]).second) names_[n] += '_';
+      }
+      if (before[n].empty() || before[n] == names_[n]) continue;
+      constexpr std::size_t longest = 100;
+      const bool is_long = before[n].size() > longest;
+      replaced_.push_back("\\ " + names_[n] + " is " + before[n].substr(0, longest) +
+                          (is_long ? "...\n" : "\n"));
+    }
+  }
+  [[nodiscard]] const std::string& operator[](std::size_t n) const { return names_[n]; }
+  [[nodiscard]] auto begin() const { return names_.begin(); }
+  [[nodiscard]] auto end() const { return names_.end(); }
+  /// Writes a comment for each name that was replaced.
+  void write_replaced(const TextSink& sink) const {
+    for (const std::string& line : replaced_) sink(line);
+  }
+
+ private:
+  std::vector<std::string> names_;
+  std::vector<std::string> replaced_;
+};
+
+/// The names of the variables in a linear program. Only options have names.
+LpNames variables_in_lp(const Problem& problem, std::uint32_t count) {
   std::vector<std::string> names;
-  std::set<std::string, std::less<>> taken;
   for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
-    const std::string_view name = problem.name(OptionId{o});
-    names.emplace_back(is_name_in_lp(name) ? name : "");
-    taken.insert(names.back());
+    names.emplace_back(problem.name(OptionId{o}));
   }
   names.resize(std::max(count, 1U));
-  for (std::size_t v = 0; v < names.size(); ++v) {
-    if (!names[v].empty()) continue;
-    names[v] = "x" + std::to_string(v + 1);
-    while (!taken.insert(names[v]).second) names[v] += '_';
-  }
-  return names;
+  return {std::move(names), 'x'};
+}
+
+/// The names of the constraints in a linear program, in the order of for_each_constraint(). The
+/// first constraint of an item has the item's name.
+LpNames constraints_in_lp(const Problem& problem, const Variables& variables) {
+  std::vector<std::string> names;
+  std::optional<ItemId> last;
+  for_each_constraint(problem, variables,
+                      [&](const auto&, Relation, std::int64_t, std::optional<ItemId> item) {
+                        names.emplace_back(item && item != last ? problem.name(*item) : "");
+                        last = item;
+                      });
+  return {std::move(names), 'c'};
 }
 
 /// Writes a linear program with binary variables in the LP format of CPLEX. Lines are shorter than
@@ -264,7 +312,8 @@ std::vector<std::string> names_in_lp(const Problem& problem, std::uint32_t count
 std::vector<std::string> write_lp(const Problem& problem, const TextSink& sink) {
   constexpr std::size_t longest_line = 200;
   const Variables variables(problem);
-  const std::vector<std::string> names = names_in_lp(problem, variables.count());
+  const LpNames names = variables_in_lp(problem, variables.count());
+  const LpNames constraints = constraints_in_lp(problem, variables);
   std::string line;
   const auto add = [&](const std::string& word) {
     if (line.size() + 1 + word.size() > longest_line) {
@@ -294,23 +343,26 @@ std::vector<std::string> write_lp(const Problem& problem, const TextSink& sink) 
   end();
   sink("Subject To\n");
   std::size_t number = 0;
-  for_each_constraint(problem, variables,
-                      [&](const std::vector<Term>& terms, Relation relation, std::int64_t bound) {
-                        add("c" + std::to_string(++number) + ":");
-                        if (terms.empty()) {
-                          // A constraint without terms is written as a constraint that cannot be
-                          // satisfied.
-                          add("+1 " + names[0] + " >= 2");
-                        } else {
-                          print(terms);
-                          add((relation == Relation::equal ? "= " : ">= ") + std::to_string(bound));
-                        }
-                        end();
-                      });
+  for_each_constraint(
+      problem, variables,
+      [&](const std::vector<Term>& terms, Relation relation, std::int64_t bound, const auto&) {
+        add(constraints[number++] + ":");
+        if (terms.empty()) {
+          // A constraint without terms is written as a constraint that cannot be
+          // satisfied.
+          add("+1 " + names[0] + " >= 2");
+        } else {
+          print(terms);
+          add((relation == Relation::equal ? "= " : ">= ") + std::to_string(bound));
+        }
+        end();
+      });
   if (number == 0) sink(" c1: " + names[0] + " >= 0\n");
   sink("Binary\n");
   for (const std::string& name : names) add(name);
   end();
+  names.write_replaced(sink);
+  constraints.write_replaced(sink);
   sink("End\n");
   return {};
 }
@@ -366,18 +418,19 @@ std::vector<std::string> warnings_of_whole_costs(const Problem& problem) {
 }
 
 Format opb_format() {
-  return {.read = read_opb, .write = write_opb, .begins = begins_opb};
+  return {.read = read_opb, .write = write_opb, .begins = begins_opb, .writes_option_names = true};
 }
 Format cnf_format() {
-  return {.read = read_cnf, .write = write_cnf, .begins = [](std::string_view start) {
-            return begins_dimacs(start, {"cnf"});
-          }};
+  return {.read = read_cnf,
+          .write = write_cnf,
+          .begins = [](std::string_view start) { return begins_dimacs(start, {"cnf"}); },
+          .writes_option_names = true};
 }
 Format lp_format() {
-  return {.read = read_lp, .write = write_lp, .begins = begins_lp};
+  return {.read = read_lp, .write = write_lp, .begins = begins_lp, .writes_option_names = true};
 }
 Format minizinc_format() {
-  return {.write = write_minizinc};
+  return {.write = write_minizinc, .writes_option_names = true};
 }
 
 }  // namespace dlx::io

@@ -27,6 +27,8 @@ struct Format {
   bool (*begins)(std::string_view start) = nullptr;
   /// Whether the items of this format are numbered columns, so that ReadOptions::secondary applies.
   bool has_columns = false;
+  /// Whether `write` writes the names of options.
+  bool writes_option_names = false;
 };
 
 /// The warning for the user if costs are written to a format that has only integer costs. The list

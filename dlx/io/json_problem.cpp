@@ -448,8 +448,11 @@ bool begins(std::string_view start) {
 }  // namespace
 
 Format json_format() {
-  return {[](Input& input, const ReadOptions& options) { return Reader(input, options).read(); },
-          write, begins};
+  return {.read = [](Input& input,
+                     const ReadOptions& options) { return Reader(input, options).read(); },
+          .write = write,
+          .begins = begins,
+          .writes_option_names = true};
 }
 
 }  // namespace dlx::io

@@ -144,7 +144,12 @@ std::vector<std::string> write_problem(const Problem& problem, ProblemFormat for
   if (!can_write(format)) {
     throw std::invalid_argument(std::string(to_string(format)) + " is not written");
   }
-  return row_of(format).write(problem, sink);
+  const Format row = row_of(format);
+  std::vector<std::string> warnings = row.write(problem, sink);
+  if (problem.has_option_names() && !row.writes_option_names) {
+    warnings.emplace_back("names of options are left out");
+  }
+  return warnings;
 }
 
 }  // namespace dlx::io

@@ -344,7 +344,8 @@ TEST_CASE("options have the names of the file wherever they are shown") {
     const Result other =
         dlx_run("verify " + file + " " + folder.write("other", "solution 1:\n  1 y: a b\n"));
     CHECK(contains(other.err, "the option of that number is '1 x: a b', not this one"));
-    CHECK(contains(dlx_run("verify " + file + " " + folder.write("wrong", "1\n")).out, "'c'"));
+    CHECK(contains(dlx_run("verify " + file + " " + folder.write("wrong", "1 1\n")).out,
+                   "option 1 x is chosen more than once"));
 
     CHECK(names_in(dlx_out("solve " + file + " --all --json --fix z")) ==
           std::set<std::set<std::string>>{{"y", "z"}});
@@ -388,6 +389,18 @@ TEST_CASE("names of variables that a linear program cannot have are replaced") {
   const std::string lp = dlx_out("convert - --to lp", text);
   CHECK(contains(lp, "x2 +0 x2_ +0 x3 +0 x4 +0 x5\n"));
   CHECK(dlx_out("count - --from lp", lp) == "5\n");
+  const std::string numbered =
+      "Minimize\n c: x1 + 2 x2\nSubject To\n a: x1 + x2 = 1\nBinary\n x1 x2\nEnd\n";
+  CHECK(contains(dlx_out("solve - --min-cost --csv --forbid x1", numbered), "1,2,x2,a,2\n"));
+  const std::string brackets =
+      "Minimize\n o: 2 x[1,2] + 3 h\xC3\xBC\nSubject To\n seat#1: x[1,2] + h\xC3\xBC = 1\n"
+      " e1: x[1,2] + b >= 1\nBinary\n x[1,2] b h\xC3\xBC\nEnd\n";
+  const std::string again = dlx_out("convert - --to lp", brackets);
+  for (const char* part : {"\\ x(1,2) is x[1,2]\n", "\\ x2 is h\xC3\xBC\n", "\\ c2 is e1\n",
+                           "+2 x(1,2) +3 x2", " seat#1: +1 x(1,2)", " c2: +1 x(1,2)"}) {
+    CHECK(contains(again, part));
+  }
+  CHECK(contains(dlx_out("solve - --min-cost", again), "  1 x(1,2): seat#1 c2\n"));
 }
 
 TEST_CASE("options have the numbers of the file, whatever was dropped") {

@@ -58,6 +58,8 @@ class Parts(NamedTuple):
         names, bounds = distinct_spellings(self.primary + self.secondary), self.bounds
         dropped = set(self.dropped)
         option_names = [n for o, n in enumerate(self.option_names or (), 1) if o not in dropped]
+        # A name that is a number says nothing in a file, where options are numbered from 1.
+        words = iter(distinct_spellings(n for n in option_names if not isinstance(n, int)))
         return _dlx.make_problem(
             (
                 names[: len(self.primary)],
@@ -68,7 +70,7 @@ class Parts(NamedTuple):
                 self.colours_of_options,
                 self.costs,
                 self.dropped,
-                distinct_spellings(option_names) if self.option_names else None,
+                ["" if isinstance(n, int) else next(words) for n in option_names] or None,
             )
         )
 

@@ -74,7 +74,13 @@ def test_names_of_options_in_files():
         some = dlx.Problem.from_text(text, format="json", drop_unreachable=True)
     assert some.option_names == (0, "x", 2)
     assert [s.names for s in some.solutions()] == [("x",), (2,)]
-    assert pickle.loads(pickle.dumps(some)) == some
+    again = pickle.loads(pickle.dumps(some))
+    assert again == some and again.to_text("json") == some.to_text("json")
+    numbers = dlx.Problem({0: ["a"], 1: ["b"], "c": ["b"]})
+    assert numbers.to_text("json").count('"name":"c"') == 1
+    assert '"name":"1"' not in numbers.to_text("json")
+    with pytest.warns(UserWarning, match="names of options are left out"):
+        numbers.to_text("xc")
 
     p = dlx.Problem(
         {("x", 1): ["p", ("s", "red")], ("y", 2): ["q", ("s", "red")], ("z", 3): ["p"]},
