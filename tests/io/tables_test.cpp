@@ -51,6 +51,8 @@ TEST_CASE("pairs: options and items in the order of their first lines") {
     CHECK(io::format_of_text(text) == ProblemFormat::pairs);
     CHECK(options_of_pairs(text) == "1 tour_1: F1 F2\n2 tour_2: F1\n");
   }
+  CHECK(read("item,option\na,1\nb,1\nc,2\nb,2\n", ProblemFormat::pairs) == "a b c\na b\nc b\n");
+  CHECK(read("item,option\na,a\nb,a\nc,x\n", ProblemFormat::pairs) == "a b c\na b\nc\n");
   // Numbers and names of items can be names of options.
   CHECK(options_of_pairs("item,option\na,2\nb,2\nc,1\nb,1\n") == "1 2: a b\n2 1: c b\n");
   CHECK(options_of_pairs("item,option\na,a\nb,a\nc,x\n") == "1 a: a b\n2 x: c\n");
@@ -59,16 +61,23 @@ TEST_CASE("pairs: options and items in the order of their first lines") {
 
 TEST_CASE("pairs: what is in a cell") {
   // '#' within a name is part of it, and only at the start of a line begins a comment.
+  CHECK(read("option,item\nA,seat #1\n#A,x\nB,seat #2\n", ProblemFormat::pairs) ==
+        "seat_#1 seat_#2\nseat_#1\nseat_#2\n");
   CHECK(options_of_pairs("option,item\nA,seat #1\n#A,x\nB,seat #2\n") ==
         "1 A: seat_#1\n2 B: seat_#2\n");
   CHECK(options_of_pairs("option,item\n\"#1\",F\n") == "1 #1: F\n");
   // The first line has the separator of all.
+  CHECK(read("option,item\ntour; a,F1\ntour; b,F2\n", ProblemFormat::pairs) == "F1 F2\nF1\nF2\n");
   CHECK(options_of_pairs("option,item\ntour; a,F1\ntour; b,F2\n") ==
         "1 tour;_a: F1\n2 tour;_b: F2\n");
   CHECK(options_of_pairs("option;item\nx,y;F1\n") == "1 x,y: F1\n");
   // Quotes protect it, and two are one.
+  CHECK(read("option,item,cost\n\"Smith, John\" , F1 ,\"3\"\n", ProblemFormat::pairs) ==
+        "F1\nF1 |3\n");
   CHECK(options_of_pairs("option,item,cost\n\"Smith, John\" , F1 ,\"3\"\n") ==
         "1 Smith,_John: F1\n");
+  CHECK(read("option,item\n\"a \"\"b\"\"\",\"\"\"\"\nx,5\"\n", ProblemFormat::pairs) ==
+        "\" 5\"\n\"\n5\"\n");
   CHECK(options_of_pairs("option,item\n\"a \"\"b\"\"\",\"\"\"\"\nx,5\"\n") ==
         "1 a_\"b\": \"\n2 x: 5\"\n");
   CHECK(io::format_of_text("\"option\";\"item\"\n") == ProblemFormat::pairs);
