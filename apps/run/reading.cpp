@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "dlx/core/canonical_text.hpp"
+#include "dlx/core/item_options.hpp"
 #include "dlx/core/problem_builder.hpp"
 #include "dlx/core/restriction.hpp"
 #include "dlx/core/text.hpp"
@@ -85,20 +85,11 @@ Problem puzzle_problem(const Request& request, Console& console, io::Input& inpu
 }
 
 void warn_about_empty_items(const Problem& problem, const std::string& name, Console& console) {
-  std::vector<bool> has_option(problem.item_count());
-  for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
-    for (const ItemId item : problem.items(OptionId{o})) has_option[index(item)] = true;
-  }
-  std::uint32_t empty = 0;
-  ItemId first_empty{};
-  for (std::uint32_t i = 0; i < problem.primary_count(); ++i) {
-    if (has_option[i] || problem.bounds(ItemId{i}).at_least == 0) continue;
-    if (empty++ == 0) first_empty = ItemId{i};
-  }
-  if (empty == 0) return;
-  console.warning(fmt::format("{}: item '{}'{} no option, so no solution exists", name,
-                              problem.name(first_empty),
-                              empty == 1 ? " has" : fmt::format(" and {} more have", empty - 1)));
+  const std::vector<ItemId> items = items_without_options(problem);
+  if (items.empty()) return;
+  console.warning(fmt::format(
+      "{}: item '{}'{} no option, so no solution exists", name, problem.name(items.front()),
+      items.size() == 1 ? " has" : fmt::format(" and {} more have", items.size() - 1)));
 }
 
 /// The options that the values of --fix or --forbid denote. `flag`: the name of the flag, for

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <chrono>
-#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
@@ -98,11 +97,9 @@ bool lists_in_threads(const SearchTask& task, const Options& search) {
 void tell_invariant(Console& console, const Problem& problem, std::uint32_t modulus) {
   // The simplest reason is an item without options. It also follows from options given by --fix
   // that exclude each other.
-  const std::vector<std::uint32_t> counts = option_counts(problem);
-  for (std::uint32_t i = 0; i < problem.primary_count(); ++i) {
-    if (counts[i] != 0 || problem.bounds(ItemId{i}).at_least == 0) continue;
+  if (const std::vector<ItemId> items = items_without_options(problem); !items.empty()) {
     return console.note(fmt::format("no solution exists: no option is left for item {}",
-                                    in_quotes(problem.name(ItemId{i}))));
+                                    in_quotes(problem.name(items.front()))));
   }
   if (modulus == 2) {
     return console.note(

@@ -34,6 +34,17 @@ template <class Option = OptionId>
   return counts;
 }
 
+/// The primary items that must be covered but that no option contains. If there are any, no
+/// solution exists.
+[[nodiscard]] inline std::vector<ItemId> items_without_options(const Problem& problem) {
+  const std::vector<std::uint32_t> counts = option_counts(problem);
+  std::vector<ItemId> items;
+  for (std::uint32_t i = 0; i < problem.primary_count(); ++i) {
+    if (counts[i] == 0 && problem.bounds(ItemId{i}).at_least > 0) items.push_back(ItemId{i});
+  }
+  return items;
+}
+
 /// The colour that an option gives to an item. Returns `none` also if the option does not contain
 /// the item.
 [[nodiscard]] inline Colour colour_of(const Problem& problem, OptionId option, ItemId wanted) {

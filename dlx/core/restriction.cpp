@@ -149,11 +149,13 @@ Problem restricted(const Problem& problem, std::span<const OptionId> fixed,
       }
       if (own_item[o]) entries.emplace_back(*own_item[o]);
       builder.option(entries, Decimal{problem.cost(OptionId{o}), problem.cost_places()});
-      names.emplace_back(problem.name(OptionId{o}));
+      if (problem.has_option_names()) names.emplace_back(problem.name(OptionId{o}));
     }
     if (o < problem.option_count() && problem.number(OptionId{o}) == number) ++o;
   }
-  return ProblemBuilder::with_option_names(std::move(builder).build(), names);
+  Problem left = std::move(builder).build();
+  if (!problem.has_option_names()) return left;
+  return ProblemBuilder::with_option_names(std::move(left), names);
 }
 
 }  // namespace dlx

@@ -3,7 +3,6 @@
 // variables, so the number of models equals the number of solutions.
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -216,35 +215,6 @@ std::vector<std::string> write_cnf(const Problem& problem, const TextSink& sink)
   return {};
 }
 
-/// Whether a name can be that of a variable in the LP format. The format allows more characters,
-/// but programs disagree on some of them.
-bool is_name_in_lp(std::string_view name) {
-  constexpr std::size_t longest = 100;
-  constexpr std::string_view letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_";
-  constexpr std::string_view others = "0123456789.,()#$@&%!?~{}'";
-  // Words that programs read as the beginning of a section or as a bound.
-  constexpr std::array<std::string_view, 34> keywords = {
-      "s.t.",     "st.",     "sos",      "sos1",     "sos2",     "semi",     "semis",
-      "pwlobj",   "user",    "lazy",     "min",      "minimum",  "minimize", "minimise",
-      "max",      "maximum", "maximize", "maximise", "st",       "such",     "subject",
-      "bound",    "bounds",  "gen",      "general",  "generals", "bin",      "binary",
-      "binaries", "int",     "integer",  "integers", "end",      "free"};
-  if (name.empty() || name.size() > longest || letters.find(name.front()) == letters.npos) {
-    return false;
-  }
-  // A name such as e12 would be read as the exponent of a number.
-  if ((name[0] == 'e' || name[0] == 'E') && name.find_first_of("0123456789.", 1) == 1) {
-    return false;
-  }
-  std::string lower;
-  for (const char c : name) {
-    if (letters.find(c) == letters.npos && others.find(c) == others.npos) return false;
-    lower += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  }
-  return !lower.starts_with("inf") &&
-         std::find(keywords.begin(), keywords.end(), lower) == keywords.end();
-}
-
 /// Distinct names in a linear program, of variables or of constraints. Names that the format does
 /// not allow are replaced by a letter and a number.
 class LpNames {
@@ -257,7 +227,7 @@ class LpNames {
     for (std::string& name : names_) {
       std::replace(name.begin(), name.end(), '[', '(');
       std::replace(name.begin(), name.end(), ']', ')');
-      if (!is_name_in_lp(name) || !taken.insert(name).second) name.clear();
+      if (!can_be_lp_name(name) || !taken.insert(name).second) name.clear();
     }
     for (std::size_t n = 0; n < names_.size(); ++n) {
       if (names_[n].empty()) {
@@ -348,8 +318,7 @@ std::vector<std::string> write_lp(const Problem& problem, const TextSink& sink) 
       [&](const std::vector<Term>& terms, Relation relation, std::int64_t bound, const auto&) {
         add(constraints[number++] + ":");
         if (terms.empty()) {
-          // A constraint without terms is written as a constraint that cannot be
-          // satisfied.
+          // A constraint without terms is written as a constraint that cannot be satisfied.
           add("+1 " + names[0] + " >= 2");
         } else {
           print(terms);

@@ -370,9 +370,9 @@ class Reader {
     }
     try {
       builder_.option(entries_, cost);
-      const Json name = option.value("name", Json(""));
-      if (!name.is_string()) refuse(at.at("name"), "a name is a string");
-      names_.push_back(name.get<std::string>());
+      const auto name = option.find("name");
+      if (name != option.end() && !name->is_string()) refuse(at.at("name"), "a name is a string");
+      names_.push_back(name == option.end() ? "" : name->get<std::string>());
       place_of_option_.push_back(at.index.value());
     } catch (const ProblemError& e) {
       if (e.kind() == ProblemError::Kind::no_primary_item && drop_) {

@@ -116,6 +116,9 @@ class LinearProgram {
 
 /// Reads a linear program in the LP format of CPLEX as a problem. Throws InputError.
 [[nodiscard]] ReadProblem read_lp(Input& input, const ReadOptions& options);
+/// Whether a name can be that of a variable or a constraint in LP format. The format allows more
+/// names, but programs disagree on some of them.
+[[nodiscard]] bool can_be_lp_name(std::string_view name);
 /// Whether a text begins like a linear program in LP format.
 [[nodiscard]] bool begins_lp(std::string_view start);
 /// Reads pseudo-Boolean constraints (OPB) as a problem. Throws InputError.

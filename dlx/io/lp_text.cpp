@@ -21,7 +21,10 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -429,6 +432,32 @@ class LpReader {
 
 ReadProblem read_lp(Input& input, const ReadOptions& /*options*/) {
   return LpReader(input).read();
+}
+
+bool can_be_lp_name(std::string_view name) {
+  constexpr std::size_t longest = 100;
+  // Words that other programs read as keywords.
+  constexpr std::array<std::string_view, 3> others = {"minimise", "maximise", "free"};
+  const std::string word = lower(name);
+  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || c == '_'; };
+  const auto is_allowed = [&](char c) {
+    return is_letter(c) || is_digit(c) ||
+           std::string_view(".,()#$@&%!?~{}'").find(c) != std::string_view::npos;
+  };
+  const auto is_first_word_of = [&](std::string_view keyword) {
+    return !keyword.empty() && next_word(keyword) == word;
+  };
+  if (word.empty() || word.size() > longest || !is_letter(word[0])) return false;
+  // A name such as e12 would be read as the exponent of a number, and inf as infinity.
+  if (word[0] == 'e' && word.find_first_of("0123456789.", 1) == 1) return false;
+  if (word.starts_with("inf") || std::find(others.begin(), others.end(), word) != others.end()) {
+    return false;
+  }
+  const auto has_word = [&](const auto& row) {
+    return std::any_of(row.second.begin(), row.second.end(), is_first_word_of);
+  };
+  return std::all_of(word.begin(), word.end(), is_allowed) &&
+         std::none_of(std::begin(lp_keywords), std::end(lp_keywords), has_word);
 }
 
 bool begins_lp(std::string_view start) {

@@ -389,6 +389,14 @@ TEST_CASE("names of variables that a linear program cannot have are replaced") {
   const std::string lp = dlx_out("convert - --to lp", text);
   CHECK(contains(lp, "x2 +0 x2_ +0 x3 +0 x4 +0 x5\n"));
   CHECK(dlx_out("count - --from lp", lp) == "5\n");
+  // Keywords and parts of keywords, in any case.
+  for (const char* word :
+       {"min", "Subject", "such", "ST", "s.t.", "bounds", "bin", "Integer", "semi", "sos1", "lazy",
+        "user", "pwlobj", "free", "infinite", "minimise"}) {
+    const std::string named = std::string(R"({"format":"dlx-problem/1","items":[{"name":"a"}],)") +
+                              R"("options":[{"items":[0],"name":")" + word + R"("}]})";
+    CHECK(contains(dlx_out("convert - --to lp", named), "Binary\n x1\n\\ x1 is "));
+  }
   const std::string numbered =
       "Minimize\n c: x1 + 2 x2\nSubject To\n a: x1 + x2 = 1\nBinary\n x1 x2\nEnd\n";
   CHECK(contains(dlx_out("solve - --min-cost --csv --forbid x1", numbered), "1,2,x2,a,2\n"));

@@ -297,6 +297,8 @@ TEST_CASE("linear programs that are no exact-cover problems are refused at a wor
           {"fields", mps(" x r\n"), 7, 4, "r", "2 fields"},
           {"section", mps(" x r 1\n", "QUADOBJ\nENDATA\n"), 9, 1, "QUADOBJ", "not read"},
           {"column", mps(" x r 1\n", "BOUNDS\n BV B q\nENDATA\n"), 10, 7, "q", "no column"},
+          {"dollar", mps(" $x r 1\n"), 7, 2, "$x", "begins with '$'"},
+          {"dollar row", "ROWS\n N c\n E $r\n", 3, 4, "$r", "begins with '$'"},
           {"bound", mps(" x r 1\n", "BOUNDS\n SC B x 3\nENDATA\n"), 10, 2, "SC", "not read"},
           {"negative", mps(" x r 1\n", "BOUNDS\n MI B x\nENDATA\n"), 10, 7, "x", "negative"},
           {"constant", mps(" x r 1\n", "RHS\n R c 5\nENDATA\n"), 10, 6, "5", "a constant"},
