@@ -49,7 +49,7 @@ const std::vector<Exclusion> own_exclusions = {
     {clue_options,
      "--first, --all, --count, --unique, --hint, --csv, --up-to *, --emit, --explain, "
      "--checkpoint, --certificate" +
-         search_options,
+         given_options + search_options,
      "--minimal, --rate and --generate work on the clues of a puzzle"},
     {"--blank",
      "--first, --all, --count, --unique, --hint, --up-to *, --emit, --explain, --checkpoint, "

@@ -358,12 +358,14 @@ TEST_CASE("sudokus with few clues, of a level, and new ones") {
   CHECK(contains(limited.out, "INCOMPLETE: stopped by the time limit"));
   for (const std::string wrong :
        {"", "--generate x", "--generate 1 --level 6", "--generate 1 --level 0",
-        "--generate 1 --box-width 8 --box-height 8", "--generate 1 --all", "--generate 1 --rate"}) {
+        "--generate 1 --box-width 8 --box-height 8", "--generate 1 --all", "--generate 1 --rate",
+        "--generate 1 --fix 1"}) {
     CAPTURE(wrong);
     CHECK(dlx_run("sudoku " + wrong).exit_code == 2);
   }
-  for (const std::string wrong : {"--generate 1", "--level 1", "--box-height 2", "--minimal --rate",
-                                  "--minimal --hint", "--rate --random 1", "--minimal --svg x"}) {
+  for (const std::string wrong :
+       {"--generate 1", "--level 1", "--box-height 2", "--minimal --rate", "--minimal --hint",
+        "--rate --random 1", "--minimal --svg x", "--minimal --fix 1", "--rate --forbid 1"}) {
     CAPTURE(wrong);
     CHECK(dlx_run("sudoku " + full + " " + wrong).exit_code == 2);
   }
