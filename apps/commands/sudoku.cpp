@@ -135,8 +135,8 @@ int solve_one(const Request& request, Console& console, const SudokuArguments& a
 /// The output for each puzzle of a file with several puzzles. If a number of solutions was asked
 /// for, each solution is a line. Otherwise the output has one line for each puzzle.
 Presentation in_lines(const Request& request, const classics::sudoku::Model& model,
-                      std::string& found) {
-  Presentation show{.words = hint_words(model)};
+                      std::string& found, const std::string& line) {
+  Presentation show{.puzzle = line, .words = hint_words(model)};
   const auto in_line = [&model](std::span<const OptionId> solution) {
     return one_line(decode(model, solution));
   };
@@ -151,9 +151,9 @@ Presentation in_lines(const Request& request, const classics::sudoku::Model& mod
     if (found.empty()) found = in_line(solution);
     return std::string();
   };
-  show.line = [&request, &found](const Answer& answer) {
+  show.line = [&request, &found, line](const Answer& answer) {
     const std::string solution = found.empty() ? "" : found + " ";
-    if (cut_short(answer.status)) return solution + incomplete_line(answer.status);
+    if (cut_short(answer.status)) return solution + incomplete_line(answer.status, line);
     if (found.empty()) return std::string("none\n");
     if (request.wanted.first) return found + "\n";
     const std::string same = request.options.up_to == UpTo::none ? "" : " up to symmetry";
@@ -191,7 +191,7 @@ class SudokuAnswers {
     if (line) console_.print(line->text);
     const int its_code =
         line ? line->code : search(std::get<classics::sudoku::Puzzle>(entry.contents), entry.line);
-    code_ = std::max(code_, its_code);
+    if (code_ == success || its_code == incomplete) code_ = its_code;
     if (its_code <= incomplete || its_code == answer_is_no) return true;
     code_ = its_code;
     return false;
@@ -222,9 +222,8 @@ class SudokuAnswers {
     if (request_.pictures.wanted()) return pages_.add({given, line});
     const catalogue::Reduced puzzle(classics::sudoku::build(given));
     std::string found;
-    Presentation show = in_lines(request_, puzzle.model(), found);
-    show.puzzle = line;
-    return exit_code(search_puzzle(request_, console_, puzzle, std::move(show)));
+    return exit_code(
+        search_puzzle(request_, console_, puzzle, in_lines(request_, puzzle.model(), found, line)));
   }
 
   const Request& request_;

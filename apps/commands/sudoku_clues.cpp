@@ -52,7 +52,7 @@ std::optional<int> refuse_unless_unique(const Request& request, Console& console
   const bool has_one = questions.ask(assumptions).has_value();
   const bool has_two = has_one && questions.another().has_value();
   if (!has_two && questions.status() != Status::exhausted) {
-    return print_incomplete(request, console, questions.status());
+    return print_incomplete(request, console, questions.status(), sudoku.line);
   }
   if (has_one && !has_two) return {};
   if (request.json) {
@@ -115,7 +115,9 @@ int make_minimal(const Request& request, Console& console, const SudokuOf& sudok
     shuffle(clues, random);
   }
   const auto kept = solve::minimal_clues(questions, clues, deadline);
-  if (!kept) return print_incomplete(request, console, why_ended(questions, deadline));
+  if (!kept) {
+    return print_incomplete(request, console, why_ended(questions, deadline), sudoku.line);
+  }
   const std::size_t gone = clues.size() - kept->size();
   print_puzzle(request, console, {decode(empty, *kept), sudoku.line},
                {{"clues", kept->size()}, {"left_out", gone}});
@@ -133,7 +135,7 @@ int rate(const Request& request, Console& console, const SudokuOf& sudoku) {
   if (!level) {
     solve::Questions questions(model.problem, options);
     const auto code = refuse_unless_unique(request, console, sudoku, questions, {});
-    return code ? *code : print_incomplete(request, console, hints.status());
+    return code ? *code : print_incomplete(request, console, hints.status(), sudoku.line);
   }
   if (request.json) {
     print_json(console, sudoku, {{"level", *level}});

@@ -37,7 +37,8 @@ int SudokuPages::add(const SudokuOf& sudoku) {
     } else if (solver.status() == Status::exhausted) {
       console_.warning(which + " has no solution; its clues are drawn");
     }
-    if (cut_short(solver.status())) code = print_incomplete(request_, console_, solver.status());
+    if (cut_short(solver.status()))
+      code = print_incomplete(request_, console_, solver.status(), sudoku.line);
   }
   const drawing::Picture picture = puzzle.picture(solution);
   drawings_.push_back(std::move(drawing::drawings(std::span(&picture, 1)).front()));

@@ -148,7 +148,7 @@ struct Presentation {
   /// Makes the line that is printed for the answer instead of the usual text. JSON output does not
   /// use this line. If this function is empty, the usual text is printed.
   std::function<std::string(const Answer&)> line = {};
-  std::string puzzle = {};  ///< name of the puzzle in JSON, if a file has several puzzles
+  std::string puzzle = {};  ///< line of the puzzle, if a file has several puzzles
   std::string title = {};   ///< the title of pictures; empty: the subcommand's name
   /// Makes the facts that the checkpoint stores in place of the input file, so that the run can
   /// continue without it. If this function is empty, no such facts are stored.

@@ -51,7 +51,7 @@ Json to_json(const Problem& problem, const Presentation& show, const Hint& hint)
 }
 
 std::string text_of(const Problem& problem, const Presentation& show, const Hint& hint) {
-  if (hint.kind == Hint::Kind::unknown) return incomplete_line(hint.status);
+  if (hint.kind == Hint::Kind::unknown) return incomplete_line(hint.status, show.puzzle);
   return solve::in_words(problem, show.words, hint);
 }
 

@@ -48,12 +48,13 @@ std::string competition_lines(const Answer& answer) {
 
 }  // namespace
 
-std::string incomplete_line(Status status) {
+std::string incomplete_line(Status status, std::string_view puzzle) {
   const std::string why = status == Status::time_limit     ? "the time limit"
                           : status == Status::node_limit   ? "the node limit"
                           : status == Status::memory_limit ? "the memory limit"
                                                            : "a signal";
-  return "INCOMPLETE: stopped by " + why + "; there may be more\n";
+  return fmt::format("INCOMPLETE: stopped by {}{}{}; there may be more\n", why,
+                     puzzle.empty() ? "" : " at line ", puzzle);
 }
 
 void mark_incomplete(Json& object, Status status) {
@@ -66,11 +67,14 @@ Json number_as_json(const WideReal& value) {
   return value.fits_double() ? Json(value.to_double()) : Json(value.to_string(digits));
 }
 
-int print_incomplete(const Request& request, Console& console, Status status) {
+int print_incomplete(const Request& request, Console& console, Status status,
+                     const std::string& puzzle) {
   if (request.json) {
-    console.print_json({{"complete", false}, {"INCOMPLETE", true}, {"status", to_string(status)}});
+    Json object = {{"complete", false}, {"INCOMPLETE", true}, {"status", to_string(status)}};
+    if (!puzzle.empty()) object["puzzle"] = puzzle;
+    console.print_json(object);
   } else {
-    console.print(incomplete_line(status));
+    console.print(incomplete_line(status, puzzle));
   }
   console.flush();
   return exit_code(status);
@@ -108,7 +112,7 @@ void print_outcome(const Request& request, Console& console, const Outcome& outc
       console.print("no solution\n");
     }
     if (cut_short(answer.status) && !request.competition && !request.csv) {
-      console.print(incomplete_line(answer.status));
+      console.print(incomplete_line(answer.status, show.puzzle));
     }
   }
   console.flush();

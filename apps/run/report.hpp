@@ -20,13 +20,14 @@ void print_confirmation(const Request& request, Console& console, const Outcome&
 /// Prints the statistics of a search to standard error, if --stats is given.
 void print_statistics(const Request& request, Console& console, const Answer& answer);
 
-/// A line of output that says why the answer is incomplete.
-[[nodiscard]] std::string incomplete_line(Status status);
+/// A line of output that says why the answer is incomplete. `puzzle`: as in Presentation.
+[[nodiscard]] std::string incomplete_line(Status status, std::string_view puzzle = {});
 /// Adds to a JSON object that an answer is incomplete, and the status that says why.
 void mark_incomplete(Json& object, Status status);
 /// Prints that a limit or a signal has ended a command without an answer, as a line of text or of
 /// JSON. Returns the exit code.
-int print_incomplete(const Request& request, Console& console, Status status);
+int print_incomplete(const Request& request, Console& console, Status status,
+                     const std::string& puzzle = {});
 
 /// The value as a JSON number, or as a string such as "1.234e+456" if it is too large for a double.
 [[nodiscard]] Json number_as_json(const WideReal& value);

@@ -331,6 +331,17 @@ TEST_CASE("sudokus with few clues, of a level, and new ones") {
   const Result rated = dlx_run("sudoku - --rate", three);
   CHECK(rated.out == "level 1\nseveral\nnone\n");
   CHECK(rated.exit_code == 7);
+  const std::string undecided = "123...4.........\n" + std::string(81, '.') + "\n" + full + "\n";
+  for (const std::string flags : {"", "--unique", "--hint", "--rate", "--minimal"}) {
+    CAPTURE(flags);
+    const Result limited = dlx_run("sudoku - --node-limit 1 " + flags, undecided);
+    CHECK(limited.exit_code == 3);
+    CHECK(contains(limited.out, "INCOMPLETE: stopped by the node limit at line 2;"));
+    if (flags.empty()) continue;
+    const auto objects =
+        json_lines(dlx_run("sudoku - --json --node-limit 1 " + flags, undecided).out);
+    CHECK(objects[1].at("puzzle") == "2");
+  }
 
   for (const std::string boxes :
        {"--box-width 2", "--box-width 3 --box-height 2", "--box-width 3", "--box-width 4"}) {
