@@ -94,6 +94,17 @@ Cells puzzle_in(string_view word) {
   return cells;
 }
 
+/// Whether brackets at the beginning of a text enclose a single square, as in the drawing of an
+/// even square: "[2]".
+bool begins_with_mark(string_view text) {
+  const std::size_t end = text.find_first_of("[({])}", 1);
+  if (end == string_view::npos || string_view("])}").find(text[end]) == string_view::npos) {
+    return false;
+  }
+  const string_view word = trimmed(text.substr(1, end - 1));
+  return !word.empty() && signs(word) <= 2 && word.find_first_of(" ,;") == string_view::npos;
+}
+
 bool all_pairs(const Words& found) {
   return !found.table && !found.words.empty() &&
          std::all_of(found.words.begin(), found.words.end(),
@@ -176,7 +187,8 @@ void LineReader::add_lines(std::size_t place, string_view line, std::size_t& gap
   }
   const std::size_t opening = line.find_first_of("[({");
   const bool lists = !any(line.substr(0, opening), is_digit) &&
-                     line.substr(0, opening).find_first_of(".*_?-") == string_view::npos;
+                     line.substr(0, opening).find_first_of(".*_?-") == string_view::npos &&
+                     !begins_with_mark(line.substr(std::min(opening, line.size())));
   const auto add = [&](string_view row) {
     lines_.push_back({.number = place, .gap = std::exchange(gap, 0), .text = row});
   };

@@ -1,6 +1,7 @@
 // Variants of sudoku: random rules against brute force that knows the rules, not the reduction.
 
 #include <algorithm>
+#include <array>
 #include <catch2/catch.hpp>
 #include <cstdlib>
 #include <functional>
@@ -8,6 +9,7 @@
 #include <set>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "dlx/core/text_error.hpp"
@@ -303,6 +305,13 @@ std::uint64_t found_in_batch(const Puzzle& puzzle) {
   return batch.found();
 }
 
+/// Checks that the drawing of a board is read as this board, with the same rules.
+void check_drawing(const std::string& rules, const Puzzle& board) {
+  const std::string drawn = catalogue::draw(classics::sudoku::build(board), board);
+  CAPTURE(rules, drawn);
+  CHECK(classics::sudoku::parse(rules + "\n" + drawn).squares == board.squares);
+}
+
 TEST_CASE("random variants against brute force") {
   Random random(drawn_seed());
   int with_solutions = 0;
@@ -328,7 +337,7 @@ TEST_CASE("random variants against brute force") {
       if (!random.chance(kept)) value = 0;
     }
     const Grid given = grid;
-    variant.text += "\n";
+    const std::string rules = std::exchange(variant.text, variant.text + "\n");
     for (const int value : grid) variant.text += value == 0 ? "." : std::to_string(value);
     CAPTURE(variant.text);
     bool contradicts = false;  // a cage whose sum is wrong may be full
@@ -341,6 +350,12 @@ TEST_CASE("random variants against brute force") {
     const Puzzle puzzle = classics::sudoku::parse(variant.text);
     REQUIRE(puzzle.squares == given);
     CHECK(solved(puzzle) == *expected);
+    check_drawing(rules, puzzle);
+    for (const Grid& found : *expected) {
+      Puzzle filled = puzzle;
+      filled.squares = found;
+      check_drawing(rules, filled);
+    }
     CHECK(found_in_batch(puzzle) == expected->size());
     with_solutions += expected->empty() ? 0 : 1;
     with_several += expected->size() > 1 ? 1 : 0;
@@ -424,6 +439,34 @@ TEST_CASE("drawings of variants are read back") {
         "| 4   1 | 2 < 3 |\n"
         "|(3)  2 | 1   4 |\n"
         "+-------+-------+\n\n");
+}
+
+TEST_CASE("drawings with marked squares anywhere are read back, in each alphabet and size") {
+  Random random(drawn_seed());
+  for (int round = 0; round < 300; ++round) {
+    const int width = 2 + static_cast<int>(random.below(4));
+    const int height = 1 + static_cast<int>(random.below(4));
+    const int n = width * height;
+    if (n < 4) continue;
+    std::string rules = "box " + std::to_string(width) + "x" + std::to_string(height);
+    Puzzle board{.box_width = width, .box_height = height};
+    for (int s = 0; s < n * n; ++s) {
+      board.squares.push_back((s / n % height * width + s / n / height + s % n) % n + 1);
+    }
+    for (int s = 0; s < n * n; ++s) {
+      if (!random.chance(0.3)) continue;
+      rules += board.squares[place(s)] % 2 == 0 ? ", even r" : ", odd r";
+      rules += std::to_string(s / n + 1) + "c" + std::to_string(s % n + 1);
+    }
+    board.board = classics::sudoku::parse(rules).board;
+    using Kind = classics::sudoku::Alphabet::Kind;
+    board.alphabet.kind = std::array{Kind::digits, Kind::letters, Kind::numbers}[random.below(3)];
+    check_drawing(rules, board);
+    for (int& value : board.squares) {
+      if (random.chance(0.4)) value = 0;
+    }
+    check_drawing(rules, board);
+  }
 }
 
 TEST_CASE("wrong rules are named") {
