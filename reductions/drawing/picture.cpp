@@ -40,7 +40,7 @@ std::string board_text(const Picture& picture) {
   for (const Piece& piece : frame.pieces) widest = std::max(widest, piece.name.size());
   std::string text;
   for (int y = 0; y < frame.height; ++y) {
-    if (frame.box_height > 0 && y > 0 && y % frame.box_height == 0) text += '\n';
+    if (frame.box_height > 1 && y > 0 && y % frame.box_height == 0) text += '\n';
     for (int x = 0; x < frame.width; ++x) {
       if (x > 0) text += frame.box_width > 0 && x % frame.box_width == 0 ? "  " : " ";
       const std::string& found = signs[static_cast<std::size_t>(y * frame.width + x)];
