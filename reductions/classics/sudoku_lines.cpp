@@ -295,7 +295,12 @@ Squares LineReader::squares_of(const Line& line) const {
       const auto open = std::count_if(puzzles.begin(), puzzles.end(), is_open);
       const auto first = std::find_if(puzzles.begin(), puzzles.end(), is_open);
       squares.several = open > 1;
-      squares.cells = std::move(first == puzzles.end() ? puzzles.front() : *first);
+      std::iter_swap(puzzles.begin(), first == puzzles.end() ? puzzles.begin() : first);
+      squares.cells = std::move(puzzles.front());
+      const auto solution =
+          std::find_if(puzzles.begin() + 1, puzzles.end(),
+                       [&](const Cells& cells) { return cells.size() == squares.cells.size(); });
+      if (solution != puzzles.end() && open <= 1) squares.solution = std::move(*solution);
     }
   }
   squares.whole = side_of(squares.cells.size()) >= least_size;

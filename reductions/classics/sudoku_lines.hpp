@@ -74,7 +74,8 @@ struct Words {
 
 /// The squares of a line.
 struct Squares {
-  Cells cells;  ///< squares in the order of the line
+  Cells cells;          ///< squares in the order of the line
+  Cells solution = {};  ///< squares of the solution that follows the puzzle; may be empty
   /// Whether words are separated by blanks or commas, so that each word is a square.
   bool separated = false;
   bool whole = false;    ///< whether the squares are a complete puzzle

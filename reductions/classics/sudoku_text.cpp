@@ -20,12 +20,12 @@
 // empty square.
 //
 // 3. Puzzles. A line of n x n squares with n >= 4 is a puzzle. So is a word of n x n characters
-// next to other words (a rating, the solution, a name); it may have a separator between its rows. n
-// lines of n squares are a puzzle; there may be equal gaps between groups of equally many lines. 16
-// lines of 16 squares can be 16 puzzles of 4 x 4 or one puzzle of 16 x 16. The number of different
-// values decides, because a proper puzzle uses all values except at most one. A line that does not
-// fit is a separate error, and the puzzles after it are read. If a row is missing, and it is
-// unclear which puzzle lacks it, the reader does not guess.
+// next to other words (a rating, the solution, a name); it may have a separator between its rows.
+// The solution must be right. n lines of n squares are a puzzle; there may be equal gaps between
+// groups of equally many lines. 16 lines of 16 squares can be 16 puzzles of 4 x 4 or one puzzle of
+// 16 x 16. The number of different values decides, because a proper puzzle uses all values except
+// at most one. A line that does not fit is a separate error, and the puzzles after it are read. If
+// a row is missing, and it is unclear which puzzle lacks it, the reader does not guess.
 //
 // 4. Values. '.', '*', '_' and '?' are empty squares, and so is '-' outside of rulers. 0 is an
 // empty square, too, unless another character marks empty squares. In that case 0 is a value, the
@@ -38,12 +38,12 @@
 // board. Places that are not squares are then empty.
 //
 // A text that consists only of puzzles in digits, each on its own line, is read by a faster
-// function, read_plain(). Steps 1 and 2 are in sudoku_lines.cpp, steps 3 and 4 in this file. A text
-// with two possible meanings is an error, and the message names both meanings.
+// function, read_plain(). Steps 1 and 2 are in sudoku_lines.cpp, step 3 in this file, and step 4 in
+// sudoku_values.cpp. A text with two possible meanings is an error, and the message names both
+// meanings.
 #include "reductions/classics/sudoku_text.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <map>
 #include <set>
@@ -53,15 +53,12 @@
 #include "dlx/core/text.hpp"
 #include "reductions/classics/sudoku_lines.hpp"
 #include "reductions/classics/sudoku_rules.hpp"
+#include "reductions/classics/sudoku_values.hpp"
 
 namespace dlx::classics::sudoku {
 namespace {
 
 using std::string_view;
-
-std::string board(std::size_t n) {
-  return "a sudoku of " + std::to_string(n) + " x " + std::to_string(n);
-}
 
 class Reader : LineReader {
  public:
@@ -347,8 +344,6 @@ class Reader : LineReader {
     return board;
   }
 
-  // The methods below read the values of squares (step 4).
-
   void add(std::size_t n, const Squares& squares, const Line& first, std::size_t shown = 0) {
     const auto fails = [&](const std::string& message) {
       fail(first.number, trimmed(first.text), message);
@@ -376,102 +371,12 @@ class Reader : LineReader {
 
   void add_values(Puzzle puzzle, const Squares& squares, const Line& first) {
     try {
-      set_values(puzzle, static_cast<std::size_t>(puzzle.size()), squares);
+      set_values(puzzle, squares);
     } catch (const TextError& e) {
-      entries_.push_back({first.number, e});
+      entries_.push_back({first.number, TextError(e.what(), line_of(e.word()), e.word())});
       return;
     }
     entries_.push_back({first.number, std::move(puzzle)});
-  }
-
-  /// The alphabet that the values of a board use.
-  static Alphabet alphabet_of(std::size_t n, const Squares& squares, bool with_zero) {
-    bool digits = false;
-    bool two_digits = false;
-    bool small = false;
-    bool capital = false;
-    for (const string_view cell : squares.cells) {
-      if (cell.empty() || is_mark(cell)) continue;
-      if (is_zero(cell) && !with_zero) continue;
-      digits = digits || is_digit(cell[0]);
-      two_digits = two_digits || (cell.size() == 2 && all(cell, is_digit) && cell[0] != '0');
-      small = small || (cell[0] >= 'a' && cell[0] <= 'z');
-      capital = capital || (cell[0] >= 'A' && cell[0] <= 'Z');
-    }
-    using Kind = Alphabet::Kind;
-    Alphabet alphabet;
-    alphabet.least = with_zero ? 0 : 1;
-    const bool letters = small || capital;
-    constexpr std::size_t one_case = 26;
-    if (two_digits || (squares.separated && digits && !letters && n > 9)) {
-      alphabet.kind = Kind::numbers;
-    } else if (letters && !digits && n <= 2 * one_case) {
-      alphabet.kind = Kind::letters;
-    }
-    const std::size_t of_one_case = alphabet.kind == Kind::letters ? one_case
-                                    : with_zero                    ? one_case + 10
-                                                                   : one_case + 9;
-    alphabet.small = small && !capital && n <= of_one_case;
-    return alphabet;
-  }
-
-  void set_values(Puzzle& puzzle, std::size_t n, const Squares& squares) const {
-    const Cells& cells = squares.cells;
-    const auto mark = std::find_if(cells.begin(), cells.end(), is_mark);
-    const auto zero = std::find_if(cells.begin(), cells.end(), is_zero);
-    const bool with_zero = mark != cells.end() && zero != cells.end();
-    puzzle.alphabet = alphabet_of(n, squares, with_zero);
-    const std::string why =
-        with_zero ? "; 0 is a value here, because " +
-                        (mark->empty() ? std::string("empty squares are left blank")
-                                       : in_quotes(mark->substr(0, 1)) + " marks empty squares")
-                  : "";
-    const auto key = [&](string_view cell) {
-      std::string name(cell);
-      if (puzzle.alphabet.kind == Alphabet::Kind::numbers) {
-        if (name.size() == 2 && name[0] == '0') name.erase(0, 1);
-        return name;
-      }
-      if (is_zero(cell)) name = "0";
-      if (name.size() == 2 && name[0] == '0' && n <= 9) name.erase(0, 1);
-      const bool capitals_are_enough =
-          puzzle.alphabet.symbol(static_cast<int>(n)) <= "Z" || puzzle.alphabet.small;
-      for (char& c : name) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (puzzle.alphabet.small) {
-          c = static_cast<char>(std::tolower(byte));
-        } else if (capitals_are_enough) {
-          c = static_cast<char>(std::toupper(byte));
-        }
-      }
-      return name;
-    };
-    std::map<std::string, int> values;
-    for (int value = 1; value <= static_cast<int>(n); ++value) {
-      values[puzzle.alphabet.symbol(value)] = value;
-    }
-    const int squares_in_all = puzzle.width() * puzzle.height();
-    puzzle.squares.resize(static_cast<std::size_t>(squares_in_all));
-    std::vector<string_view> written(puzzle.squares.size());  // the word written in each square
-    for (int s = 0, i = 0; s < squares_in_all; ++s) {
-      if (!puzzle.has(s)) continue;
-      const string_view cell = cells[static_cast<std::size_t>(i++)];
-      written[static_cast<std::size_t>(s)] = cell;
-      if (is_mark(cell) || (is_zero(cell) && !with_zero)) continue;
-      const auto found = values.find(key(cell));
-      if (found == values.end()) {
-        throw TextError(in_quotes(cell) + " in " + square_name(s, puzzle.width()) +
-                            " is not a value of " + board(n) + ", which has " +
-                            puzzle.alphabet.symbol(1) + " to " +
-                            puzzle.alphabet.symbol(static_cast<int>(n)) + why,
-                        line_of(cell), cell);
-      }
-      puzzle.squares[static_cast<std::size_t>(s)] = found->second;
-    }
-    if (const auto two = conflict(puzzle)) {
-      const string_view cell = written[static_cast<std::size_t>(two->second)];
-      throw TextError(two->words + (is_zero(cell) ? why : ""), line_of(cell), cell);
-    }
   }
 
   [[nodiscard]] std::size_t line_of(string_view word) const {

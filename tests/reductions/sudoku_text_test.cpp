@@ -379,6 +379,17 @@ TEST_CASE("several sudokus, and what is not one of them") {
   complains(numbers_of_16.substr(0, numbers_of_16.size() - 35),
             "15 rows of 16 squares; a sudoku of 16 x 16 has 16 rows");
   complains(squares + " " + squares, "several words of this line are puzzles");
+  const std::string wrong = "the solution on the line of its puzzle is wrong: ";
+  complains(squares + " " + replaced(solution, "3782", "3728"),
+            wrong + "two 2 in column 3: at row 1 column 3 and row 3 column 3");
+  complains("puzzle,solution\n" + squares + "," + replaced(replaced(solution, "8", "x"), "x", "7"),
+            wrong);
+  complains("4..3...13....4.. 1234341221434321",
+            wrong + "row 1 column 1 has 1, and the puzzle has 4 there");
+  complains("4..3...13....4.. 4123234132141436",
+            wrong + "'6' in row 4 column 4 is not a value of a sudoku of 4 x 4");
+  CHECK(outline(line + squares + "," + solution + "\n" + squares + ";9" + solution.substr(1)) ==
+        std::vector<int>{1, 2, -3});
   complains("\n# nothing\n", "no squares");
 }
 
