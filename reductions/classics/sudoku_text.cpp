@@ -47,6 +47,7 @@
 #include <cmath>
 #include <map>
 #include <set>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -59,6 +60,12 @@ namespace dlx::classics::sudoku {
 namespace {
 
 using std::string_view;
+
+/// Appends the squares of the next line of a board.
+void append(Squares& squares, const Squares& next) {
+  squares.separated = squares.separated || next.separated;
+  squares.cells.insert(squares.cells.end(), next.cells.begin(), next.cells.end());
+}
 
 class Reader : LineReader {
  public:
@@ -252,9 +259,7 @@ class Reader : LineReader {
       }
       Squares squares;
       for (std::size_t i = 0; i < n; ++i) {
-        const Squares some = squares_of(*row[offset(i)]);
-        squares.separated = squares.separated || some.separated;
-        squares.cells.insert(squares.cells.end(), some.cells.begin(), some.cells.end());
+        append(squares, squares_of(*row[offset(i)]));
       }
       add(n, squares, **row, shown_width({&*row, n}));
     }
@@ -279,9 +284,7 @@ class Reader : LineReader {
     for (const Line& line : lines_) {
       const bool last = &line == &lines_.back();
       if (last ? line.count > count : line.count != count) return false;
-      const Squares some = squares_of(line);
-      squares.separated = squares.separated || some.separated;
-      squares.cells.insert(squares.cells.end(), some.cells.begin(), some.cells.end());
+      append(squares, squares_of(line));
     }
     const std::size_t n = side_of(squares.cells.size());
     if (n == 0 || box_width(n) == 0) return false;
@@ -296,44 +299,69 @@ class Reader : LineReader {
     return shown != 0 ? shown : side_of(n);
   }
 
-  /// Reads one board of several overlapping grids. The text has either only the squares of the
-  /// board, or all places of the rectangle around it.
+  /// Reads boards of several overlapping grids. The text has either only the squares of a board, or
+  /// all places of the rectangle around it. A line with all of them is a board.
   void grids() {
     const auto [width, height] = box_of(rules_);
     const int across = box_width_ == 0 ? 3 : box_width_;
-    Puzzle puzzle{.box_width = across,
-                  .box_height = height != 0 && width == across ? height : across};
-    puzzle.board = board_for(puzzle.box_width, puzzle.box_height);
-    const Board& board = *puzzle.board;
-    const auto count =
-        static_cast<std::size_t>(std::count(board.has.begin(), board.has.end(), true));
-    Squares squares;
-    for (const Line& line : lines_) {
-      const Squares some = squares_of(line);
-      squares.separated = squares.separated || some.separated;
-      squares.cells.insert(squares.cells.end(), some.cells.begin(), some.cells.end());
+    Puzzle blank{.box_width = across,
+                 .box_height = height != 0 && width == across ? height : across};
+    blank.board = board_for(blank.box_width, blank.box_height);
+    const std::vector<bool>& has = blank.board->has;
+    const auto count = static_cast<std::size_t>(std::count(has.begin(), has.end(), true));
+    for (Line& line : lines_) {
+      line.count = squares_of(line).cells.size();
+      line.whole = line.count == count || line.count == has.size();
     }
-    if (squares.cells.size() == board.has.size() && count != board.has.size()) {
-      std::size_t place = 0;
-      for (std::size_t s = 0; s < board.has.size(); ++s) {
-        if (board.has[s]) {
-          squares.cells[place++] = squares.cells[s];
-        } else if (!is_mark(squares.cells[s]) && !is_zero(squares.cells[s])) {
-          fail(line_of(squares.cells[s]), squares.cells[s],
-               "a value at " + square_name(static_cast<int>(s), board.width) +
-                   ", which is outside of the grids");
-          return;
-        }
+    const auto is_whole = [](const Line& line) { return line.whole; };
+    for (auto from = lines_.begin(); from != lines_.end();) {
+      const auto to = from->whole ? from + 1 : std::find_if(from, lines_.end(), is_whole);
+      const std::span<const Line> lines(from, to);
+      if (!add_boards(lines, count, blank) && !add_boards(lines, has.size(), blank)) {
+        std::size_t squares = 0;
+        for (const Line& line : lines) squares += line.count;
+        fail(from->number, trimmed(from->text),
+             quantity(squares, "square") + "; the grids have " + std::to_string(count) + ", and " +
+                 std::to_string(has.size()) + " places with those between them");
       }
-      squares.cells.resize(count);
+      from = to;
     }
-    if (squares.cells.size() != count) {
-      fail(lines_[0].number, trimmed(lines_[0].text),
-           quantity(squares.cells.size(), "square") + "; the grids have " + std::to_string(count) +
-               ", and " + std::to_string(board.has.size()) + " places with those between them");
-      return;
+  }
+
+  /// Adds the boards of overlapping grids that some lines contain. Returns false if the lines are
+  /// not boards with this number of squares.
+  bool add_boards(std::span<const Line> lines, std::size_t size, const Puzzle& blank) {
+    std::vector<std::pair<const Line*, Squares>> boards;
+    for (const Line& line : lines) {
+      if (boards.empty() || boards.back().second.cells.size() == size)
+        boards.push_back({&line, {}});
+      append(boards.back().second, squares_of(line));
+      if (boards.back().second.cells.size() > size) return false;
     }
-    add_values(std::move(puzzle), squares, lines_[0]);
+    if (boards.back().second.cells.size() != size) return false;
+    for (auto& [first, squares] : boards) {
+      if (leave_out_places(*blank.board, squares.cells)) add_values(blank, squares, *first);
+    }
+    return true;
+  }
+
+  /// Removes the places between the grids, if the squares include them. Adds an error and returns
+  /// false if such a place has a value.
+  bool leave_out_places(const Board& board, Cells& cells) {
+    if (cells.size() != board.has.size()) return true;
+    Cells kept;
+    for (std::size_t s = 0; s < cells.size(); ++s) {
+      if (board.has[s]) {
+        kept.push_back(cells[s]);
+      } else if (!is_mark(cells[s]) && !is_zero(cells[s])) {
+        fail(line_of(cells[s]), cells[s],
+             "a value at " + square_name(static_cast<int>(s), board.width) +
+                 ", which is outside of the grids");
+        return false;
+      }
+    }
+    cells = std::move(kept);
+    return true;
   }
 
   /// The board with the rules of the text; null if the text has no rules.

@@ -405,6 +405,16 @@ TEST_CASE("overlapping grids") {
         filled.squares);
   CHECK_THROWS_WITH(classics::sudoku::parse("samurai\n12"),
                     "2 squares; the grids have 369, and 441 places with those between them");
+  // So are several of them, in any of these forms, also around a line that is wrong.
+  const std::string line = one_line(filled) + "\n";
+  const std::string text = "samurai\n" + line + rows + rows + line + line.substr(1) + line +
+                           catalogue::draw(model, filled) + catalogue::draw(model, filled);
+  const auto entries = classics::sudoku::read(text);
+  REQUIRE(entries.size() == 8);
+  for (std::size_t k = 0; k < entries.size(); ++k) {
+    const auto* const puzzle = std::get_if<Puzzle>(&entries[k].contents);
+    CHECK((puzzle != nullptr && puzzle->squares == filled.squares) == (k != 4));
+  }
   rows[9] = '1';
   CHECK_THROWS_WITH(classics::sudoku::parse("samurai\n" + rows),
                     "a value at row 1 column 10, which is outside of the grids");
