@@ -482,6 +482,15 @@ std::shared_ptr<const Board> make_board(const std::vector<Rule>& rules, int box_
       if (rule.name != name) continue;
       if (first != nullptr) refuse(rule, "a board has it once");
       first = &rule;
+      const auto times = [](int width, int height) {
+        return std::to_string(width) + "x" + std::to_string(height);
+      };
+      const auto [width, height] = box_of(rules);
+      if (name == "box" && std::pair(width, height) != std::pair(box_width, box_height)) {
+        refuse(rule, times(width, height) + " is not the size of the boxes, which are " +
+                         times(box_width, box_height) +
+                         " because of the given width or the number of squares");
+      }
     }
   }
   Draft draft = begin(rules, box_width, box_height);

@@ -511,6 +511,14 @@ TEST_CASE("wrong rules are named") {
   says("regions aabb aabb ccdd ccdd\nregions abcd abcd abcd abcd",
        "rule 'regions': a board has it once");
   says("box 3x2, box 2x3", "rule 'box': a board has it once");
+  says("box 3x2" + std::string("\n") + std::string(81, '.'),
+       "3x2 is not the size of the boxes, which are 3x3");
+  CHECK_THROWS_WITH(classics::sudoku::parse("box 4x1\n................", {2}),
+                    "rule 'box': 4x1 is not the size of the boxes, which are 2x2 because of the "
+                    "given width or the number of squares");
+  CHECK_THROWS_WITH(classics::sudoku::blank_board(classics::sudoku::only_rules("box 4x1"), {2}),
+                    Catch::Contains("the boxes, which are 2x2"));
+  CHECK(classics::sudoku::parse("box 4x1\n................", {4}).box_height == 1);
   says("regions abcd abcd abcd abcd, disjoint", "rule 'disjoint': boxes wanted");
   says("box 2x2, cages aabb aabb ccdd ccdd a=5 a=6", "two sums of cage a");
   says("cages aabb aabb ccdd ccdd z=3, box 2x2", "'z=3' is not the sign of a cage and its sum");
