@@ -136,6 +136,26 @@ bool goes_on(const Rule& rule, const RuleKind& kind, string_view word) {
          (kind.name == "cages" && word.substr(0, 3).find('=') != string_view::npos);
 }
 
+/// Adds the words of a text to a rule. In a picture, '/' may separate rows, and blanks may separate
+/// the signs of a row: "a a b b / c c d d" are the words "aabb" and "ccdd".
+void add_words(Rule& rule, const RuleKind& kind, string_view text) {
+  while (!text.empty()) {
+    const std::size_t end = kind.has_picture ? std::min(text.find('/'), text.size()) : text.size();
+    string_view row = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    std::string signs;
+    bool only_signs = kind.has_picture;
+    for (string_view word = next_word(row); !word.empty(); word = next_word(row)) {
+      rule.words.emplace_back(word);
+      signs += word;
+      only_signs = only_signs && word.size() == 1;
+    }
+    if (!only_signs || signs.size() < 2) continue;
+    rule.words.resize(rule.words.size() - signs.size());
+    rule.words.push_back(std::move(signs));
+  }
+}
+
 /// Returns the next line, without comment and line end.
 string_view next_line(string_view text, std::size_t& start) {
   const std::size_t end = std::min(text.find('\n', start), text.size());
@@ -188,7 +208,7 @@ Rules rules_in(string_view text) {
       string_view row = line.substr(0, end);
       line.remove_prefix(std::min(end + 1, line.size()));
       string_view rest = row;
-      string_view word = next_word(rest);
+      const string_view word = next_word(rest);
       if (word.empty()) continue;
       const bool is_more = open != nullptr && goes_on(found.rules.back(), *open, word);
       if (!is_more) {
@@ -199,10 +219,9 @@ Rules rules_in(string_view text) {
         }
         if (open == nullptr) refuse_name(row, number);
         found.rules.push_back({.name = std::string(word), .words = {}, .line = number});
-        word = next_word(rest);
       }
       first = false;
-      for (; !word.empty(); word = next_word(rest)) found.rules.back().words.emplace_back(word);
+      add_words(found.rules.back(), *open, is_more ? row : rest);
     }
   }
   found.end = text.size();
@@ -247,10 +266,7 @@ std::vector<Rule> only_rules(string_view text, string_view name) {
   std::size_t first = start;
   const string_view line = next_line(text, first);
   while (start < text.size()) {
-    string_view rest = next_line(text, start);
-    for (string_view word = next_word(rest); !word.empty(); word = next_word(rest)) {
-      picture.words.emplace_back(word);
-    }
+    add_words(picture, *kind_of(picture.name), next_line(text, start));
   }
   if (picture.words.size() < 2 ||
       !std::all_of(picture.words.begin(), picture.words.end(),

@@ -381,6 +381,21 @@ TEST_CASE("published counts of variants") {
                         4, 3, 8, 2, 7, 5, 6, 9, 1, 6, 2, 7, 4, 1, 9, 8, 3, 5}});
 }
 
+TEST_CASE("rows of pictures may have blanks between signs, and '/' between rows") {
+  const Natural expected(144);
+  CHECK(count("regions\naabb\naabb\ncddd\ncccd\n") == expected);
+  for (const std::string picture : {"a a b b\na a b b\nc d d d\nc c c d", "aabb/aabb/cddd/cccd",
+                                    "a a b b /a a b b/c d d d/c c c d/"}) {
+    CAPTURE(picture);
+    CHECK(count("regions\n" + picture + "\n") == expected);
+    CHECK(count("regions " + picture + "\n................") == expected);
+    const auto rules = classics::sudoku::only_rules(picture);
+    CHECK(classics::sudoku::blank_board(rules, {}).size() == 4);
+  }
+  CHECK(count("box 2x2\ncages\na a . .\n. . . .\n. . . .\n. . b b\na=3 b=7") ==
+        count("box 2x2, cage 3 r1c1 r1c2, cage 7 r4c3 r4c4"));
+}
+
 TEST_CASE("overlapping grids") {
   const Puzzle samurai = classics::sudoku::parse("samurai");
   CHECK(samurai.width() == 21);
