@@ -44,6 +44,7 @@
 #include "reductions/classics/sudoku_text.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <map>
 #include <set>
@@ -236,9 +237,8 @@ class Reader : LineReader {
     }
     const auto is_strange = [&](const Line* line) { return line->count != n; };
     const auto fails = [&](const Line& line) {
-      fail(line.number, trimmed(line.text),
-           "this row has " + quantity(line.count, "square") + "; the rows around it have " +
-               std::to_string(n));
+      fail_line(line, "this row has " + quantity(line.count, "square") +
+                          "; the rows around it have " + std::to_string(n));
     };
     if (rows.size() % n != 0 && rows.size() > strange.size() &&
         (rows.size() - strange.size()) % n == 0) {  // some lines do not belong to the board
@@ -271,9 +271,8 @@ class Reader : LineReader {
   void no_board(const Line& line) {
     const auto side = std::lround(std::sqrt(static_cast<double>(line.count)));
     const std::size_t n = std::max(static_cast<std::size_t>(side), least_size);
-    fail(line.number, trimmed(line.text),
-         quantity(line.count, "square") + " in this line; " + board(n) + " has " +
-             std::to_string(n * n));
+    fail_line(line, quantity(line.count, "square") + " in this line; " + board(n) + " has " +
+                        std::to_string(n * n));
   }
 
   /// Reads a text as one board if its lines have equal length but are not the rows of the board.
@@ -411,6 +410,15 @@ class Reader : LineReader {
     const auto place = static_cast<std::size_t>(word.data() - text_.data());
     const auto next = std::upper_bound(starts_.begin(), starts_.end(), place);
     return static_cast<std::size_t>(next - starts_.begin());
+  }
+
+  /// Reports a line with a wrong number of squares.
+  void fail_line(const Line& line, std::string message) {
+    const auto is_letter = [](unsigned char c) { return std::isalpha(c) != 0; };
+    if (std::any_of(line.text.begin(), line.text.end(), is_letter)) {
+      message += "; if the line is a title, put '#' before it";
+    }
+    fail(line.number, trimmed(line.text), message);
   }
 
   void fail(std::size_t line, string_view word, const std::string& message) {

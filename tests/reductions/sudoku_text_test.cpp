@@ -391,6 +391,9 @@ TEST_CASE("several sudokus, and what is not one of them") {
   CHECK(outline(line + squares + "," + solution + "\n" + squares + ";9" + solution.substr(1)) ==
         std::vector<int>{1, 2, -3});
   complains("\n# nothing\n", "no squares");
+  const std::string advice = "; if the line is a title, put '#' before it";
+  complains("Sudoku no. 7\n" + rows, "the rows around it have 9" + advice);
+  complains("Sudoku no. 7\n\n" + rows, "a sudoku of 4 x 4 has 16" + advice);
 }
 
 TEST_CASE("16 lines of 16 squares: the values say what they are") {
