@@ -126,7 +126,11 @@ int solve_one(const Request& request, Console& console, const SudokuArguments& a
   const Outcome outcome = search_puzzle(request, console, reduced,
                                         {.title = title, .words = hint_words(reduced.model())});
   const std::string& count = outcome.answer.count;
-  if (!request.wanted.count && count != "0" && count != "1") {
+  if (request.wanted.count || request.wanted.hint) return exit_code(outcome);
+  if (count == "0" && outcome.answer.complete()) {
+    console.note(
+        "a clue may be mistyped; --hint may show the reason, and --explain FILE the search");
+  } else if (count != "0" && count != "1") {
     console.note("not unique: this sudoku has more than one solution");
   }
   return exit_code(outcome);

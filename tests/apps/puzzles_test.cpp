@@ -213,7 +213,10 @@ TEST_CASE("unasked, a sudoku says whether its solution is the only one") {
   CHECK(contains(many.err, "not unique"));
   CHECK_FALSE(contains(one.err, "not unique"));
   CHECK(lines(many.out).size() == 12);
-  CHECK(dlx_run("sudoku 123...4.........").out == "no solution\n");
+  const Result none = dlx_run("sudoku 123...4.........");
+  CHECK(none.out == "no solution\n");
+  CHECK(contains(none.err, "a clue may be mistyped; --hint may show the reason"));
+  CHECK_FALSE(contains(dlx_run("sudoku 123...4......... --hint").err, "mistyped"));
   CHECK_FALSE(contains(dlx_run("sudoku 1............... --count").err, "not unique"));
   CHECK(lines(dlx_out("sudoku 1............... --first")).size() == 6);
 }
