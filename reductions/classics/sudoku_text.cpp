@@ -23,9 +23,10 @@
 // next to other words (a rating, the solution, a name); it may have a separator between its rows.
 // The solution must be right. n lines of n squares are a puzzle; there may be equal gaps between
 // groups of equally many lines. 16 lines of 16 squares can be 16 puzzles of 4 x 4 or one puzzle of
-// 16 x 16. The number of different values decides, because a proper puzzle uses all values except
-// at most one. A line that does not fit is a separate error, and the puzzles after it are read. If
-// a row is missing, and it is unclear which puzzle lacks it, the reader does not guess.
+// 16 x 16. The rules may say the size. Otherwise the number of different values decides, because a
+// proper puzzle uses all values except at most one. A line that does not fit is a separate error,
+// and the puzzles after it are read. If a row is missing, and it is unclear which puzzle lacks it,
+// the reader does not guess.
 //
 // 4. Values. '.', '*', '_' and '?' are empty squares, and so is '-' outside of rulers. 0 is an
 // empty square, too, unless another character marks empty squares. In that case 0 is a value, the
@@ -140,6 +141,8 @@ class Reader : LineReader {
 
   /// Decides whether lines of 16, 25, 36 or 49 squares are puzzles or rows.
   void choose_rows() {
+    const auto [width, height] = box_of(rules_);
+    const auto size = static_cast<std::size_t>(width * height);  // 0 if the rules do not say it
     for (std::size_t side = least_size; side * side <= at_most; ++side) {
       const std::size_t count = side * side;
       std::set<std::string, std::less<>> values;
@@ -154,8 +157,9 @@ class Reader : LineReader {
         }
       }
       if (number < 2) continue;
-      const bool rows = values.size() >= count / 2;
-      const bool puzzles = !rows && (number < count || (!values.empty() && values.size() <= side));
+      const bool rows = size != 0 ? size == count : values.size() >= count / 2;
+      const bool puzzles =
+          !rows && (size != 0 || number < count || (!values.empty() && values.size() <= side));
       if (!rows && !puzzles) {
         fail(first->number, trimmed(first->text),
              quantity(number, "line") + " of " + std::to_string(count) + " squares can be " +

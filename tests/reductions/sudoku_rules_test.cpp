@@ -487,10 +487,15 @@ TEST_CASE("drawings are read back in each alphabet and size, with marked squares
     using Kind = classics::sudoku::Alphabet::Kind;
     board.alphabet.kind = std::array{Kind::digits, Kind::letters, Kind::numbers}[random.below(3)];
     check_drawing(rules, board);
+    const double removed = random.chance(0.5) ? 0.4 : 0.97;
+    // The letter F can be 6 or 15 in a board of 16 x 16 that has no other values.
+    if (removed > 0.5) board.alphabet.kind = Kind::numbers;
     for (int& value : board.squares) {
-      if (random.chance(0.4)) value = 0;
+      if (random.chance(removed)) value = 0;
     }
     check_drawing(rules, board);
+    // Without rules, rows of 16 squares with few values could be puzzles of 4 x 4.
+    if (n == 16 && removed > 0.5) continue;
     board.board.reset();
     const std::string drawn = catalogue::draw(classics::sudoku::build(board), board);
     CAPTURE(drawn);
