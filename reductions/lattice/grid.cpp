@@ -214,8 +214,8 @@ bool Isometry::mirrors() const noexcept {
   return determinant(matrix) < 0;
 }
 
-bool Isometry::keeps_layers() const noexcept {
-  return matrix[6] == 0 && matrix[7] == 0 && matrix[8] == denominator;
+bool Isometry::keeps(std::size_t axis) const noexcept {
+  return (*this)(unit_vector(axis)) == unit_vector(axis);
 }
 
 Isometry product(const Isometry& first, const Isometry& second) {

@@ -53,8 +53,8 @@ struct Isometry {
   /// Whether the map changes left-handed figures to right-handed figures: a reflection, or a
   /// reflection combined with a rotation.
   [[nodiscard]] bool mirrors() const noexcept;
-  /// Whether the map keeps the direction +z.
-  [[nodiscard]] bool keeps_layers() const noexcept;
+  /// Whether the map keeps the positive direction of an axis (0: x, 1: y, 2: z).
+  [[nodiscard]] bool keeps(std::size_t axis) const noexcept;
   /// Equality, and an arbitrary order for sets.
   /// @{
   friend bool operator==(const Isometry&, const Isometry&) = default;

@@ -67,12 +67,12 @@ std::optional<std::size_t> thin_axis(const Cells& cells) noexcept {
 }
 
 std::vector<Motion> symmetries(const Cells& cells, UpTo up_to) {
-  const bool flat = is_flat(cells);
+  const auto thin = thin_axis(cells);
   std::vector<Motion> found;
   for (const Turn& turn : turns()) {
     if (up_to == UpTo::none && !found.empty()) break;
     if (up_to == UpTo::rotations && turn.determinant() < 0) continue;
-    if (flat && !turn.keeps_layers()) continue;
+    if (thin && !turn.keeps(*thin)) continue;
     const Cells turned = image(cells, turn);
     if (normalised(turned) != normalised(cells)) continue;
     found.push_back({turn, extent(cells).low - extent(turned).low});

@@ -78,9 +78,11 @@ struct Turn {
   [[nodiscard]] Cell operator()(const Cell& cell) const noexcept;
   /// Returns 1 for the 24 rotations, -1 for the 24 symmetries that mirror.
   [[nodiscard]] int determinant() const noexcept;
-  /// Whether the turn keeps the direction +z. The 8 turns that keep +z are the symmetries of a flat
-  /// square; 4 of them are rotations.
-  [[nodiscard]] bool keeps_layers() const noexcept { return axis[2] == 2 && sign[2] == 1; }
+  /// Whether the turn keeps the positive direction of axis `a` (0: x, 1: y, 2: z). The 8 turns that
+  /// keep one direction are the symmetries of a flat square; 4 of them are rotations.
+  [[nodiscard]] bool keeps(std::size_t a) const noexcept {
+    return axis[a] == static_cast<int>(a) && sign[a] == 1;
+  }
 };
 
 /// All 48 symmetries of the cube, the identity first.
@@ -117,12 +119,12 @@ struct Extent {
 /// A set of cells, moved so that its least coordinates are 0.
 [[nodiscard]] Cells normalised(const Cells& cells);
 
-/// The motions that take a set to itself; with UpTo::none, only the identity. For a flat set, only
-/// motions of the plane are returned, and turning the set over counts as a reflection.
+/// The motions that take a set to itself; with UpTo::none, only the identity. For a set that is one
+/// cell thick along thin_axis(), only motions of the plane are returned, and turning the set over
+/// counts as a reflection.
 [[nodiscard]] std::vector<Motion> symmetries(const Cells& cells, UpTo up_to);
 
-/// Whether all cells have the same z. A set that is one cell thick along x or y, but not along z,
-/// does not count as flat.
+/// Whether all cells have the same z.
 [[nodiscard]] bool is_flat(const Cells& cells) noexcept;
 
 /// The axis along which a set is one cell thick: z if possible, otherwise y, otherwise x; nothing

@@ -14,10 +14,15 @@ std::optional<Cells> turned(const Lattice& lattice, const Cells& cells, const Is
   return moved ? std::optional(normalised(lattice, *moved)) : std::nullopt;
 }
 
-/// Whether polyforms are considered equal if they differ by the given turn. For flat sets, turning
-/// over is a reflection.
-bool is_wanted(const Isometry& turn, bool flat, bool mirrors) {
-  return (mirrors || !turn.mirrors()) && (!flat || turn.keeps_layers());
+/// The axis z, or nothing.
+std::optional<std::size_t> axis_z(bool flat) {
+  return flat ? std::optional<std::size_t>(2) : std::nullopt;
+}
+
+/// Whether polyforms are considered equal if they differ by the given turn. For sets that are thin
+/// along an axis, turning over is a reflection.
+bool is_wanted(const Isometry& turn, std::optional<std::size_t> thin, bool mirrors) {
+  return (mirrors || !turn.mirrors()) && (!thin || turn.keeps(*thin));
 }
 
 /// Whether the turns of the given motions are closed under products.
@@ -35,7 +40,7 @@ Cells representative(const Lattice& lattice, const Cells& cells, Alike alike, bo
   if (alike == Alike::translations) return normalised(lattice, cells);
   std::optional<Cells> least;
   for (const Isometry& turn : lattice.turns()) {
-    if (!is_wanted(turn, flat, alike == Alike::reflections)) continue;
+    if (!is_wanted(turn, axis_z(flat), alike == Alike::reflections)) continue;
     auto image = turned(lattice, cells, turn);
     if (image && (!least || *image < *least)) least = std::move(image);
   }
@@ -46,13 +51,14 @@ Cells representative(const Lattice& lattice, const Cells& cells, Alike alike, bo
 
 std::vector<Placing> symmetries(const Lattice& lattice, const Cells& cells, UpTo up_to) {
   if (cells.empty()) return {{&lattice, {}, {}, {}}};
-  const bool flat = is_flat(lattice, cells);
+  const auto thin =
+      lattice.grid() == Grid::cubes ? thin_axis(cells) : axis_z(is_flat(lattice, cells));
   const Cells normal = normalised(lattice, cells);
   const Cell before = lattice.shift_below(cells.front());
   std::vector<Placing> found;
   for (const Isometry& turn : lattice.turns()) {
     if (up_to == UpTo::none && !found.empty()) break;
-    if (!is_wanted(turn, flat, up_to != UpTo::rotations)) continue;
+    if (!is_wanted(turn, thin, up_to != UpTo::rotations)) continue;
     const auto image = turned(lattice, cells, turn);
     if (!image || *image != normal) continue;
     Placing motion{&lattice, turn, before, {}};

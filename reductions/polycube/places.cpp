@@ -76,12 +76,12 @@ Cells Wrap::shifts() const {
 
 std::vector<lattice::Placing> Wrap::motions(const Cells& cells, UpTo up_to) const {
   const Lattice& lattice = Lattice::of(lattice::Grid::cubes);
-  const bool flat = lattice::is_flat(cells);
+  const auto thin = lattice::thin_axis(cells);
   const Cell low = lattice::extent(cells).low;
   std::vector<lattice::Placing> found;
   for (const Isometry& turn : lattice.turns()) {
     if (up_to == UpTo::none && !found.empty()) break;
-    if ((up_to == UpTo::rotations && turn.mirrors()) || (flat && !turn.keeps_layers())) continue;
+    if ((up_to == UpTo::rotations && turn.mirrors()) || (thin && !turn.keeps(*thin))) continue;
     // The period along an axis is the length at which the target wraps around. A turn is allowed
     // only if it maps the vector of periods to itself, up to the signs of the coordinates.
     const Cell image = turn(period_).value();
@@ -118,7 +118,7 @@ bool takes(const Isometry& turn, std::size_t from, std::size_t to) {
 
 bool AllowedTurns::keeps_side(const Isometry& turn) const {
   if (turning_ == Turning::rotations || (turning_ == Turning::none && !thin_)) return true;
-  return takes(turn, axis(), axis());
+  return turn.keeps(axis());
 }
 
 std::optional<std::size_t> AllowedTurns::thin_axis(const Cells& cells) const {
@@ -139,7 +139,7 @@ bool AllowedTurns::allows(const Isometry& turn, const Cells& cells) const {
   // the axis across the target. A bar is thin along two axes, so a turn may keep either of two
   // sides.
   const auto [low, high] = lattice::extent(cells);
-  if (!thin_ || !thin_axis(cells)) return takes(turn, axis(), axis());
+  if (!thin_ || !thin_axis(cells)) return turn.keeps(axis());
   for (std::size_t across = 0; across < 3; ++across) {
     if (as_array(low)[across] == as_array(high)[across] && takes(turn, across, axis())) return true;
   }

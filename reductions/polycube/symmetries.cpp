@@ -43,9 +43,8 @@ class Partners {
 
  private:
   [[nodiscard]] Isometry mirror() const {
-    return *std::find_if(
-        lattice_->turns().begin(), lattice_->turns().end(),
-        [](const Isometry& turn) { return turn.mirrors() && turn.keeps_layers(); });
+    return *std::find_if(lattice_->turns().begin(), lattice_->turns().end(),
+                         [](const Isometry& turn) { return turn.mirrors() && turn.keeps(2); });
   }
 
   std::optional<std::vector<std::uint32_t>> find(const Isometry& turn) {

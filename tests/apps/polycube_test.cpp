@@ -189,6 +189,16 @@ const std::string one_sided =
     "[0-7][0-4]0\n2*I 000 100 200 300\n2*O 000 100 010 110\n2*T 000 100 200 110\n"
     "L 000 100 200 010\nJ 000 100 200 210\nS 100 200 010 110\nZ 000 100 110 210\n";
 
+TEST_CASE("dlx polycube --up-to: a flat box has the same classes in every plane") {
+  for (const std::string box : {"4x3", "4x3x1", "4x1x3", "1x4x3"}) {
+    const std::string puzzle = box + "\npq X/X\n2*pr X\nps XX/XX\npt XXX/__X\n";
+    CAPTURE(box);
+    CHECK(dlx_out("polycube - --count", puzzle) == "84\n");
+    CHECK(dlx_out("polycube - --count --up-to rotations", puzzle) == "42\n");
+    CHECK(dlx_out("polycube - --count --up-to reflections", puzzle) == "21\n");
+  }
+}
+
 TEST_CASE("dlx polycube --no-flip and --no-turn: pieces are turned as far as is said") {
   const TemporaryFolder folder;
   CHECK(dlx_out("polycube - --count --no-flip", one_sided) == "740\n");

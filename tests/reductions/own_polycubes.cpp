@@ -66,10 +66,6 @@ Point highest(const Shape& shape) {
   return high;
 }
 
-bool has_one_layer(const Shape& shape) {
-  return lowest(shape)[2] == highest(shape)[2];
-}
-
 constexpr Matrix mirror{{{-1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
 
 }  // namespace
@@ -114,10 +110,16 @@ Shape OwnMotion::operator()(const Shape& shape) const {
   return shifted(turned(matrix, shape), shift);
 }
 
-std::vector<OwnMotion> own_symmetries(const Shape& shape, bool flat, bool mirrors) {
+std::vector<OwnMotion> own_symmetries(const Shape& shape, bool mirrors) {
+  // The last axis along which the shape is one cell thick; 3 if there is none.
+  std::size_t thin = 3;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    if (lowest(shape)[axis] == highest(shape)[axis]) thin = axis;
+  }
   // The first cell must go to some cell of the shape.
   std::vector<OwnMotion> result;
-  for (const Matrix& matrix : own_turns(flat, mirrors)) {
+  for (const Matrix& matrix : own_turns(false, mirrors)) {
+    if (thin < 3 && matrix[thin][thin] != 1) continue;
     const Point from = turned(matrix, shape.front());
     for (const Point& to : shape) {
       const OwnMotion motion{matrix, {to[0] - from[0], to[1] - from[1], to[2] - from[2]}};
@@ -250,7 +252,7 @@ OwnAssembly own_canonical(const OwnAssembly& assembly, const std::vector<OwnMoti
 
 std::set<OwnAssembly> own_classes(const OwnPuzzle& puzzle, const std::set<OwnAssembly>& assemblies,
                                   bool mirrors) {
-  const auto motions = own_symmetries(puzzle.target, has_one_layer(puzzle.target), mirrors);
+  const auto motions = own_symmetries(puzzle.target, mirrors);
   const auto partner = mirrors ? own_mirror_partners(puzzle).value() : std::vector<std::uint32_t>{};
   std::set<OwnAssembly> classes;
   for (const OwnAssembly& assembly : assemblies) {

@@ -45,7 +45,7 @@ struct OwnMotion {
 };
 
 /// The motions that keep a shape, found by trying every shift that could.
-[[nodiscard]] std::vector<OwnMotion> own_symmetries(const Shape& shape, bool flat, bool mirrors);
+[[nodiscard]] std::vector<OwnMotion> own_symmetries(const Shape& shape, bool mirrors);
 
 struct OwnPiece {
   Shape shape;

@@ -133,8 +133,7 @@ int check_puzzle(const Puzzle& puzzle) {
     }
     const auto motions = up_to == UpTo::none
                              ? std::vector<OwnMotion>{}
-                             : own_symmetries(mine.target, lattice::is_flat(puzzle.target),
-                                              up_to == UpTo::reflections);
+                             : own_symmetries(mine.target, up_to == UpTo::reflections);
     std::set<OwnAssembly> classes = assemblies;
     if (up_to != UpTo::none) {
       classes = own_classes(mine, assemblies, up_to == UpTo::reflections);

@@ -464,8 +464,9 @@ TEST_CASE("a cell's name may be that of a letter, and optional cells lie in laye
   // Two lying, the upper one or not; two upright.
   CHECK(count_of(puzzle) == 3);
   const Model model = polycube::build(puzzle);
-  CHECK(polycube::symmetries(model, UpTo::rotations).order() == 2);
-  CHECK(polycube::symmetries(model, UpTo::reflections).order() == 4);
+  // The cells are one thick along y, so a rotation about x or z would turn them over.
+  CHECK(polycube::symmetries(model, UpTo::rotations).order() == 1);
+  CHECK(polycube::symmetries(model, UpTo::reflections).order() == 2);
 }
 
 TEST_CASE("wrong lists are refused") {
