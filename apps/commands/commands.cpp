@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "apps/cli/program.hpp"
+#include "apps/run/files.hpp"
 #include "dlx/runs/ledger.hpp"
 #include "dlx/runs/run_facts.hpp"
 #include "reductions/catalogue/catalogue.hpp"
@@ -253,6 +254,9 @@ int continue_run(const Request& made, Console& console) {
   Dlx dlx(arguments);
   Request& request = dlx.request();
   request.resumed = state.facts;
+  for (const auto& [name, text] : state.facts) {
+    if (name.starts_with(file_fact)) named_files()[name.substr(file_fact.size())] = text;
+  }
   if (const auto code = dlx.parse(arguments, console)) return *code;
   // The file of the run, which contains the command, may come from an untrusted source. Therefore
   // only commands with --checkpoint are run, because such a command writes no files except the

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "apps/cli/options.hpp"
+#include "apps/run/files.hpp"
 #include "apps/run/watch.hpp"
 #include "dlx/classes.hpp"
 #include "dlx/core/text.hpp"
@@ -62,7 +63,7 @@ void check_edges(const lattice::Cells& cells, std::string_view picture, const st
 
 lattice::Cells read_picture(const std::string& file, const std::string& wrap) {
   constexpr std::uint64_t largest_picture = 16 << 20;
-  io::Input input = io::Input::open(file, {.bytes = largest_picture});
+  io::Input input = open_named(file, largest_picture);
   std::string picture;
   std::string_view line;
   while (input.next_line(line)) {
@@ -99,7 +100,7 @@ lattice::Cells region(const std::string& word, const std::string& wrap) {
 
 faces::Facts read_facts(const std::string& file) {
   constexpr std::uint64_t largest_file = 1 << 20;
-  io::Input input = io::Input::open(file, {.bytes = largest_file});
+  io::Input input = open_named(file, largest_file);
   const std::string text = input.rest();
   return io::parsed(text, input.name(), faces::read_facts);
 }

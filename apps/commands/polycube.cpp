@@ -62,26 +62,20 @@ std::string title_of(const std::string& file, const Collection& collection,
 
 /// A file of puzzles: its text, and the puzzles read from the text.
 struct PuzzleFile {
+  std::string name;
   std::string text;
   polycube::Format format = polycube::Format::xmpuzzle;
   Collection collection;
 };
 
-/// Reads the file of puzzles. If a saved run is continued, reads the copy of this file in the
-/// checkpoint.
-PuzzleFile read_once(const Request& request, const PolycubeArguments& a) {
+PuzzleFile read_once(const PolycubeArguments& a) {
+  constexpr std::uint64_t largest_file = std::uint64_t{64} << 20;
+  io::Input input = open_named(a.file, largest_file);
   PuzzleFile file;
-  std::string name = request.options.checkpoint;
-  if (const auto text = request.resumed.find("text"); text != request.resumed.end()) {
-    file.text = text->second;
-  } else {
-    constexpr std::uint64_t largest_file = std::uint64_t{64} << 20;
-    io::Input input = io::Input::open(a.file, {.bytes = largest_file, .line_bytes = largest_file});
-    file.text = input.rest();
-    name = input.name();
-  }
+  file.name = input.name();
+  file.text = input.rest();
   file.format = a.format ? *a.format : polycube::format_of(file.text);
-  io::Input again = io::Input::from_text(file.text, name);
+  io::Input again = io::Input::from_text(file.text, file.name);
   file.collection = read_puzzles(again, file.format);
   for (NamedPuzzle& named : file.collection.puzzles) {
     named.puzzle.turning = std::max(named.puzzle.turning, a.freest);
@@ -133,6 +127,13 @@ void check_writable(const Destination& destination, const Model& model) {
   const auto& [path, file, named] = destination;
   static_cast<void>(
       as_xmpuzzle(file, destination.position(), model, merge(model, named, {}, false, UpTo::none)));
+  std::error_code none;
+  if (file.format != polycube::Format::xmpuzzle &&
+      std::filesystem::equivalent(path, file.name, none)) {
+    throw std::invalid_argument("--xmpuzzle: " + path +
+                                " is not a file of BurrTools, and would be replaced by one; name "
+                                "another file");
+  }
   app::check_writable(path);
 }
 
@@ -292,7 +293,7 @@ void note_volume(Console& console, const polycube::Puzzle& puzzle) {
 }
 
 int run_polycube(const Request& given, Console& console, const PolycubeArguments& a) {
-  PuzzleFile file = read_once(given, a);
+  PuzzleFile file = read_once(a);
   for (const std::string& note : file.collection.notes) console.note(note);
   if (a.info) return describe(given, console, file.collection);
   const NamedPuzzle& named = chosen(file, a);
@@ -320,9 +321,7 @@ int run_polycube(const Request& given, Console& console, const PolycubeArguments
   if (a.as_burrtools) request.options.up_to = as_burrtools(model);
   if (request.emit) return emit_problem(request, console, model.problem);
 
-  Presentation show{.noun = "assembly", .nouns = "assemblies", .title = title, .source = [&file] {
-                      return runs::RunFacts{{"text", file.text}};
-                    }};
+  Presentation show{.noun = "assembly", .nouns = "assemblies", .title = title};
   if (a.apart.wanted) {
     const bool keeps = request.pictures.wanted() || !a.xmpuzzle.empty();
     return analyse(request, console, {a.xmpuzzle, file, named},
@@ -422,7 +421,8 @@ void add_polycube(CLI::App& command, CommandLine& line) {
       "Check and draw the assemblies saved in FILE, without a search; with --apart, take "
       "them apart");
   add_value(command, "--xmpuzzle FILE", a.xmpuzzle,
-            "Write the puzzles to this file, and add the assemblies shown to the saved ones. FILE "
+            "Write the puzzles that were read to this file, and add the assemblies shown to those "
+            "saved in them. FILE "
             "may be the file that was read");
   add_value(command, "--gaps N", a.gaps,
             "N cells of the box stay empty, or a range 0..4; or 2x2: such a block stays empty");

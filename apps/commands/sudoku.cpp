@@ -1,7 +1,6 @@
 #include "reductions/classics/sudoku.hpp"
 
 #include <fmt/format.h>
-#include <sys/stat.h>
 
 #include <algorithm>
 #include <memory>
@@ -16,6 +15,7 @@
 #include "apps/commands/sudoku_batch.hpp"
 #include "apps/commands/sudoku_clues.hpp"
 #include "apps/commands/sudoku_pages.hpp"
+#include "apps/run/files.hpp"
 #include "apps/run/pictures.hpp"
 #include "apps/run/puzzle.hpp"
 #include "apps/run/report.hpp"
@@ -41,11 +41,6 @@ struct SudokuArguments {
 
 constexpr std::uint64_t largest_file = 16 << 20;
 
-bool is_file(const std::string& name) {
-  struct stat s = {};
-  return name == "-" || stat(name.c_str(), &s) == 0;
-}
-
 /// The text of a file, and the puzzles in it.
 struct SudokuFile {
   std::string text;  // text of the file; errors refer to positions in it
@@ -67,7 +62,7 @@ std::vector<classics::sudoku::Rule> rules_of(const SudokuArguments& a) {
       throw std::invalid_argument(fmt::format("--rules: {}", e.what()));
     }
   }
-  io::Input input = io::Input::open(a.rules, {.bytes = largest_file});
+  io::Input input = open_named(a.rules, largest_file);
   const std::string text = input.rest();
   return io::parsed(text, input.name(), [&](const std::string& rules) {
     return classics::sudoku::only_rules(rules, input.name());
@@ -93,7 +88,7 @@ SudokuFile read_sudokus(const SudokuArguments& a) {
           fmt::format("{} is neither a file nor a sudoku: {}", in_quotes(a.puzzle), e.what()));
     }
   }
-  io::Input input = io::Input::open(a.puzzle, {.bytes = largest_file});
+  io::Input input = open_named(a.puzzle, largest_file);
   file.name = input.name();
   file.text = input.rest();
   file.entries = io::parsed(file.text, file.name, [&](const std::string& text) {

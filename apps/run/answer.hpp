@@ -150,9 +150,12 @@ struct Presentation {
   std::function<std::string(const Answer&)> line = {};
   std::string puzzle = {};  ///< line of the puzzle, if a file has several puzzles
   std::string title = {};   ///< the title of pictures; empty: the subcommand's name
-  /// Makes the facts that the checkpoint stores in place of the input file, so that the run can
-  /// continue without it. If this function is empty, no such facts are stored.
+  /// Makes facts that the checkpoint stores besides named_files(), such as the problem in place of
+  /// its file. If this function is empty, no such facts are stored.
   std::function<runs::RunFacts()> source = {};
+  /// Facts of the checkpoint that must be equal when the run continues, because the texts of
+  /// solutions depend on them.
+  runs::RunFacts facts = {};
   HintWords words = {};
   std::vector<OptionId> known = {};  ///< options given by --fix; hints do not name them
 };

@@ -1,6 +1,7 @@
 #include "apps/run/apart.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
@@ -18,6 +19,7 @@
 #include "dlx/io/errors.hpp"
 #include "dlx/io/input.hpp"
 #include "dlx/representatives.hpp"
+#include "dlx/runs/ledger.hpp"
 #include "dlx/runs/pipeline.hpp"
 #include "dlx/runs/run_folders.hpp"
 #include "dlx/search/progress.hpp"
@@ -160,7 +162,11 @@ void print_sums(const Request& request, Console& console, const ApartTask& task,
   if (outcome.sums.undecided > 0) {
     console.warning(
         "assemblies that are not decided have too many positions; raise "
-        "--apart-states or --memory-limit");
+        "--apart-states or --memory-limit" +
+        std::string(request.options.checkpoint.empty()
+                        ? ""
+                        : ". The command with the same --checkpoint and a larger --apart-states "
+                          "tries these assemblies again"));
   }
   if (outcome.status == Status::solution_limit) {
     console.note("stopped as asked, there may be other assemblies");
@@ -288,9 +294,11 @@ class ApartRun {
     });
   }
 
-  /// Analyses the assemblies of the file. The time limit or a signal ends this as it would end a
-  /// search.
-  ApartOutcome run_given() {
+  /// Analyses the given assemblies, and adds the results to `before`. The time limit or a signal
+  /// ends this as it would end a search.
+  ApartOutcome run_given(ApartSums before = {}) {
+    added_before_ = before.assemblies;
+    outcome_.sums = std::move(before);
     return analyse([&] {
       for (const NumberedAssembly& assembly : given_) {
         if (has_ended(options_.limits)) {
@@ -343,9 +351,10 @@ class ApartRun {
 
   void take(Batch&& batch, Results&& results) {
     for (std::size_t i = 0; i < results.size(); ++i) {
-      const std::uint64_t place = outcome_.sums.assemblies;
+      const std::uint64_t place = outcome_.sums.assemblies - added_before_;
       const std::uint64_t number = given_.empty() ? place + 1 : given_[place].number;
-      ApartAssembly assembly{std::to_string(number), std::move(batch[i]), std::move(results[i])};
+      ApartAssembly assembly{number == 0 ? "" : std::to_string(number), std::move(batch[i]),
+                             std::move(results[i])};
       assembly.with_turns = apart::has_turns(assembly.disassembly.stages);
       if (!outcome_.first) outcome_.first = assembly;
       const bool listed = is_listed(task_.flags, assembly.disassembly);
@@ -364,6 +373,7 @@ class ApartRun {
   unsigned threads_;
   Verifier verifier_;
   std::uint64_t found_ = 0;
+  std::uint64_t added_before_ = 0;  // assemblies of the sums that run_given() was given
   Batch batch_;
   ApartOutcome outcome_;
   runs::Pipeline<Batch, Results> pipeline_;
@@ -409,10 +419,24 @@ Disassembly analysed_in_unit(const ApartTask& task, const AnalysisOptions& optio
                   options.limits);
 }
 
+/// The fact of a checkpoint that says how many positions of an assembly its first command tries.
+constexpr const char* states_fact = "positions";
+
+/// The number of positions after which an assembly is left undecided.
+std::uint64_t most_states(const ApartFlags& flags) {
+  return flags.states.value_or(flags.with_turns() ? apart::most_turned_states
+                                                  : DisassemblyLimits{}.states);
+}
+
 Presentation saved_presentation(const ApartTask& task, const AnalysisOptions& options) {
   Presentation show = task.show;
   show.noun = "assembly with its level";
   show.nouns = "assemblies with their levels";
+  constexpr const char* turns[] = {"none", "at cells", "at half cells"};
+  show.facts["turns"] = turns[static_cast<std::size_t>(task.flags.turns)];
+  show.source = [states = most_states(task.flags)] {
+    return runs::RunFacts{{states_fact, std::to_string(states)}};
+  };
   show.text = [&](const std::string&, std::span<const OptionId> solution) {
     return polycube::unit_line(analysed_in_unit(task, options, solution), solution);
   };
@@ -424,8 +448,10 @@ Presentation saved_presentation(const ApartTask& task, const AnalysisOptions& op
   return show;
 }
 
-/// Adds up the numbers of assemblies in the files of all units of work.
-ApartSums sums_of(const Request& request, const Model& model) {
+/// Adds up the numbers of assemblies in the files of all units of work. If `undecided` is given,
+/// leaves out the undecided assemblies and appends them to this list, each with the number 0.
+ApartSums sums_of(const Request& request, const Model& model,
+                  std::vector<NumberedAssembly>* undecided) {
   ApartSums sums;
   const std::filesystem::path folder = runs::solutions_folder(request.options.checkpoint);
   std::error_code error;
@@ -440,6 +466,10 @@ ApartSums sums_of(const Request& request, const Model& model) {
           })) {
         throw input.error_at(line, "not a line of an assembly with its level");
       }
+      if (undecided != nullptr && assembly->disassembly.verdict == Verdict::undecided) {
+        undecided->push_back({0, std::move(assembly->options)});
+        continue;
+      }
       polycube::add(sums, std::move(*assembly));
     }
   }
@@ -453,6 +483,14 @@ ApartOutcome run_saved_apart(const Request& request, Console& console, const Apa
   if (request.options.up_to != UpTo::none && request.options.up_to != UpTo::all) {
     show.classes.group = symmetries(task.model, request.options.up_to);
   }
+  // If the run began with fewer positions for an assembly, undecided assemblies are analysed again.
+  bool tries_more = false;
+  if (::access(request.options.checkpoint.c_str(), F_OK) == 0) {
+    const runs::RunFacts facts = runs::read_ledger(request.options.checkpoint).facts;
+    const auto states = facts.find(states_fact);
+    tries_more = states != facts.end() &&
+                 to_number<std::uint64_t>(states->second).value_or(0) < most_states(task.flags);
+  }
   ApartOutcome outcome;
   try {
     outcome.status = run_search(request, console, task.model.problem, show).answer.status;
@@ -460,8 +498,10 @@ ApartOutcome run_saved_apart(const Request& request, Console& console, const Apa
     outcome.status = stop_requested() ? Status::stopped : Status::time_limit;
     console.warning("saved; to continue: dlx resume " + request.options.checkpoint);
   }
-  if (outcome.status == Status::exhausted) outcome.sums = sums_of(request, task.model);
-  return outcome;
+  if (outcome.status != Status::exhausted) return outcome;
+  std::vector<NumberedAssembly> undecided;
+  ApartSums sums = sums_of(request, task.model, tries_more ? &undecided : nullptr);
+  return ApartRun(request, console, task, control, undecided).run_given(std::move(sums));
 }
 
 }  // namespace
@@ -481,7 +521,7 @@ ApartOutcome run_apart(const Request& request, Console& console, const ApartTask
   const bool saved = !request.options.checkpoint.empty();
   ApartOutcome outcome =
       saved ? run_saved_apart(request, console, task) : run_in_memory(request, console, task);
-  if (!saved || outcome.status == Status::exhausted) {
+  if (!saved || outcome.status == Status::exhausted || outcome.sums.assemblies > 0) {
     print_sums(request, console, task, outcome);
   }
   return outcome;

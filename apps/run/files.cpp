@@ -43,6 +43,23 @@ int write_and_close(int file, std::string_view text) {
 
 }  // namespace
 
+std::map<std::string, std::string>& named_files() {
+  static std::map<std::string, std::string> files;
+  return files;
+}
+
+bool is_file(const std::string& word) {
+  return word == "-" || named_files().contains(word) || ::access(word.c_str(), F_OK) == 0;
+}
+
+io::Input open_named(const std::string& name, std::uint64_t bytes) {
+  auto& files = named_files();
+  if (!files.contains(name)) {
+    files[name] = io::Input::open(name, {.bytes = bytes, .line_bytes = bytes}).rest();
+  }
+  return io::Input::from_text(files[name], name == "-" ? "<stdin>" : name);
+}
+
 void write_file(const std::string& path, std::string_view text) {
   struct stat old = {};
   const bool there = ::stat(path.c_str(), &old) == 0;

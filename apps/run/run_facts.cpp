@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <string_view>
 
+#include "apps/run/files.hpp"
 #include "dlx/certificate/identity.hpp"
 #include "dlx/core/text.hpp"
 #include "dlx/runs/run_facts.hpp"
@@ -46,13 +47,16 @@ runs::RunFacts facts_of(const SearchTask& task) {
   runs::RunFacts facts = {{"up to", up_to_fact(task)}, {"solutions", task.show.nouns}};
   if (!task.request.up_to_file.empty()) facts["symmetries"] = task.classes.generators;
   if (task.request.numbers) facts["form of solutions"] = "numbers";
+  facts.insert(task.show.facts.begin(), task.show.facts.end());
   return facts;
 }
 
 runs::RunFacts origin_of(const Request& request) {
-  return {{"arguments", arguments_as_text(request)},
-          {"program", DLX_VERSION},
-          {"began", runs::now_in_words()}};
+  runs::RunFacts facts = {{"arguments", arguments_as_text(request)},
+                          {"program", DLX_VERSION},
+                          {"began", runs::now_in_words()}};
+  for (const auto& [name, text] : named_files()) facts[std::string(file_fact) + name] = text;
+  return facts;
 }
 
 runs::RunFacts origin_of(const Request& request, const Presentation& show) {

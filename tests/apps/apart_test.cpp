@@ -285,7 +285,17 @@ TEST_CASE("dlx polycube --apart --turns: runs that are saved, files of BurrTools
     CHECK(contains(out, *json == 0 ? "1 with turns\n  level 2 with turns: 1\n"
                                    : "\"levels_with_turns\":{\"2\":1}"));
     CHECK(contains(listed_in(run), *json == 0 ? "turns:2 " : R"("level":"2","turns":true)"));
+    const Result slides = dlx_run("polycube " + file + " --apart --all --checkpoint " + run + json);
+    CHECK(slides.exit_code == 6);
+    CHECK(contains(slides.err, "its turns is 'at cells', not 'none'"));
   }
+  // A run that has left assemblies undecided analyses these again if it may try more positions.
+  const std::string tries = "polycube " + file + " --apart --turns --all --checkpoint " +
+                            folder.path("few.dlxr") + " --apart-states ";
+  for (int round = 0; round < 2; ++round) {
+    CHECK(contains(dlx_run(tries + "1").out, "0 come apart, 0 with turns, 1 not decided\n"));
+  }
+  CHECK(contains(dlx_out(tries + "100000"), "0 come apart, 1 with turns\n"));
   const std::string saved = folder.path("key.xmpuzzle");
   const Result writes =
       dlx_run("polycube " + file + " --apart --turns --as-burrtools --xmpuzzle " + saved);
