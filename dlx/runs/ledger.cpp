@@ -413,6 +413,16 @@ struct Ledger::Database {
     sqlite3_exec(file.get(), "PRAGMA journal_mode = DELETE", nullptr, nullptr, nullptr);
   }
 
+  /// Copies the journal into the file if a second has passed since the last copy, so that a copy of
+  /// the file alone has almost all units, also if the process is killed. An error is harmless,
+  /// because the journal remains.
+  void copy_journal() {
+    const auto now = std::chrono::steady_clock::now();
+    if (now - copied_at_ < std::chrono::seconds(1)) return;
+    copied_at_ = now;
+    sqlite3_wal_checkpoint_v2(file.get(), nullptr, SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr);
+  }
+
   /// Reads the database row of a unit of work that is not done yet.
   Row row(std::uint64_t id) {
     part.bind(1, id);
@@ -425,6 +435,9 @@ struct Ledger::Database {
     part.run();
     return row;
   }
+
+ private:
+  std::chrono::steady_clock::time_point copied_at_ = {};
 };
 
 void Ledger::create(const std::string& path, const RunFacts& facts, std::uint64_t nodes) {
@@ -478,6 +491,7 @@ void Ledger::in_transaction(Change change) {
   try {
     change(d);
     d.file.run("COMMIT");
+    d.copy_journal();
   } catch (...) {
     if (sqlite3_exec(d.file.get(), "ROLLBACK", nullptr, nullptr, nullptr) != SQLITE_OK) {
       database_.reset();  // closes the database, which rolls the transaction back

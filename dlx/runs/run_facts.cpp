@@ -73,7 +73,13 @@ BegunRun::BegunRun(std::string path, const MakeFacts& facts, std::uint64_t nodes
     : path_(std::move(path)),
       continues_(path_.empty() || ::access(path_.c_str(), F_OK) == 0),
       exceptions_(std::uncaught_exceptions()) {
-  if (!continues_) Ledger::create(path_, facts(), nodes);
+  if (continues_) return;
+  // SQLite would apply the changes in this file to the new file.
+  if (::access((path_ + "-wal").c_str(), F_OK) == 0) {
+    throw CheckpointError(path_ + "-wal: belongs to a checkpoint " + path_ +
+                          " that is gone; bring that file back, or remove this one");
+  }
+  Ledger::create(path_, facts(), nodes);
 }
 
 BegunRun::~BegunRun() {
@@ -87,7 +93,7 @@ BegunRun::~BegunRun() {
 }
 
 RunFacts begun_facts(const std::string& path, const Problem& problem, bool lists, RunFacts origin) {
-  if (lists) require_no_solutions(path);
+  require_empty(lists ? solutions_folder(path) : tables_folder(path));
   origin["problem"] = certificate::identity(problem);
   origin["task"] = lists ? "list" : "count";
   return origin;

@@ -30,13 +30,12 @@ std::string file_of_counters_certificate(const std::string& checkpoint) {
   return certificate_folder(checkpoint) + "/counter";
 }
 
-void require_no_solutions(const std::string& checkpoint) {
-  const std::string folder = solutions_folder(checkpoint);
+void require_empty(const std::string& folder) {
   std::error_code none;
   if (!fs::exists(folder, none) || fs::is_empty(folder, none)) return;
   throw CheckpointError(folder +
-                        ": files of another run are in it, which would be taken for solutions of "
-                        "this one; move or remove them");
+                        ": files of another run are in it, which would be taken for files of this "
+                        "one; move or remove them");
 }
 
 namespace {

@@ -30,9 +30,10 @@ enum class FileOfUnit { solutions, certificate };
 [[nodiscard]] std::string fault_of(FileOfUnit kind, const std::string& path,
                                    const std::string& files);
 
-/// Throws CheckpointError if the folder for solutions has files of another run, because all files
-/// in this folder are considered solutions of the list.
-void require_no_solutions(const std::string& checkpoint);
+/// Throws CheckpointError if a folder of a new run has files of another run. All files in the
+/// folder for solutions are considered solutions of the list, and a count removes all tables in the
+/// folder for tables when it ends.
+void require_empty(const std::string& folder);
 /// Makes a folder. If the folder exists, removes unfinished files from it. Throws SystemError.
 void prepare_folder(const std::string& folder);
 

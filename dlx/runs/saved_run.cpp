@@ -230,7 +230,7 @@ struct SavedRun::State {
       if (fault.empty()) fault = fault_of_files(unit, sums);
     });
     const bool is_new = !is_planned(ledger->facts());
-    if (is_new && lists()) require_no_solutions(path);
+    if (is_new && lists()) require_empty(solutions_folder(path));
     plan_run(path, *ledger, facts(), is_new ? origin() : RunFacts());
     if (fault.empty() && certified() && ledger->answer() != nullptr) {
       const auto files = ledger->facts().find(files_of_counter);

@@ -399,6 +399,57 @@ TEST_CASE("a list goes on only with the files it has, and begins only without ot
   CHECK(solutions_in(file + ".solutions").size() == 92);
 }
 
+TEST_CASE("a run continues without the files that its command names") {
+  const TemporaryFolder folder;
+  const std::string knights =
+      folder.write("knights.txt", "box 3x2\n" + std::string(36, '.') + "\n");
+  const std::string rules = folder.write("rules.txt", "anti-knight\n");
+  const std::string region = folder.write("region.txt", std::string(3, 'X') + "\nXXX\nXXX\nXXX\n");
+  const std::string facts = folder.write("mine.pl", dlx_out("cube blue --facts"));
+  const std::string pieces = folder.write("pieces.txt", "4x3\n2*A XX/X\n2*B XXX\n");
+  const std::vector<std::string> commands{
+      "sudoku " + knights + " --rules " + rules + " --count --method search",
+      "dominoes " + region + " --count --method search",
+      "cube " + facts + " --count --method search",
+      "polycube " + pieces + " --count --method search"};
+  std::vector<std::string> answers;
+  const auto saved = [&](std::size_t n) { return folder.path("run" + std::to_string(n)); };
+  for (const std::string& command : commands) {
+    const Result part =
+        dlx_run(command + " --node-limit 3 --unit-nodes 1 --checkpoint " + saved(answers.size()));
+    CAPTURE(command, part.err);
+    CHECK(part.exit_code == 3);
+    answers.push_back(dlx_out(command));
+  }
+  for (const std::string& file : {knights, rules, region, facts, pieces}) fs::remove(file);
+  for (std::size_t n = 0; n < answers.size(); ++n) {
+    CHECK(dlx_out("resume " + saved(n)) == answers[n]);
+  }
+}
+
+TEST_CASE("a killed run is copied with its file alone, and a new run takes nothing from it") {
+  const TemporaryFolder folder;
+  const std::string file = folder.path("run");
+  const std::string command = "queens 15 --count --method search --unit-nodes 20000 --checkpoint ";
+  REQUIRE(run({.arguments = words(command + file), .timeout_s = 2}).timed_out);
+  REQUIRE(fs::exists(file + "-wal"));
+  fs::rename(file, folder.path("copy"));
+  CHECK_FALSE(contains(dlx_out("status " + folder.path("copy")), " 0 units done"));
+  const Result anew = dlx_run(command + file);
+  CHECK(anew.exit_code == 6);
+  CHECK(contains(anew.err, file + "-wal: belongs to a checkpoint"));
+  CHECK_FALSE(fs::exists(file));
+  // The tables of another run are not touched.
+  const std::string sweep = folder.path("sweep");
+  const std::string tables = sweep + ".tables";
+  fs::create_directory(tables);
+  folder.write("sweep.tables/table", "of another run");
+  const Result foreign = dlx_run("dominoes 8x8 --count --method sweep --checkpoint " + sweep);
+  CHECK(foreign.exit_code == 6);
+  CHECK(contains(foreign.err, tables + ": files of another run are in it"));
+  CHECK(fs::exists(tables + "/table"));
+}
+
 /// Changes the file in every way, each of which must be noticed, and brings it back.
 void check_noticed(const std::string& changed, const std::vector<std::string>& commands) {
   const std::string good = bytes_of(changed);
