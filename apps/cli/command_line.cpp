@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <filesystem>
+#include <iterator>
 #include <numeric>
 #include <optional>
 #include <sstream>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -105,6 +108,41 @@ void record_options(const CLI::App& command, Request& request) {
   }
 }
 
+/// The options whose value is a file that the command writes.
+constexpr std::string_view written_files[] = {
+    "--svg",  "--html",    "--stl",         "--cut",      "--steps",     "--obj",
+    "--scad", "--explain", "--certificate", "--xmpuzzle", "--checkpoint"};
+
+bool is_written(const CLI::Option& option) {
+  return std::find(std::begin(written_files), std::end(written_files), option.get_name()) !=
+         std::end(written_files);
+}
+
+/// Throws std::invalid_argument if a file to be written is a file that the command line names for
+/// something else. Only --xmpuzzle may change the file that is read.
+void check_written_files(const CLI::App& command) {
+  const std::vector<const CLI::Option*> options = command.get_options();
+  for (const CLI::Option* one : options) {
+    if (one->count() == 0 || !is_written(*one)) continue;
+    const std::string& file = one->results().front();
+    if (file == "-") {
+      throw std::invalid_argument(one->get_name() + ": " + in_quotes(file) +
+                                  " is not the name of a file; to write to standard output, "
+                                  "give /dev/stdout");
+    }
+    for (const CLI::Option* other : options) {
+      if (other == one || other->count() == 0) continue;
+      if (one->get_name() == "--xmpuzzle" && other->get_name() == "FILE") continue;
+      for (const std::string& word : other->results()) {
+        std::error_code none;
+        if (word != file && !std::filesystem::equivalent(word, file, none)) continue;
+        throw std::invalid_argument(one->get_name() + ": " + word +
+                                    " is needed for something else");
+      }
+    }
+  }
+}
+
 }  // namespace
 
 std::optional<int> dlx::app::parse(CLI::App& app, const std::vector<std::string>& arguments,
@@ -115,6 +153,7 @@ std::optional<int> dlx::app::parse(CLI::App& app, const std::vector<std::string>
   record_options(command, request);
   console.configure(request.conduct.quiet, request.conduct.colour);
   check_combinations(request, names_of_options(command));
+  check_written_files(command);
   return std::nullopt;
 } catch (const CLI::ParseError& e) {
   if (e.get_exit_code() == 0) {  // CLI11 ends --help and --version with code 0

@@ -92,20 +92,6 @@ void take_another_way(Options& options, CountMethod method, EngineKind engine) {
   options.engine = engine;
 }
 
-/// The files on the command line other than the certificate. The list may contain words that are
-/// not files.
-std::vector<std::string> other_files(const Request& request) {
-  std::vector<std::string> files = {request.read.file, request.options.checkpoint,
-                                    request.up_to_file};
-  for (std::size_t a = 0; a < request.arguments.size(); ++a) {
-    if (a == 0 || request.arguments[a - 1] != "--certificate") {
-      files.push_back(request.arguments[a]);
-    }
-  }
-  std::erase_if(files, [](const std::string& file) { return file.empty(); });
-  return files;
-}
-
 }  // namespace
 
 Confirmer::Confirmer(const Request& request, const Watch& control, const Problem& problem,
@@ -170,14 +156,6 @@ void Confirmer::require_certificate(const Classes& classes, bool of_costs) const
   if (classes.are_unlisted()) throw not_together(option, kind::many_symmetries);
   if (classes.is_representative || (classes.group && !request_.wanted.count && !of_costs)) {
     throw not_together(option, kind::one_of_each_class);
-  }
-  if (evidence_.certificate.empty()) return;
-  for (const std::string& other : other_files(request_)) {
-    std::error_code none;
-    if (evidence_.certificate == other ||
-        std::filesystem::equivalent(evidence_.certificate, other, none)) {
-      throw std::invalid_argument("--certificate: " + other + " is needed for something else");
-    }
   }
 }
 

@@ -518,7 +518,7 @@ TEST_CASE("an order of branching goes with every level that a count has") {
   }
 }
 
-TEST_CASE("a certificate replaces no file that the command line names") {
+TEST_CASE("no file that the command line names is replaced") {
   const TemporaryFolder folder;
   const std::string problem = folder.write("problem.dlx", knuth_example);
   const std::string queens = folder.write("queens.dlx", dlx_out("queens 4 --emit"));
@@ -539,6 +539,26 @@ TEST_CASE("a certificate replaces no file that the command line names") {
     CHECK(contains(result.err, "is needed for something else"));
     CHECK(bytes_of(file) == before);
   }
+  const std::string pieces = folder.write("pieces.txt", "3x2\nA XX/X\nB XX/X\n");
+  const std::string link = folder.path("link.txt");
+  std::filesystem::create_symlink(pieces, link);
+  for (const std::string option : {"svg", "html", "stl", "obj", "scad", "cut", "steps"}) {
+    for (const std::string& file : {pieces, link}) {
+      const Result result = dlx_run("polycube " + pieces + " --" + option + " " + file);
+      CAPTURE(option, result.err);
+      CHECK(result.exit_code == 2);
+      CHECK(contains(result.err, "--" + option + ": " + pieces + " is needed for something else"));
+    }
+  }
+  const std::string page = folder.path("page");
+  CHECK(dlx_run("polycube " + pieces + " --svg " + page + " --html " + page).exit_code == 2);
+  CHECK(dlx_run("polycube " + pieces + " --svg -").exit_code == 2);
+  CHECK(dlx_run("polycube " + pieces + " --xmpuzzle " + pieces).exit_code == 2);
+  CHECK(bytes_of(pieces).starts_with("3x2\n"));
+  // Saved assemblies are added to the file that is read.
+  const std::string saved = folder.path("saved.xmpuzzle");
+  CHECK(dlx_run("polycube " + pieces + " --xmpuzzle " + saved).exit_code == 0);
+  CHECK(dlx_run("polycube " + saved + " --xmpuzzle " + saved).exit_code == 0);
 }
 
 }  // namespace
