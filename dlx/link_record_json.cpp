@@ -97,6 +97,12 @@ std::string search_as_json(const Problem& problem, const LinkRecord& minimum,
   json["title"] = title;
   json["items"] = items_of(problem);
   json["options"] = options_of(problem);
+  if (problem.has_option_names()) {
+    json["names"] = Json(problem.last_number(), "");
+    for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+      json["names"][place(problem, OptionId{o})] = problem.name(OptionId{o});
+    }
+  }
   if (!board.empty()) json["board"] = Json::parse(board);
   json["moves"] = Json::array();
   for (int m = 0; m <= static_cast<int>(search::LinkMove::relink); ++m) {

@@ -5,7 +5,8 @@ import {drawn, listed, plural} from './dom.js';
 const SIDE = 40;
 
 export class Board {
-  constructor(box, {board, options}) {
+  constructor(box, {board, options, label}) {
+    this.label = label;
     this.board = board;
     this.options = options;
     const {kind, width, height} = board;
@@ -34,7 +35,7 @@ export class Board {
     }
     chosen.forEach((o, k) => this.#put(o, k, k === chosen.length - 1));
     this.svg.setAttribute('aria-label', `The board with ${plural(chosen.length, 'chosen option')}${
-      chosen.length ? `: ${listed(chosen.map((o) => o + 1))}` : ''}`);
+      chosen.length ? `: ${listed(chosen.map(this.label))}` : ''}`);
   }
 
   #put(o, k, last) {

@@ -25,7 +25,7 @@ export function read(text) {
 
 /** Describes the first error in the data. Returns undefined if the data has no errors. */
 function faultOf(data) {
-  const {items, options, moves, links, compared} = data;
+  const {items, options, names, moves, links, compared} = data;
   for (const [name, list] of Object.entries({items, options, moves})) {
     if (!Array.isArray(list)) return `"${name}" is not a list`;
   }
@@ -37,6 +37,9 @@ function faultOf(data) {
         && below(pair[0], items.length) && (pair[1] === null || typeof pair[1] === 'string'))) {
       return `option ${o + 1} has something that is no item`;
     }
+  }
+  if (names && (names.length !== options.length || !names.every((name) => typeof name === 'string'))) {
+    return 'the names are not those of the options';
   }
   const size = 1 + items.length + options.reduce((sum, option) => sum + option.length, 0);
   for (const name of ['up', 'down', 'right', 'item']) {
@@ -68,7 +71,7 @@ function faultOfSearch({items, options, moves}, {nodes, steps}, size) {
 /** Converts the problem to the form that the page uses. The nodes of the linked lists are numbered
     as in the engine. */
 export function problemOf(data) {
-  const {items, options, links} = data;
+  const {items, options, names, links} = data;
   const headers = items.length;
   // For each node of the linked lists, its option; -1 for headers.
   const optionOf = links.item.map(() => -1);
@@ -83,5 +86,7 @@ export function problemOf(data) {
     }
   });
   const spelled = (o) => options[o].map(([i, colour]) => items[i].name + (colour === null ? '' : `:${colour}`)).join(' ');
-  return {items, options, links, headers, optionOf, colourOf, nodesOf, spelled, board: data.board};
+  // What an option is called: its name, or its number.
+  const label = (o) => names?.[o] || String(o + 1);
+  return {items, options, links, headers, optionOf, colourOf, nodesOf, spelled, label, board: data.board};
 }

@@ -32,7 +32,7 @@ export class Links {
     this.boxes = this.place.map((_, p) => this.#box(p, colours));
     this.width = (this.columns.length + 1) * DX + 60;
     this.height = (problem.options.length + 1) * DY + 2 * STUB + 30;
-    const labels = problem.options.map((_, o) => drawn('text', {class: 'row-name', x: 4, y: this.#y(1 + o)}, String(o + 1)));
+    const labels = problem.options.map((_, o) => drawn('text', {class: 'row-name', x: 4, y: this.#y(1 + o)}, shorten(problem.label(o), 5)));
     this.pane = new Pane(box, {
       content: drawn('g', {}, markers(), ...labels, this.paths, ...this.boxes), width: this.width, height: this.height,
       label: 'The links: headers of the items above, nodes of the options below',

@@ -77,8 +77,8 @@ export class Matrix {
   #row(o, body) {
     const {items, options} = this.problem;
     const mark = element('span', {className: 'mark'});
-    const side = element('th', {className: 'side', scope: 'row'}, mark, element('span', {className: 'number', textContent: o + 1}));
-    const row = element('tr', {'data-option': o, title: `option ${o + 1}: ${this.problem.spelled(o)}`}, side);
+    const side = element('th', {className: 'side', scope: 'row'}, mark, element('span', {className: 'number', textContent: shorten(this.problem.label(o), 12)}));
+    const row = element('tr', {'data-option': o, title: `option ${this.problem.label(o)}: ${this.problem.spelled(o)}`}, side);
     const colourOf = new Map(options[o]);
     const cells = new Map();
     this.order.forEach((i, k) => {

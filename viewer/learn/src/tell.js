@@ -10,13 +10,15 @@ export class Words {
   }
 
   item(i) { return shorten(this.problem.items[i].name, 40); }
-  option(o) { return `option ${o + 1}: ${shorten(this.problem.spelled(o), 80)}`; }
+  option(o) { return `option ${this.label(o)}: ${shorten(this.problem.spelled(o), 80)}`; }
+
+  label(o) { return shorten(this.problem.label(o), 40); }
 
   /** Describes the header of an item, or a node of an option. */
   node(p) {
     if (p === 0) return 'the root';
     if (p <= this.problem.headers) return `header ${this.item(p - 1)}`;
-    return `node ${this.item(this.problem.links.item[p] - 1)} of option ${this.problem.optionOf[p] + 1}`;
+    return `node ${this.item(this.problem.links.item[p] - 1)} of option ${this.label(this.problem.optionOf[p])}`;
   }
 
   /** Describes a pointer, for example "D of header a → node a of option 2". */
@@ -48,10 +50,10 @@ const tellers = {
   dead({at}, {words}) {
     return ['Dead end: item ', [words.item(at - 1)], ' has no option left.'];
   },
-  solution(_, {course}) {
+  solution(_, {words, course}) {
     const {chosen} = course;
     return ['Every primary item is covered: solution ', [String(course.foundAt[course.at])],
-      chosen.length ? `, of ${chosen.length === 1 ? 'option' : 'options'} ${listed(chosen.map((o) => o + 1))}.` : ', of no option at all.'];
+      chosen.length ? `, of ${chosen.length === 1 ? 'option' : 'options'} ${listed(chosen.map((o) => words.label(o)))}.` : ', of no option at all.'];
   },
   undo({at}, {words, course}) {
     return ['Backtrack: take back ', [words.option(course.problem.optionOf[at])],

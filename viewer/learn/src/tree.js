@@ -35,6 +35,7 @@ function layOut(nodes, halves) {
 export class Tree {
   constructor(box, problem, {nodes, rule}, onnode) {
     this.nodes = nodes;
+    this.label = problem.label;
     const {items} = problem;
     this.labels = nodes.map(({state, item}) => state === 'open' ? '…' : state === 'branch' ? shorten(items[item].name, 9) : '');
     this.halves = this.labels.map((label, n) => nodes[n].state === 'dead' ? 8 : Math.max(14, [...label].length * 4.2 + 7));
@@ -60,7 +61,7 @@ export class Tree {
     if (n > 0) {
       const edge = drawn('path', {class: 'edge', d: `M${x[parent]} ${y[parent] + 14}L${x[n]} ${y[n] - (state === 'dead' ? 7 : 14)}`});
       const t = 0.56;
-      const by = drawn('text', {class: 'by', x: x[parent] * (1 - t) + x[n] * t, y: y[parent] * (1 - t) + y[n] * t}, String(option + 1));
+      const by = drawn('text', {class: 'by', x: x[parent] * (1 - t) + x[n] * t, y: y[parent] * (1 - t) + y[n] * t}, shorten(this.label(option), 8));
       edges.append(edge);
       bys.append(by);
       part.all.push([edge, 'edge'], [by, 'by']);

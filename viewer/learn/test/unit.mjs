@@ -28,7 +28,16 @@ test('damaged data is refused with a reason', () => {
   assert.throws(damaged((data) => { data.steps[4][1] = 99; }), /move 4 is none/);
   assert.throws(damaged((data) => { data.links.up.pop(); }), /"up" are not those of 24 nodes/);
   assert.throws(damaged((data) => { data.compared.nodes = []; }), /it has no node/);
+  assert.throws(damaged((data) => { data.names = ['red']; }), /the names are not those of the options/);
   assert.equal(damaged(() => {})().title, '-');
+});
+
+test('options are called by their names, if they have names', () => {
+  const data = fixture('toy');
+  data.names = data.options.map((_, o) => `piece ${'abcdef'[o]}`);
+  const c = new Course(problemOf(data), data.moves, data);
+  c.go(1);
+  assert.match(tell(c, c.last(3)).flat().join(''), /, first option piece b: a d g\.$/);
 });
 
 /** The options that are in the list of an item now. */
