@@ -252,8 +252,8 @@ int solve(const Request& request, Console& console, const SolveFlags& flags) {
     return exit_code(run_search(request, console, read.problem, show));
   }
   Problem problem = read_problem(request, console, OptionsMade::if_solvable);
-  const bool least = flags.min_cost || flags.min_options;
-  if (!least && !request.options.max_cost) {
+  const bool within = request.options.max_cost && !flags.min_cost;
+  if (!within && !flags.min_cost && !flags.min_options) {
     return exit_code(run_search(request, console, problem, problem_presentation(problem)));
   }
   const Wanted& wanted = request.wanted;
@@ -263,9 +263,9 @@ int solve(const Request& request, Console& console, const SolveFlags& flags) {
                                     : origin_of(request, problem_presentation(problem));
   Best best{.least = flags.min_options ? Least::options : Least::cost,
             .wanted = {.k = wanted.limit(), .count = wanted.count},
-            .ties_only = least && wanted.unique,
+            .ties_only = !within && wanted.unique,
             .most = request.options.max_cost};
-  if (!least && !wanted.limit()) best.wanted.k = CheapestWanted::every;
+  if (within && !wanted.limit()) best.wanted.k = CheapestWanted::every;
   if (flags.min_options) {
     problem = ProblemBuilder::with_unit_costs(std::move(problem));
   } else if (!problem.has_costs()) {
@@ -299,7 +299,8 @@ void add_solve(CLI::App& command, CommandLine& line) {
   command
       .add_flag("--min-options", flags.min_options,
                 "Like --min-cost, for solutions with the fewest options: each option costs 1, "
-                "instead of its own cost")
+                "instead of its own cost. With --max-cost N, --all and --count concern all "
+                "solutions with at most N options")
       ->group("How many");
   add_rows(command, line.request, {"max_cost"});
   add_general_options(command, line.request);

@@ -198,10 +198,14 @@ std::string in_words(const CheapestWanted& wanted, const Options& options) {
 RunFacts own_origin(const Problem& problem, const CheapestWanted& wanted, const Options& options,
                     const CheapestTask& task) {
   const bool is_within = wanted.k == CheapestWanted::every;
-  if (is_within && (!options.max_cost || task.of_options)) return {};
+  if (is_within && !options.max_cost) return {};
   if (wanted.k && !is_within && wanted.count) return {};
+  // --min-options with --max-cost selects all solutions within this bound.
+  if (!wanted.k && task.of_options && options.max_cost) return {};
   std::vector<std::string> words = {"solve", "-", "--checkpoint", "run"};
-  if (!is_within) words.emplace_back(task.of_options ? "--min-options" : "--min-cost");
+  if (task.of_options || !is_within) {
+    words.emplace_back(task.of_options ? "--min-options" : "--min-cost");
+  }
   if (options.max_cost) {
     words.insert(words.end(),
                  {"--max-cost", decimal_text(options.max_cost->units, options.max_cost->places)});

@@ -134,6 +134,7 @@ TEST_CASE("solutions within a cost") {
   CHECK(costs_of("--max-cost 7 -n 2") == Costs{"2", "4"});
   CHECK(costs_of("--max-cost 7 --min-cost --all") == Costs{"2"});
   CHECK(costs_of("--max-cost 2 --min-options --all") == Costs{"2", "2"});
+  CHECK(costs_of("--max-cost 3 --min-options --all") == Costs{"2", "2", "3"});
   const std::string decimal = "a\na |-2.5\na |-0.25\na |1\n";
   CHECK(costs_of("--max-cost -0.3 --all", decimal) == Costs{"-2.5"});
   CHECK(costs_of("--max-cost -.25 --all", decimal) == Costs{"-2.5", "-0.25"});
@@ -143,6 +144,12 @@ TEST_CASE("solutions within a cost") {
   const std::string run = folder.path("run");
   CHECK(dlx_run("solve - --max-cost 4 --node-limit 1 --checkpoint " + run, costs).exit_code == 3);
   CHECK(dlx_out("resume " + run) == "# cost 2\nsolution 1:\n  3: a\n  5: b c\n");
+  const std::string options = folder.path("options");
+  CHECK(dlx_run("solve - --min-options --max-cost 3 --count --node-limit 1 --certificate " +
+                    folder.path("proof") + " --checkpoint " + options,
+                costs)
+            .exit_code == 3);
+  CHECK(dlx_run("resume " + options).out == "3\n");
 
   const Result none = dlx_run("solve - --max-cost 1.5", costs);
   CHECK(none.exit_code == 0);
@@ -169,6 +176,8 @@ TEST_CASE("the cheapest solutions are counted") {
   CHECK(dlx_out("solve - --max-cost 6 --count", ties) == "0\n");
   CHECK(dlx_out("solve - --min-cost --max-cost 6 --count", ties) == "0\n");
   CHECK(dlx_out("solve - --min-options --count", ties) == "2\n");
+  CHECK(dlx_out("solve - --min-options --max-cost 1 --count", ties) == "2\n");
+  CHECK(dlx_out("solve - --min-options --max-cost 2 --count", ties) == "3\n");
   const auto summary = json_lines(dlx_out("solve - --min-cost --count --json", ties));
   REQUIRE(summary.size() == 1);
   CHECK(summary[0].at("count") == "2");
@@ -297,6 +306,7 @@ TEST_CASE("whether only one solution is best") {
   CHECK(answer("--min-cost --max-cost 6", ties) == "none\n");
   CHECK(answer("--max-cost 6", ties) == "none\n");
   CHECK(answer("--min-options", ties).ends_with("several\n"));  // options 3 and 4
+  CHECK(answer("--min-options --max-cost 3", "a b\na b\na\nb\n").ends_with("several\n"));
   CHECK(answer("--min-cost", ties) ==
         "# cost 7\nsolution 1:\n  1: a\n  2: b\n# cost 7\nsolution 2:\n  3: a b\nseveral\n");
   CHECK(answer("--max-cost 4", costs) ==
