@@ -1,10 +1,17 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstdint>
+#include <map>
 #include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "apps/cli/options.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/run/reading.hpp"
+#include "dlx/core/text.hpp"
 #include "dlx/core/verify.hpp"
 #include "dlx/io/solution_text.hpp"
 
@@ -20,23 +27,45 @@ int verify_all(const Request& request, Console& console, const std::string& solu
   io::SolutionReader reader(problem, input);
   Verifier verifier(problem);
   std::uint64_t valid = 0;
-  std::uint64_t invalid = 0;
-  while (const auto solution = reader.next()) {
-    const auto faults = verifier.faults(*solution);
-    ++(faults.empty() ? valid : invalid);
-    const std::uint64_t n = valid + invalid;
+  std::uint64_t repeated = 0;
+  std::uint64_t n = 0;
+  std::map<std::vector<OptionId>, std::uint64_t> number_of;  // the valid solutions, sorted
+  for (;;) {
+    std::vector<std::string> faults;
+    std::uint64_t first = 0;
+    try {
+      auto solution = reader.next();
+      if (!solution) break;
+      ++n;
+      faults = verifier.faults(*solution);
+      if (faults.empty()) {
+        ++valid;
+        std::sort(solution->begin(), solution->end());
+        first = number_of.try_emplace(std::move(*solution), n).first->second;
+      }
+    } catch (const io::UnreadableSolution& e) {
+      ++n;
+      console.error(e);
+      faults.push_back(printable(e.what()));
+    }
+    const bool repeats = first != 0 && first != n;
+    if (repeats) ++repeated;
     if (request.json) {
-      console.print_json({{"n", std::to_string(n)}, {"valid", faults.empty()}, {"faults", faults}});
+      Json line = {{"n", std::to_string(n)}, {"valid", faults.empty()}, {"faults", faults}};
+      if (repeats) line["same_as"] = std::to_string(first);
+      console.print_json(line);
     } else if (faults.empty()) {
-      console.print(fmt::format("solution {}: valid\n", n));
+      console.print(fmt::format("solution {}: valid{}\n", n,
+                                repeats ? fmt::format(", the same as solution {}", first) : ""));
     } else {
       console.print(fmt::format("solution {}: INVALID: {}\n", n, fmt::join(faults, "; ")));
     }
   }
   console.flush();
-  if (valid + invalid == 0) throw input.error("no solution in it to verify");
-  console.note(fmt::format("{} valid, {} invalid", valid, invalid));
-  return invalid == 0 ? success : bad_input;
+  if (n == 0) throw input.error("no solution in it to verify");
+  console.note(fmt::format("{} valid, {} invalid{}", valid, n - valid,
+                           repeated == 0 ? "" : fmt::format("; {} different", valid - repeated)));
+  return valid == n ? success : bad_input;
 }
 
 }  // namespace
@@ -50,10 +79,10 @@ void add_verify(CLI::App& command, CommandLine& line) {
       ->required();
   add_general_options(command, line.request);
   command.footer(
-      "SOLUTION contains the output of `dlx solve`, with or without --json; or one solution on\n"
-      "each line, as option numbers; or the output of Knuth's programs with the argument m1. The\n"
-      "check shares no code with the search. The exit code is 2 if a solution is invalid or the\n"
-      "file contains none.\n\n"
+      "SOLUTION contains the output of `dlx solve`, also with --json or --csv; or one solution on\n"
+      "each line, as numbers or names of options; or the output of Knuth's programs with the\n"
+      "argument m1. The check shares no code with the search. The exit code is 2 if a solution is\n"
+      "invalid or cannot be read, or if the file contains none.\n\n"
       "Examples:\n"
       "  dlx solve problem.dlx --all > found.txt && dlx verify problem.dlx found.txt\n"
       "  echo '1 4 5' | dlx verify problem.dlx -\n");

@@ -142,9 +142,16 @@ struct SolutionReader::State {
   Input& input;
   // Whether a line "solution n:" was read and the options of this solution are being read.
   bool open = false;
+  // Whether the rest of a solution with an unreadable option is being skipped.
+  bool skips = false;
+  // Whether the head of a table was read, and the number of the table's solution being read.
+  bool in_table = false;
+  std::string row_number = {};
   std::vector<OptionId> collected;
   // The complete solutions that next() has not returned yet.
   std::deque<std::vector<OptionId>> ready;
+  // What next() throws after the solutions in `ready`.
+  std::optional<UnreadableSolution> fault = {};
   struct Copies {
     std::vector<OptionId> options;  // the options with equal entries
     // The index in `options` of the first option that is not yet in the solution.
@@ -172,6 +179,7 @@ struct SolutionReader::State {
   /// Adds an option in the notation "12: A D" or "12 name: A D" to the solution being read. `first`
   /// is the first word, "12:" or "12". `name` is empty in the notation without a name.
   void add_numbered(std::string_view first, std::string_view name, std::string_view rest) {
+    if (skips) return;
     if (!open) throw input.error_at(first, before_first);
     const std::string_view digits = first.substr(0, first.find(':'));
     const OptionId option = numbered(digits, digits);
@@ -189,6 +197,7 @@ struct SolutionReader::State {
   /// Adds an option in the notation " A D (1 of 2)" to the solution being read. If several options
   /// have these items, the first that is not yet in the solution is added.
   void add_named(std::string_view first, std::vector<std::string> words) {
+    if (skips) return;
     words.resize(words.size() - 3);
     std::sort(words.begin(), words.end());
     if (by_entries.empty()) {
@@ -222,10 +231,35 @@ struct SolutionReader::State {
   std::vector<OptionId> all_numbers(std::string_view line) const {
     std::vector<OptionId> options;
     for (auto word = next_word(line); !word.empty(); word = next_word(line)) {
-      if (!all_digits(word)) throw input.error_at(word, "not an option number");
-      options.push_back(numbered(word, word));
+      const auto named = all_digits(word) ? std::nullopt : problem.find_option(word);
+      if (!named && !all_digits(word)) {
+        throw input.error_at(word, std::string("not an option number") +
+                                       (problem.has_option_names() ? " or name" : "") +
+                                       "; a solution is a line such as 1 4 5");
+      }
+      options.push_back(named ? *named : numbered(word, word));
     }
     return options;
+  }
+
+  /// Reads a line of a table, as solution_table() writes it.
+  void add_row(std::string_view line) {
+    const std::string number(line.substr(0, line.find(',')));
+    const std::string_view rest = line.substr(number.size() + 1);
+    const std::string_view digits = rest.substr(0, rest.find(','));
+    if (std::exchange(row_number, number) != number) {
+      close();
+      open = true;
+    }
+    if (skips) return;
+    std::vector<OptionId> option;
+    if (!digits.empty()) option.push_back(numbered(digits, digits));
+    std::string row = solution_table(problem, number, option);
+    row.pop_back();
+    if (line != row) {
+      throw input.error_at(line, "the line of that option is " + in_quotes(row) + ", not this one");
+    }
+    collected.insert(collected.end(), option.begin(), option.end());
   }
 
   /// Reads a solution from a JSON object. Returns nullopt if the object has no member "options".
@@ -253,9 +287,18 @@ struct SolutionReader::State {
 
   /// Completes the solution that is being read, if a solution is being read.
   void close() {
+    skips = false;
     if (!std::exchange(open, false)) return;
     ready.push_back(std::exchange(collected, {}));
     ++closed;
+  }
+
+  /// Skips the rest of a solution with an unreadable option.
+  void fail(const InputError& error) {
+    fault.emplace(error);
+    open = false;
+    skips = true;
+    collected.clear();
   }
 
   static bool is_label(std::string_view word) {
@@ -276,7 +319,15 @@ struct SolutionReader::State {
     if (all_digits(first) && words.size() > 2 && words[1].ends_with(':')) {
       return add_numbered(first, without_colon(next_word(rest)), rest);
     }
-    if (is_named(words) && open) return add_named(first, words);
+    if (is_named(words) && (open || skips)) return add_named(first, words);
+    if (line.starts_with("solution,option,")) {
+      in_table = true;
+      return row_number.clear();
+    }
+    const std::size_t comma = line.find(',');
+    if (in_table && comma != std::string_view::npos && all_digits(line.substr(0, comma))) {
+      return add_row(line);
+    }
     if (first.front() == '#' || first.starts_with("INCOMPLETE") ||
         line.starts_with("no solution") || line == "unique" || line == "several" ||
         line == "none") {  // `dlx --unique` prints "unique", "several" or "none".
@@ -309,8 +360,13 @@ SolutionReader::~SolutionReader() = default;
 std::optional<std::vector<OptionId>> SolutionReader::next() {
   std::string_view line;
   while (state_->ready.empty()) {
+    if (state_->fault) throw *std::exchange(state_->fault, std::nullopt);
     if (state_->input.next_line(line)) {
-      state_->read_line(line);
+      try {
+        state_->read_line(line);
+      } catch (const InputError& e) {
+        state_->fail(e);
+      }
     } else {
       state_->close();
       if (state_->ready.empty()) return std::nullopt;

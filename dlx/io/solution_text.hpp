@@ -65,9 +65,17 @@ class SolutionWriter {
   std::vector<Kept> places_ = {};
 };
 
+/// Thrown for a solution that cannot be read. The reader can continue with the next solution.
+class UnreadableSolution : public InputError {
+ public:
+  explicit UnreadableSolution(const InputError& error) : InputError(error) {}
+};
+
 /// Reads solutions of one problem. The following notations may be mixed in one input:
 ///   - the output of solution_text(); the number, name and items of an option must agree;
-///   - a line for each solution with its option numbers, counted from 1 and separated by blanks;
+///   - the output of solution_table_head() and solution_table();
+///   - a line for each solution with its options, separated by blanks; an option is given by its
+///     number, counted from 1, or by its name;
 ///   - JSON Lines: an object for each solution, with an array "options" of option numbers;
 ///   - the output of Knuth's programs with the argument m1: a line "n:", then a line for each
 ///     option, such as " A D (1 of 2)".
@@ -82,7 +90,7 @@ class SolutionReader {
 
   /// The next solution of the input, with its options in the order of the input; nullopt at the end
   /// of the input. Checks that the options exist, but not that they are a solution. Throws
-  /// InputError, and the exceptions of Input.
+  /// UnreadableSolution, and the exceptions of Input.
   [[nodiscard]] std::optional<std::vector<OptionId>> next();
 
  private:

@@ -89,6 +89,7 @@ TEST_CASE("what solve prints, verify accepts: text, JSON, from files, gzip and s
     const std::string json = dlx_out("solve - --all --json", k.text);
     CHECK(verified(k.text, text) == count);
     CHECK(verified(k.text, json) == count);
+    CHECK(verified(k.text, dlx_out("solve - --all --csv", k.text)) == count);
     CHECK(verified(gzipped(k.text), gzipped(text)) == count);
     CHECK(json_lines(json).size() == count + 1);
     const TemporaryFolder folder;
@@ -198,8 +199,13 @@ TEST_CASE("wrong solutions: INVALID, why, and exit code 2") {
   REQUIRE(lines(mixed.out).size() == 3);
   CHECK(lines(mixed.out)[0] == "solution 1: valid");
   CHECK(lines(mixed.out)[1].starts_with("solution 2: INVALID"));
-  CHECK(lines(mixed.out)[2] == "solution 3: valid");
-  CHECK(contains(mixed.err, "2 valid, 1 invalid"));
+  CHECK(lines(mixed.out)[2] == "solution 3: valid, the same as solution 1");
+  CHECK(contains(mixed.err, "2 valid, 1 invalid; 1 different"));
+  // Neither does an unreadable one.
+  const Result unreadable = dlx_run("verify " + problem + " -", "1 x\n1 4 5\n");
+  CHECK(unreadable.exit_code == 2);
+  CHECK(contains(unreadable.out, "solution 1: INVALID: <stdin>:1:3: not an option number"));
+  CHECK(contains(unreadable.out, "solution 2: valid\n"));
 }
 
 TEST_CASE("what is no solution at all is bad input, with its place") {

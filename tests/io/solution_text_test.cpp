@@ -1,4 +1,4 @@
-// Solutions as text, and the four spellings in which they are read.
+// Solutions as text, and the five spellings in which they are read.
 
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -102,6 +102,21 @@ TEST_CASE("option numbers, a line a solution") {
   CHECK(read(" 1\t5 \r\n\r\n  2 4 3 6\r\n") == two);
 }
 
+TEST_CASE("tables, and names of options") {
+  CHECK(read("solution,option,items\n1,1,A D\n1,5,B C\n2,2,A s:red\n2,4,D s:red\n2,3,B\n2,6,C\n") ==
+        two);
+  CHECK(read("solution,option,items\n1,,\n") == std::vector<Numbers>{{}});
+  CHECK(read("solution,option,items\n1,1,A D\nsolution,option,items\n1,5,B C\n3\n") ==
+        std::vector<Numbers>{{1}, {5}, {3}});
+  const Problem named = ProblemBuilder::with_option_names(
+      sample(), std::vector<std::string>{"x", "y", "1", "", "z", "", ""});
+  CHECK(read("x z\ny 4 3 6\n1 5\n", named) == std::vector<Numbers>{{1, 5}, {2, 4, 3, 6}, {1, 5}});
+  CHECK(read(io::solution_table_head(named) +
+                 io::solution_table(named, "1", std::vector{OptionId{0}, OptionId{4}}),
+             named) == one);
+  CHECK_THROWS_WITH(read("w\n", named), Catch::Contains("not an option number or name"));
+}
+
 TEST_CASE("JSON lines") {
   CHECK(read("{\"options\":[1,5]}\n") == one);
   CHECK(read("{\"solution\":1,\"options\":[1,5]}\n {\"options\": [2, 4, 3, 6], \"cost\": -4}\n"
@@ -188,6 +203,8 @@ TEST_CASE("what is no solution of this problem is refused, with its place") {
       {"  {x}\n", 1, 3, "{x}", "malformed JSON"},
       {"{\"options\":" + std::string(100'000, '[') + "\n", 1, 1,
        "{\"options\":" + std::string(100'000, '['), "nested more than 100000 deep"},
+      {"solution,option,items\n1,1,A\n", 2, 1, "1,1,A", "'1,1,A D'"},
+      {"solution,option,items\n1,8,A\n", 2, 3, "8", "number '8'"},
       {"{\"options\":1}\n", 1, 1, "{\"options\":1}", "not an array"},
       {"{\"options\":[1,8]}\n", 1, 1, "{\"options\":[1,8]}", "number '8'"},
       {"{\"options\":[0]}\n", 1, 1, "{\"options\":[0]}", "number '0'"},
@@ -214,11 +231,15 @@ TEST_CASE("what is no solution of this problem is refused, with its place") {
 
 TEST_CASE("solutions are handed out before an error further on") {
   const Problem p = sample();
-  io::Input input = io::Input::from_text("1 5\n2 4 3 6\nwrong\n", "text");
+  io::Input input = io::Input::from_text(
+      "1 5\nsolution 2:\n  2: A s:red\nwrong\nsolution 4:\n  8: A\n  3: B\n1 5\n", "text");
   io::SolutionReader reader(p, input);
   CHECK(reader.next().has_value());
   CHECK(reader.next().has_value());
-  CHECK_THROWS_AS(reader.next(), io::InputError);
+  CHECK_THROWS_AS(reader.next(), io::UnreadableSolution);
+  CHECK_THROWS_AS(reader.next(), io::UnreadableSolution);
+  CHECK(reader.next().has_value());
+  CHECK_FALSE(reader.next().has_value());
 }
 
 TEST_CASE("solutions of random problems come back in every spelling") {
