@@ -45,16 +45,21 @@ struct Best {
   bool ties_only = false;            ///< whether only the solutions of the least cost are wanted
   std::optional<Decimal> most = {};  ///< the value of --max-cost
   int places = 0;                    ///< number of decimal places of costs
+  bool are_gains = false;            ///< whether costs are gains with the opposite sign
 
   /// An amount in decimal notation, such as "7" or "2.5".
   [[nodiscard]] std::string amount(std::int64_t cost) const { return decimal_text(cost, places); }
+  /// An amount for the user, such as "7" or "-7 (gain 7)".
+  [[nodiscard]] std::string shown(std::int64_t cost) const {
+    return amount(cost) + (are_gains ? " (gain " + amount(-cost) + ")" : "");
+  }
   /// A heading, such as "cost 7" or "7 options".
   [[nodiscard]] std::string headed(std::int64_t cost) const {
-    return least == Least::cost ? "cost " + amount(cost) : quantity(cost, "option");
+    return least == Least::cost ? "cost " + shown(cost) : quantity(cost, "option");
   }
   /// A predicate, such as "costs 7" or "has 7 options".
   [[nodiscard]] std::string measured(std::int64_t cost) const {
-    return least == Least::cost ? "costs " + amount(cost) : "has " + quantity(cost, "option");
+    return least == Least::cost ? "costs " + shown(cost) : "has " + quantity(cost, "option");
   }
   /// A comparison: "costs less" or "has fewer options".
   [[nodiscard]] std::string_view better() const {
@@ -104,6 +109,7 @@ void print_solutions(const Request& request, Console& console, const Problem& pr
     ++n;
     if (request.json) {
       Json line = {{"n", std::to_string(n)}, {"cost", best.amount(solution.cost)}};
+      if (best.are_gains) line["gain"] = best.amount(-solution.cost);
       add_options(line, problem, solution.options);
       console.print_json(line);
     } else {
@@ -123,7 +129,7 @@ std::string proved(const Problem& problem, const Best& best, const search::Cheap
                                   : fmt::format("these are all {}", best.number(result.count));
     return fmt::format("proven: {} of the least {}, {}", which,
                        best.least == Least::cost ? "cost" : "number of options",
-                       best.amount(result.solutions.front().cost));
+                       best.shown(result.solutions.front().cost));
   }
   if (result.count < *best.wanted.k) {
     return fmt::format("proven: no other {}{} exists", best.noun(), best.within());
@@ -137,7 +143,7 @@ std::string known_so_far(const Best& best, const search::CheapestResult& result)
   const search::CostGap gap = result.gap();
   std::string text;
   if (gap.bound) {
-    text = fmt::format("no other solution {} than {}", best.better(), best.amount(*gap.bound));
+    text = fmt::format("no other solution {} than {}", best.better(), best.shown(*gap.bound));
   }
   if (gap.best) {
     text += fmt::format("{}the best found {}", text.empty() ? "" : "; ", best.measured(*gap.best));
@@ -152,7 +158,9 @@ Json summary_of(const Request& request, const Best& best, const search::Cheapest
   if (outcome.answer.is_unique) summary["unique"] = *outcome.answer.is_unique;
   summary["engine"] = "cost_cells";
   if (best.most) summary["max_cost"] = decimal_text(best.most->units, best.most->places);
-  summary.update(to_json(result.gap()));
+  const search::CostGap gap = result.gap();
+  summary.update(to_json(gap));
+  if (best.are_gains && gap.best) summary["gain"] = best.amount(-*gap.best);
   return summary;
 }
 
@@ -251,20 +259,26 @@ int solve(const Request& request, Console& console, const SolveFlags& flags) {
     show.known = read.known;
     return exit_code(run_search(request, console, read.problem, show));
   }
-  Problem problem = read_problem(request, console, OptionsMade::if_solvable);
+  constexpr const char* gains_fact = "gains";
+  bool are_gains = request.resumed.contains(gains_fact);
+  Problem problem = read_problem(request, console, OptionsMade::if_solvable, &are_gains);
   const bool within = request.options.max_cost && !flags.min_cost;
   if (!within && !flags.min_cost && !flags.min_options) {
+    if (problem.has_costs() && request.wanted.limit() && !request.wanted.unique) {
+      console.note("costs are ignored; --min-cost finds a cheapest solution");
+    }
     return exit_code(run_search(request, console, problem, problem_presentation(problem)));
   }
   const Wanted& wanted = request.wanted;
   if (wanted.n == 0U) throw std::invalid_argument("the best solutions need at least -n 1");
-  const runs::RunFacts origin = request.options.checkpoint.empty()
-                                    ? runs::RunFacts()
-                                    : origin_of(request, problem_presentation(problem));
+  runs::RunFacts origin = request.options.checkpoint.empty()
+                              ? runs::RunFacts()
+                              : origin_of(request, problem_presentation(problem));
   Best best{.least = flags.min_options ? Least::options : Least::cost,
             .wanted = {.k = wanted.limit(), .count = wanted.count},
             .ties_only = !within && wanted.unique,
-            .most = request.options.max_cost};
+            .most = request.options.max_cost,
+            .are_gains = are_gains && !flags.min_options};
   if (within && !wanted.limit()) best.wanted.k = CheapestWanted::every;
   if (flags.min_options) {
     problem = ProblemBuilder::with_unit_costs(std::move(problem));
@@ -273,6 +287,7 @@ int solve(const Request& request, Console& console, const SolveFlags& flags) {
         "no option has a cost, so every solution costs 0; --min-options finds the solutions with "
         "the fewest options");
   }
+  if (best.are_gains && !origin.empty()) origin[gains_fact] = "";
   best.places = problem.cost_places();
   if (request.csv) console.print(io::solution_table_head(problem));
   return solve_best(request, console, problem, best, origin);

@@ -108,7 +108,8 @@ std::vector<OptionId> options_of(const Problem& problem, std::string_view flag,
 }
 
 /// The problem in the file, before --fix and --forbid are applied.
-Problem read_whole(const Request& request, Console& console, OptionsMade options) {
+Problem read_whole(const Request& request, Console& console, OptionsMade options,
+                   bool* are_gains = nullptr) {
   const ReadFlags& read = request.read;
   io::Input input = io::Input::open(read.file, limits(read));
   const FileFormat format = format_of(read, input);
@@ -131,6 +132,7 @@ Problem read_whole(const Request& request, Console& console, OptionsMade options
                                       {.secondary = read.secondary,
                                        .drop_options_without_primary = read.drop,
                                        .refuse_without_options = !is_named(read)});
+  if (are_gains != nullptr) *are_gains = text.are_gains;
   for (const std::string& each : text.notes) console.note(input.name() + ": " + each);
   if (text.dropped_options != 0) {
     console.warning(fmt::format("{}: {} without a primary item dropped", input.name(),
@@ -170,11 +172,12 @@ Problem left_by(const GivenOptions& given, const Problem& problem) {
                     options_of(problem, "--forbid", given.forbid));
 }
 
-Problem read_problem(const Request& request, Console& console, OptionsMade options) {
+Problem read_problem(const Request& request, Console& console, OptionsMade options,
+                     bool* are_gains) {
   if (request.resumed.contains("text")) {
     return runs::problem_in(request.resumed, request.options.checkpoint);
   }
-  Problem problem = read_whole(request, console, options);
+  Problem problem = read_whole(request, console, options, are_gains);
   return request.given.any() ? left_by(request.given, problem) : std::move(problem);
 }
 

@@ -33,9 +33,10 @@ enum class OptionsMade {
 
 /// Reads the problem from the file of the request, or from the checkpoint that the request
 /// continues. Warns about items without options, and about options that were dropped because they
-/// have no primary item.
+/// have no primary item. Sets *are_gains, if it is not null and the file states gains.
 [[nodiscard]] Problem read_problem(const Request& request, Console& console,
-                                   OptionsMade options = OptionsMade::all);
+                                   OptionsMade options = OptionsMade::all,
+                                   bool* are_gains = nullptr);
 
 /// A problem for hints, and the options of --fix. The problem still contains the options of --fix,
 /// because a hint needs them.

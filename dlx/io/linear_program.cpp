@@ -282,6 +282,7 @@ ReadProblem LinearProgram::problem(VariableNames kept) const {
   if (kept == VariableNames::kept) {
     read.problem = ProblemBuilder::with_option_names(std::move(read.problem), names_of_options);
   }
+  read.are_gains = is_maximized_;
   if (is_maximized_) read.notes.emplace_back("costs are negated, because the file maximizes");
   return read;
 }

@@ -141,7 +141,9 @@ class PairsReader {
       }
     }
     if (!head_) throw input_.error("no line that names the columns");
+    const auto& columns = head_->columns;
     ReadProblem read{.problem = problem()};
+    read.are_gains = std::find(columns.begin(), columns.end(), PairColumn::gain) != columns.end();
     note_missing_costs(read.notes);
     return read;
   }

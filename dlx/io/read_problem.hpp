@@ -27,6 +27,9 @@ struct ReadProblem {
   Problem problem;  ///< the problem that was read
   /// The number of options dropped because they have no primary item; see ReadOptions.
   std::uint64_t dropped_options = 0;
+  /// Whether the file states gains or maximizes, so that each cost is a gain with the opposite
+  /// sign.
+  bool are_gains = false;
   /// Notes for the user on how the file was read; for example, that options have no cost.
   std::vector<std::string> notes = {};
 };

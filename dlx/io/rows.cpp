@@ -317,7 +317,9 @@ class MatrixReader {
       const bool first = std::exchange(first_, false);
       if (!first || !read_head(line)) read_row(line);
     }
-    return rows_.problem(columns_.value_or(0));
+    ReadProblem read = rows_.problem(columns_.value_or(0));
+    read.are_gains = is_gain_;
+    return read;
   }
 
  private:

@@ -80,7 +80,23 @@ TEST_CASE("covers and packings of a table") {
   CHECK(unused.out == "2\n");
   CHECK_FALSE(contains(unused.err, "no solution"));
   CHECK(dlx_out("solve - --cover at-most --min-cost", gains) ==
-        "# cost -40\nsolution 1:\n  1: a\n  2: b\n");
+        "# cost -40 (gain 40)\nsolution 1:\n  1: a\n  2: b\n");
+  const auto in_json = json_lines(dlx_out("solve - --cover at-most --min-cost --json", gains));
+  REQUIRE(in_json.size() == 2);
+  CHECK((in_json[0].at("gain") == "40" && in_json[1].at("gain") == "40"));
+  const TemporaryFolder folder;
+  const std::string run = folder.path("run");
+  const std::string program =
+      "Maximize\n o: 3 x + 2.5 y\nSubject To\n a: x + y = 1\nBinary\n x y\nEnd\n";
+  CHECK(dlx_run("solve - --max-cost -2.5 --node-limit 0 --checkpoint " + run, program).exit_code ==
+        3);
+  CHECK(dlx_out("resume " + run) == "# cost -3 (gain 3)\nsolution 1:\n  1 x: a\n");
+  CHECK(contains(dlx_run("solve - --min-cost --all", program).err, "the least cost, -3 (gain 3)"));
+  CHECK(dlx_out("solve - --min-options", program).starts_with("# 1 option\n"));
+  const std::string hint = "costs are ignored; --min-cost finds a cheapest solution";
+  CHECK(contains(dlx_run("solve -", program).err, hint));
+  CHECK_FALSE(contains(dlx_run("solve - --count", program).err, hint));
+  CHECK_FALSE(contains(dlx_run("solve - --min-cost", program).err, hint));
   CHECK(dlx_out("convert - --to knuth --cover at-least", "a 2|b c\na b\nb c\nb\n") ==
         "a 2|b c\na b\nb c\nb\n");
   CHECK(dlx_out("convert - --to knuth --cover at-most", "a 2|b\na b\nb\n") ==
