@@ -5,9 +5,11 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "dlx/core/decimal.hpp"
+#include "dlx/core/problem_builder.hpp"
 #include "dlx/core/text.hpp"
 
 namespace dlx::io {
@@ -27,20 +29,56 @@ namespace dlx::io {
   return cost;
 }
 
+/// The message for a cell that should be a cost and is not a number.
+[[nodiscard]] inline std::string bad_cost(std::string_view cell) {
+  const bool has_comma = cell.find(',') != std::string_view::npos;
+  return "bad cost " + in_quotes(cell) +
+         (has_comma ? "; decimal places must follow a point, as in 310.50" : "");
+}
+
+/// The name that a cell gives to an item or an option: its blanks are replaced by '_'.
+[[nodiscard]] inline std::string name_in(std::string_view cell) {
+  std::string name(cell);
+  for (char& c : name) c = c == ' ' || c == '\t' ? '_' : c;
+  return name;
+}
+
+/// The message for a name that ProblemBuilder refuses as that of an item. `what` is the kind of
+/// name, such as "an option".
+[[nodiscard]] inline std::string bad_name(const std::string& what, const ProblemError& error) {
+  std::string_view fault = error.what();
+  constexpr std::string_view begin = "item name ";
+  return "a name of " + what +
+         (fault.starts_with(begin) ? ' ' + std::string(fault.substr(begin.size()))
+                                   : ": " + std::string(fault));
+}
+
+/// Whether a cell begins like a number.
+[[nodiscard]] inline bool begins_number(std::string_view cell) {
+  return cell.find_first_of("+-.0123456789") == 0;
+}
+
+/// Whether the first line of a table only tells a spreadsheet the separator, as in "sep=;".
+[[nodiscard]] inline bool is_separator_line(std::string_view line) {
+  return line.size() == 5 && line.starts_with("sep=");
+}
+
 /// Whether a cell in the first line of a table names a column of costs or of gains.
 [[nodiscard]] inline bool is_cost(std::string_view cell) {
   return cell == "cost" || cell == "Cost" || cell == "COST" || is_gain(cell);
 }
 
-/// Splits a line of a matrix into cells. If the line contains a comma or a semicolon, this
+/// Splits a line of a matrix into cells. If the line contains a semicolon or else a comma, this
 /// character separates all cells of the line. In other lines blanks and tabs separate the cells.
 /// '#' begins a comment.
 class CellScanner {
  public:
   /// Constructs a scanner of a line. The line must outlive the scanner.
   explicit CellScanner(std::string_view line) : rest_(line.substr(0, line.find('#'))) {
-    const auto mark = rest_.find_first_of(",;");
-    if (mark != std::string_view::npos) separator_ = rest_[mark];
+    if (is_separator_line(rest_)) rest_ = {};
+    for (const char mark : {',', ';'}) {
+      if (rest_.find(mark) != std::string_view::npos) separator_ = mark;
+    }
     more_ = rest_.find_first_not_of(" \t") != std::string_view::npos;
   }
 

@@ -6,6 +6,8 @@
 #include <iterator>
 #include <set>
 
+#include "dlx/core/text.hpp"
+#include "dlx/io/input.hpp"
 #include "dlx/io/rows.hpp"
 
 namespace dlx::io {
@@ -89,6 +91,13 @@ bool could_be_sudoku(std::string_view text) {
          std::find(std::begin(sizes), std::end(sizes), size) != std::end(sizes);
 }
 
+/// Whether a text, or the beginning of a text that is longer than Input::window, is UTF-8.
+bool is_utf8(std::string_view text) {
+  const bool cut = text.size() >= Input::window;
+  while (const std::size_t length = character_length(text)) text.remove_prefix(length);
+  return text.empty() || (cut && text.size() < 4);
+}
+
 }  // namespace
 
 std::string likely_meaning(std::string_view start, ProblemFormat format) {
@@ -100,6 +109,7 @@ std::string likely_meaning(std::string_view start, ProblemFormat format) {
   for (const Start& known : starts) {
     if (first.starts_with(known.begins)) return std::string(known.meaning);
   }
+  if (!is_utf8(start)) return "it is not UTF-8: save it as UTF-8";
   if (could_be_sudoku(start)) return "it looks like a sudoku, which 'dlx sudoku' reads";
   const MatrixLook look = matrix_look(start);
   if (format == ProblemFormat::knuth && (look == MatrixLook::plain || look == MatrixLook::sure)) {

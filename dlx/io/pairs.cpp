@@ -8,10 +8,11 @@
 //
 // The first line names the columns, in any order: option, item, and optionally cost or gain. The
 // lines of an option need not be consecutive. All costs given for an option must be equal. Items
-// are primary. If the first line has semicolons instead of commas, all lines must have semicolons.
-// A cell in quotes may contain separators, and two quotes within such a cell represent one
-// quotation mark. Lines that begin with '#' are comments. Blanks within a name are replaced by '_'.
-// Throws InputError for any other text, and the exceptions of Input.
+// are primary. If the first line has semicolons or tabs instead of commas, all lines must have
+// them. A cell in quotes may contain separators, and two quotes within such a cell represent one
+// quotation mark. Lines that begin with '#' are comments. Lines without text in their cells, and a
+// line such as "sep=;", are skipped. Blanks within a name are replaced by '_'. Throws InputError
+// for any other text, and the exceptions of Input.
 
 #include <algorithm>
 #include <cstdint>
@@ -47,8 +48,13 @@ struct PairCell {
   const char* wrong = nullptr;
 };
 
-void skip_blanks(std::string_view& line) {
-  line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+/// The characters around a cell that are not part of it.
+constexpr const char* blanks_beside(char separator) {
+  return separator == '\t' ? " " : " \t";
+}
+
+void skip_blanks(std::string_view& line, char separator) {
+  line.remove_prefix(std::min(line.find_first_not_of(blanks_beside(separator)), line.size()));
 }
 
 /// Removes a cell in quotes from the beginning of a line and returns it.
@@ -66,7 +72,7 @@ PairCell quoted_cell(std::string_view& line, char separator) {
     line.remove_prefix(1);
   }
   cell.word = whole.substr(1, whole.size() - line.size() - 2);
-  skip_blanks(line);
+  skip_blanks(line, separator);
   if (!line.empty() && line.front() != separator) {
     return {{}, line, "a cell that goes on behind its closing quote; quotes within are doubled"};
   }
@@ -79,14 +85,14 @@ std::vector<PairCell> pair_cells(std::string_view line, char separator) {
   constexpr std::size_t most_columns_of_pairs = 3;
   std::vector<PairCell> cells;
   while (cells.size() <= most_columns_of_pairs) {
-    skip_blanks(line);
+    skip_blanks(line, separator);
     if (line.starts_with('"')) {
       cells.push_back(quoted_cell(line, separator));
       if (cells.back().wrong != nullptr) break;
     } else {
       std::string_view word = line.substr(0, line.find(separator));
       line.remove_prefix(word.size());
-      word = word.substr(0, word.find_last_not_of(" \t") + 1);
+      word = word.substr(0, word.find_last_not_of(blanks_beside(separator)) + 1);
       cells.push_back({std::string(word), word});
     }
     if (line.empty()) break;
@@ -95,15 +101,17 @@ std::vector<PairCell> pair_cells(std::string_view line, char separator) {
   return cells;
 }
 
-/// Whether a line of the table is blank or a comment.
+/// Whether a line of the table is a comment, or has neither names nor numbers.
 bool says_nothing(std::string_view line) {
-  return line.starts_with('#') || line.find_first_not_of(" \t") == std::string_view::npos;
+  return line.starts_with('#') || is_separator_line(line) ||
+         line.find_first_not_of(" ,;\t") == std::string_view::npos;
 }
 
 /// The columns that the first line of a table names; nullopt if the line does not name the columns
 /// option and item.
 std::optional<PairHead> pair_head(std::string_view line) {
-  const std::size_t mark = line.find_first_of(",;");
+  std::size_t mark = line.find_first_of(",;");
+  if (mark == std::string_view::npos) mark = line.find('\t');
   if (mark == std::string_view::npos) return {};
   PairHead head{line[mark], {}};
   bool has_option = false;
@@ -163,12 +171,6 @@ class PairsReader {
     std::vector<std::string> cells = {};
   };
 
-  static std::string name_of(std::string_view cell) {
-    std::string name(cell);
-    for (char& c : name) c = c == ' ' || c == '\t' ? '_' : c;
-    return name;
-  }
-
   void read_line(std::string_view line) {
     PairCell option;
     PairCell item;
@@ -195,7 +197,7 @@ class PairsReader {
 
   /// The number of the name that a cell contains. If the name is new, adds it to `names`.
   std::size_t number_of(Names& names, const PairCell& cell) {
-    const std::string name = name_of(cell.text);
+    const std::string name = name_in(cell.text);
     if (const auto known = names.builder.find_item(name)) {
       const std::string& first = names.cells[index(*known)];
       if (first == cell.text) return index(*known);
@@ -207,7 +209,7 @@ class PairsReader {
       names.cells.push_back(cell.text);
       return index(names.builder.primary(name));
     } catch (const ProblemError& e) {
-      throw input_.error_at(cell.word, std::string("a name of ") + names.what + ": " + e.what());
+      throw input_.error_at(cell.word, bad_name(names.what, e));
     }
   }
 
@@ -216,8 +218,8 @@ class PairsReader {
     constexpr std::uint64_t bytes_of_line = 256;
     input_.charge(bytes_of_line + 6 * (option.text.size() + item.text.size()));
     const std::size_t number = number_of(option_names_, option);
-    if (number == options_.size()) options_.push_back({name_of(option.text)});
-    const std::string name = name_of(item.text);
+    if (number == options_.size()) options_.push_back({name_in(option.text)});
+    const std::string name = name_in(item.text);
     number_of(items_, item);
     if (!entries_.emplace(number, name).second) {
       throw input_.error_at(item.word, "item " + in_quotes(item.text) + " occurs twice in option " +
@@ -229,7 +231,7 @@ class PairsReader {
 
   void add_cost(std::size_t option, const PairCell& cell, bool is_gain) {
     const auto cost = cost_in(cell.text, is_gain);
-    if (!cost) throw input_.error_at(cell.word, "bad cost " + in_quotes(cell.text));
+    if (!cost) throw input_.error_at(cell.word, bad_cost(cell.text));
     std::optional<Decimal>& known = options_[option].cost;
     if (known && *known != *cost) {
       throw input_.error_at(cell.word, "option " + in_quotes(option_names_.cells[option]) +

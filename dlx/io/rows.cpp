@@ -37,11 +37,10 @@ class RowCollector {
       constexpr std::uint64_t bytes_of_name = 192;
       input_.charge(bytes_of_name + 4 * name.size());
       try {
-        builder.primary(name);
+        builder.primary(names_.emplace_back(name_in(name)));
       } catch (const ProblemError& e) {
-        throw input_.error_at(name, std::string("a name of a column: ") + e.what());
+        throw input_.error_at(name, bad_name("a column", e));
       }
-      names_.emplace_back(name);
     }
   }
 
@@ -258,10 +257,6 @@ struct Head {
   std::string_view wrong = {};  ///< the first cell of the line that is neither 0 nor 1
 };
 
-bool begins_number(std::string_view cell) {
-  return cell.find_first_of("+-.0123456789") == 0;
-}
-
 Head head_of(std::string_view line) {
   Head head;
   CellScanner cells(line);
@@ -356,7 +351,7 @@ class MatrixReader {
       if (first.data() == nullptr) first = cell;
       if (column == cost_cell_ && !cost) {
         cost = cost_in(cell, is_gain_);
-        if (!cost) throw input_.error_at(cell, "bad cost " + in_quotes(cell));
+        if (!cost) throw input_.error_at(cell, bad_cost(cell));
         continue;
       }
       const std::string_view bits = cells.bits(cell);
@@ -388,7 +383,8 @@ class MatrixReader {
     const bool counts = cell == std::to_string(row_) || cell == std::to_string(row_ + 1);
     return input_.error_at(cell,
                            in_quotes(cell) + " is neither 0 nor 1" +
-                               (first && (counts || !begins_number(cell)) ? names_of_rows : ""));
+                               (first && (counts || !begins_number(cell)) ? names_of_rows : "") +
+                               (begins_number(cell) ? "" : columns_of_pairs));
   }
 
   [[nodiscard]] InputError bad_head(const Head& head) const {
@@ -409,6 +405,8 @@ class MatrixReader {
 
   static constexpr const char* empty_cell =
       "an empty cell; a row has 0 where it does not have the column";
+  static constexpr const char* columns_of_pairs =
+      "; the first line of a table of pairs is option,item or option,item,cost";
   static constexpr const char* names_of_rows =
       "; names or numbers of rows are not read: leave their column out (index=False in pandas)";
 
@@ -447,7 +445,7 @@ ReadProblem read_row_lists(Input& input, const ReadOptions& options) {
 ///   - cells are separated by commas, semicolons or blanks, or not at all, as in `101`;
 ///   - cells may be `1.0`, `0.000e+00`, `True`, `FALSE` or `"1"`;
 ///   - the first line may name the columns, as in `a,b,c` or `0 1 2`; the items then have these
-///     names;
+///     names, with '_' for blanks;
 ///   - a column with the name cost has the costs of rows as decimal numbers; a column with the name
 ///     gain has the costs with the opposite sign;
 ///   - text behind '#' on a line is a comment, and empty lines are skipped.

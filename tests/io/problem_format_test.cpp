@@ -171,6 +171,7 @@ TEST_CASE("what cannot be read is told by what it looks like") {
        "a",
        "UTF-16"},
       {"a b\ra\rb\r", "old Macs"},
+      {"option,item\n\xE4,a\n", "not UTF-8"},
   };
   for (const auto& [text, meaning] : others) {
     CAPTURE(text);

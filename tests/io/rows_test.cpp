@@ -72,6 +72,7 @@ TEST_CASE("matrices as numpy and spreadsheets write them") {
            "\"1\",\"0\",\"1\"\n\"0\",\"1\",\"0\"\n",
            "# a,b,c\n1,0,1 # first\n\n0,1,0\n",
            "0,1,2\n1,0,1\n0,1,0\n",
+           "sep=;\n1;0;1\n0;1;0\n",
        }) {
     CAPTURE(text);
     CHECK(canonical_text(matrix(text).problem) == wanted);
@@ -90,6 +91,8 @@ TEST_CASE("a first line of words names the columns") {
   CHECK(canonical_text(matrix("a,b,c\n1,0,1\n0,1,0\n", {.secondary = {0}}).problem) ==
         "b c | a\na c\nb\n");
   CHECK(canonical_text(matrix("a b\n").problem) == "a b\n");
+  CHECK(canonical_text(matrix("F 1,\"Room  3\"\n1,0\n0,1\n").problem) ==
+        "F_1 Room__3\nF_1\nRoom__3\n");
 }
 
 TEST_CASE("how much a text looks like a matrix") {
@@ -179,7 +182,10 @@ TEST_CASE("what is no matrix, and where") {
           {"too few names", "a b\n1 0 1\n", 2, 5, "1", "more than 2 columns, which line 1 names"},
           {"too many names", "# x\na b c\n1 0\n", 3, 1, "1", "2 columns; line 2 names 3"},
           {"a name twice", "a,b,a\n1,0,1\n", 1, 5, "a", "'a' is declared twice"},
-          {"a blank in a name", "a,Room 3\n1,0\n", 1, 3, "Room 3", "a name of a column"},
+          {"a colon in a name", "a,Room:3\n1,0\n", 1, 3, "Room:3", "a name of a column 'Room:3'"},
+          {"equal names", "A 1,A_1\n1,0\n", 1, 5, "A_1", "'A_1' is declared twice"},
+          {"a comma in a cost", "cost;a;b\n310,5;1;0\n", 2, 1, "310,5", "as in 310.50"},
+          {"pairs", "Tour;Flight\ntour 1;F1\n", 2, 1, "tour 1", "is option,item"},
           {"a short row", "101\n01\n", 2, 1, "01", "a row of 2 columns; the first has 3"},
           {"a long row", "10\n011\n", 2, 3, "1", "more than 2 columns"},
           {"an empty row", "10\n00\n", 2, 1, "00", "row 2 has no primary column"},

@@ -44,6 +44,8 @@ TEST_CASE("pairs: options and items in the order of their first lines") {
            "option,item,cost\ntour 1,F1,410\ntour 1,F2,410\ntour 2,F1,-1.50\n",
            "# tours\nCost;Item;Option\n410;F1;tour 1\n-1.50;F1;tour 2\n;F2;tour 1\n",
            "gain,option,item\r\n-410,\"tour 1\",F1\r\n,\"tour 1\",F2\r\n1.50,\"tour 2\",F1",
+           "option\titem\tcost\ntour 1\tF1\t410\ntour 1\tF2\t\n tour 2\tF1\t-1.50\n",
+           "sep=;\noption;item;cost\ntour 1;F1;410\ntour 1;F2;\n;;\ntour 2;F1;-1.50\n;;\n",
        }) {
     CAPTURE(text);
     CHECK(read(text, ProblemFormat::pairs) == wanted);
@@ -95,7 +97,9 @@ TEST_CASE("pairs: what is refused") {
           {"twice", "option,item\np,a\nq,a\np,a\n", 4, 3, "a", "occurs twice in option 'p'"},
           {"bad cost", "option,item,cost\np,a,x\n", 2, 5, "x", "bad cost 'x'"},
           {"two costs", "option,item,cost\np,a,1\np,b,2\n", 3, 5, "2", "another cost above"},
-          {"bad name", "option,item\np,a:b\n", 2, 3, "a:b", "a name of an item"},
+          {"a comma", "option;item;cost\np;a;3,5\n", 2, 5, "3,5", "bad cost '3,5'; decimal"},
+          {"bad name", "option,item\np,a:b\n", 2, 3, "a:b", "a name of an item 'a:b' with"},
+          {"Latin-1", "option,item\n\xE4,a\n", 2, 1, "\xE4", "a name of an option with a blank"},
           {"open", "option,item\np, \"a\"\"\n", 2, 4, "\"a\"\"", "a quote that this line does not"},
           {"behind a quote", "option,item\n\"p\" q,a\n", 2, 5, "q,a", "behind its closing quote"},
           {"one name", "option,item\np,A x\nq,A_x\n", 3, 3, "A_x", "would be that of 'A x'"},
