@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <map>
 #include <stdexcept>
 #include <string>
@@ -56,6 +58,11 @@ int convert(const Request& request, Console& console, const ConvertArguments& a)
   if (a.out.ends_with(".gz")) {
     throw std::invalid_argument(in_quotes(a.out) +
                                 ": nothing is compressed here; write to - and pipe it to gzip");
+  }
+  if (const auto by_name = io::format_of_name(a.out); !format && by_name) {
+    throw std::invalid_argument(fmt::format(
+        "{}: dlx reads the format {} but does not write it; add --to FORMAT, for example --to lp",
+        in_quotes(a.out), to_string(*by_name)));
   }
   if (!format) {
     throw std::invalid_argument("the name " + in_quotes(a.out) +

@@ -137,6 +137,9 @@ std::vector<std::string> write_opb(const Problem& problem, const TextSink& sink)
   std::size_t constraints = 0;
   for_each_constraint(problem, variables,
                       [&](const auto&, Relation, std::int64_t, const auto&) { ++constraints; });
+  // Without options and constraints, the only variable is 0, so that the file has one model.
+  const bool is_empty = variables.count() == 0 && constraints == 0;
+  if (is_empty) ++constraints;
   sink("* #variable= " + std::to_string(std::max(variables.count(), 1U)) +
        " #constraint= " + std::to_string(constraints) + "\n");
   write_names(problem, sink, "* x");
@@ -158,6 +161,7 @@ std::vector<std::string> write_opb(const Problem& problem, const TextSink& sink)
         print(terms);
         sink((relation == Relation::equal ? "= " : ">= ") + std::to_string(bound) + " ;\n");
       });
+  if (is_empty) sink("+1 x1 = 0 ;\n");
   return warnings_of_whole_costs(problem);
 }
 
@@ -326,7 +330,11 @@ std::vector<std::string> write_lp(const Problem& problem, const TextSink& sink) 
         }
         end();
       });
-  if (number == 0) sink(" c1: " + names[0] + " >= 0\n");
+  // Without options, the only variable is 0, so that the file has one model.
+  if (number == 0) {
+    sink(problem.option_count() == 0 ? " c1: +1 " + names[0] + " = 0\n"
+                                     : " c1: " + names[0] + " >= 0\n");
+  }
   sink("Binary\n");
   for (const std::string& name : names) add(name);
   end();

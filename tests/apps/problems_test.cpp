@@ -571,6 +571,12 @@ TEST_CASE("problems in other formats, read and written") {
   CHECK(unnamed.exit_code == 2);
   CHECK(contains(unnamed.err, "add --to FORMAT"));
   CHECK_FALSE(std::filesystem::exists(folder.path("p.txt")));
+  CHECK(contains(dlx_run("convert " + rows + " " + folder.path("p.mps")).err,
+                 "dlx reads the format mps but does not write it; add --to FORMAT"));
+  for (const char* format : {"lp", "opb"}) {  // a problem whose only solution is empty
+    const std::string text = dlx_run(std::string("convert - --to ") + format, "0:1|a\n").out;
+    CHECK(dlx_run("count -", text).out == "1\n");
+  }
   const Result coloured = dlx_run("convert - --to matrix", coloured_example);
   CHECK(coloured.exit_code == 2);
   CHECK(contains(coloured.err, "secondary"));
