@@ -82,21 +82,27 @@ std::string unknown_option(const CLI::App& app) {
   return {};
 }
 
-/// Advice for a user who typed an option that the subcommand does not have.
+/// Advice for a user who typed an option that the subcommand does not have. An empty command stands
+/// for all subcommands.
 struct Instead {
   std::string_view command, option, words;
 };
 constexpr Instead instead[] = {
+    {"", "--help-all", "--help shows all options"},
     {"snake", "--steps", "the page of --html folds a snake joint by joint"},
 };
 
 std::string hint_for(const CLI::App& command, const std::string& option) {
   for (const Instead& row : instead) {
-    if (row.command == command.get_name() && row.option == option) {
+    if ((row.command.empty() || row.command == command.get_name()) && row.option == option) {
       return "; " + std::string(row.words);
     }
   }
-  return did_you_mean(option, names_of_options(command));
+  const std::vector<std::string> known = names_of_options(command);
+  if (std::find(known.begin(), known.end(), option) != known.end()) {
+    return "; write it behind " + in_quotes(command.get_name()) + " and not behind a word '--'";
+  }
+  return did_you_mean(option, known);
 }
 
 /// Records the options that were typed, in the order of the subcommand's help.

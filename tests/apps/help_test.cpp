@@ -96,7 +96,11 @@ TEST_CASE("the help of a puzzle has at most 15 options, and --help-all has the o
     }
     CHECK(examples_in(help) == examples_in(dlx_out(puzzle + " --help-all")));
   }
-  CHECK(dlx_run("count --help-all").exit_code == 2);
+  const Result count = dlx_run("count --help-all");
+  CHECK(count.exit_code == 2);
+  CHECK(contains(count.err, "unknown option '--help-all'; --help shows all options"));
+  const Result behind = dlx_run("resume -- -x.dlxr --time-limit 1");
+  CHECK(contains(behind.err, "unknown option '--time-limit'; write it behind 'resume' and not "));
 }
 
 TEST_CASE("dlx puzzles lists every puzzle, with a picture of those in the catalogue") {

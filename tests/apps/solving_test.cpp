@@ -95,6 +95,9 @@ TEST_CASE("covers and packings of a table") {
   CHECK(dlx_out("solve - --min-options", program).starts_with("# 1 option\n"));
   const std::string hint = "costs are ignored; --min-cost finds a cheapest solution";
   CHECK(contains(dlx_run("solve -", program).err, hint));
+  const std::string model = folder.write("model.lp", program);
+  CHECK(contains(dlx_run("count " + model + " --certificate " + folder.path("proof")).err,
+                 "; 'dlx convert' writes PROBLEM in Knuth's text"));
   CHECK_FALSE(contains(dlx_run("solve - --count", program).err, hint));
   CHECK_FALSE(contains(dlx_run("solve - --min-cost", program).err, hint));
   CHECK(dlx_out("convert - --to knuth --cover at-least", "a 2|b c\na b\nb c\nb\n") ==
