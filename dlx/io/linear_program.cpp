@@ -133,11 +133,15 @@ LinearProgram::Counts LinearProgram::counts_of(const Row& row) const {
   const Decimal& factor = row.terms.front().factor;
   for (const Term& term : row.terms) {
     if (term.factor == factor) continue;
-    throw error(term.word,
-                "the coefficients of a constraint must be equal, because an option covers an item "
-                "once; here are " +
-                    decimal_text(factor.units, factor.places) + " and " +
-                    decimal_text(term.factor.units, term.factor.places));
+    throw error(
+        term.word,
+        "the coefficients of a constraint must be equal, because an option covers an item "
+        "once; here are " +
+            decimal_text(factor.units, factor.places) + " and " +
+            decimal_text(term.factor.units, term.factor.places) +
+            (term.word.starts_with("~r_") ? "; glpsol writes a range in this way: write the "
+                                            "model by --wmps instead of --wlp"
+                                          : ""));
   }
   // A bound of a row divided by the common factor of the row's terms, rounded down.
   const auto divided = [&](const Decimal& bound) {

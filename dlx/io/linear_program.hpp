@@ -114,6 +114,11 @@ class LinearProgram {
   bool is_maximized_ = false;
 };
 
+/// The message for a constant in the objective.
+inline constexpr const char* constant_in_objective =
+    "a constant in the objective: leave it out, because the cost of a solution is the sum of the "
+    "costs of its options";
+
 /// Reads a linear program in the LP format of CPLEX as a problem. Throws InputError.
 [[nodiscard]] ReadProblem read_lp(Input& input, const ReadOptions& options);
 /// Whether a name can be that of a variable or a constraint in LP format. The format allows more

@@ -249,6 +249,7 @@ class LpReader {
 
   Decimal read_number() {
     const bool is_negative = reads_sign();
+    if (words_.is_name()) throw unexpected("a number, because variables stand on the left");
     if (!words_.is_number()) throw unexpected("a number");
     Decimal number = program_.number(words_.word());
     words_.take();
@@ -320,9 +321,7 @@ class LpReader {
       if (!term.name.empty()) {
         program_.add_cost(program_.variable(term.name), term.factor, term.word);
       } else if (term.factor.units != 0) {
-        throw program_.error(term.word,
-                             "a constant in the objective: the cost of a solution is "
-                             "the sum of the costs of its options");
+        throw program_.error(term.word, constant_in_objective);
       }
     }
   }

@@ -97,9 +97,7 @@ class MpsReader {
         const Decimal bound = program_.number(word);
         if (rows_[row].kind == 'N') {
           if (bound.units != 0 && row == objective_) {
-            throw program_.error(word,
-                                 "a constant in the objective: the cost of a solution is the "
-                                 "sum of the costs of its options");
+            throw program_.error(word, constant_in_objective);
           }
           return;
         }
