@@ -70,17 +70,6 @@ class TemporaryFile {
   std::string path_;
 };
 
-/// Quotes a word for a shell.
-std::string quoted(const std::string& word) {
-  const bool plain = !word.empty() && word.find_first_not_of(
-                                          "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                          "0123456789_-./:@%+=,") == std::string::npos;
-  if (plain) return word;
-  std::string text = "'";
-  for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return text + "'";
-}
-
 std::string name_of_this_machine() {
   char name[256] = {};
   return gethostname(name, sizeof name - 1) == 0 ? name : "localhost";
@@ -232,15 +221,15 @@ class Manager {
   }
 
   void say_how_to_start_workers() {
-    const std::string host = quoted(flags_.host.empty() ? name_of_this_machine() : flags_.host);
-    const std::string password = quoted(fs::absolute(flags_.password_file).string());
+    const std::string host = shell_word(flags_.host.empty() ? name_of_this_machine() : flags_.host);
+    const std::string password = shell_word(fs::absolute(flags_.password_file).string());
     const int port = work_queue_port(queue_.get());
     const std::string worker = "work_queue_worker -P " + password + " -b 2 --cores ";
     const std::string slurm = fmt::format("{}1 {} {}", worker, host, port);
     console_.note(fmt::format(
         "listening on port {}. Workers, each with a copy of the password's file:", port));
     console_.note(fmt::format("  shell:  {}0 {} {}", worker, host, port));
-    console_.note(fmt::format("  Slurm:  sbatch --array=1-100 -c1 --wrap {}", quoted(slurm)));
+    console_.note(fmt::format("  Slurm:  sbatch --array=1-100 -c1 --wrap {}", shell_word(slurm)));
     console_.note(fmt::format("  ssh:    ssh -R {}:localhost:{} WORKER {}0 localhost {}", port,
                               port, worker, port));
   }
@@ -535,7 +524,8 @@ void check_password_file(const std::string& path) {
   }
   if (!S_ISREG(what.st_mode)) throw std::invalid_argument(path + ": not a file, and no password");
   if ((what.st_mode & 077) != 0) {
-    throw std::invalid_argument(path + ": others can read the password: chmod 600 " + quoted(path));
+    throw std::invalid_argument(path + ": others can read the password: chmod 600 " +
+                                shell_word(path));
   }
   io::Input input = io::Input::open(path);
   std::string_view line;

@@ -450,7 +450,7 @@ int run_design(const Request& given, Console& console, const DesignArguments& a)
     if (!cut_short(outcome.status)) measures.record_answer(answer_in_file(outcome));
   }
   if (cut_short(outcome.status) && !request.options.checkpoint.empty()) {
-    console.warning("saved; to continue: dlx resume " + request.options.checkpoint);
+    console.warning("saved; to continue: " + command_to_resume(request.options.checkpoint));
   }
   sort_by_measure(outcome.found);
   if (request.json) {

@@ -7,6 +7,7 @@
 
 #include "apps/cli/options.hpp"
 #include "apps/commands/commands.hpp"
+#include "apps/run/files.hpp"
 #include "apps/run/progress.hpp"
 #include "apps/run/run_facts.hpp"
 #include "dlx/core/text.hpp"
@@ -160,7 +161,7 @@ int print_status(const Request& request, Console& console) {
     console.print(as_text(run));
   }
   console.flush();
-  if (!run.complete && !run.state.in_use) console.note("to continue: dlx resume " + file);
+  if (!run.complete && !run.state.in_use) console.note("to continue: " + command_to_resume(file));
   return success;
 }
 

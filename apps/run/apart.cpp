@@ -10,6 +10,7 @@
 #include <memory>
 #include <utility>
 
+#include "apps/run/files.hpp"
 #include "apps/run/puzzle.hpp"
 #include "apps/run/report.hpp"
 #include "apps/run/search.hpp"
@@ -496,7 +497,7 @@ ApartOutcome run_saved_apart(const Request& request, Console& console, const Apa
     outcome.status = run_search(request, console, task.model.problem, show).answer.status;
   } catch (const Interrupted&) {
     outcome.status = stop_requested() ? Status::stopped : Status::time_limit;
-    console.warning("saved; to continue: dlx resume " + request.options.checkpoint);
+    console.warning("saved; to continue: " + command_to_resume(request.options.checkpoint));
   }
   if (outcome.status != Status::exhausted) return outcome;
   std::vector<NumberedAssembly> undecided;

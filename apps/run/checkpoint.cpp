@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "apps/cli/combinations.hpp"
+#include "apps/run/files.hpp"
 #include "apps/run/progress.hpp"
 #include "apps/run/report.hpp"
 #include "apps/run/run_facts.hpp"
@@ -165,7 +166,7 @@ void say_how_to_continue(Console& console, const std::string& file,
                          const OtherSearch* other_search) {
   console.warning("saved; to continue: " + (other_search != nullptr
                                                 ? other_search->command_to_continue
-                                                : "dlx resume " + file));
+                                                : command_to_resume(file)));
 }
 
 void note_certificate_left(const Request& request, Console& console) {

@@ -83,4 +83,18 @@ void write_file(const std::string& path, std::string_view text) {
   if (const int why = write_and_close(file, text); why != 0) fail_to_write(path, why);
 }
 
+std::string shell_word(const std::string& word) {
+  const bool plain = !word.empty() && word.find_first_not_of(
+                                          "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                          "0123456789_-./:@%+=,") == std::string::npos;
+  if (plain) return word;
+  std::string text = "'";
+  for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return text + "'";
+}
+
+std::string command_to_resume(const std::string& file) {
+  return (file.starts_with('-') ? "dlx resume -- " : "dlx resume ") + shell_word(file);
+}
+
 }  // namespace dlx::app

@@ -27,4 +27,9 @@ inline constexpr std::string_view file_fact = "file ";
 /// written directly. Throws SystemError on failure.
 void write_file(const std::string& path, std::string_view text);
 
+/// A word of a command, in quotes if a shell would otherwise read it as something else.
+[[nodiscard]] std::string shell_word(const std::string& word);
+/// The command that continues the run in a file.
+[[nodiscard]] std::string command_to_resume(const std::string& file);
+
 }  // namespace dlx::app
