@@ -538,17 +538,20 @@ class Prices {
     constexpr Price finest_scale = Price{1} << 20;
     std::uint64_t divisor = 0;
     std::uint64_t largest = 0;
+    bool is_negative = false;  // whether the cost of this size is negative
     for (Index o = 0; o < problem.option_count(); ++o) {
       const std::int64_t cost = problem.cost(OptionId{o});
       const std::uint64_t size =
           cost < 0 ? 0 - static_cast<std::uint64_t>(cost) : static_cast<std::uint64_t>(cost);
       divisor = std::gcd(divisor, size);
+      if (size > largest) is_negative = cost < 0;
       largest = std::max(largest, size);
     }
     const auto most = static_cast<std::uint64_t>(most_room_);
     if (largest >= static_cast<std::uint64_t>(widest) / most) {
       throw std::overflow_error(
-          "a cost of " + std::to_string(largest) + ": " + std::to_string(most) +
+          std::string(is_negative ? "a cost of -" : "a cost of ") + std::to_string(largest) + ": " +
+          std::to_string(most) +
           " times as much, which prices may come to here, would not stay below 2^59");
     }
     if (divisor != 0) {
