@@ -178,7 +178,9 @@ std::string kind_of_values(const OptionRow& option) {
       return "a number of seconds, `none`";
     }
     if (is_one_of<Field, std::optional<Decimal>>) return "a decimal number, `none`";
-    return option.flag_unit == 1 ? "a whole number, `none`" : "a whole number of bytes, `none`";
+    return option.flag_unit == 1
+               ? "a whole number, `none`"
+               : "a whole number of bytes; the flag takes GiB, such as 0.5; `none`";
   };
   return std::visit(name, option.field);
 }

@@ -57,7 +57,8 @@ void add_sample(CLI::App& command, CommandLine& line) {
   add_numbers_option(command, line.request);
 
   auto& flags = set_action(command, line, sample);
-  add_number<std::uint64_t>(command, "-n", flags.n, "Number of solutions to draw; 1 unless given");
+  add_number<std::uint64_t>(command, "-n", flags.n, "Number of solutions to draw; 1 unless given",
+                            1);
   add_number<std::uint64_t>(command, "--seed", flags.seed,
                             "Seed of the random numbers: the same seed draws the same solutions");
   command.footer(

@@ -47,7 +47,9 @@ int write_division(Console& console, const SplitFlags& flags, const runs::Divisi
   }
   console.flush();
   if (division.units.empty()) {
-    console.note("no units: split itself has counted all solutions");
+    console.note(
+        "no units: split itself has counted all solutions; the count is in 0.result, which "
+        "'dlx merge' prints");
     return success;
   }
   console.note(fmt::format(

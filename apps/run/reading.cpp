@@ -45,11 +45,13 @@ void refuse_file_of_dlx(io::Input& input) {
        "add the results of all units by 'dlx merge'"},
       {"dlx-certificate", "a certificate", "check it by 'dlx-check PROBLEM {0}'"}};
   const std::string_view ahead = input.ahead();
+  const bool is_file = input.name() != "<stdin>";
   for (const Kind& kind : kinds) {
     if (!ahead.starts_with(kind.start)) continue;
     throw std::invalid_argument(
         fmt::format("{}: this is {}, not a problem; ", input.name(), kind.what) +
-        fmt::format(fmt::runtime(kind.commands), input.name()));
+        fmt::format(fmt::runtime(kind.commands), is_file ? input.name() : "FILE") +
+        (is_file ? "" : ", where FILE contains this input"));
   }
 }
 

@@ -110,7 +110,9 @@ TEST_CASE("the cheapest solutions") {
   }
   const Result dear = dlx_run("solve - --min-cost", "a\na |999999999999999999\n");
   CHECK(dear.exit_code == 2);
-  CHECK(contains(dear.err, "999999999999999999"));
+  CHECK(contains(dear.err, "a cost of 999999999999999999"));
+  CHECK(contains(dlx_run("solve - --min-cost", "a\na |-9223372036854775808\n").err,
+                 "a cost of -9223372036854775808"));
   CHECK(dlx_out("solve - --min-cost", "2|a\na |4\na |1\na |2\n") ==
         "# cost 3\nsolution 1:\n  2: a\n  3: a\n");
   const Result cut = dlx_run("solve - --min-cost --node-limit 0", costs);
@@ -350,6 +352,7 @@ TEST_CASE("samples are solutions, the same for a seed") {
   const std::string problem = dlx_out("dominoes 6x6 --emit");
   const std::string drawn = dlx_out("sample - -n 20 --seed 5", problem);
   CHECK(drawn == dlx_out("sample - -n 20 --seed 5", problem));
+  CHECK(dlx_run("sample - -n 0", problem).exit_code == 2);
   CHECK(drawn != dlx_out("sample - -n 20 --seed 6", problem));
   const TemporaryFolder folder;
   const Result r = dlx_run("verify " + folder.write("problem", problem) + " " +

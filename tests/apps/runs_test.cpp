@@ -98,6 +98,14 @@ TEST_CASE("a run in a file counts what a run without one counts") {
   CHECK(contains(first.err, "to continue: dlx resume " + folder.path("copies")));
   CHECK(dlx_run("resume " + folder.path("copies")).out ==
         dlx_out("count - --fingerprint 3", copies));
+  // A name that a shell would divide is quoted, and one that begins with - is not an option.
+  for (const auto& [name, word] : {std::pair("a run", "'a run'"), std::pair("-x", "-- -x")}) {
+    const Result saved =
+        run({.arguments = {"count", "-", std::string("--checkpoint=") + name, "--node-limit", "1"},
+             .input = copies,
+             .folder = folder.path("")});
+    CHECK(contains(saved.err, std::string("to continue: dlx resume ") + word + "\n"));
+  }
 }
 
 TEST_CASE("limits, signals and threads change nothing about a run") {
@@ -821,7 +829,7 @@ TEST_CASE("split counts small problems itself") {
   const std::string parts = folder.path("parts");
   const Result split = dlx_run("split - --units 3 -o " + parts, "a b\na\nb\n");
   CHECK(split.exit_code == 0);
-  CHECK(contains(split.err, "no units"));
+  CHECK(contains(split.err, "no units: split itself has counted all solutions; the count is in 0"));
   CHECK(dlx_out("merge " + parts + "/0.result") == "1\n");
 }
 
@@ -861,6 +869,8 @@ TEST_CASE("a count in units: split, count each, merge") {
   const auto digit = damaged.find("solutions ") + 10;
   damaged[digit] = damaged[digit] == '9' ? '8' : '9';
   refused("merge " + all + " " + folder.write("damaged", damaged), "checksum");
+  CHECK(contains(dlx_run("count -", bytes_of(files[1])).err,
+                 "count it by 'dlx count FILE', where FILE contains this input"));
   refused("merge " + problem, "queens.dlx: this is not the result of a unit, as 'dlx count UNIT'");
   refused("merge " + folder.write("empty", ""), "this is not the result of a unit");
   CHECK(dlx_run(split).exit_code == 5);  // there is something in the folder
