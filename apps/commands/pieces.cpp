@@ -132,7 +132,8 @@ void add_turning_options(CLI::App& command, polycube::Turning& freest) {
 
 void note_rotations(const Request& request, Console& console, const faces::Model& model,
                     const Answer& answer) {
-  const bool all = request.wanted.count && request.options.up_to == UpTo::none;
+  const bool all =
+      request.wanted.count && request.options.up_to == UpTo::none && !request.given.any();
   if (!all || !answer.complete() || answer.count == "0") return;
   std::string rotations = "; --all lists them up to rotations";
   constexpr std::uint64_t few = 100'000;

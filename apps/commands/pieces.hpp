@@ -38,7 +38,8 @@ void add_turning_options(CLI::App& command, polycube::Turning& freest);
 
 /// After a count of all assemblies, prints this count and the number of assemblies up to rotations,
 /// because --all lists assemblies up to rotations. If there are too many assemblies to compare,
-/// prints only the count of all.
+/// prints only the count of all. Prints nothing if --fix or --forbid is given, because --all then
+/// lists every assembly.
 void note_rotations(const Request& request, Console& console, const faces::Model& model,
                     const Answer& answer);
 
