@@ -152,7 +152,7 @@ int fold(const Request& request, Console& console, const SnakeArguments& a,
   if (outcome.answer.complete() && outcome.answer.count == "0") {
     suggest_snakes(request, console, model.puzzle);
   }
-  if (printed && outcome.answer.count != "0") note_drawings(console, puzzle.common());
+  if (printed && outcome.draws()) note_drawings(console, puzzle.common());
   return exit_code(outcome);
 }
 

@@ -101,6 +101,10 @@ struct Outcome {
   Answer answer;
   Confirmation confirmation;
   bool is_no = false;  ///< whether the hint or property asked for does not exist
+  /// Whether solutions were printed, unless only numbers or JSON were asked for.
+  [[nodiscard]] bool draws() const {
+    return !is_no && answer.count != "0" && answer.is_unique != true;
+  }
 };
 
 /// Whether a limit or a signal ended the search early.

@@ -161,7 +161,7 @@ Outcome search_puzzle(const Request& request, Console& console, const catalogue:
     show.classes.group = puzzle.group(request.options.up_to);
   }
   Outcome outcome = search_and_draw(request, console, puzzle, std::move(show));
-  if (request.draws_in_text() && !outcome.is_no && outcome.answer.count != "0") {
+  if (request.draws_in_text() && outcome.draws()) {
     note_drawings(console, puzzle.common());
   }
   return outcome;

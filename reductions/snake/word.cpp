@@ -46,6 +46,18 @@ Snake checked(std::string word) {
                               in_quotes(text.substr(at, 1)) + ", " + why);
 }
 
+/// Refuses a snake that is spelled with an end, because no cube has the number of letters.
+[[noreturn]] void refuse_number(std::size_t letters, char end) {
+  const auto cubelets = [](int n) { return static_cast<std::size_t>(n * n * n); };
+  int nearest = 2;
+  while (nearest < largest_side && 2 * letters > cubelets(nearest) + cubelets(nearest + 1)) {
+    ++nearest;
+  }
+  throw std::invalid_argument("the snake has " + quantity(letters, "letter") + " with the ends " +
+                              end + "; wanted " + std::to_string(cubelets(nearest)) +
+                              " for a cube of side " + std::to_string(nearest));
+}
+
 /// Reads a snake with one letter for each straight or corner cubelet, and optional letters for the
 /// ends.
 Snake from_letters(std::string_view text, char straight, char corner, char end) {
@@ -67,6 +79,8 @@ Snake from_letters(std::string_view text, char straight, char corner, char end) 
       }
     } else if (c == straight || c == corner) {
       word += c == straight ? '0' : '1';
+    } else if (c == end && !with_ends) {
+      refuse_number(text.size(), end);
     } else {
       refuse(text, i, std::string("means nothing here; wanted ") + straight + " or " + corner);
     }
@@ -229,8 +243,13 @@ std::span<const Named> named() {
 }
 
 Snake named_or_spelled(const std::string& text) {
+  const auto alike = [](unsigned char a, unsigned char b) {
+    return std::tolower(a) == std::tolower(b);
+  };
   for (const Named& known : named()) {
-    if (known.name == text) return known.snake;
+    if (std::equal(known.name.begin(), known.name.end(), text.begin(), text.end(), alike)) {
+      return known.snake;
+    }
   }
   return parse(text);
 }

@@ -512,6 +512,11 @@ TEST_CASE("bad snakes are refused with their place") {
       {"1" + classical + "0", {"letter 1"}},
       {"0" + classical + "1", {"letter 27"}},
       {"ESCCCSCCSCCESCSCCCCSCSCSCSE", {"letter 12", "E"}},
+      // An end, and one letter too few or too many.
+      {"ESCCCSCCSCCCSCSCCCCSCSCSCS", {"26 letters", "wanted 27"}},
+      {"ECCCSCCSCCCSCSCCCCSCSCSCSE", {"26 letters", "wanted 27"}},
+      {"ESCCCSCCSCCCSCSCCCCSCSCSCSSE", {"28 letters", "wanted 27"}},
+      {"ESCCCSCCE", {"9 letters", "wanted 8"}},
       // Slashes.
       {"/bwb/w/b/wb/w/bw/b/w/bw/bw/b/w/b/wb/wb/wb/wb", {"letter 1"}},
       {"b/wb/w/b/wb/w/bw/b/w/bw/bw/b/w/b/wb/wb/wb/wb", {"letter 2"}},
