@@ -104,7 +104,10 @@ std::vector<Cube> cubes_of(const CubeArguments& a) {
       if (colour != cube.colour && colour != "all") continue;
       known = true;
       const auto is_there = [&](const Cube& other) { return other.name == cube.colour; };
-      if (std::none_of(cubes.begin(), cubes.end(), is_there)) cubes.push_back(cube_of_colour(cube));
+      // Mixed cubes may be equal; otherwise each cube that is sold is shown once.
+      if (a.mix != Mix::none || std::none_of(cubes.begin(), cubes.end(), is_there)) {
+        cubes.push_back(cube_of_colour(cube));
+      }
     }
     if (known) continue;
     try {
@@ -147,8 +150,17 @@ Cube all_in_one(const std::vector<Cube>& cubes, const std::string& why) {
   return all;
 }
 
-/// The puzzle of --mix: one cube to be made from the pieces of all cubes.
-Cube mixed(const std::vector<Cube>& cubes, Mix mix) {
+/// The puzzle of --mix: one cube to be made from the pieces of all cubes. If a name occurs twice,
+/// the second cube or piece gets an apostrophe.
+Cube mixed(std::vector<Cube> cubes, Mix mix) {
+  std::set<std::string> taken;
+  const auto make_unique = [&](std::string& name) {
+    while (!taken.insert(name).second) name += '\'';
+  };
+  for (Cube& each : cubes) {
+    make_unique(each.name);
+    for (faces::Piece& piece : each.puzzle.pieces) make_unique(piece.name);
+  }
   Cube cube = all_in_one(cubes, "--mix");
   cube.puzzle.one_of_each_set = mix == Mix::one_of_each;
   const std::size_t positions = cube.puzzle.layout.size();

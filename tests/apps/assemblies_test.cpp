@@ -185,6 +185,14 @@ TEST_CASE("dlx cube --mix makes one cube of the pieces of several") {
   const Result each = dlx_run("cube --mix one-of-each --count");
   CHECK(each.out == "1200\n");
   CHECK(contains(each.err, "50 up to rotations"));
+  // Two equal cubes have twice as many pieces. A file without names has a piece 1, as every other.
+  CHECK(dlx_out("cube blue blue --mix any --count") == "288\n");
+  const TemporaryFolder folder;
+  const std::string mine = folder.write("mine.txt", blue_pictures);
+  CHECK(dlx_out("cube " + mine + " " + mine + " --mix any --count") == "288\n");
+  const std::string three = dlx_out("cube blue red green blue red green --mix one-of-each --count");
+  CHECK(three != "0\n");
+  CHECK(three == dlx_out("cube red blue blue green green red --mix one-of-each --count"));
   const Result few = dlx_run("cube blue red --mix one-of-each");
   CHECK(few.exit_code == 2);
   CHECK(
@@ -268,8 +276,9 @@ TEST_CASE("under every drawing by layers it is said which one is on top") {
     INFO(command);
     CHECK(contains(dlx_run(command).err, words));
   }
-  for (const char* command : {"snake christmas --all", "pentominoes 6x10 --first", "queens 6",
-                              "soma --count", "soma --first --json", "cube blue --first"}) {
+  for (const char* command :
+       {"snake christmas --all", "snake christmas --unique", "pentominoes 6x10 --first", "queens 6",
+        "soma --count", "soma --first --json", "cube blue --first"}) {
     INFO(command);
     CHECK_FALSE(contains(dlx_run(command).err, "layers from"));
   }
@@ -418,6 +427,7 @@ TEST_CASE("dlx snake folds the classical snake as it is known") {
   CHECK(dlx_out("snake christmas --start corner --all") ==
         "> ^ < . ^ o > . v < ^ o ^ . v > ^\n> . < ^ . v > ^ o < . v . ^ o > .\n");
   CHECK(dlx_out("snake christmas --count") == "1\n");
+  CHECK(dlx_out("snake Christmas --count") == "1\n");
   CHECK(dlx_out("snake christmas --count --up-to rotations") == "2\n");
   CHECK(dlx_out("snake christmas --count --up-to none") == "48\n");
   CHECK(dlx_out("snake two --count") == "3\n");
