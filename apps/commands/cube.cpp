@@ -92,6 +92,14 @@ std::vector<std::string> tray_rows(const std::string& word) {
   return rows;
 }
 
+/// Warns if facts join every side and do not say which corners meet.
+void warn_about_corners(Console& console, const Cube& cube) {
+  const faces::Layout& layout = cube.puzzle.layout;
+  if (layout.joints.size() * 2 != layout.size() * 4 || layout.is_closed()) return;
+  console.warning(cube.name +
+                  ": no cr facts say where some of the corners meet, so pieces may overlap there");
+}
+
 std::vector<Cube> cubes_of(const CubeArguments& a) {
   std::vector<Cube> cubes;
   std::vector<std::string> names = a.names;
@@ -343,6 +351,7 @@ int assemble(const Request& request, Console& console, const Cube& cube, const C
 
 int run_cube(const Request& request, Console& console, const CubeArguments& a) {
   std::vector<Cube> cubes = cubes_of(a);
+  for (const Cube& cube : cubes) warn_about_corners(console, cube);
   if (a.mix != Mix::none) cubes = {mixed(cubes, a.mix)};
   const bool one_only = request.emit || request.csv || request.pictures.wanted();
   if (one_only && cubes.size() != 1) {

@@ -245,11 +245,13 @@ class FactsReader {
     const auto last = text.find_last_of(" \t");
     const std::string_view bits = last == std::string_view::npos ? text : text.substr(last + 1);
     if (bits.size() != rim_cells || bits.find_first_not_of("01") != std::string_view::npos) {
+      const auto wrong = bits.size() == rim_cells ? bits.find_first_not_of("01") : bits.npos;
+      const std::string_view at = wrong == bits.npos ? bits : bits.substr(wrong, 1);
       throw TextError(
-          "a piece's word has 16 characters 0 and 1, clockwise from the top left "
-          "corner; this has " +
-              std::to_string(bits.size()) + ": " + in_quotes(bits),
-          number, bits);
+          "a piece's word has 16 characters 0 and 1, clockwise from the top left corner; " +
+              (wrong == bits.npos ? "this has " + std::to_string(bits.size()) + ": " : "not ") +
+              in_quotes(at),
+          number, at);
     }
     std::string_view name = last == std::string_view::npos ? "" : text.substr(0, last);
     while (!name.empty() && (name.back() == ' ' || name.back() == ':' || name.back() == '\t')) {
@@ -280,6 +282,12 @@ class FactsReader {
             "wanted # X or 1 for a cell and . _ or 0 for none: " + in_quotes(text.substr(c, 1)),
             number, text.substr(c, 1));
       }
+      if (!there && filled(0, static_cast<int>(rows_read), static_cast<int>(c))) {
+        throw TextError("piece " + std::to_string(pieces.size() + 1) + ": row " +
+                            std::to_string(rows_read + 1) + ", column " + std::to_string(c + 1) +
+                            " is empty; the middle 3x3 of a piece is always there",
+                        number, text.substr(c, 1));
+      }
       rows[rows_read][c] = there;
     }
     ++rows_read;
@@ -287,16 +295,12 @@ class FactsReader {
 
   void end_picture() {
     if (kind != Kind::pictures || rows_read == 0) return;
-    const std::string name = "piece " + std::to_string(pieces.size() + 1);
     if (rows_read != rows.size()) {
-      throw TextError(name + " has " + std::to_string(rows_read) + " rows; pieces have five",
+      throw TextError("piece " + std::to_string(pieces.size() + 1) + " has " +
+                          std::to_string(rows_read) + " rows; pieces have five",
                       number);
     }
-    try {
-      add_piece({}, from_rows(rows));
-    } catch (const std::invalid_argument& e) {
-      throw TextError(name + ": " + e.what(), number);
-    }
+    add_piece({}, from_rows(rows));
     rows_read = 0;
   }
 
@@ -437,6 +441,10 @@ void FactsReader::line(std::string_view text) {
   const bool has_word = text.size() >= rim_cells &&
                         text.substr(text.size() - rim_cells).find_first_not_of("01") == text.npos;
   if (!has_word && polycube::is_number_sign_comment(text, "#X1._0")) {
+    if (const auto blank = text.find(' '); text.find_first_not_of("#X1._0 ") == text.npos) {
+      throw TextError("a blank in a picture; . or _ is an empty cell", number,
+                      text.substr(blank, 1));
+    }
     throw TextError("a comment begins with %, not with #", number, text.substr(0, 1));
   }
   if (kind == Kind::unknown) {

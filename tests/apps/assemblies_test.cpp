@@ -102,6 +102,14 @@ TEST_CASE("own pieces: pictures, words and facts make the same cube") {
   const std::string facts = folder.write("blue.pl", dlx_out("cube blue --facts"));
   CHECK(dlx_out("cube " + facts + " --count") == "144\n");
   CHECK(dlx_out("cube " + facts + " --count --up-to rotations") == "6\n");
+  std::string without_corners;
+  for (const std::string& line : lines(bytes_of(facts))) {
+    if (!line.starts_with("cr")) without_corners += line + "\n";
+  }
+  const Result overlapping = dlx_run("cube - --count", without_corners);
+  CHECK(overlapping.out == "5760\n");
+  CHECK(contains(overlapping.err, "no cr facts say where some of the corners meet"));
+  CHECK_FALSE(contains(dlx_run("cube " + facts + " --count").err, "cr facts"));
   // Written and read again, nothing changes.
   CHECK(dlx_out("cube " + facts + " --facts") == bytes_of(facts));
   CHECK(dlx_out("cube - --count", blue_pictures) == "144\n");
@@ -130,7 +138,7 @@ TEST_CASE("bad pieces are refused with their place") {
       {"#.#...\n", ":1:1:", "5 cells"},
       {"#.#\n", ":1:1:", "5 cells"},
       {"#.#.#\n#####\n.###.\n#####\n\n", ":5:1:", "4 rows"},
-      {"#.#.#\n#####\n.#.#.\n#####\n#.#.#\n", ":5:1:", "middle"},
+      {"#.#.#\n#####\n.#.#.\n#####\n#.#.#\n", ":3:3:", "middle"},
       {"#.#.?\n", ":1:", "'"},
       {"101010101010101\n", ":1:1:", "16 characters"},
       {facts + "cr([['U',nw]]).\n", ":" + next + ":5:", "named twice"},
