@@ -94,22 +94,27 @@ bool lists_in_threads(const SearchTask& task, const Options& search) {
 }
 
 /// Tells why no solution exists, if an invariant with this modulus excludes every solution.
-void tell_invariant(Console& console, const Problem& problem, std::uint32_t modulus) {
+void tell_invariant(const SearchTask& task, std::uint32_t modulus) {
+  const Problem& problem = task.problem;
+  Console& console = task.console;
   // The simplest reason is an item without options. It also follows from options given by --fix
   // that exclude each other.
   if (const std::vector<ItemId> items = items_without_options(problem); !items.empty()) {
     return console.note(fmt::format("no solution exists: no option is left for item {}",
                                     in_quotes(problem.name(items.front()))));
   }
+  const std::string info =
+      task.request.read.file.empty() ? "dlx info, applied to the output of --emit," : "dlx info";
   if (modulus == 2) {
     return console.note(
         "no solution exists: an odd number of certain items would have to be covered, and every "
-        "option covers an even number of them; dlx info names them");
+        "option covers an even number of them; " +
+        info + " names them");
   }
   console.note(fmt::format(
       "no solution exists: the items have weights such that each option adds a multiple of {} and "
-      "all items together are not one; dlx info shows the weights",
-      modulus));
+      "all items together are not one; {} shows the weights",
+      modulus, info));
 }
 
 /// The answer if an invariant excludes every solution, so that no search is needed. Only invariants
@@ -131,7 +136,7 @@ std::optional<Answer> excluded(const SearchTask& task, const Options& search,
       preprocess::refuting_invariant(task.problem, search::Deadline(longest, search.stop)).found;
   if (!found) return {};
   if (trace != nullptr) trace->invariant(found->modulus, found->weights);
-  tell_invariant(task.console, task.problem, found->modulus);
+  tell_invariant(task, found->modulus);
   Answer answer;
   answer.status = Status::exhausted;
   answer.seconds = seconds_since(start);
@@ -175,7 +180,7 @@ Outcome list_covers(const SearchTask& task) {
   Solver solver(task.problem, search, runs::search_jobs(search));
   Answer answer = list(task, solver, faults);
   if (solver.excluding_modulus() != 0) {
-    tell_invariant(task.console, task.problem, solver.excluding_modulus());
+    tell_invariant(task, solver.excluding_modulus());
   }
   return end(std::move(answer));
 }

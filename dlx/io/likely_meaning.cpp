@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <iterator>
 #include <set>
+#include <string>
+#include <vector>
 
 #include "dlx/core/text.hpp"
 #include "dlx/io/input.hpp"
@@ -98,6 +100,23 @@ bool is_utf8(std::string_view text) {
   return text.empty() || (cut && text.size() < 4);
 }
 
+/// Whether the first line is a box of cells, such as "3x3x3", or a picture of cells. Then the text
+/// is probably a typed packing puzzle.
+bool could_be_pieces(std::string_view text) {
+  for (const std::string_view line : split_at(text, "\n")) {
+    const std::vector<std::string> words = words_in(line.substr(0, line.find('\r')));
+    if (words.empty() || words.front().front() == '|') continue;
+    const std::string& word = words.front();
+    const auto crosses = std::count(word.begin(), word.end(), 'x');
+    const bool is_box = crosses >= 1 && crosses <= 2 && word.front() != 'x' && word.back() != 'x' &&
+                        word.find_first_not_of("0123456789x") == std::string::npos;
+    const bool is_picture = word.find_first_not_of("X#_./") == std::string::npos &&
+                            word.find_first_of("X#") != std::string::npos;
+    return words.size() == 1 && (is_box || is_picture);
+  }
+  return false;
+}
+
 }  // namespace
 
 std::string likely_meaning(std::string_view start, ProblemFormat format) {
@@ -111,6 +130,10 @@ std::string likely_meaning(std::string_view start, ProblemFormat format) {
   }
   if (!is_utf8(start)) return "it is not UTF-8: save it as UTF-8";
   if (could_be_sudoku(start)) return "it looks like a sudoku, which 'dlx sudoku' reads";
+  if (could_be_pieces(start)) {
+    return "it looks like a packing puzzle, which 'dlx polycube' reads, and other commands with "
+           "--from triples";
+  }
   const MatrixLook look = matrix_look(start);
   if (format == ProblemFormat::knuth && (look == MatrixLook::plain || look == MatrixLook::sure)) {
     return "it looks like a matrix, which is read in the format 'matrix'";

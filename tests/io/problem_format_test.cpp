@@ -200,6 +200,13 @@ TEST_CASE("what is said of a problem without options") {
   CHECK(note(sudoku) ==
         "no options in it, so no solution exists; it looks like a sudoku, which 'dlx sudoku' "
         "reads");
+  for (const std::string pieces :
+       {"3x3x3\nred XXX/X\n", "| mine\n\n3x4\nA 000 100\n", "XX_\n_XX\n\nA XX\n"}) {
+    CHECK_THAT(refusal(pieces, ProblemFormat::knuth), Catch::Contains("--from triples"));
+  }
+  for (const std::string other : {"x3 a\nb c\n", "3x\nred\n", "a XX\nb\n"}) {
+    CHECK_THAT(refusal(other, ProblemFormat::knuth), !Catch::Contains("--from triples"));
+  }
 }
 
 TEST_CASE("what could be a matrix") {
