@@ -76,7 +76,7 @@ PuzzleFile read_once(const PolycubeArguments& a) {
   file.text = input.rest();
   file.format = a.format ? *a.format : polycube::format_of(file.text);
   io::Input again = io::Input::from_text(file.text, file.name);
-  file.collection = read_puzzles(again, file.format);
+  file.collection = read_puzzles(again, file.format, a.gaps.empty());
   for (NamedPuzzle& named : file.collection.puzzles) {
     named.puzzle.turning = std::max(named.puzzle.turning, a.freest);
   }

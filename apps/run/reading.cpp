@@ -221,14 +221,15 @@ int emit_problem(const Request& request, Console& console, const Problem& whole)
   return success;
 }
 
-polycube::Collection read_puzzles(io::Input& input, std::optional<polycube::Format> format) {
+polycube::Collection read_puzzles(io::Input& input, std::optional<polycube::Format> format,
+                                  bool with_gaps) {
   refuse_file_of_dlx(input);
   const std::string text = input.rest();
   constexpr std::uint64_t bytes_of_node = 128;  // memory used by a node of XML
   input.charge(bytes_of_node *
                static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '<')));
   return io::parsed(text, input.name(), [&](const std::string& all) {
-    return polycube::read(all, format ? *format : polycube::format_of(all));
+    return polycube::read(all, format ? *format : polycube::format_of(all), with_gaps);
   });
 }
 
@@ -257,7 +258,7 @@ const polycube::NamedPuzzle& choose(const polycube::Collection& collection, cons
 
 void warn_about(Console& console, const polycube::Puzzle& puzzle, std::string_view noun) {
   for (const std::string& remark : remarks(puzzle)) console.warning(remark);
-  if (const auto fault = volume_fault(puzzle)) {
+  if (const auto fault = fault_of(puzzle)) {
     console.warning(fmt::format("{}, so no {} exists", *fault, noun));
   }
 }

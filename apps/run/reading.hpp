@@ -54,10 +54,11 @@ struct ProblemWithKnown {
 /// Implements --emit: writes the problem of a puzzle as text, after --fix and --forbid are applied.
 int emit_problem(const Request& request, Console& console, const Problem& whole);
 
-/// Reads a file of packing puzzles. If no format is given, it is deduced from the text. Throws
-/// InputError.
+/// Reads a file of packing puzzles. If no format is given, it is deduced from the text. A line
+/// "gaps" is not followed if `with_gaps` is false. Throws InputError.
 [[nodiscard]] polycube::Collection read_puzzles(io::Input& input,
-                                                std::optional<polycube::Format> format);
+                                                std::optional<polycube::Format> format,
+                                                bool with_gaps = true);
 
 /// The puzzle that --problem selects by number (from 1) or by name. Without --problem, returns the
 /// only puzzle of the file. Throws std::invalid_argument if there is no such puzzle; the message
@@ -66,13 +67,13 @@ int emit_problem(const Request& request, Console& console, const Problem& whole)
                                                   const std::string& file,
                                                   const std::string& problem);
 
-/// Prints warnings about unusual pieces of a puzzle. If the volume of the pieces excludes a
-/// solution, prints this too. `noun`: the word for a solution.
+/// Prints warnings about unusual pieces of a puzzle. If fault_of() excludes a solution, prints this
+/// too. `noun`: the word for a solution.
 void warn_about(Console& console, const polycube::Puzzle& puzzle,
                 std::string_view noun = "solution");
 
-/// Calls polycube::build() and warn_about(). A puzzle whose volume excludes a solution gets no
-/// placements, unless the request writes options out.
+/// Calls polycube::build() and warn_about(). A puzzle with a fault_of() gets no placements, unless
+/// the request writes options out.
 [[nodiscard]] polycube::Model build_puzzle(const Request& request, Console& console,
                                            polycube::Puzzle puzzle,
                                            std::string_view noun = "solution");

@@ -153,7 +153,7 @@ Json opened(Make make) {
     for (std::string& warning : polycube::remarks(packing->puzzle)) {
       warnings.push_back(std::move(warning));
     }
-    if (auto fault = polycube::volume_fault(packing->puzzle)) warnings.push_back(*std::move(fault));
+    if (auto fault = polycube::fault_of(packing->puzzle)) warnings.push_back(*std::move(fault));
   }
   return {{"primary", problem.primary_count()},
           {"secondary", problem.secondary_count()},

@@ -75,8 +75,8 @@ class Puzzle {
   /// empty if the puzzle has no words for items.
   [[nodiscard]] virtual std::string item_words(ItemId) const { return {}; }
 
-  /// Warnings to print before a search: pieces that consist of several parts, and a volume of the
-  /// pieces that excludes every solution.
+  /// Warnings to print before a search: pieces that consist of several parts, and a simple reason
+  /// why no solution exists.
   [[nodiscard]] virtual std::vector<std::string> warnings() const { return {}; }
   /// The common part of all pictures of the puzzle.
   [[nodiscard]] const drawing::Frame& common() const { return *frame_; }
@@ -193,8 +193,8 @@ class Reduced : public Puzzle {
     if constexpr (requires(const Model& model) { remarks(model.puzzle); }) {
       all = remarks(model_.puzzle);
     }
-    if constexpr (requires(const Model& model) { volume_fault(model.puzzle); }) {
-      if (const auto fault = volume_fault(model_.puzzle)) {
+    if constexpr (requires(const Model& model) { fault_of(model.puzzle); }) {
+      if (const auto fault = fault_of(model_.puzzle)) {
         all.push_back(*fault + ", so no solution exists");
       }
     }

@@ -89,12 +89,12 @@ Format format_of(std::string_view text) {
   return Format::triples;
 }
 
-Collection read(std::string_view text, Format format) {
+Collection read(std::string_view text, Format format, bool with_gaps) {
   switch (format) {
     case Format::xmpuzzle:
       return read_xmpuzzle(text);
     case Format::triples:
-      return read_triples(text);
+      return read_triples(text, with_gaps);
     case Format::busche:
       return read_busche(text);
     case Format::soma_figures:

@@ -36,8 +36,9 @@ inline constexpr Name<Format> format_names[] = {
 /// The format of a text that is known to be in one of the formats.
 [[nodiscard]] Format format_of(std::string_view text);
 
-/// Reads puzzles. Throws TextError, whose word() is a part of `text`.
-[[nodiscard]] Collection read(std::string_view text, Format format);
+/// Reads puzzles. A line "gaps" of triples is not followed if `with_gaps` is false. Throws
+/// TextError, whose word() is a part of `text`.
+[[nodiscard]] Collection read(std::string_view text, Format format, bool with_gaps = true);
 
 /// Reads Knuth's way of listing polycubes (polycube-dlx, which belongs to his programs for
 /// 7.2.2.1). The first line names the cells of the target. Each further line names a piece and its
@@ -53,7 +54,7 @@ inline constexpr Name<Format> format_names[] = {
 /// Cells may be given as boxes and pictures, and ranges may overlap (CellReader). A target may be
 /// drawn on several lines, with an empty line between layers. 0..4*Z is a piece Z to be used at
 /// most four times.
-[[nodiscard]] Collection read_triples(std::string_view text);
+[[nodiscard]] Collection read_triples(std::string_view text, bool with_gaps = true);
 
 /// Writes a puzzle in Knuth's format. Throws std::invalid_argument for properties that the format
 /// cannot express, such as colours, a block of cells that stays empty, any number of copies, and

@@ -65,6 +65,7 @@ void leave_empty(Puzzle& puzzle, std::string_view gaps) {
   std::erase_if(puzzle.pieces, [](const Piece& piece) { return piece.is_gap; });
   if (!number) {
     puzzle.pieces.push_back(gap(lattice::region(sides), {}));
+    if (!puzzle.optional_cells.empty()) puzzle.holes = 0;
     return;
   }
   if (number->at_most == 0 && puzzle.optional_cells.empty()) return;

@@ -23,10 +23,12 @@ bool fits(const Puzzle& puzzle, CellColour piece, CellColour place) {
 /// inside the target, or if it overlaps itself in a target that wraps around.
 std::optional<Placement> moved(const Puzzle& puzzle, const Target& target, const Wrap& wrap,
                                const Shape& shape, std::uint32_t piece, const Cell& shift) {
+  // If only some cells may stay empty, a block of empty cells is among them.
+  const bool is_optional = puzzle.pieces[piece].is_gap && !puzzle.optional_cells.empty();
   for (std::size_t i = 0; i < shape.cells.size(); ++i) {
     const Cell cell = shape.cells[i] + shift;
     const std::uint32_t number = target.number(wrap.any() ? wrap(cell) : cell);
-    if (number == Target::none ||
+    if (number == Target::none || (is_optional && !target[number].optional) ||
         !(shape.colours.empty() || fits(puzzle, shape.colours[i], target[number].colour))) {
       return std::nullopt;
     }
@@ -44,23 +46,33 @@ std::optional<Placement> moved(const Puzzle& puzzle, const Target& target, const
   return Placement{piece, std::move(sorted.cells), std::move(sorted.colours)};
 }
 
-std::vector<Placement> all_placements(const Puzzle& puzzle, const Target& target) {
+/// Calls `visit` with each placement of a piece until `visit` returns false. In a target that wraps
+/// around, placements may be equal.
+template <class Visit>
+void visit_placements(const Puzzle& puzzle, const Target& target, std::uint32_t piece,
+                      const Visit& visit) {
   const Lattice& lattice = Lattice::of(puzzle.grid);
-  const AllowedTurns turns(puzzle);
   const Wrap wrap(puzzle);
+  for (const Shape& shape : AllowedTurns(puzzle).of(puzzle.pieces[piece])) {
+    for (const Cell& at : target.cells()) {
+      const Cell shift = at - shape.cells.front();
+      if (!lattice.is_shift(shift)) continue;
+      auto placement = moved(puzzle, target, wrap, shape, piece, shift);
+      if (placement && !visit(*std::move(placement))) return;
+    }
+  }
+}
+
+std::vector<Placement> all_placements(const Puzzle& puzzle, const Target& target) {
+  const bool wraps = Wrap(puzzle).any();
   std::vector<Placement> placements;
   // In a target that wraps around, several translations of a piece can cover the same cells.
   std::set<Placement> seen;
   for (std::uint32_t p = 0; p < puzzle.pieces.size(); ++p) {
-    for (const Shape& shape : turns.of(puzzle.pieces[p])) {
-      for (const Cell& at : target.cells()) {
-        const Cell shift = at - shape.cells.front();
-        if (!lattice.is_shift(shift)) continue;
-        auto placement = moved(puzzle, target, wrap, shape, p, shift);
-        if (!placement || (wrap.any() && !seen.insert(*placement).second)) continue;
-        placements.push_back(*std::move(placement));
-      }
-    }
+    visit_placements(puzzle, target, p, [&](Placement placement) {
+      if (!wraps || seen.insert(placement).second) placements.push_back(std::move(placement));
+      return true;
+    });
   }
   return placements;
 }
@@ -276,8 +288,39 @@ Model build(Puzzle puzzle) {
   return {std::move(puzzle), std::move(placements), std::move(problem)};
 }
 
+std::optional<std::string> fault_of(Puzzle puzzle) {
+  if (auto fault = volume_fault(puzzle)) return fault;
+  put_in_order(puzzle);
+  const Target target(puzzle);
+  std::vector<bool> reached(target.cells().size());
+  std::size_t left = puzzle.target.size();  // cells that must be filled and are not reached yet
+  std::string fault;
+  for (std::uint32_t p = 0; p < puzzle.pieces.size(); ++p) {
+    bool fits = false;
+    visit_placements(puzzle, target, p, [&](const Placement& placement) {
+      fits = true;
+      for (const Cell& cell : placement.cells) {
+        const std::uint32_t number = target.number(cell);
+        if (!reached[number] && !target[number].optional) --left;
+        reached[number] = true;
+      }
+      return left > 0;
+    });
+    const Piece& piece = puzzle.pieces[p];
+    if (!fits && piece.corner) return std::nullopt;  // build() refuses this place
+    if (fits || !fault.empty() || !piece.copies || piece.copies->at_least == 0) continue;
+    fault = piece.is_gap ? "the cells that stay empty fit nowhere"
+                         : "piece " + in_quotes(piece.name) + " fits nowhere";
+  }
+  if (!fault.empty()) return fault;
+  if (left == 0) return std::nullopt;
+  std::uint32_t number = 0;
+  while (reached[number] || target[number].optional) ++number;
+  return "no piece can fill the cell " + lattice::name(target.cells()[number], true);
+}
+
 Model build_if_fillable(Puzzle puzzle) {
-  if (!volume_fault(puzzle)) return build(std::move(puzzle));
+  if (!fault_of(puzzle)) return build(std::move(puzzle));
   put_in_order(puzzle);
   Problem problem = make_problem(puzzle, Target(puzzle), {});
   return {std::move(puzzle), {}, std::move(problem)};

@@ -163,8 +163,12 @@ struct Model {
 /// Whether the copies that must be used have more cells than the target and the optional cells.
 [[nodiscard]] bool exceeds_room(const Puzzle& puzzle);
 
-/// Builds the problem. If the puzzle has a volume_fault(), and thus no solution, the problem has
-/// items but no options, which takes no time.
+/// A simple reason why no solution exists: volume_fault(), a piece that fits nowhere, or a cell
+/// that no piece can fill. Returns nothing if no such reason exists. Throws the errors of build().
+[[nodiscard]] std::optional<std::string> fault_of(Puzzle puzzle);
+
+/// Builds the problem. If the puzzle has a fault_of(), and thus no solution, the problem has items
+/// but no options.
 [[nodiscard]] Model build_if_fillable(Puzzle puzzle);
 
 /// Reads "5" or "0..5". Returns nothing if the text is something else.
@@ -176,10 +180,10 @@ struct Model {
 
 /// Lets cells stay empty. `gaps` is a number of cells ("4" or "0..4"), or a block of rows and
 /// columns ("2x2"). If the puzzle has cells that may stay empty, the number says how many of these
-/// stay empty. Otherwise any cells of the target may stay empty. The empty cells become a piece
-/// with the name "." if `gaps` is a block, or if at least one cell must stay empty and the number
-/// of pieces varies. Throws std::invalid_argument for other words, and if the pieces leave a
-/// different number of cells empty.
+/// stay empty, and the block is among them. Otherwise any cells of the target may stay empty. The
+/// empty cells become a piece with the name "." if `gaps` is a block, or if at least one cell must
+/// stay empty and the number of pieces varies. Throws std::invalid_argument for other words, and if
+/// the pieces leave a different number of cells empty.
 void leave_empty(Puzzle& puzzle, std::string_view gaps);
 
 /// The text, such as "0..5", with which leave_empty() makes an equivalent puzzle from equal pieces

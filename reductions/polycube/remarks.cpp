@@ -82,21 +82,37 @@ std::optional<std::string> volume_fault(const Puzzle& puzzle) {
   std::uint64_t wanted = puzzle.target.size();
   if (puzzle.holes && *puzzle.holes < room - wanted) wanted = room - *puzzle.holes;
   const Volumes all = volumes_of(puzzle);
-  const bool fixed = all.least == all.most;
+  // The messages name the cells of the other pieces only, without the cells that stay empty.
+  std::uint64_t empty_least = 0;
+  std::uint64_t empty_most = 0;
+  for (const Piece& piece : puzzle.pieces) {
+    if (!piece.is_gap) continue;
+    empty_least = piece.copies.value_or(Bounds{}).at_least * std::uint64_t{piece.cells.size()};
+    empty_most = piece.copies.value_or(Bounds{}).at_most * std::uint64_t{piece.cells.size()};
+  }
+  const bool fixed = all.least - empty_least == all.most - empty_most;
   if (all.most < wanted) {
-    return "the pieces have " + std::string(fixed ? "" : "at most ") + number_of_cells(all.most) +
-           ", and " + std::to_string(wanted) + " must be filled";
+    return "the pieces have " + std::string(fixed ? "" : "at most ") +
+           number_of_cells(all.most - empty_most) + ", and " + std::to_string(wanted - empty_most) +
+           " must be filled";
+  }
+  if (empty_least > room) {
+    return number_of_cells(empty_least) + " cannot stay empty, because the target has " +
+           std::to_string(room);
   }
   if (all.least > room) {
-    return "the pieces have " + std::string(fixed ? "" : "at least ") + number_of_cells(all.least) +
-           ", and there is room for " + std::to_string(room);
+    return "the pieces have " + std::string(fixed ? "" : "at least ") +
+           number_of_cells(all.least - empty_least) + ", and there is room for " +
+           std::to_string(room - empty_least);
   }
   const std::uint64_t low = wanted > all.least ? wanted - all.least : 0;
   if (has_sum(all.more, low, room - all.least)) return std::nullopt;
-  return "no choice of copies has " + (wanted == room
-                                           ? "the " + number_of_cells(room) + " that must be filled"
-                                           : "between " + std::to_string(wanted) + " and " +
-                                                 number_of_cells(room) + ", as the target has");
+  const std::uint64_t fewest = wanted - std::min(wanted, empty_most);
+  const std::uint64_t most = room - empty_least;
+  return "no choice of copies has " + (fewest == most
+                                           ? "the " + number_of_cells(most) + " that must be filled"
+                                           : "between " + std::to_string(fewest) + " and " +
+                                                 number_of_cells(most) + ", as the target has");
 }
 
 bool exceeds_room(const Puzzle& puzzle) {

@@ -14,7 +14,8 @@ namespace {
 
 class TripleReader {
  public:
-  explicit TripleReader(std::string_view text) : lines_(text), cells_(lines_) {}
+  TripleReader(std::string_view text, bool with_gaps)
+      : lines_(text), cells_(lines_), with_gaps_(with_gaps) {}
 
   Collection read() {
     NamedPuzzle named{.name = {}, .puzzle = {}};
@@ -113,7 +114,7 @@ class TripleReader {
   }
 
   void leave_gaps(Puzzle& puzzle) const {
-    if (gaps_.empty()) return;
+    if (gaps_.empty() || !with_gaps_) return;
     try {
       leave_empty(puzzle, gaps_);
     } catch (const std::invalid_argument& e) {
@@ -209,6 +210,7 @@ class TripleReader {
 
   Lines lines_;
   CellReader cells_;
+  bool with_gaps_;
   std::vector<std::string_view> began_;  // the first words of the lines above the target
   std::string_view gaps_;                // the word after "gaps"
   std::size_t gaps_line_ = 0;
@@ -221,8 +223,8 @@ class TripleReader {
 
 }  // namespace
 
-Collection read_triples(std::string_view text) {
-  return TripleReader(text).read();
+Collection read_triples(std::string_view text, bool with_gaps) {
+  return TripleReader(text, with_gaps).read();
 }
 
 std::string write_triples(const Puzzle& puzzle) {

@@ -102,6 +102,8 @@ TEST_CASE("dlx polycube --gaps leaves cells empty in every output") {
   CHECK(contains(refused.err, "how many cells stay empty at least"));
   CHECK(contains(dlx_run("polycube - --gaps 2", two).err,
                  "--gaps: the pieces leave 1 cell empty, not 2"));
+  // The option counts, not the line of the file.
+  CHECK(dlx_out("polycube - --gaps 1 --all --quiet", "gaps 2\n" + two) == all);
   CHECK(contains(dlx_run("polycube - --count", two).err, "--gaps 1 lets 1 cell stay empty"));
 }
 
@@ -297,6 +299,17 @@ TEST_CASE("a puzzle whose volume excludes every solution is not built and not se
                  "no choice of copies has the 9 cells"));
   CHECK(contains(dlx_run("design -", "box 4x2x1\nall 4 one-sided\npieces 3\n").err,
                  "no set within the limits"));
+  // A piece that fits nowhere is named in every kind of search, in the words of puzzles.
+  for (const std::string command :
+       {"polycube - --count", "polycube -", "polycube - -n 2", "polycube - --apart",
+        "polycube - --all --up-to rotations", "count - --from triples"}) {
+    INFO(command);
+    const Result r = dlx_run(command, "3x3\nA XXXX\nB XXX/XX\n");
+    CHECK(contains(r.err, "piece 'A' fits nowhere, so no "));
+    CHECK_FALSE(contains(r.err, "option"));
+  }
+  const std::string odd = "5x4\nI XXXX\nO XX/XX\nT XXX/_X\nL XXX/X\nS XX/_XX\n";
+  CHECK(contains(dlx_run("polycube -", odd).err, "dlx info, applied to the output of --emit"));
   // Options are still written, and a certificate is of them.
   const std::string small = "[0-3]00\nA 000 100\n";
   CHECK(lines(dlx_run("polycube - --emit", small).out).size() == 4);

@@ -457,11 +457,40 @@ TEST_CASE("a volume that excludes every solution is said in words") {
   threes.optional_cells = {{0, 1, 0}};
   CHECK(fault(threes) == "no choice of copies has between 7 and 8 cells, as the target has");
   CHECK(fault(classics::pentominoes::puzzle(lattice::box(6, 10))) == "none");
+  // Cells that stay empty do not count as cells of the pieces.
+  const auto with_gaps = [&](const std::string& gaps, const std::string& pieces) {
+    Puzzle puzzle = triples("3x3\n" + pieces);
+    polycube::leave_empty(puzzle, gaps);
+    return fault(puzzle);
+  };
+  CHECK(with_gaps("2x2", "3*I XXX\n") == "the pieces have 9 cells, and there is room for 5");
+  CHECK(with_gaps("2x2", "I XXX\n") == "the pieces have 3 cells, and 5 must be filled");
+  CHECK(with_gaps("10", "0..3*I XXX\n0..4*D XX\n") ==
+        "10 cells cannot stay empty, because the target has 9");
+  CHECK(with_gaps("2x2", "0..3*I XXX\n") ==
+        "no choice of copies has the 5 cells that must be filled");
   // One size of a piece for another.
   Puzzle two = triples("000 100 200 300\n2*a 000\na 000 100\n");
   CHECK(fault(two) == "none");
   two.target = lattice::box(5, 1);
   CHECK(fault(two) == "the pieces have at most 4 cells, and 5 must be filled");
+}
+
+TEST_CASE("a piece that fits nowhere, and a cell that no piece can fill, are said in words") {
+  const auto fault = [](const std::string& text) {
+    return polycube::fault_of(triples(text)).value_or("none");
+  };
+  CHECK(fault("3x3\nA XXXX\nB XXX/XX\n") == "piece 'A' fits nowhere");
+  CHECK(fault("2x2x2\n2*A XXX/X\n") == "piece 'A' fits nowhere");
+  CHECK(fault("3x3\n0..1*A XXXX\nB XXX/XXX/XXX\n") == "none");
+  CHECK(fault("3x3\n2*A XXX/X\nB X\n") == "none");
+  CHECK(fault("XX_/XX_/XX_/__X/__X/__X\nB XX/XX/XX\nA XXX\n") == "none");
+  CHECK(fault("XX_X/XX__\nB XX/XX\nA X\n") == "none");
+  CHECK(fault("XX_X/XX__\nA XX/X\n0..1*B XX\n") == "no piece can fill the cell 300");
+  CHECK(fault("XX_X/XX__\n2*B XX\n") == "the pieces have 4 cells, and 5 must be filled");
+  CHECK(fault("gaps 1\nXX_X/XX__\n2*B XX\n") == "none");
+  const polycube::Model model = polycube::build_if_fillable(triples("3x3\nA XXXX\nB XXX/XX\n"));
+  CHECK(model.problem.option_count() == 0);
 }
 
 TEST_CASE("a piece in parts is remarked upon") {
