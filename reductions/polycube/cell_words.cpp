@@ -156,8 +156,12 @@ std::optional<TextError> misspelt(const Lines& lines, std::span<const std::strin
       line.data(),
       static_cast<std::size_t>(words.back().data() + words.back().size() - line.data()));
   if (is_number_sign_comment(whole)) return error("a comment begins with |, not with #", line);
+  const auto bar = std::find_if(words.begin(), words.end(),
+                                [](std::string_view word) { return word.front() == '|'; });
+  if (bar != words.end()) return error("a comment is on a line of its own", *bar);
   if (const std::string box = as_box(words); !box.empty()) {
-    return error("a box is one word: " + box, first);
+    const char* const sign = words.size() == 1 ? ", with x between the numbers" : "";
+    return error("a box is one word: " + box + sign, first);
   }
   if (name.empty()) {
     if (first != "box" || words.size() == 1) return std::nullopt;
@@ -233,7 +237,9 @@ Cells CellReader::read(std::span<const std::string_view> words, std::string_view
     for (const std::string_view word : words) {
       const bool alone = words.size() == 1;
       if (!alone && is_picture_word(word) && word != "XXX") {  // "XXX" is also the name of a cell
-        throw lines_->error("a picture is one word, with '/' between its rows", word);
+        const bool follows = word.data() == words[0].data() && !is_picture_word(words[1]);
+        throw lines_->error("a picture is one word, with '/' between its rows",
+                            follows ? words[1] : word);
       }
       const Cells cells = is_picture(words)     ? cells_of_picture(*lines_, word)
                           : is_box(word, alone) ? cells_of_box(*lines_, word)

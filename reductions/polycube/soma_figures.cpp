@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <boost/container/flat_map.hpp>
+#include <cstdlib>
 #include <utility>
 
 #include "reductions/polycube/formats.hpp"
@@ -104,9 +105,11 @@ class FigureReader {
     const auto sets = static_cast<std::uint32_t>(volume / volume_of_set);
     for (Piece& piece : puzzle.pieces) piece.copies = Bounds{sets, sets};
     NamedPuzzle named{.name = name_, .puzzle = std::move(puzzle)};
-    const bool digits = std::all_of(by_character.begin(), by_character.end(),
-                                    [](const auto& c) { return c.first >= '1' && c.first <= '7'; });
-    if (digits && by_character.size() == 7 && sets == 1) {
+    const auto digits = std::count_if(by_character.begin(), by_character.end(), [](const auto& c) {
+      return c.first >= '1' && c.first <= '7';
+    });
+    // With six of the seven digits, the figure is an assembly in which a digit is mistyped.
+    if (digits >= 6 && sets == 1) {
       named.saved.push_back(assembly(named, by_character));
       named.saved_stages.emplace_back();
     }
@@ -122,6 +125,11 @@ class FigureReader {
   Assembly assembly(const NamedPuzzle& named,
                     boost::container::flat_map<char, Cells>& by_character) const {
     constexpr std::array<std::string_view, 7> names = {"R", "L", "T", "S", "PQ", "PQ", "Y"};
+    for (const auto& [digit, cells] : by_character) {
+      if (digit >= '1' && digit <= '7') continue;
+      throw error_at(cells.front(), "the digits 1 to 7 are the pieces of Soma, not " +
+                                        in_quotes(std::string_view(&digit, 1)));
+    }
     Assembly found;
     for (auto& [digit, cells] : by_character) {
       std::sort(cells.begin(), cells.end());
@@ -137,13 +145,32 @@ class FigureReader {
                });
       });
       if (piece == pieces.end()) {
-        throw TextError("figure " + in_quotes(name_) + ": the cells " + std::string(1, digit) +
-                            " are not that piece of Soma",
-                        numbers_.front());
+        throw error_at(odd_cell(cells),
+                       "the cells " + std::string(1, digit) + " are not that piece of Soma");
       }
       found.push_back({static_cast<std::uint32_t>(piece - pieces.begin()), cells});
     }
     return found;
+  }
+
+  /// An error at a cell of the figure.
+  [[nodiscard]] TextError error_at(const Cell& cell, const std::string& message) const {
+    const auto y = static_cast<std::size_t>(cell.y);
+    const std::string_view field = fields_of(rows_[y])[static_cast<std::size_t>(cell.z)];
+    return {"figure " + in_quotes(name_) + ": " + message, numbers_[y],
+            field.substr(static_cast<std::size_t>(cell.x), 1)};
+  }
+
+  /// A cell that touches no other cell; the first cell if each touches another one.
+  static Cell odd_cell(const Cells& cells) {
+    const auto touches = [](const Cell& a, const Cell& b) {
+      return std::abs(a.x - b.x) + std::abs(a.y - b.y) + std::abs(a.z - b.z) == 1;
+    };
+    const auto odd = std::find_if(cells.begin(), cells.end(), [&](const Cell& cell) {
+      return std::none_of(cells.begin(), cells.end(),
+                          [&](const Cell& other) { return touches(cell, other); });
+    });
+    return odd == cells.end() ? cells.front() : *odd;
   }
 
   Lines lines_;

@@ -189,6 +189,10 @@ TEST_CASE("triples: every error with its place") {
       {"__/_\na 000\n", 1, "__/_", "a picture without cells"},
       {"2x2x2\na XX XX\n", 2, "XX", "a picture is one word"},
       {"2x2x2\na 000 X/X\n", 2, "X/X", "a picture is one word"},
+      {"2x2x2\na XX long\n", 2, "long", "a picture is one word"},
+      {"2x2x2\na XX | long\n", 2, "|", "a comment is on a line of its own"},
+      {"2x2x2\na 000 100 |long\n", 2, "|long", "a comment is on a line of its own"},
+      {"3*3*3\na 000\n", 1, "3*3*3", "3x3x3, with x between the numbers"},
       {"2x2x2\na xx/x\n", 2, "x", "'x' in a picture: X or # is a cell, _ or . is none"},
       {"XX\nX\n", 0, "", "no piece"},
       {"XX\na\n", 2, "a", "without cells"},
@@ -288,6 +292,15 @@ TEST_CASE("triples: cells that may stay empty") {
         count("gaps 4\n4x4\n" + pieces));
   CHECK(count("gaps 0..2\n3x4\noptional 300 310 320 330\n" + some) <
         count("3x4\noptional 300 310 320 330\n" + some));
+  // A block of empty cells is among the cells that may stay empty, as single empty cells are.
+  Puzzle block = only(read_triples("3x3\noptional 300 310 320\n3*A XXX\n"));
+  Puzzle single = block;
+  polycube::leave_empty(block, "1x3");
+  polycube::leave_empty(single, "3");
+  CHECK(count_of(block) == 2);
+  CHECK(count_of(single) == 2);
+  CHECK(only(polycube::read("gaps 9\n4x4\n" + pieces, Format::triples, false)).holes ==
+        std::nullopt);
   const Puzzle puzzle = only(read_triples("gaps 4\n4x4\n" + pieces));
   CHECK(polycube::cells_left(puzzle) == 4);
   CHECK(puzzle.holes == 4U);
@@ -690,12 +703,25 @@ TEST_CASE("Soma: digits that are no assembly are refused, or have faults") {
       REQUIRE(all.puzzles[0].saved.size() == 1);
       CHECK(polycube::faults(model, all.puzzles[0].saved[0]).empty());
     } catch (const TextError& e) {
-      CHECK(e.line() == 1);
-      CHECK_THAT(e.what(), Catch::Contains("not that piece"));
+      REQUIRE(e.word().size() == 1);
+      const auto at = e.word().data() - wrong.data();
+      CHECK(e.line() ==
+            1U + static_cast<std::size_t>(std::count(wrong.begin(), wrong.begin() + at, '\n')));
+      CHECK_THAT(e.what(),
+                 Catch::Contains("the cells " + std::string(e.word()) + " are not that piece"));
       ++refused;
     }
   }
   CHECK(refused > 150);
+  // A digit that is no piece, where the other digits are an assembly.
+  std::string eighth = right;
+  eighth[right.find('3')] = '8';
+  check_refused(
+      {"/SOMA1\n" + eighth,
+       2U + static_cast<std::size_t>(std::count(
+                right.begin(), right.begin() + static_cast<std::ptrdiff_t>(right.find('3')), '\n')),
+       "8", "the digits 1 to 7 are the pieces"},
+      Format::soma_figures);
   // All pieces, but with other digits: V has three cells.
   std::string exchanged = right;
   for (char& c : exchanged) c = c == '1' ? '2' : c == '2' ? '1' : c;
