@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,6 +27,13 @@ namespace {
 using snake::Folding;
 
 enum class FoldFormat { arrows, coordinates, segments, layers, json };
+
+const std::map<std::string, std::optional<FoldFormat>> format_names = {
+    {"arrows", FoldFormat::arrows},
+    {"coordinates", FoldFormat::coordinates},
+    {"segments", FoldFormat::segments},
+    {"layers", FoldFormat::layers},
+    {"json", FoldFormat::json}};
 
 struct SnakeArguments {
   std::vector<std::string> words;
@@ -138,6 +147,9 @@ int fold(const Request& request, Console& console, const SnakeArguments& a,
   for (const std::string& word : a.words) show.title += ' ' + word;
   show.noun = "folding";
   show.nouns = "foldings";
+  for (const auto& [name, format] : format_names) {
+    if (format == a.format && format != FoldFormat::arrows) show.facts["form of solutions"] = name;
+  }
   // If one folding is wanted and no format was asked for, the layers of the folding are shown too.
   const bool with_layers = !a.format && !request.wanted.all && !request.wanted.n;
   show.text = [&](const std::string&, std::span<const OptionId> solution) {
@@ -189,12 +201,7 @@ void add_snake(CLI::App& command, CommandLine& line) {
   add_choice<snake::Start>(command, "--start WHERE", a->start,
                            {{"anywhere", snake::Start::anywhere}, {"corner", snake::Start::corner}},
                            "Where the first cubelet may lie");
-  add_choice<std::optional<FoldFormat>>(command, "--format HOW", a->format,
-                                        {{"arrows", FoldFormat::arrows},
-                                         {"coordinates", FoldFormat::coordinates},
-                                         {"segments", FoldFormat::segments},
-                                         {"layers", FoldFormat::layers},
-                                         {"json", FoldFormat::json}},
+  add_choice<std::optional<FoldFormat>>(command, "--format HOW", a->format, format_names,
                                         "How to show a folding");
   command.add_flag("--list", a->list, "List the snakes that have a name");
   add_puzzle_options(command, line.request, PictureKind::in_space,

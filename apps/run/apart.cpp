@@ -130,7 +130,8 @@ void print_text(const Request& request, Console& console, const ApartTask& task,
   const ApartSums& sums = outcome.sums;
   const std::string same =
       request.options.up_to == UpTo::none ? "" : " up to " + up_to_in_words(request);
-  const std::string which = task.flags.only ? " that fall in two by a slide" : "";
+  const std::string fall = sums.assemblies == 1 ? " that falls" : " that fall";
+  const std::string which = task.flags.only ? fall + " in two by a slide" : "";
   std::string text =
       fmt::format("{}{}{}, {} apart", quantity(sums.assemblies, "assembly", "assemblies"), which,
                   same, quantity(sums.come_apart, "comes", "come"));

@@ -473,6 +473,16 @@ TEST_CASE("foldings in every format") {
   CHECK(dlx_out("count - --quiet", emitted.out) == "1\n");
 }
 
+TEST_CASE("a saved list of foldings keeps its format") {
+  const TemporaryFolder folder;
+  const std::string command = "snake purple --all --checkpoint " + folder.path("saved.dlxr");
+  CHECK(dlx_run(command + " --format layers").exit_code == 0);
+  const Result other = dlx_run(command + " --format arrows");
+  CHECK(other.exit_code == 6);
+  CHECK(contains(other.err, "writes other files of solutions"));
+  CHECK(dlx_run(command + " --format layers").exit_code == 0);
+}
+
 TEST_CASE("bad snakes are refused") {
   struct Bad {
     std::string arguments, word;

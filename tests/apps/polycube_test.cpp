@@ -299,6 +299,8 @@ TEST_CASE("a puzzle whose volume excludes every solution is not built and not se
                  "no choice of copies has the 9 cells"));
   CHECK(contains(dlx_run("design -", "box 4x2x1\nall 4 one-sided\npieces 3\n").err,
                  "no set within the limits"));
+  CHECK(contains(dlx_out("polycube - --apart --apart-only -n 1", "2x1\nA X\nB X\n"),
+                 "1 assembly that falls in two by a slide, 1 comes apart"));
   // A piece that fits nowhere is named in every kind of search, in the words of puzzles.
   for (const std::string command :
        {"polycube - --count", "polycube -", "polycube - -n 2", "polycube - --apart",
