@@ -197,7 +197,7 @@ class ImageWay final : public Way {
   /// A set of choices, once the solutions that contain it have been counted.
   struct Kept {
     Natural solutions;
-    std::uint64_t number = 0;  // the number by which the certificate refers to the set
+    std::uint64_t number = 0;  // the number of this set of choices in the certificate
   };
   // The number of the empty set of choices, from which the search starts.
   static constexpr std::size_t root = static_cast<std::size_t>(-1);

@@ -538,7 +538,7 @@ class Prices {
     constexpr Price finest_scale = Price{1} << 20;
     std::uint64_t divisor = 0;
     std::uint64_t largest = 0;
-    bool is_negative = false;  // whether the cost of this size is negative
+    bool is_negative = false;  // whether the cost with the largest absolute value is negative
     for (Index o = 0; o < problem.option_count(); ++o) {
       const std::int64_t cost = problem.cost(OptionId{o});
       const std::uint64_t size =

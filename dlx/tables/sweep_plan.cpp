@@ -485,7 +485,7 @@ class Planner {
   // For each item: its field, with `at` increased by left_.
   std::vector<SweepPlan::Field> field_;
   std::uint32_t bits_ = 0;  // number of bits of the frontier
-  // Number of bits of all items that have left the frontier.
+  // Number of bits that the items that have left the frontier had in the keys of states.
   std::uint32_t left_ = 0;
   std::vector<OptionId> options_;  // options in the order of their steps
   // At index s + 1: the end of the options of step s in options_.

@@ -51,8 +51,8 @@ class Progress {
 
   /// The part of the work that is done, from 0 to 1, when the sweep is in the given step. `looks`
   /// is the work so far: the number of states read, and the work of merging equivalent states
-  /// (folds) in this unit. `fold` is the work left in the fold under way. Later folds are not
-  /// included, because they are not known yet.
+  /// (folds) in this unit. `fold` is the work left in the fold that is being made. The work
+  /// of later folds is not included, because it is unknown.
   [[nodiscard]] double share(std::size_t step, std::uint64_t looks, double fold) const {
     const std::uint64_t read = looks - looks_of_folds;
     const double share = share_without_folds(step, read);

@@ -44,7 +44,7 @@ struct Tested {
   /// Number of assemblies in all boxes, up to symmetry; 0 if some box has none.
   std::uint64_t assemblies = 0;
   bool more = false;  ///< whether counting stopped early, so that the set may have more assemblies
-  SetMeasure measure = {};  ///< the difficulty, if it was measured together with the test
+  SetMeasure measure = {};  ///< the difficulty of the set, if testing the set also measured it
 
   /// Conversion of the result to a text of five words, and back from such a text.
   /// @{

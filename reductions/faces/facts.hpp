@@ -26,7 +26,7 @@ namespace dlx::faces {
 
 /// The content of a file. A file without facts of the form p(...) has no layout.
 struct Facts {
-  std::vector<Piece> pieces;     ///< pieces made of facts, words or pictures
+  std::vector<Piece> pieces;     ///< the pieces that the facts, words or pictures describe
   std::optional<Layout> layout;  ///< the layout; nothing if the file has no layout
 };
 

@@ -53,7 +53,7 @@ struct Piece {
   std::vector<Cells> alternatives = {};
   /// The groups in which copies may be. Each copy is in at most one group.
   std::vector<PieceGroup> groups = {};
-  /// The point of the piece whose image is the position of a placement in files of BurrTools.
+  /// A point of the piece. Files of BurrTools describe a placement by the image of this point.
   Cell anchor = {};
   /// The least coordinates that the piece must have where it is placed. If none are given, the
   /// piece may be placed anywhere.
