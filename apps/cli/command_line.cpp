@@ -116,12 +116,21 @@ void record_options(const CLI::App& command, Request& request) {
 
 /// The options whose value is a file that the command writes.
 constexpr std::string_view written_files[] = {
-    "--svg",  "--html",    "--stl",         "--cut",      "--steps",     "--obj",
-    "--scad", "--explain", "--certificate", "--xmpuzzle", "--checkpoint"};
+    "--svg",  "--html",    "--stl",         "--cut",      "--steps",      "--obj",
+    "--scad", "--explain", "--certificate", "--xmpuzzle", "--checkpoint", "OUT"};
 
 bool is_written(const CLI::Option& option) {
   return std::find(std::begin(written_files), std::end(written_files), option.get_name()) !=
          std::end(written_files);
+}
+
+/// Whether two words name the same file, which need not exist.
+bool is_same_file(const std::string& a, const std::string& b) {
+  namespace fs = std::filesystem;
+  std::error_code none;
+  return a == b || fs::equivalent(a, b, none) ||
+         fs::weakly_canonical(fs::absolute(a, none), none) ==
+             fs::weakly_canonical(fs::absolute(b, none), none);
 }
 
 /// Throws std::invalid_argument if a file to be written is a file that the command line names for
@@ -132,6 +141,7 @@ void check_written_files(const CLI::App& command) {
     if (one->count() == 0 || !is_written(*one)) continue;
     const std::string& file = one->results().front();
     if (file == "-") {
+      if (one->get_name() == "OUT") continue;
       throw std::invalid_argument(one->get_name() + ": " + in_quotes(file) +
                                   " is not the name of a file; to write to standard output, "
                                   "give /dev/stdout");
@@ -140,8 +150,7 @@ void check_written_files(const CLI::App& command) {
       if (other == one || other->count() == 0) continue;
       if (one->get_name() == "--xmpuzzle" && other->get_name() == "FILE") continue;
       for (const std::string& word : other->results()) {
-        std::error_code none;
-        if (word != file && !std::filesystem::equivalent(word, file, none)) continue;
+        if (!is_same_file(word, file)) continue;
         throw std::invalid_argument(one->get_name() + ": " + word +
                                     " is needed for something else");
       }

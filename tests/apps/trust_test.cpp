@@ -552,6 +552,11 @@ TEST_CASE("no file that the command line names is replaced") {
   }
   const std::string page = folder.path("page");
   CHECK(dlx_run("polycube " + pieces + " --svg " + page + " --html " + page).exit_code == 2);
+  const std::string same = folder.path("./page");
+  CHECK(dlx_run("polycube " + pieces + " --svg " + page + " --html " + same).exit_code == 2);
+  CHECK(contains(dlx_run("convert " + problem + " " + problem + " --to json").err,
+                 "OUT: " + problem + " is needed for something else"));
+  CHECK(bytes_of(problem) == knuth_example);
   CHECK(dlx_run("polycube " + pieces + " --svg -").exit_code == 2);
   CHECK(dlx_run("polycube " + pieces + " --xmpuzzle " + pieces).exit_code == 2);
   CHECK(bytes_of(pieces).starts_with("3x2\n"));
