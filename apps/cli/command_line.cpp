@@ -133,11 +133,8 @@ bool is_same_file(const std::string& a, const std::string& b) {
              fs::weakly_canonical(fs::absolute(b, none), none);
 }
 
-/// Throws std::invalid_argument if a file to be written is a file that the command line names for
-/// something else. Only --xmpuzzle may change the file that is read.
 void check_written_files(const CLI::App& command) {
-  const std::vector<const CLI::Option*> options = command.get_options();
-  for (const CLI::Option* one : options) {
+  for (const CLI::Option* one : command.get_options()) {
     if (one->count() == 0 || !is_written(*one)) continue;
     const std::string& file = one->results().front();
     if (file == "-") {
@@ -146,19 +143,23 @@ void check_written_files(const CLI::App& command) {
                                   " is not the name of a file; to write to standard output, "
                                   "give /dev/stdout");
     }
-    for (const CLI::Option* other : options) {
-      if (other == one || other->count() == 0) continue;
-      if (one->get_name() == "--xmpuzzle" && other->get_name() == "FILE") continue;
-      for (const std::string& word : other->results()) {
-        if (!is_same_file(word, file)) continue;
-        throw std::invalid_argument(one->get_name() + ": " + word +
-                                    " is needed for something else");
-      }
-    }
+    dlx::app::check_written_file(command, one->get_name(), file);
   }
 }
 
 }  // namespace
+
+void dlx::app::check_written_file(const CLI::App& command, const std::string& option,
+                                  const std::string& file) {
+  for (const CLI::Option* other : command.get_options()) {
+    if (other->get_name() == option || other->count() == 0) continue;
+    if (option == "--xmpuzzle" && other->get_name() == "FILE") continue;
+    for (const std::string& word : other->results()) {
+      if (!is_same_file(word, file)) continue;
+      throw std::invalid_argument(option + ": " + word + " is needed for something else");
+    }
+  }
+}
 
 std::optional<int> dlx::app::parse(CLI::App& app, const std::vector<std::string>& arguments,
                                    Request& request, Console& console) try {

@@ -56,6 +56,11 @@ std::remove_cvref_t<PassedArguments>& set_action(CLI::App& command, CommandLine&
 [[nodiscard]] std::optional<int> parse(CLI::App& app, const std::vector<std::string>& arguments,
                                        Request& request, Console& console);
 
+/// Throws std::invalid_argument if the file that an option writes is a file that the parsed command
+/// names for something else. Only --xmpuzzle may change the file that is read.
+void check_written_file(const CLI::App& command, const std::string& option,
+                        const std::string& file);
+
 /// Sets the layout of the help of a program and its subcommands. Lines have at most 100 columns.
 /// The possible values of an option follow its description. The help does not list exclusions,
 /// because the error message for a forbidden combination names both options.

@@ -275,6 +275,7 @@ int continue_run(const Request& made, Console& console) {
   // already have a format, text or JSON, and must keep this format.
   if (state.facts.at("task") == "count") request.json |= made.json;
   if (!options.certificate.empty()) {
+    check_written_file(*dlx.app().get_subcommands()[0], "--certificate", options.certificate);
     request.options.certificate = options.certificate;
   } else if (!request.options.certificate.empty() &&
              ::access(request.options.certificate.c_str(), F_OK) == 0) {

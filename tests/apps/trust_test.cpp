@@ -539,6 +539,14 @@ TEST_CASE("no file that the command line names is replaced") {
     CHECK(contains(result.err, "is needed for something else"));
     CHECK(bytes_of(file) == before);
   }
+  // Nor by the command that continues a run.
+  const std::string run = folder.path("run");
+  CHECK(dlx_run("count " + queens + " --method search --node-limit 1 --certificate " +
+                folder.path("proof") + " --checkpoint " + run)
+            .exit_code == 3);
+  const Result resumed = dlx_run("resume " + run + " --certificate " + queens);
+  CHECK(resumed.exit_code == 2);
+  CHECK(contains(resumed.err, "--certificate: " + queens + " is needed for something else"));
   const std::string pieces = folder.write("pieces.txt", "3x2\nA XX/X\nB XX/X\n");
   const std::string link = folder.path("link.txt");
   std::filesystem::create_symlink(pieces, link);
