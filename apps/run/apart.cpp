@@ -299,7 +299,6 @@ class ApartRun {
   /// Analyses the given assemblies, and adds the results to `before`. The time limit or a signal
   /// ends this as it would end a search.
   ApartOutcome run_given(ApartSums before = {}) {
-    added_before_ = before.assemblies;
     outcome_.sums = std::move(before);
     return analyse([&] {
       for (const NumberedAssembly& assembly : given_) {
@@ -353,7 +352,7 @@ class ApartRun {
 
   void take(Batch&& batch, Results&& results) {
     for (std::size_t i = 0; i < results.size(); ++i) {
-      const std::uint64_t place = outcome_.sums.assemblies - added_before_;
+      const std::uint64_t place = taken_++;
       const std::uint64_t number = given_.empty() ? place + 1 : given_[place].number;
       ApartAssembly assembly{number == 0 ? "" : std::to_string(number), std::move(batch[i]),
                              std::move(results[i])};
@@ -375,7 +374,7 @@ class ApartRun {
   unsigned threads_;
   Verifier verifier_;
   std::uint64_t found_ = 0;
-  std::uint64_t added_before_ = 0;  // assemblies of the sums that run_given() was given
+  std::uint64_t taken_ = 0;
   Batch batch_;
   ApartOutcome outcome_;
   runs::Pipeline<Batch, Results> pipeline_;

@@ -5,17 +5,17 @@
 #include <chrono>
 #include <filesystem>
 #include <iterator>
-#include <optional>
 #include <random>
 #include <sstream>
 #include <stdexcept>
 #include <vector>
 
 #include "apps/cli/combinations.hpp"
+#include "apps/run/files.hpp"
+#include "apps/run/reading.hpp"
 #include "dlx/certificate/check.hpp"
 #include "dlx/certificate/identity.hpp"
 #include "dlx/engines/bit_matrix.hpp"
-#include "dlx/io/problem_format.hpp"
 #include "dlx/runs/threads.hpp"
 #include "dlx/search/control.hpp"
 #include "dlx/tables/memo_search.hpp"
@@ -167,12 +167,10 @@ std::string Confirmer::checker_name() const {
 
 std::string Confirmer::certificate_note() const {
   const std::string& file = request_.options.certificate;
-  const ReadFlags& read = request_.read;
-  std::optional<FileFormat> format = read.format;
-  if (const auto by_name = io::format_of_name(read.file); !format && by_name) format = *by_name;
+  const auto format = named_format(request_.read);
   const bool is_other = format && *format != FileFormat(ProblemFormat::knuth);
   return fmt::format(
-      "the certificate is {}; to check it: dlx-check PROBLEM {}{}{}", file, file,
+      "the certificate is {}; to check it: dlx-check PROBLEM {}{}{}", file, shell_word(file),
       is_other ? "; 'dlx convert' writes PROBLEM in Knuth's text" : "",
       certificate::find_checker().empty()
           ? fmt::format(" (dlx-check is neither beside dlx nor on the PATH; {})", how_to_build)

@@ -55,19 +55,17 @@ void refuse_file_of_dlx(io::Input& input) {
   }
 }
 
-/// Whether --from or the file's name determines the format, so that it need not be guessed from the
-/// text.
-bool is_named(const ReadFlags& read) {
-  const auto by_name = io::format_of_name(read.file);
-  return read.format || (by_name && io::can_read(*by_name));
-}
-
 }  // namespace
+
+std::optional<FileFormat> named_format(const ReadFlags& read) {
+  const auto by_name = io::format_of_name(read.file);
+  if (read.format || !by_name || !io::can_read(*by_name)) return read.format;
+  return *by_name;
+}
 
 FileFormat format_of(const ReadFlags& read, io::Input& input) {
   refuse_file_of_dlx(input);
-  if (read.format) return *read.format;
-  if (is_named(read)) return *io::format_of_name(read.file);
+  if (const auto named = named_format(read)) return *named;
   const std::string_view start = input.ahead();
   if (read.file.ends_with(".triples")) return polycube::Format::triples;
   if (const auto puzzle = polycube::sign_of(start)) return *puzzle;
@@ -133,7 +131,7 @@ Problem read_whole(const Request& request, Console& console, OptionsMade options
   io::ReadProblem text = read_problem(input, std::get<ProblemFormat>(format),
                                       {.secondary = read.secondary,
                                        .drop_options_without_primary = read.drop,
-                                       .refuse_without_options = !is_named(read)});
+                                       .refuse_without_options = !named_format(read)});
   if (are_gains != nullptr) *are_gains = text.are_gains;
   for (const std::string& each : text.notes) console.note(input.name() + ": " + each);
   if (text.dropped_options != 0) {

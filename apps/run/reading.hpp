@@ -18,6 +18,8 @@ namespace dlx::app {
 
 [[nodiscard]] io::InputLimits limits(const ReadFlags& read);
 
+/// The format that --from or the file's name determines; nullopt if the text must be examined.
+[[nodiscard]] std::optional<FileFormat> named_format(const ReadFlags& read);
 /// The format of the input, determined by --from, the file's name or the first lines.
 [[nodiscard]] FileFormat format_of(const ReadFlags& read, io::Input& input);
 

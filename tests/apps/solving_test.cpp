@@ -96,8 +96,10 @@ TEST_CASE("covers and packings of a table") {
   const std::string hint = "costs are ignored; --min-cost finds a cheapest solution";
   CHECK(contains(dlx_run("solve -", program).err, hint));
   const std::string model = folder.write("model.lp", program);
-  CHECK(contains(dlx_run("count " + model + " --certificate " + folder.path("proof")).err,
-                 "; 'dlx convert' writes PROBLEM in Knuth's text"));
+  const std::string proof = folder.path("a proof");
+  CHECK(
+      contains(test::run({.arguments = {"count", model, "--certificate", proof}, .input = ""}).err,
+               "PROBLEM '" + proof + "'; 'dlx convert' writes PROBLEM in Knuth's text"));
   CHECK_FALSE(contains(dlx_run("solve - --count", program).err, hint));
   CHECK_FALSE(contains(dlx_run("solve - --min-cost", program).err, hint));
   CHECK(dlx_out("convert - --to knuth --cover at-least", "a 2|b c\na b\nb c\nb\n") ==
