@@ -438,7 +438,7 @@ TEST_CASE("a run continues without the files that its command names") {
 TEST_CASE("a killed run is copied with its file alone, and a new run takes nothing from it") {
   const TemporaryFolder folder;
   const std::string file = folder.path("run");
-  const std::string command = "queens 15 --count --method search --unit-nodes 20000 --checkpoint ";
+  const std::string command = "queens 18 --count --method search --unit-nodes 20000 --checkpoint ";
   REQUIRE(run({.arguments = words(command + file), .timeout_s = 2}).timed_out);
   REQUIRE(fs::exists(file + "-wal"));
   fs::rename(file, folder.path("copy"));
