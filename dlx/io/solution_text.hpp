@@ -75,7 +75,7 @@ class UnreadableSolution : public InputError {
 ///   - the output of solution_text(); the number, name and items of an option must agree;
 ///   - the output of solution_table_head() and solution_table();
 ///   - a line for each solution with its options, separated by blanks; an option is given by its
-///     number, counted from 1, or by its name;
+///     number, counted from 1, or by its name if this is not a number;
 ///   - JSON Lines: an object for each solution, with an array "options" of option numbers;
 ///   - the output of Knuth's programs with the argument m1: a line "n:", then a line for each
 ///     option, such as " A D (1 of 2)".
