@@ -27,12 +27,11 @@ int verify_all(const Request& request, Console& console, const std::string& solu
   io::SolutionReader reader(problem, input);
   Verifier verifier(problem);
   std::uint64_t valid = 0;
-  std::uint64_t repeated = 0;
   std::uint64_t n = 0;
-  std::map<std::vector<OptionId>, std::uint64_t> number_of;  // the valid solutions, sorted
+  std::map<std::vector<OptionId>, std::uint64_t> different;  // the number of each valid solution
   for (;;) {
     std::vector<std::string> faults;
-    std::uint64_t first = 0;
+    std::uint64_t first = n + 1;  // the number of the first solution that is equal
     try {
       auto solution = reader.next();
       if (!solution) break;
@@ -41,15 +40,14 @@ int verify_all(const Request& request, Console& console, const std::string& solu
       if (faults.empty()) {
         ++valid;
         std::sort(solution->begin(), solution->end());
-        first = number_of.try_emplace(std::move(*solution), n).first->second;
+        first = different.try_emplace(std::move(*solution), n).first->second;
       }
     } catch (const io::UnreadableSolution& e) {
       ++n;
       console.error(e);
       faults.push_back(printable(e.what()));
     }
-    const bool repeats = first != 0 && first != n;
-    if (repeats) ++repeated;
+    const bool repeats = first != n;
     if (request.json) {
       Json line = {{"n", std::to_string(n)}, {"valid", faults.empty()}, {"faults", faults}};
       if (repeats) line["same_as"] = std::to_string(first);
@@ -63,8 +61,9 @@ int verify_all(const Request& request, Console& console, const std::string& solu
   }
   console.flush();
   if (n == 0) throw input.error("no solution in it to verify");
-  console.note(fmt::format("{} valid, {} invalid{}", valid, n - valid,
-                           repeated == 0 ? "" : fmt::format("; {} different", valid - repeated)));
+  console.note(fmt::format(
+      "{} valid, {} invalid{}", valid, n - valid,
+      different.size() == valid ? "" : fmt::format("; {} different", different.size())));
   return valid == n ? success : bad_input;
 }
 
