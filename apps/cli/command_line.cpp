@@ -124,15 +124,6 @@ bool is_written(const CLI::Option& option) {
          std::end(written_files);
 }
 
-/// Whether two words name the same file, which need not exist.
-bool is_same_file(const std::string& a, const std::string& b) {
-  namespace fs = std::filesystem;
-  std::error_code none;
-  return a == b || fs::equivalent(a, b, none) ||
-         fs::weakly_canonical(fs::absolute(a, none), none) ==
-             fs::weakly_canonical(fs::absolute(b, none), none);
-}
-
 void check_written_files(const CLI::App& command) {
   for (const CLI::Option* one : command.get_options()) {
     if (one->count() == 0 || !is_written(*one)) continue;
@@ -149,6 +140,14 @@ void check_written_files(const CLI::App& command) {
 
 }  // namespace
 
+bool dlx::app::is_same_file(const std::string& a, const std::string& b) {
+  namespace fs = std::filesystem;
+  std::error_code none;
+  return a == b || fs::equivalent(a, b, none) ||
+         fs::weakly_canonical(fs::absolute(a, none), none) ==
+             fs::weakly_canonical(fs::absolute(b, none), none);
+}
+
 void dlx::app::check_written_file(const CLI::App& command, const std::string& option,
                                   const std::string& file) {
   for (const CLI::Option* other : command.get_options()) {
@@ -156,7 +155,8 @@ void dlx::app::check_written_file(const CLI::App& command, const std::string& op
     if (option == "--xmpuzzle" && other->get_name() == "FILE") continue;
     for (const std::string& word : other->results()) {
       if (!is_same_file(word, file)) continue;
-      throw std::invalid_argument(option + ": " + word + " is needed for something else");
+      throw std::invalid_argument(option + ": " + word +
+                                  " is needed for something else; name another file");
     }
   }
 }

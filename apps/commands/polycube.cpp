@@ -127,9 +127,7 @@ void check_writable(const Destination& destination, const Model& model) {
   const auto& [path, file, named] = destination;
   static_cast<void>(
       as_xmpuzzle(file, destination.position(), model, merge(model, named, {}, false, UpTo::none)));
-  std::error_code none;
-  if (file.format != polycube::Format::xmpuzzle &&
-      std::filesystem::equivalent(path, file.name, none)) {
+  if (file.format != polycube::Format::xmpuzzle && is_same_file(path, file.name)) {
     throw std::invalid_argument("--xmpuzzle: " + path +
                                 " is not a file of BurrTools, and would be replaced by one; name "
                                 "another file");

@@ -31,7 +31,7 @@ int prove(const Request& request, Console& console, const ProofArguments& a) try
       certificate::proof_forms[static_cast<std::size_t>(wanted - a.wanted.begin())];
   for (const char* ending : {form.formula_ending, form.proof_ending}) {
     const std::string path = a.output + ending;
-    if (path == request.read.file || path == a.certificate) {
+    if (is_same_file(path, request.read.file) || is_same_file(path, a.certificate)) {
       throw std::invalid_argument("--output: " + path + " is read");
     }
   }

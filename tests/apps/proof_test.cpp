@@ -215,10 +215,12 @@ TEST_CASE("wrong usage of proof") {
   // What is read is not written over.
   const std::string text = bytes_of(queens.certificate);
   fs::rename(queens.certificate, queens.folder.path("out.lrat"));
-  const Result over = dlx_run("proof " + queens.problem + " " + queens.folder.path("out.lrat") +
-                              " --lrat --output " + queens.prefix);
-  CHECK(over.exit_code == 2);
-  CHECK(bytes_of(queens.folder.path("out.lrat")) == text);
+  for (const std::string& prefix : {queens.prefix, queens.folder.path("./out")}) {
+    const Result over = dlx_run("proof " + queens.problem + " " + queens.folder.path("out.lrat") +
+                                " --lrat --output " + prefix);
+    CHECK(over.exit_code == 2);
+    CHECK(bytes_of(queens.folder.path("out.lrat")) == text);
+  }
 }
 
 }  // namespace

@@ -546,7 +546,7 @@ TEST_CASE("no file that the command line names is replaced") {
             .exit_code == 3);
   const Result resumed = dlx_run("resume " + run + " --certificate " + queens);
   CHECK(resumed.exit_code == 2);
-  CHECK(contains(resumed.err, "--certificate: " + queens + " is needed for something else"));
+  CHECK(contains(resumed.err, "--certificate: " + queens + " is needed for something else; name"));
   const std::string pieces = folder.write("pieces.txt", "3x2\nA XX/X\nB XX/X\n");
   const std::string link = folder.path("link.txt");
   std::filesystem::create_symlink(pieces, link);
