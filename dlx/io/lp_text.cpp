@@ -249,8 +249,11 @@ class LpReader {
 
   Decimal read_number() {
     const bool is_negative = reads_sign();
-    if (words_.is_name()) throw unexpected("a number, because variables stand on the left");
-    if (!words_.is_number()) throw unexpected("a number");
+    if (!words_.is_number()) {
+      const bool is_variable =
+          words_.is_name() && words_.keyword().first == Section::none && !is_infinity();
+      throw unexpected(is_variable ? "a number, because variables stand on the left" : "a number");
+    }
     Decimal number = program_.number(words_.word());
     words_.take();
     if (is_negative) number.units = -number.units;

@@ -286,6 +286,8 @@ TEST_CASE("linear programs that are no exact-cover problems are refused at a wor
           {"name", lp(" a|b: x + y = 1\n"), 4, 2, "a|b", "cannot be that of an item"},
       },
       [](io::Input& input) { return io::lp_format().read(input, {}); });
+  io::Input unfinished = io::Input::from_text(lp(" x >=\n"), "text");
+  CHECK_THROWS_WITH(io::lp_format().read(unfinished, {}), Catch::EndsWith("wanted a number"));
 
   const auto mps = [](const std::string& columns, const std::string& end = "ENDATA\n") {
     return "NAME a\nROWS\n N c\n E r\nCOLUMNS\n M 'MARKER' 'INTORG'\n" + columns +
