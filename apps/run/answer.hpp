@@ -152,7 +152,7 @@ struct Presentation {
   /// Makes the line that is printed for the answer instead of the usual text. JSON output does not
   /// use this line. If this function is empty, the usual text is printed.
   std::function<std::string(const Answer&)> line = {};
-  std::string puzzle = {};  ///< line of the puzzle, if a file has several puzzles
+  std::string puzzle = {};  ///< line in a file of several puzzles, or a name
   std::string title = {};   ///< the title of pictures; empty: the subcommand's name
   /// Makes facts that the checkpoint stores besides named_files(), such as the problem in place of
   /// its file. If this function is empty, no such facts are stored.

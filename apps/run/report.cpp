@@ -54,7 +54,10 @@ std::string incomplete_line(Status status, std::string_view puzzle) {
                           : status == Status::memory_limit ? "the memory limit"
                                                            : "a signal";
   return fmt::format("INCOMPLETE: stopped by {}{}{}; there may be more\n", why,
-                     puzzle.empty() ? "" : " at line ", puzzle);
+                     puzzle.empty()       ? ""
+                     : all_digits(puzzle) ? " at line "
+                                          : " in ",
+                     puzzle);
 }
 
 void mark_incomplete(Json& object, Status status) {

@@ -230,6 +230,7 @@ TEST_CASE("a count of all assemblies says how many there are up to rotations") {
   CHECK(mine.err == blue.err);
   CHECK(dlx_run("cube blue --count --up-to rotations").err == "6 assemblies up to rotations\n");
   CHECK(dlx_run("cube blue --flat --count").err.empty());
+  CHECK(contains(dlx_run("cube blue --all --node-limit 1").out, "by the node limit in blue;"));
   // With --fix and --forbid, --all lists every assembly, also those that are rotations of others.
   CHECK(dlx_run("cube red --fix 1 --count").err.empty());
   CHECK(dlx_run("bigcube --colour-faces --forbid 1 --count").err.empty());
