@@ -1,7 +1,6 @@
 #include "apps/run/apart.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
@@ -484,14 +483,6 @@ ApartOutcome run_saved_apart(const Request& request, Console& console, const Apa
   if (request.options.up_to != UpTo::none && request.options.up_to != UpTo::all) {
     show.classes.group = symmetries(task.model, request.options.up_to);
   }
-  // If the run began with fewer positions for an assembly, undecided assemblies are analysed again.
-  bool tries_more = false;
-  if (::access(request.options.checkpoint.c_str(), F_OK) == 0) {
-    const runs::RunFacts facts = runs::read_ledger(request.options.checkpoint).facts;
-    const auto states = facts.find(states_fact);
-    tries_more = states != facts.end() &&
-                 to_number<std::uint64_t>(states->second).value_or(0) < most_states(task.flags);
-  }
   ApartOutcome outcome;
   try {
     outcome.status = run_search(request, console, task.model.problem, show).answer.status;
@@ -500,6 +491,12 @@ ApartOutcome run_saved_apart(const Request& request, Console& console, const Apa
     console.warning("saved; to continue: " + command_to_resume(request.options.checkpoint));
   }
   if (outcome.status != Status::exhausted) return outcome;
+  // If the run began with fewer positions for an assembly, undecided assemblies are analysed again.
+  const runs::RunFacts facts = runs::read_ledger(request.options.checkpoint).facts;
+  const auto states = facts.find(states_fact);
+  const bool tries_more =
+      states != facts.end() &&
+      to_number<std::uint64_t>(states->second).value_or(0) < most_states(task.flags);
   std::vector<NumberedAssembly> undecided;
   ApartSums sums = sums_of(request, task.model, tries_more ? &undecided : nullptr);
   return ApartRun(request, console, task, control, undecided).run_given(std::move(sums));
