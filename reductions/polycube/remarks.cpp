@@ -13,7 +13,8 @@ namespace {
 /// 2^64.
 constexpr std::uint64_t very_many = std::uint64_t{1} << 60;
 
-/// The total numbers of cells that the copies of all pieces may have.
+/// The total numbers of cells that the copies of all pieces may have, without the cells that stay
+/// empty.
 struct Volumes {
   std::uint64_t least = 0;
   std::uint64_t most = 0;
@@ -21,6 +22,8 @@ struct Volumes {
   /// Optional copies are those beyond the least number. A piece with alternatives of different
   /// sizes is represented by single cells.
   std::map<std::uint64_t, std::uint64_t> more;
+  std::uint64_t least_empty = 0;  ///< the least number of cells of Piece::is_gap
+  std::uint64_t most_empty = 0;   ///< the greatest number of cells of Piece::is_gap
 };
 
 Volumes volumes_of(const Puzzle& puzzle) {
@@ -40,6 +43,11 @@ Volumes volumes_of(const Puzzle& puzzle) {
     }
     const std::uint64_t least = piece.copies ? piece.copies->at_least : 0;
     const std::uint64_t most = piece.copies ? piece.copies->at_most : room / small;
+    if (piece.is_gap) {
+      add(all.least_empty, least, small);
+      add(all.most_empty, most, large);
+      continue;
+    }
     add(all.least, least, small);
     add(all.most, most, large);
     if (small == large) {
@@ -78,45 +86,36 @@ std::string number_of_cells(std::uint64_t cells) {
 }  // namespace
 
 std::optional<std::string> volume_fault(const Puzzle& puzzle) {
-  const std::uint64_t room = puzzle.target.size() + puzzle.optional_cells.size();
+  std::uint64_t room = puzzle.target.size() + puzzle.optional_cells.size();
   std::uint64_t wanted = puzzle.target.size();
   if (puzzle.holes && *puzzle.holes < room - wanted) wanted = room - *puzzle.holes;
   const Volumes all = volumes_of(puzzle);
-  // The messages name the cells of the other pieces only, without the cells that stay empty.
-  std::uint64_t empty_least = 0;
-  std::uint64_t empty_most = 0;
-  for (const Piece& piece : puzzle.pieces) {
-    if (!piece.is_gap) continue;
-    empty_least = piece.copies.value_or(Bounds{}).at_least * std::uint64_t{piece.cells.size()};
-    empty_most = piece.copies.value_or(Bounds{}).at_most * std::uint64_t{piece.cells.size()};
-  }
-  const bool fixed = all.least - empty_least == all.most - empty_most;
-  if (all.most < wanted) {
-    return "the pieces have " + std::string(fixed ? "" : "at most ") +
-           number_of_cells(all.most - empty_most) + ", and " + std::to_string(wanted - empty_most) +
-           " must be filled";
-  }
-  if (empty_least > room) {
-    return number_of_cells(empty_least) + " cannot stay empty, because the target has " +
+  if (all.least_empty > room) {
+    return number_of_cells(all.least_empty) + " cannot stay empty, because the target has " +
            std::to_string(room);
   }
+  room -= all.least_empty;
+  wanted -= std::min(wanted, all.most_empty);
+  const bool fixed = all.least == all.most;
+  if (all.most < wanted) {
+    return "the pieces have " + std::string(fixed ? "" : "at most ") + number_of_cells(all.most) +
+           ", and " + std::to_string(wanted) + " must be filled";
+  }
   if (all.least > room) {
-    return "the pieces have " + std::string(fixed ? "" : "at least ") +
-           number_of_cells(all.least - empty_least) + ", and there is room for " +
-           std::to_string(room - empty_least);
+    return "the pieces have " + std::string(fixed ? "" : "at least ") + number_of_cells(all.least) +
+           ", and there is room for " + std::to_string(room);
   }
   const std::uint64_t low = wanted > all.least ? wanted - all.least : 0;
   if (has_sum(all.more, low, room - all.least)) return std::nullopt;
-  const std::uint64_t fewest = wanted - std::min(wanted, empty_most);
-  const std::uint64_t most = room - empty_least;
-  return "no choice of copies has " + (fewest == most
-                                           ? "the " + number_of_cells(most) + " that must be filled"
-                                           : "between " + std::to_string(fewest) + " and " +
-                                                 number_of_cells(most) + ", as the target has");
+  return "no choice of copies has " + (wanted == room
+                                           ? "the " + number_of_cells(room) + " that must be filled"
+                                           : "between " + std::to_string(wanted) + " and " +
+                                                 number_of_cells(room) + ", as the target has");
 }
 
 bool exceeds_room(const Puzzle& puzzle) {
-  return volumes_of(puzzle).least > puzzle.target.size() + puzzle.optional_cells.size();
+  const Volumes all = volumes_of(puzzle);
+  return all.least + all.least_empty > puzzle.target.size() + puzzle.optional_cells.size();
 }
 
 std::vector<std::string> remarks(const Puzzle& puzzle) {
