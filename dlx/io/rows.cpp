@@ -251,8 +251,8 @@ struct Head {
   bool zero_behind = false;   ///< whether a cell of the line other than the first is 0
   bool has_words = false;     ///< whether a cell of the line is not a number
   bool separated = false;     ///< whether commas or semicolons separate the cells of the line
-  /// With separators: whether no cell contains a blank. Without separators: whether all cells are
-  /// numbers.
+  /// With separators: whether a cell names a column of costs, or no cell contains a blank. Without
+  /// separators: whether all cells are numbers.
   bool is_table = true;
   std::string_view wrong = {};  ///< the first cell of the line that is neither 0 nor 1
 };
@@ -287,7 +287,7 @@ Head head_of(std::string_view line) {
   }
   head.has_words = names != 0;
   head.separated = cells.is_separated();
-  head.is_table = head.separated ? head.is_table : !head.has_words;
+  head.is_table = head.separated ? head.is_table || has_costs : !head.has_words;
   if (words == 0) return head;
   if (wrong == 0) {
     head.kind = Head::Kind::row;

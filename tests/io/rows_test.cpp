@@ -113,6 +113,7 @@ TEST_CASE("how much a text looks like a matrix") {
       {"1,,1\n,1,\n", io::MatrixLook::table},
       {"0.5 0.5\n1 0\n", io::MatrixLook::table},
       {"a,b c\nb c\n", io::MatrixLook::none},
+      {"F 1;F 2;cost\n1;0;3\n0;1;2.5\n", io::MatrixLook::table},
       {"0 1\n1 2\n", io::MatrixLook::none},
       {"0 1\n1\n", io::MatrixLook::table},
       {"0,0 0,1 1,0 1,1\n0,0 0,1\n", io::MatrixLook::none},  // items of a board
