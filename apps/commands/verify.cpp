@@ -18,6 +18,9 @@
 namespace dlx::app {
 namespace {
 
+// The number of solutions with which later ones are compared. It bounds the memory.
+constexpr std::uint64_t most_compared = 1'000'000;
+
 int verify_all(const Request& request, Console& console, const std::string& solutions) {
   if (request.read.file == "-" && solutions == "-") {
     throw std::invalid_argument("the problem and its solutions cannot both be standard input");
@@ -40,7 +43,9 @@ int verify_all(const Request& request, Console& console, const std::string& solu
       if (faults.empty()) {
         ++valid;
         std::sort(solution->begin(), solution->end());
-        first = different.try_emplace(std::move(*solution), n).first->second;
+        const auto equal = different.find(*solution);
+        first = equal == different.end() ? n : equal->second;
+        if (first == n && n <= most_compared) different.emplace(std::move(*solution), n);
       }
     } catch (const io::UnreadableSolution& e) {
       ++n;
@@ -61,9 +66,10 @@ int verify_all(const Request& request, Console& console, const std::string& solu
   }
   console.flush();
   if (n == 0) throw input.error("no solution in it to verify");
-  console.note(fmt::format(
-      "{} valid, {} invalid{}", valid, n - valid,
-      different.size() == valid ? "" : fmt::format("; {} different", different.size())));
+  console.note(fmt::format("{} valid, {} invalid{}", valid, n - valid,
+                           different.size() == valid || n > most_compared
+                               ? ""
+                               : fmt::format("; {} different", different.size())));
   return valid == n ? success : bad_input;
 }
 
@@ -81,7 +87,9 @@ void add_verify(CLI::App& command, CommandLine& line) {
       "SOLUTION contains the output of `dlx solve`, also with --json or --csv; or one solution on\n"
       "each line, as numbers or names of options; or the output of Knuth's programs with the\n"
       "argument m1. The check shares no code with the search. The exit code is 2 if a solution is\n"
-      "invalid or cannot be read, or if the file contains none.\n\n"
+      "invalid or cannot be read, or if the file contains none. A solution that is equal to one "
+      "of\n"
+      "the first million solutions is reported.\n\n"
       "Examples:\n"
       "  dlx solve problem.dlx --all > found.txt && dlx verify problem.dlx found.txt\n"
       "  echo '1 4 5' | dlx verify problem.dlx -\n");

@@ -91,8 +91,8 @@ bool ends_with_certificate(const SearchTask& task, Options options) {
 /// option, for 1 % of the expected time of the search. Prints a note if this trial ends, or if it
 /// would end within 10 % of the expected time of the search. If a certificate is wanted, a trial
 /// that writes a certificate, also for 1 % of that time, comes before. Prints no note if this trial
-/// ends, because the count then need not be a search. Each trial takes at most a quarter of the time
-/// after which a limit ends the search.
+/// ends, because the count then need not be a search. Each trial takes at most a quarter of the
+/// time after which a limit ends the search.
 void note_free_count(const SearchTask& task, const Exclusion& exclusion, const Expected& expected) {
   const WideReal& search_seconds = expected.seconds;
   Options options = task.control.options(&task.problem);
