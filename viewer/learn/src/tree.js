@@ -35,11 +35,11 @@ function layOut(nodes, halves) {
 export class Tree {
   constructor(box, problem, {nodes, rule}, onnode) {
     this.nodes = nodes;
-    this.label = problem.label;
     const {items} = problem;
     this.labels = nodes.map(({state, item}) => state === 'open' ? '…' : state === 'branch' ? shorten(items[item].name, 9) : '');
+    this.chosen = nodes.map(({option}, n) => n === 0 ? '' : shorten(problem.label(option), 8));
     this.halves = this.labels.map((label, n) => nodes[n].state === 'dead' ? 8 : Math.max(14, [...label].length * 4.2 + 7));
-    const places = layOut(nodes, this.halves);
+    const places = layOut(nodes, this.halves.map((half, n) => Math.max(half, this.chosen[n].length > 3 ? this.chosen[n].length * 6.3 : 0)));
     Object.assign(this, places);
     this.found = 0;
     const edges = drawn('g');
@@ -55,13 +55,13 @@ export class Tree {
   }
 
   #draw(n, items, {edges, bys, bodies}, onnode) {
-    const {parent, option, state, item, choices} = this.nodes[n];
+    const {parent, state, item, choices} = this.nodes[n];
     const {x, y} = this;
     const part = {all: [], classes: ''};
     if (n > 0) {
       const edge = drawn('path', {class: 'edge', d: `M${x[parent]} ${y[parent] + 14}L${x[n]} ${y[n] - (state === 'dead' ? 7 : 14)}`});
       const t = 0.56;
-      const by = drawn('text', {class: 'by', x: x[parent] * (1 - t) + x[n] * t, y: y[parent] * (1 - t) + y[n] * t}, shorten(this.label(option), 8));
+      const by = drawn('text', {class: 'by', x: x[parent] * (1 - t) + x[n] * t, y: y[parent] * (1 - t) + y[n] * t}, this.chosen[n]);
       edges.append(edge);
       bys.append(by);
       part.all.push([edge, 'edge'], [by, 'by']);
