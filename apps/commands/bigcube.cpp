@@ -65,7 +65,7 @@ std::vector<faces::Fixed> first_panels(const Request& request, Console& console,
     throw std::invalid_argument(
         fmt::format("--fix: {}; the cube has {}", quantity(count, "panel"), puzzle.layout.size()));
   }
-  if (const auto fault = volume_fault(puzzle)) {
+  if (const auto fault = fault_of(puzzle)) {
     throw std::invalid_argument("--fix: no cube exists whose panels could be fixed, because " +
                                 *fault);
   }
@@ -163,7 +163,7 @@ int estimate_cubes(const Request& request, Console& console, const faces::Model&
 
 int put_together(const Request& request, Console& console, const BigCubeArguments& a) {
   faces::Puzzle puzzle = puzzle_of(request, console, a);
-  if (const auto fault = volume_fault(puzzle)) {
+  if (const auto fault = fault_of(puzzle)) {
     console.warning(*fault + ", so no solution exists");
   }
   const bool shows_options = request.needs_options() || a.estimate;

@@ -370,11 +370,11 @@ Model build(Puzzle puzzle, Formulation formulation) {
 }
 
 Model build_if_fillable(Puzzle puzzle, Formulation formulation) {
-  const bool fits = !volume_fault(puzzle);
+  const bool fits = !fault_of(puzzle);
   return build_model(std::move(puzzle), formulation, fits);
 }
 
-std::optional<std::string> volume_fault(const Puzzle& puzzle) {
+std::optional<std::string> fault_of(const Puzzle& puzzle) {
   const Layout& layout = puzzle.layout;
   if (!layout.is_closed()) return std::nullopt;
   // For each number of pieces, the total numbers of cells that they may have.

@@ -107,14 +107,14 @@ struct Model {
 /// pieces that do not exist or cannot have the given orientation.
 [[nodiscard]] Model build(Puzzle puzzle, Formulation formulation = Formulation::cells);
 
-/// Builds the problem. If the puzzle has a volume_fault(), and thus no solution, the problem has no
+/// Builds the problem. If the puzzle has a fault_of(), and thus no solution, the problem has no
 /// placements.
 [[nodiscard]] Model build_if_fillable(Puzzle puzzle, Formulation formulation);
 
 /// A reason why the number of cells excludes every solution of a closed assembly: "no 24 of the
 /// pieces have the 488 cells of the assembly". Returns nothing if some choice of pieces has the
 /// right number of cells, or if the assembly is not closed.
-[[nodiscard]] std::optional<std::string> volume_fault(const Puzzle& puzzle);
+[[nodiscard]] std::optional<std::string> fault_of(const Puzzle& puzzle);
 
 /// A placement for every position, in the order of the positions.
 using Assembled = std::vector<Placement>;

@@ -11,6 +11,8 @@
 
 #include "dlx/core/verify.hpp"
 #include "dlx/solver.hpp"
+#include "reductions/faces/faces.hpp"
+#include "reductions/faces/happy_cubes.hpp"
 
 namespace dlx::test {
 namespace {
@@ -47,6 +49,19 @@ Arguments small_arguments(const Row& row) {
     }
   }
   return arguments;
+}
+
+TEST_CASE("a puzzle of faces warns if no choice of pieces has its number of cells") {
+  faces::Puzzle puzzle{.layout = faces::cube(1), .pieces = {}};
+  for (int k = 0; k < 6; ++k) {
+    puzzle.pieces.push_back(faces::happy_cubes()[0].pieces[0]);
+    puzzle.pieces.back().name = std::to_string(k);
+  }
+  const auto made =
+      catalogue::puzzle(faces::build_if_fillable(std::move(puzzle), faces::Formulation::cells));
+  CHECK(made->warnings() ==
+        std::vector<std::string>{"no 6 of the pieces have the 98 cells of the assembly, so no "
+                                 "solution exists"});
 }
 
 TEST_CASE("every row makes a puzzle whose solutions are shown in all forms") {
