@@ -161,7 +161,7 @@ struct SolutionReader::State {
   // For each sorted list of entries: the options with these entries. The map is used only for
   // Knuth's notation.
   std::map<std::vector<std::string>, Copies> by_entries;
-  std::uint64_t closed = 0;  // the number of solutions that close() has completed
+  std::uint64_t closed = 0;  // the number of solutions that close() and fail() have ended
 
   /// The option with the number `digits`. `where` is the word or line at which an error is reported
   /// if no option has the number.
@@ -299,6 +299,7 @@ struct SolutionReader::State {
     open = false;
     skips = true;
     collected.clear();
+    ++closed;
   }
 
   static bool is_label(std::string_view word) {

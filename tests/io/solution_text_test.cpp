@@ -240,6 +240,12 @@ TEST_CASE("solutions are handed out before an error further on") {
   CHECK_THROWS_AS(reader.next(), io::UnreadableSolution);
   CHECK(reader.next().has_value());
   CHECK_FALSE(reader.next().has_value());
+  // The options of an unreadable solution are not counted in the next one.
+  io::Input knuth = io::Input::from_text(
+      "1:\n A D (1 of 1)\n Z (1 of 1)\n2:\n A D (1 of 1)\n B C (1 of 1)\n", "text");
+  io::SolutionReader again(p, knuth);
+  CHECK_THROWS_AS(again.next(), io::UnreadableSolution);
+  CHECK(again.next().has_value());
 }
 
 TEST_CASE("solutions of random problems come back in every spelling") {
