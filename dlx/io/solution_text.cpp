@@ -7,6 +7,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 
 #include "dlx/core/canonical_text.hpp"
@@ -161,6 +162,8 @@ struct SolutionReader::State {
   // For each sorted list of entries: the options with these entries. The map is used only for
   // Knuth's notation.
   std::map<std::vector<std::string>, Copies> by_entries;
+  // The options by their names. The map is filled when the first name is read.
+  std::unordered_map<std::string_view, OptionId> by_name = {};
   std::uint64_t closed = 0;  // the number of solutions that close() and fail() have ended
 
   /// The option with the number `digits`. `where` is the word or line at which an error is reported
@@ -228,16 +231,23 @@ struct SolutionReader::State {
            words[n - 1].back() == ')';
   }
 
-  std::vector<OptionId> all_numbers(std::string_view line) const {
+  /// The option with the name `word`.
+  OptionId named(std::string_view word) {
+    if (by_name.empty() && problem.has_option_names()) {
+      for (std::uint32_t o = 0; o < problem.option_count(); ++o) {
+        by_name.try_emplace(problem.name(OptionId{o}), OptionId{o});
+      }
+    }
+    if (const auto found = by_name.find(word); found != by_name.end()) return found->second;
+    throw input.error_at(word, std::string("not an option number") +
+                                   (problem.has_option_names() ? " or name" : "") +
+                                   "; a solution is a line such as 1 4 5");
+  }
+
+  std::vector<OptionId> all_numbers(std::string_view line) {
     std::vector<OptionId> options;
     for (auto word = next_word(line); !word.empty(); word = next_word(line)) {
-      const auto named = all_digits(word) ? std::nullopt : problem.find_option(word);
-      if (!named && !all_digits(word)) {
-        throw input.error_at(word, std::string("not an option number") +
-                                       (problem.has_option_names() ? " or name" : "") +
-                                       "; a solution is a line such as 1 4 5");
-      }
-      options.push_back(named ? *named : numbered(word, word));
+      options.push_back(all_digits(word) ? numbered(word, word) : named(word));
     }
     return options;
   }
