@@ -19,7 +19,6 @@
 #include "dlx/io/errors.hpp"
 #include "dlx/io/input.hpp"
 #include "dlx/representatives.hpp"
-#include "dlx/runs/ledger.hpp"
 #include "dlx/runs/pipeline.hpp"
 #include "dlx/runs/run_folders.hpp"
 #include "dlx/search/progress.hpp"
@@ -166,8 +165,7 @@ void print_sums(const Request& request, Console& console, const ApartTask& task,
         "--apart-states or --memory-limit" +
         std::string(request.options.checkpoint.empty()
                         ? ""
-                        : ". The command with the same --checkpoint and a larger --apart-states "
-                          "tries these assemblies again"));
+                        : ". The same command with one of them tries these assemblies again"));
   }
   if (outcome.status == Status::solution_limit) {
     console.note("stopped as asked, there may be other assemblies");
@@ -419,24 +417,12 @@ Disassembly analysed_in_unit(const ApartTask& task, const AnalysisOptions& optio
                   options.limits);
 }
 
-/// The fact of a checkpoint that says how many positions of an assembly its first command tries.
-constexpr const char* states_fact = "positions";
-
-/// The number of positions after which an assembly is left undecided.
-std::uint64_t most_states(const ApartFlags& flags) {
-  return flags.states.value_or(flags.with_turns() ? apart::most_turned_states
-                                                  : DisassemblyLimits{}.states);
-}
-
 Presentation saved_presentation(const ApartTask& task, const AnalysisOptions& options) {
   Presentation show = task.show;
   show.noun = "assembly with its level";
   show.nouns = "assemblies with their levels";
   constexpr const char* turns[] = {"none", "at cells", "at half cells"};
   show.facts["turns"] = turns[static_cast<std::size_t>(task.flags.turns)];
-  show.source = [states = most_states(task.flags)] {
-    return runs::RunFacts{{states_fact, std::to_string(states)}};
-  };
   show.text = [&](const std::string&, std::span<const OptionId> solution) {
     return polycube::unit_line(analysed_in_unit(task, options, solution), solution);
   };
@@ -483,6 +469,9 @@ ApartOutcome run_saved_apart(const Request& request, Console& console, const Apa
   if (request.options.up_to != UpTo::none && request.options.up_to != UpTo::all) {
     show.classes.group = symmetries(task.model, request.options.up_to);
   }
+  // A limit may have left assemblies of the saved run undecided.
+  const bool tries_again = ::access(request.options.checkpoint.c_str(), F_OK) == 0 &&
+                           request.resumed.empty() && (task.flags.states || request.options.memory);
   ApartOutcome outcome;
   try {
     outcome.status = run_search(request, console, task.model.problem, show).answer.status;
@@ -491,15 +480,14 @@ ApartOutcome run_saved_apart(const Request& request, Console& console, const Apa
     console.warning("saved; to continue: " + command_to_resume(request.options.checkpoint));
   }
   if (outcome.status != Status::exhausted) return outcome;
-  // If the run began with fewer positions for an assembly, undecided assemblies are analysed again.
-  const runs::RunFacts facts = runs::read_ledger(request.options.checkpoint).facts;
-  const auto states = facts.find(states_fact);
-  const bool tries_more =
-      states != facts.end() &&
-      to_number<std::uint64_t>(states->second).value_or(0) < most_states(task.flags);
   std::vector<NumberedAssembly> undecided;
-  ApartSums sums = sums_of(request, task.model, tries_more ? &undecided : nullptr);
-  return ApartRun(request, console, task, control, undecided).run_given(std::move(sums));
+  outcome.sums = sums_of(request, task.model, tries_again ? &undecided : nullptr);
+  if (undecided.empty()) return outcome;
+  ApartOutcome again =
+      ApartRun(request, console, task, control, undecided).run_given(std::move(outcome.sums));
+  if (again.status == Status::exhausted) return again;
+  console.warning("not all undecided assemblies were tried again, and no result of this is saved");
+  return {.sums = sums_of(request, task.model, nullptr), .status = again.status};
 }
 
 }  // namespace
