@@ -177,12 +177,11 @@ LinearProgram::Fixed LinearProgram::fixed(const Variable& variable, bool is_at_m
   if (variable.high && whole_part(*variable.high) < least) {
     throw error(variable.name, name + " has no value within its bounds");
   }
-  if (least == 1) return Fixed::at_1;
   if (variable.high && whole_part(*variable.high) == 0) return Fixed::at_0;
   if ((!variable.high || whole_part(*variable.high) > 1) && !is_at_most_1) {
     throw error(variable.name, name + " may be larger than 1; it must be declared binary");
   }
-  return Fixed::no;
+  return least == 1 ? Fixed::at_1 : Fixed::no;
 }
 
 ReadProblem LinearProgram::problem(VariableNames kept) const {

@@ -263,6 +263,8 @@ TEST_CASE("linear programs that are no exact-cover problems are refused at a wor
           // A constraint of one variable is no bound of 1, although it counts one variable.
           {"one variable", lp(" x <= 3\n", "General\n x y z\nEnd\n"), 2, 2, "x",
            "may be larger than 1"},
+          {"at least 1", lp(" x + y >= 2\n", "Bounds\n 1 <= x <= 3\nGeneral\n x y z\nEnd\n"), 2, 2,
+           "x", "may be larger than 1"},
           {"at least 2", lp(" x >= 2\n", "Bounds\n x <= 5\nGeneral\n x y z\nEnd\n"), 2, 2, "x",
            "may be larger than 1"},
           {"negative", lp(" x + y = 1\n", "Bounds\n -1 <= x <= 1\nEnd\n"), 6, 8, "x",
