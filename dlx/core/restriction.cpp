@@ -79,11 +79,15 @@ bool Beside::may_stand(OptionId option) const {
 }
 
 OptionId option_of_text(const Problem& problem, std::string_view text) {
-  if (const auto named = problem.find_option(text)) return *named;
+  const auto named = problem.find_option(text);
   const auto number = to_number<std::uint64_t>(text);
-  if (number) {
-    if (const auto option = problem.find_option(*number)) return *option;
+  const auto numbered = number ? problem.find_option(*number) : std::nullopt;
+  if (named && numbered && named != numbered) {
+    throw std::invalid_argument(in_quotes(text) +
+                                " is the number of one option and the name of another; give the "
+                                "items of the option");
   }
+  if (named || numbered) return named ? *named : *numbered;
   const std::vector<std::string> wanted = sorted_words(text);
   auto found = only_option(problem, text, [&](OptionId option) {
     return problem.items(option).size() == wanted.size() &&
@@ -99,7 +103,7 @@ OptionId option_of_text(const Problem& problem, std::string_view text) {
   if (found) return *found;
   std::string name(text);
   std::replace(name.begin(), name.end(), ' ', '_');
-  if (const auto named = problem.find_option(name)) return *named;
+  if (const auto joined = problem.find_option(name)) return *joined;
   if (number) {
     throw std::invalid_argument("no option has the number " + std::string(text) +
                                 "; the last one is " + std::to_string(problem.last_number()));
