@@ -282,8 +282,14 @@ Squares LineReader::squares_of(const Line& line) const {
     // are the rows of one puzzle, even if each word alone is a complete smaller puzzle. For
     // example, 16 words of 16 characters are one puzzle of 16 x 16.
     std::vector<Cells> puzzles;
+    std::size_t digits = 0;  // digits in words that are not puzzles
     for (const string_view word : found.words) {
-      if (Cells cells = puzzle_in(word); !cells.empty()) puzzles.push_back(std::move(cells));
+      Cells cells = puzzle_in(word);
+      if (!cells.empty()) {
+        puzzles.push_back(std::move(cells));
+      } else if (all(word, is_digit)) {
+        digits += word.size();
+      }
     }
     const bool are_rows = puzzles.size() == found.words.size() &&
                           puzzles.size() * puzzles.size() == squares.cells.size();
@@ -301,6 +307,8 @@ Squares LineReader::squares_of(const Line& line) const {
           std::find_if(puzzles.begin() + 1, puzzles.end(),
                        [&](const Cells& cells) { return cells.size() == squares.cells.size(); });
       if (solution != puzzles.end() && open <= 1) squares.solution = std::move(*solution);
+      // A rating has fewer digits than half a solution.
+      if (puzzles.size() == 1 && 2 * digits > squares.cells.size()) squares.digits_beside = digits;
     }
   }
   squares.whole = side_of(squares.cells.size()) >= least_size;

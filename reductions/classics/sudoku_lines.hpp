@@ -80,6 +80,8 @@ struct Squares {
   bool separated = false;
   bool whole = false;    ///< whether the squares are a complete puzzle
   bool several = false;  ///< whether the line contains several puzzles
+  /// Number of digits beside the puzzle, if they are too many for a rating and not a solution.
+  std::size_t digits_beside = 0;
 };
 
 /// Reads the lines of a text, and the squares of a line.

@@ -185,6 +185,12 @@ class Reader : LineReader {
            "several words of this line are puzzles with empty squares; one is wanted");
       return;
     }
+    if (squares.digits_beside != 0) {
+      fail(line.number, trimmed(line.text),
+           "beside the puzzle are " + quantity(squares.digits_beside, "digit") +
+               "; its solution would be one word of " + std::to_string(squares.cells.size()));
+      return;
+    }
     add(side_of(squares.cells.size()), squares, line);
   }
 
@@ -319,7 +325,7 @@ class Reader : LineReader {
     const auto is_whole = [](const Line& line) { return line.whole; };
     for (auto from = lines_.begin(); from != lines_.end();) {
       const auto to = from->whole ? from + 1 : std::find_if(from, lines_.end(), is_whole);
-      const std::span<const Line> lines(from, to);
+      const std::span<const Line> lines(&*from, static_cast<std::size_t>(to - from));
       if (!add_boards(lines, count, blank) && !add_boards(lines, has.size(), blank)) {
         std::size_t squares = 0;
         for (const Line& line : lines) squares += line.count;
