@@ -183,7 +183,7 @@ struct SolutionReader::State {
   /// is the first word, "12:" or "12". `name` is empty in the notation without a name.
   void add_numbered(std::string_view first, std::string_view name, std::string_view rest) {
     if (skips) return;
-    if (!open) throw input.error_at(first, before_first);
+    if (!std::exchange(open, true)) throw input.error_at(first, before_first);
     const std::string_view digits = first.substr(0, first.find(':'));
     const OptionId option = numbered(digits, digits);
     auto words = words_in(rest);
@@ -303,11 +303,10 @@ struct SolutionReader::State {
     ++closed;
   }
 
-  /// Skips the rest of a solution with an unreadable option.
+  /// Ends a solution with an unreadable option, and skips the rest of it if it has several lines.
   void fail(const InputError& error) {
     fault.emplace(error);
-    open = false;
-    skips = true;
+    skips = std::exchange(open, false);
     collected.clear();
     ++closed;
   }
@@ -350,7 +349,10 @@ struct SolutionReader::State {
       open = true;
       return;
     }
-    if (is_named(words)) throw input.error_at(first, before_first);
+    if (is_named(words)) {
+      open = true;
+      throw input.error_at(first, before_first);
+    }
     // A line in none of the notations above is a complete solution.
     close();
     if (first.front() == '{') {

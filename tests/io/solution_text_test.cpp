@@ -240,6 +240,12 @@ TEST_CASE("solutions are handed out before an error further on") {
   CHECK_THROWS_AS(reader.next(), io::UnreadableSolution);
   CHECK(reader.next().has_value());
   CHECK_FALSE(reader.next().has_value());
+  // Nothing is skipped after a solution of one line.
+  io::Input orphans = io::Input::from_text("1 9\n  1: A D\n  5: B C\n1 5\n", "text");
+  io::SolutionReader lines(p, orphans);
+  CHECK_THROWS_AS(lines.next(), io::UnreadableSolution);
+  CHECK_THROWS_WITH(lines.next(), Catch::Contains("before the first"));
+  CHECK(lines.next().has_value());
   // The options of an unreadable solution are not counted in the next one.
   io::Input knuth = io::Input::from_text(
       "1:\n A D (1 of 1)\n Z (1 of 1)\n2:\n A D (1 of 1)\n B C (1 of 1)\n", "text");
