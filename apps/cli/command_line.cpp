@@ -150,9 +150,10 @@ bool dlx::app::is_same_file(const std::string& a, const std::string& b) {
 
 void dlx::app::check_written_file(const CLI::App& command, const std::string& option,
                                   const std::string& file) {
+  const bool adds = command.get_name() == "polycube" && option == "--xmpuzzle";
   for (const CLI::Option* other : command.get_options()) {
     if (other->get_name() == option || other->count() == 0) continue;
-    if (option == "--xmpuzzle" && other->get_name() == "FILE") continue;
+    if (adds && other->get_name() == "FILE") continue;
     for (const std::string& word : other->results()) {
       if (!is_same_file(word, file)) continue;
       throw std::invalid_argument(option + ": " + word +

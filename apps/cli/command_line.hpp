@@ -60,7 +60,8 @@ std::remove_cvref_t<PassedArguments>& set_action(CLI::App& command, CommandLine&
 [[nodiscard]] bool is_same_file(const std::string& a, const std::string& b);
 
 /// Throws std::invalid_argument if the file that an option writes is a file that the parsed command
-/// names for something else. Only --xmpuzzle may change the file that is read.
+/// names for something else. Only dlx polycube --xmpuzzle may name the file that is read, because
+/// it adds to this file.
 void check_written_file(const CLI::App& command, const std::string& option,
                         const std::string& file);
 

@@ -568,6 +568,8 @@ TEST_CASE("no file that the command line names is replaced") {
   CHECK(dlx_run("polycube " + pieces + " --svg -").exit_code == 2);
   CHECK(dlx_run("polycube " + pieces + " --xmpuzzle " + pieces).exit_code == 2);
   CHECK(bytes_of(pieces).starts_with("3x2\n"));
+  const std::string design = folder.write("a.design", "box 3x2\npiece A XX/X\npiece C XXX\n");
+  CHECK(contains(dlx_run("design " + design + " --xmpuzzle " + design).err, "something else"));
   // Saved assemblies are added to the file that is read.
   const std::string saved = folder.path("saved.xmpuzzle");
   CHECK(dlx_run("polycube " + pieces + " --xmpuzzle " + saved).exit_code == 0);
