@@ -332,7 +332,7 @@ std::vector<std::string> write_lp(const Problem& problem, const TextSink& sink) 
       });
   // Without options, the only variable is 0, so that the file has one model.
   if (number == 0) {
-    sink(" c1: " + names[0] + (problem.option_count() == 0 ? " = 0\n" : " >= 0\n"));
+    sink(" c1: +1 " + names[0] + (problem.option_count() == 0 ? " = 0\n" : " >= 0\n"));
   }
   sink("Binary\n");
   for (const std::string& name : names) add(name);
