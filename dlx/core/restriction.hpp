@@ -33,9 +33,9 @@ class Beside {
 /// order, are separated by blanks, and have colours as in files ("a b s:red"). The text may leave
 /// out items of the option, if no other option contains all items that the text names. The text "7"
 /// means the option with the name "7" or with the number 7, even if an item has the name "7"; these
-/// must not be two options. If nothing matches, blanks in the text count as '_', because readers replace the
-/// blanks in names. Throws std::invalid_argument if no option matches, or if several options have
-/// the items of the text.
+/// must not be two options. If nothing matches, blanks in the text count as '_', because readers
+/// replace the blanks in names. Throws std::invalid_argument if no option matches, or if several
+/// options have the items of the text.
 [[nodiscard]] OptionId option_of_text(const Problem& problem, std::string_view text);
 
 /// The problem whose solutions are the solutions of `problem` that contain all options of `fixed`
