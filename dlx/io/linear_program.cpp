@@ -1,6 +1,8 @@
 #include "dlx/io/linear_program.hpp"
 
 #include <algorithm>
+#include <charconv>
+#include <system_error>
 #include <utility>
 
 #include "dlx/core/problem_builder.hpp"
@@ -99,6 +101,13 @@ void LinearProgram::add_cost(Number variable, Decimal cost, std::string_view wor
   if (!both || both->units <= -too_many || both->units >= too_many)
     throw error(word, "the cost of " + in_quotes(word) + " has more than 18 digits");
   variables_[variable].cost = *both;
+}
+
+bool LinearProgram::is_infinite(std::string_view word) {
+  constexpr double least = 1e20;
+  double value = 0;
+  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
+  return error == std::errc() && end == word.data() + word.size() && value >= least;
 }
 
 void LinearProgram::set_low(Number variable, std::optional<Decimal> bound, std::string_view word) {

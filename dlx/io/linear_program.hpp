@@ -56,6 +56,8 @@ class LinearProgram {
   void at_least(Number row, Decimal bound) { rows_[row].low = bound; }
   void at_most(Number row, Decimal bound) { rows_[row].high = bound; }
   /// @}
+  /// Whether a word is a number that solvers take for infinity as a bound: 10^20 or more.
+  [[nodiscard]] static bool is_infinite(std::string_view word);
   /// Sets the lower or the upper bound of a variable; nullopt means infinity. Throws InputError,
   /// at `word`, for a negative bound or for minus infinity.
   /// @{

@@ -48,8 +48,8 @@ enum class Section : std::uint8_t {
 
 // The keywords that begin each section.
 constexpr std::pair<Section, std::array<std::string_view, 10>> lp_keywords[] = {
-    {Section::minimize, {"minimize", "minimum", "min"}},
-    {Section::maximize, {"maximize", "maximum", "max"}},
+    {Section::minimize, {"minimize", "minimise", "minimum", "min"}},
+    {Section::maximize, {"maximize", "maximise", "maximum", "max"}},
     {Section::constraints, {"subject to", "such that", "st", "s.t.", "st."}},
     {Section::bounds, {"bounds", "bound"}},
     {Section::binary, {"binary", "binaries", "bin"}},
@@ -399,7 +399,7 @@ class LpReader {
 
   [[nodiscard]] bool is_infinity() const {
     const std::string word = lower(words_.word());
-    return word == "inf" || word == "infinity";
+    return word == "inf" || word == "infinity" || LinearProgram::is_infinite(word);
   }
 
   /// Reads the bound of a variable, such as `1 <= x <= 2`, `x <= 2`, `x = 1` or `x free`.

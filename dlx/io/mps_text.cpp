@@ -204,7 +204,8 @@ class MpsReader {
     if (kind == "FR" || kind == "MI") return program_.set_low(variable, {}, name);
     if (kind == "PL") return program_.set_high(variable, {}, name);
     const std::string_view word = fields_.back();
-    const Decimal value = program_.number(word);
+    const auto value =
+        LinearProgram::is_infinite(word) ? std::nullopt : std::optional(program_.number(word));
     if (kind == "UI" || kind == "LI") program_.make_integer(variable);
     if (kind != "UP" && kind != "UI") program_.set_low(variable, value, word);
     if (kind != "LO" && kind != "LI") program_.set_high(variable, value, word);

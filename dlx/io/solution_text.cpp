@@ -247,6 +247,7 @@ struct SolutionReader::State {
   std::vector<OptionId> all_numbers(std::string_view line) {
     std::vector<OptionId> options;
     for (auto word = next_word(line); !word.empty(); word = next_word(line)) {
+      if (word.size() > 1 && word.ends_with(',')) word.remove_suffix(1);
       options.push_back(all_digits(word) ? numbered(word, word) : named(word));
     }
     return options;

@@ -194,7 +194,7 @@ TEST_CASE("wrong solutions: INVALID, why, and exit code 2") {
     CHECK_FALSE(json_lines(j.out).at(0).at("faults").empty());
   }
   // A bad one among good ones does not hide.
-  const Result mixed = dlx_run("verify " + problem + " -", "1 4 5\n1 4\n5 4 1\n");
+  const Result mixed = dlx_run("verify " + problem + " -", "1, 4, 5\n1 4\n5 4 1\n");
   CHECK(mixed.exit_code == 2);
   REQUIRE(lines(mixed.out).size() == 3);
   CHECK(lines(mixed.out)[0] == "solution 1: valid");

@@ -101,7 +101,7 @@ struct RandomProgram {
   static std::string name(std::size_t variable) { return "x" + std::to_string(variable); }
 
   [[nodiscard]] std::string lp() const {
-    std::string text = is_maximized ? "MAXIMIZE\n" : "\\ a comment\nMinimize\n cost:";
+    std::string text = is_maximized ? "MAXIMISE\n" : "\\ a comment\nMinimize\n cost:";
     for (std::size_t v = 0; v < variables; ++v) {
       text += " + " + text_of(costs[v]) + " " + name(v) + (v % 3 == 2 ? "\n" : "");
     }
@@ -121,9 +121,10 @@ struct RandomProgram {
     }
     text += "Bounds\n";
     for (std::size_t v = 0; v < variables; ++v) {
-      text += values[v] == 'l'   ? " " + name(v) + " = 0\n"
-              : values[v] == 'h' ? " 1 <= " + name(v) + " <= 1\n"
-                                 : " 0 <= " + name(v) + " <= 1\n";
+      text += values[v] == 'l' ? " " + name(v) + " = 0\n"
+              : values[v] == 'h'
+                  ? " 1 <= " + name(v) + " <= 1\n"
+                  : " 0 <= " + name(v) + (variables % 2 == 0 ? " <= 1\n" : " <= 1e30\n");
     }
     text += variables % 2 == 0 ? "General\n" : "Binary\n";
     for (std::size_t v = 0; v < variables; ++v) text += " " + name(v);
