@@ -421,8 +421,9 @@ Presentation saved_presentation(const ApartTask& task, const AnalysisOptions& op
   Presentation show = task.show;
   show.noun = "assembly with its level";
   show.nouns = "assemblies with their levels";
-  constexpr const char* turns[] = {"none", "at cells", "at half cells"};
-  show.facts["turns"] = turns[static_cast<std::size_t>(task.flags.turns)];
+  constexpr const char* moves[] = {"slides", "slides and turns",
+                                   "slides and turns, also from half cells"};
+  show.facts["kind of move"] = moves[static_cast<std::size_t>(task.flags.turns)];
   show.text = [&](const std::string&, std::span<const OptionId> solution) {
     return polycube::unit_line(analysed_in_unit(task, options, solution), solution);
   };
