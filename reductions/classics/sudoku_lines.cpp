@@ -111,6 +111,30 @@ bool all_pairs(const Words& found) {
                      [](string_view word) { return signs(word) == 2; });
 }
 
+/// Whether a text consists of squares, of which some are digits and some are '-', and of the given
+/// separators.
+bool has_dashes(string_view text, const char* separators) {
+  const auto is_square = [&](char c) {
+    return is_digit(c) || (c >= 'A' && c <= 'Z') ||
+           string_view("-.*_").find(c) != string_view::npos;
+  };
+  return text.find('-') != string_view::npos && any(text, is_digit) && all(text, [&](char c) {
+           return is_square(c) || string_view(separators).find(c) != string_view::npos;
+         });
+}
+
+/// Whether a word of the line is a puzzle in which '-' marks empty squares.
+bool has_word_with_dashes(string_view line) {
+  const string_view between = " \t,;\"'|";
+  while (!line.empty()) {
+    const auto end = std::min(line.find_first_of(between), line.size());
+    const string_view word = line.substr(0, end);
+    if (side_of(word.size()) >= least_size && has_dashes(word, "")) return true;
+    line.remove_prefix(std::min(end + 1, line.size()));
+  }
+  return false;
+}
+
 }  // namespace
 
 void LineReader::find_lines(std::size_t from) {
@@ -130,9 +154,7 @@ void LineReader::find_lines(std::size_t from) {
     line = line.substr(0, comment);
     const bool only_comment = comment != string_view::npos && is_blank(line);
     given.emplace_back(only_comment ? 0 : number, line);
-    dashes_ = dashes_ || (line.find('-') != string_view::npos && any(line, is_digit) &&
-                          line.find_first_not_of("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-.*_| ") ==
-                              string_view::npos);
+    dashes_ = dashes_ || has_dashes(line, "| ") || has_word_with_dashes(line);
   }
   bool wanted = true;   // whether lines are read: false below a heading other than [Puzzle]
   std::size_t gap = 0;  // height of the gap above the next line of squares, in lines

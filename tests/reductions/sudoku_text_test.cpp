@@ -385,6 +385,8 @@ TEST_CASE("several sudokus, and what is not one of them") {
   complains("puzzle,solution\n" + squares + "," + replaced(replaced(solution, "8", "x"), "x", "7"),
             wrong);
   complains(squares + " " + solution.substr(1), "beside the puzzle are 80 digits; its solution");
+  complains(replaced("4..3...13....4..", "..", "--") + ",1234341221434321", wrong);
+  complains("Ben \"4--3---13----4--\" \"1234341221434321\" easy", wrong);
   complains("4..3...13....4.. 1234 3412 2143 432", "beside the puzzle are 15 digits");
   complains("4..3...13....4.. 1234341221434321",
             wrong + "row 1 column 1 has 1, and the puzzle has 4 there");
