@@ -240,6 +240,7 @@ using Assembly = std::vector<Placement>;
 /// are used. With Turning::none in a flat target, only symmetries of the target's plane are used.
 /// Throws std::invalid_argument if reflections are asked for, but the mirror image of some piece is
 /// not among the pieces, so that no reflection is a symmetry.
+/// Throws std::invalid_argument if a piece has a place.
 [[nodiscard]] OptionSymmetries symmetries(const Model& model, UpTo up_to);
 
 /// Whether symmetries() succeeds with UpTo::reflections. This function is faster than symmetries().

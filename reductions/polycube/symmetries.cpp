@@ -202,6 +202,17 @@ class Families {
 }  // namespace
 
 OptionSymmetries symmetries(const Model& model, UpTo up_to) {
+  const auto& pieces = model.puzzle.pieces;
+  const auto placed = std::find_if(pieces.begin(), pieces.end(),
+                                   [](const Piece& piece) { return piece.corner.has_value(); });
+  // Two assemblies may be images of each other under a motion that takes other placements of the
+  // piece out of its place. Such motions do not form a group.
+  if (up_to != UpTo::none && placed != pieces.end()) {
+    throw std::invalid_argument("--up-to: rotations and reflections may move piece '" +
+                                placed->name +
+                                "', which has a place; --up-to all uses the "
+                                "symmetries of the problem that is left");
+  }
   const Target target(model.puzzle);
   const Families families(model, target);
   const Cells& optional = model.puzzle.optional_cells;

@@ -134,6 +134,18 @@ TEST_CASE("dlx polycube --place keeps pieces in their places") {
       contains(dlx_run("polycube - --count", "9x9x1\n4*L XXX/X\n0..3*I XX\n").err, "allows fewer"));
 }
 
+TEST_CASE("dlx polycube --place does not go with rotations, which may move the piece") {
+  const std::string puzzle = "3x3\nI XXX\nJ XXX\n";
+  const std::string command = "polycube - --gaps 3 --place \"I at 0,0,0\" --count --up-to ";
+  for (const char* up_to : {"rotations", "reflections"}) {
+    const Result r = dlx_run(command + up_to, puzzle);
+    CHECK(r.exit_code == 2);
+    CHECK(contains(r.err, "rotations and reflections may move piece 'I', which has a place"));
+  }
+  CHECK(dlx_run(command + "none", puzzle).exit_code == 0);
+  CHECK(dlx_run(command + "all", puzzle).exit_code == 0);
+}
+
 TEST_CASE("dlx polycube draws a single piece by its name of one letter") {
   const std::string out =
       dlx_out("polycube - --first --quiet", "5x2\nb XX\n2*T XX\na XX\nlong XX\n");
