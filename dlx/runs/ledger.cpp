@@ -437,7 +437,7 @@ struct Ledger::Database {
   }
 
  private:
-  std::chrono::steady_clock::time_point copied_at_ = {};
+  std::chrono::steady_clock::time_point copied_at_ = std::chrono::steady_clock::now();
 };
 
 void Ledger::create(const std::string& path, const RunFacts& facts, std::uint64_t nodes) {

@@ -135,15 +135,18 @@ TEST_CASE("dlx polycube --place keeps pieces in their places") {
 }
 
 TEST_CASE("dlx polycube --place does not go with rotations, which may move the piece") {
-  const std::string puzzle = "3x3\nI XXX\nJ XXX\n";
-  const std::string command = "polycube - --gaps 3 --place \"I at 0,0,0\" --count --up-to ";
+  const auto count = [](const char* up_to) {
+    return run({.arguments = {"polycube", "-", "--gaps", "3", "--place", "I at 0,0,0", "--count",
+                              "--up-to", up_to},
+                .input = "3x3\nI XXX\nJ XXX\n"});
+  };
   for (const char* up_to : {"rotations", "reflections"}) {
-    const Result r = dlx_run(command + up_to, puzzle);
+    const Result r = count(up_to);
     CHECK(r.exit_code == 2);
     CHECK(contains(r.err, "rotations and reflections may move piece 'I', which has a place"));
   }
-  CHECK(dlx_run(command + "none", puzzle).exit_code == 0);
-  CHECK(dlx_run(command + "all", puzzle).exit_code == 0);
+  CHECK(count("none").exit_code == 0);
+  CHECK(count("all").exit_code == 0);
 }
 
 TEST_CASE("dlx polycube draws a single piece by its name of one letter") {
