@@ -1,8 +1,8 @@
 #include "dlx/io/linear_program.hpp"
 
 #include <algorithm>
-#include <charconv>
-#include <system_error>
+#include <cstdlib>
+#include <string>
 #include <utility>
 
 #include "dlx/core/problem_builder.hpp"
@@ -105,9 +105,10 @@ void LinearProgram::add_cost(Number variable, Decimal cost, std::string_view wor
 
 bool LinearProgram::is_infinite(std::string_view word) {
   constexpr double least = 1e20;
-  double value = 0;
-  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-  return error == std::errc() && end == word.data() + word.size() && value >= least;
+  const std::string text(word);
+  char* end = nullptr;
+  const double value = std::strtod(text.c_str(), &end);
+  return *end == '\0' && value >= least;
 }
 
 void LinearProgram::set_low(Number variable, std::optional<Decimal> bound, std::string_view word) {
