@@ -29,6 +29,8 @@ Conditions operator+(Conditions a, const Conditions& b) {
 }
 
 const Conditions picture_options = "--svg, --html" + solid_options;
+const Conditions written_files =
+    picture_options + "--explain, --certificate, --xmpuzzle, --checkpoint, OUT";
 const Conditions answer_options = number_options + "--unique, --hint";
 
 /// Exclusions between options that the command dlx has and the library does not have. Exclusions
@@ -263,6 +265,10 @@ void check_combinations(const Request& request, std::span<const std::string> kno
       throw std::invalid_argument(fmt::format("{} needs {}", condition_in_words(*one), wanted));
     }
   }
+}
+
+bool writes_file(std::string_view option) {
+  return std::find(written_files.begin(), written_files.end(), option) != written_files.end();
 }
 
 bool only_typed(const Request& request, const Conditions& options) {

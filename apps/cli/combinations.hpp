@@ -32,6 +32,9 @@ inline constexpr std::string_view unit = "a unit of 'dlx split'";
 /// describes the first such row. `known`: the names of all options of the subcommand.
 void check_combinations(const Request& request, std::span<const std::string> known);
 
+/// Whether the value of an option or argument is a file that the command writes.
+[[nodiscard]] bool writes_file(std::string_view option);
+
 /// Whether every option typed is one of `options`.
 [[nodiscard]] bool only_typed(const Request& request, const Conditions& options);
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <filesystem>
-#include <iterator>
 #include <numeric>
 #include <optional>
 #include <sstream>
@@ -114,19 +113,9 @@ void record_options(const CLI::App& command, Request& request) {
   }
 }
 
-/// The options whose value is a file that the command writes.
-constexpr std::string_view written_files[] = {
-    "--svg",  "--html",    "--stl",         "--cut",      "--steps",      "--obj",
-    "--scad", "--explain", "--certificate", "--xmpuzzle", "--checkpoint", "OUT"};
-
-bool is_written(const CLI::Option& option) {
-  return std::find(std::begin(written_files), std::end(written_files), option.get_name()) !=
-         std::end(written_files);
-}
-
 void check_written_files(const CLI::App& command) {
   for (const CLI::Option* one : command.get_options()) {
-    if (one->count() == 0 || !is_written(*one)) continue;
+    if (one->count() == 0 || !writes_file(one->get_name())) continue;
     const std::string& file = one->results().front();
     if (file == "-") {
       if (one->get_name() == "OUT") continue;

@@ -420,8 +420,7 @@ void add_polycube(CLI::App& command, CommandLine& line) {
       "them apart");
   add_value(command, "--xmpuzzle FILE", a.xmpuzzle,
             "Write the puzzles that were read to this file, and add the assemblies shown to those "
-            "saved in them. FILE "
-            "may be the file that was read");
+            "saved in them. FILE may be the file that was read");
   add_value(command, "--gaps N", a.gaps,
             "N cells of the box stay empty, or a range 0..4; or 2x2: such a block stays empty");
   add_value(command, "--place PIECES", a.place,

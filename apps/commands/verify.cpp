@@ -87,9 +87,8 @@ void add_verify(CLI::App& command, CommandLine& line) {
       "SOLUTION contains the output of `dlx solve`, also with --json or --csv; or one solution on\n"
       "each line, as numbers or names of options; or the output of Knuth's programs with the\n"
       "argument m1. The check shares no code with the search. The exit code is 2 if a solution is\n"
-      "invalid or cannot be read, or if the file contains none. A solution that is equal to one "
-      "of\n"
-      "the first million solutions is reported.\n\n"
+      "invalid or cannot be read, or if the file contains none. If a solution is equal to one of\n"
+      "the first million solutions, the command says to which.\n\n"
       "Examples:\n"
       "  dlx solve problem.dlx --all > found.txt && dlx verify problem.dlx found.txt\n"
       "  echo '1 4 5' | dlx verify problem.dlx -\n");

@@ -438,8 +438,6 @@ ReadProblem read_lp(Input& input, const ReadOptions& /*options*/) {
 
 bool can_be_lp_name(std::string_view name) {
   constexpr std::size_t longest = 100;
-  // Words that other programs read as keywords.
-  constexpr std::array<std::string_view, 3> others = {"minimise", "maximise", "free"};
   const std::string word = lower(name);
   const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || c == '_'; };
   const auto is_allowed = [&](char c) {
@@ -450,11 +448,10 @@ bool can_be_lp_name(std::string_view name) {
     return !keyword.empty() && next_word(keyword) == word;
   };
   if (word.empty() || word.size() > longest || !is_letter(word[0])) return false;
-  // A name such as e12 would be read as the exponent of a number, and inf as infinity.
+  // A name such as e12 would be read as the exponent of a number, inf as infinity, and free as the
+  // bound of a variable.
   if (word[0] == 'e' && word.find_first_of("0123456789.", 1) == 1) return false;
-  if (word.starts_with("inf") || std::find(others.begin(), others.end(), word) != others.end()) {
-    return false;
-  }
+  if (word.starts_with("inf") || word == "free") return false;
   const auto has_word = [&](const auto& row) {
     return std::any_of(row.second.begin(), row.second.end(), is_first_word_of);
   };
