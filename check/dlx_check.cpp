@@ -1446,22 +1446,27 @@ class Checker {
     }
     allow(variables < 64, "a sum over too many signs");
     std::vector<Term> terms;
-    Words met(p_.items / 64 + 1);
+    Words factor_of(p_.items);  // for each secondary item, the factor of the options that have it
     for (Word o = 0; o < p_.options.size(); ++o) {
       if (!has(s.live, o)) continue;
       terms.push_back({0, 0, p_.options[o].ways, p_.options[o].factor});
       Term& term = terms.back();
       for (const auto& [item, colour] : p_.options[o].colours) {
-        if (!is_primary(item)) {
-          require(!has(met, item), "a sum over signs with a secondary item of two options");
-          add(met, item);
-        } else if (place[item] > factors) {
+        if (!is_primary(item)) continue;
+        if (place[item] > factors) {
           term.variables |= Word{1} << (place[item] - factors - 1);
         } else {
           require(std::exchange(term.factor, place[item]) == 0, "an option with two factors");
         }
       }
-      require(term.factor-- != 0, "an option without a factor");
+      require(term.factor != 0, "an option without a factor");
+      for (const auto& [item, colour] : p_.options[o].colours) {
+        if (is_primary(item)) continue;
+        if (factor_of[item] == 0) factor_of[item] = term.factor;
+        const bool same = factor_of[item] == term.factor;
+        require(same, "a sum over signs with a secondary item of options with different factors");
+      }
+      --term.factor;
     }
     return sum_over_signs(terms, factors, variables);
   }

@@ -445,7 +445,7 @@ class Checker:
 
     def signs(self, state):
         A, U, _ = state
-        factors, met, options, most, longest = [], 0, {}, 1, 0
+        factors, factor_of, options, most, longest = [], {}, {}, 1, 0
         for _ in range(self.index(self.p.primary + 1, "length")):
             factors.append(self.member(U, "item of U"))
             U &= ~(1 << factors[-1])
@@ -456,9 +456,8 @@ class Checker:
             mine = [i for i in self.p.options[o] if i in options]
             refuse_if(len(mine) != 1, f"option {o} has not one factor")
             options[mine[0]].append((sum(1 << i for i in self.p.options[o] if U >> i & 1), self.weight[o + 1]))
-            secondary = sum(1 << i for i in self.p.options[o] if i >= self.p.primary)
-            refuse_if(met & secondary, f"option {o} has a secondary item of another")
-            met |= secondary
+            others = [i for i in self.p.options[o] if i >= self.p.primary and factor_of.setdefault(i, mine[0]) != mine[0]]
+            refuse_if(others, f"option {o} has a secondary item of an option with another factor")
         for f in factors:
             most *= sum(weight for _, (weight, _) in options[f])
             longest += max((covers.bit_count() for covers, _ in options[f]), default=0)

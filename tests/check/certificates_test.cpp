@@ -196,6 +196,16 @@ TEST_CASE("a certificate of each method, reduced or not, is accepted") {
   });
 }
 
+TEST_CASE("sums over signs of options that differ in their costs only are accepted") {
+  for (const char* text :
+       {"p | s\np s |1\np s |2\n", "p q c d | s\np c s:a |1\np c s:a |2\np d |3\nq c\nq d |4\n"}) {
+    const Problem problem = test::problem_of(std::string(text));
+    count_and_check(problem, truth_about(problem), false, [&](search::Trace& trace) {
+      return counting::count(problem, {.method = CountMethod::signs, .trace = &trace}).value;
+    });
+  }
+}
+
 TEST_CASE("weights of items are accepted if they exclude all solutions, and only then") {
   int right = 0, wrong = 0;
   for_each_problem(7011, 4 * many, [&](const Problem& problem, const Tally& truth, Random& random) {

@@ -98,16 +98,16 @@ class Writer:
     def find_factors(self, s, U):
         """Items for a sum over signs, at random; or None."""
         opt, np = self.prob.opt, self.prob.np
-        secondary = [i for o in s[2] for i in opt[o] if i >= np]
-        once = all(s[0][i] == s[1][i] == 1 for i in U) and len(secondary) == len(set(secondary))
+        once = all(s[0][i] == s[1][i] == 1 for i in U)
         for _ in range(60):
             some = self.rng.sample(U, self.rng.randint(0, len(U)))
-            sizes, fits = {i: 0 for i in some}, once
+            sizes, fits, factor_of = {i: 0 for i in some}, once, {}
             for o in s[2]:
                 mine = [i for i in opt[o] if i in sizes]
                 fits = fits and len(mine) == 1
                 for i in mine:
                     sizes[i] = max(sizes[i], sum(1 for j in opt[o] if j in U) - len(mine))
+                    fits = fits and all(factor_of.setdefault(j, i) == i for j in opt[o] if j >= np)
             fits = fits and sum(sizes.values()) <= len(U) - len(some)
             if fits or self.coin("cheat") and self.coin("cheat") and self.coin("cheat"):
                 return some
