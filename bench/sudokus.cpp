@@ -24,6 +24,7 @@
 #include "dlx/core/random.hpp"
 #include "dlx/engines/batch_search.hpp"
 #include "dlx/solver.hpp"
+#include "reductions/classics/sudoku.hpp"
 #include "reductions/classics/sudoku_text.hpp"
 
 namespace dlx::bench {

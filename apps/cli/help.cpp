@@ -42,10 +42,10 @@ bool is_first(const CLI::Option& option) {
   });
 }
 
-constexpr std::size_t width = 100;          // width of the help text, in columns
+constexpr std::size_t text_width = 100;     // width of the help text, in columns
 constexpr std::size_t description_at = 30;  // column at which the descriptions of options begin
 
-/// A name, followed by its description in lines of at most `width` columns.
+/// A name, followed by its description in lines of at most `text_width` columns.
 std::string entry(const std::string& name, const std::string& description) {
   std::string text = "  " + name;
   std::size_t column = text.size();
@@ -57,7 +57,7 @@ std::string entry(const std::string& name, const std::string& description) {
   column = description_at;
   std::istringstream words(description);
   for (std::string word; words >> word;) {
-    if (column != description_at && column + 1 + word.size() > width) {
+    if (column != description_at && column + 1 + word.size() > text_width) {
       text += '\n' + std::string(description_at, ' ');
       column = description_at;
     }

@@ -6,6 +6,8 @@
 #include <ios>
 #include <sstream>
 
+#include "dlx/io/problem_format.hpp"
+
 namespace dlx::app {
 
 CLI::Validator number_between(double low, double high) {

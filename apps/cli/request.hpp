@@ -8,11 +8,8 @@
 #include <variant>
 #include <vector>
 
-#include "dlx/counting/counter.hpp"
-#include "dlx/io/problem_format.hpp"
 #include "dlx/names.hpp"
 #include "dlx/options.hpp"
-#include "dlx/search/options.hpp"
 #include "reductions/drawing/solid.hpp"
 #include "reductions/drawing/svg.hpp"
 #include "reductions/polycube/formats.hpp"

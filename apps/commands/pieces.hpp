@@ -6,6 +6,7 @@
 
 #include "apps/run/answer.hpp"
 #include "reductions/catalogue/puzzle.hpp"
+#include "reductions/faces/faces.hpp"
 #include "reductions/faces/facts.hpp"
 #include "reductions/lattice/lattice.hpp"
 #include "reductions/polycube/polycube.hpp"

@@ -12,6 +12,7 @@
 #include "dlx/io/errors.hpp"
 #include "dlx/io/input.hpp"
 #include "reductions/polycube/formats.hpp"
+#include "reductions/polycube/polycube.hpp"
 
 /// Reads problems from files, and writes them to standard output.
 namespace dlx::app {

@@ -12,6 +12,7 @@
 #include "dlx/io/problem_format.hpp"
 #include "dlx/io/solution_text.hpp"
 #include "reductions/catalogue/catalogue.hpp"
+#include "reductions/classics/sudoku.hpp"
 #include "reductions/faces/faces.hpp"
 
 namespace dlx::web {

@@ -14,6 +14,7 @@
 #include "dlx/solve/clues.hpp"
 #include "dlx/solve/hint_words.hpp"
 #include "dlx/solve/questions.hpp"
+#include "reductions/classics/sudoku.hpp"
 #include "reductions/classics/sudoku_text.hpp"
 
 namespace dlx::web {

@@ -8,20 +8,11 @@
 #include <string_view>
 #include <vector>
 
+#include "dlx/core/bounds.hpp"
 #include "dlx/core/ids.hpp"
 #include "dlx/core/name_pool.hpp"
 
 namespace dlx {
-
-/// How often a primary item must be covered: at least `at_least` and at most `at_most` times. In an
-/// exact-cover problem every primary item has the bounds {1, 1}.
-struct Bounds {
-  /// The least number of times that the item must be covered; 0 if the item may stay uncovered.
-  std::uint32_t at_least = 1;
-  /// The largest number of times that the item may be covered, at least 1.
-  std::uint32_t at_most = 1;
-  friend bool operator==(const Bounds&, const Bounds&) = default;
-};
 
 /// One item of an option, with the colour that the option gives to the item. For example, `{a, {s,
 /// red}}` is a list of two entries.

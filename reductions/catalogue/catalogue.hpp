@@ -22,7 +22,7 @@
 #include "dlx/names.hpp"
 #include "reductions/catalogue/puzzle.hpp"
 #include "reductions/lattice/lattice.hpp"
-#include "reductions/polycube/polycube.hpp"
+#include "reductions/polycube/puzzle.hpp"
 
 namespace dlx::catalogue {
 

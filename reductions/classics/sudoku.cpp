@@ -207,19 +207,19 @@ class Making {
       for (int value = 1; value <= puzzle_.size(); ++value) {
         if ((live_[at(s)] & bit(value)) == 0) continue;
         const Items& entries = items(s, value);
-        builder_.option(std::span<const Entry>(entries.data(), entries.size()));
+        builder_.option(std::span<const dlx::Entry>(entries.data(), entries.size()));
         candidates.push_back({s, value});
       }
     }
     for (const auto& [combination, entries] : combinations_) {
-      builder_.option(std::span<const Entry>(entries));
+      builder_.option(std::span<const dlx::Entry>(entries));
       combinations.push_back(combination);
     }
     return std::move(builder_).build();
   }
 
   // With std::vector, making a problem takes 1.5 times as long.
-  using Items = boost::container::small_vector<Entry, 6>;
+  using Items = boost::container::small_vector<dlx::Entry, 6>;
 
   /// Finds the values that each empty square can have, given the filled squares.
   void find_live() {
@@ -306,7 +306,7 @@ class Making {
     for (const int s : board_.groups[g].squares) allowed |= live_[at(s)];
     const Combinations found(puzzle_, board_.groups[g], held_[g], allowed);
     for (const std::uint64_t set : found.sets()) {
-      std::vector<Entry> entries{*item_of[0]};
+      std::vector<dlx::Entry> entries{*item_of[0]};
       for (int value = 1; value <= puzzle_.size(); ++value) {
         if ((set & bit(value)) == 0) entries.emplace_back(*item_of[at(value)]);
       }
@@ -340,7 +340,7 @@ class Making {
   std::vector<std::uint64_t> held_;  // for each group, the values that are given in it
   std::vector<std::uint64_t> live_;  // possible values of each empty square
   std::vector<Items> items_at_;  // for each value in each square, the items that its option covers
-  std::vector<std::pair<Combination, std::vector<Entry>>> combinations_;
+  std::vector<std::pair<Combination, std::vector<dlx::Entry>>> combinations_;
   std::vector<Need> needs_;
   ProblemBuilder builder_;
 };

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "dlx/core/text_error.hpp"
-#include "reductions/classics/sudoku.hpp"
+#include "reductions/classics/sudoku_puzzle.hpp"
 
 /// Sudokus as text, in the forms that people and programs write.
 namespace dlx::classics::sudoku {

@@ -3,8 +3,8 @@
 #include <cstddef>
 #include <string>
 
-#include "reductions/classics/sudoku.hpp"
 #include "reductions/classics/sudoku_lines.hpp"
+#include "reductions/classics/sudoku_puzzle.hpp"
 
 /// Reads the values of squares: step 4 of sudoku_text.cpp.
 namespace dlx::classics::sudoku {

@@ -9,6 +9,7 @@
 #include "dlx/core/symmetry.hpp"
 #include "dlx/names.hpp"
 #include "reductions/design/design.hpp"
+#include "reductions/polycube/polycube.hpp"
 
 namespace dlx::design {
 

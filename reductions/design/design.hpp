@@ -10,7 +10,7 @@
 
 #include "dlx/core/text_error.hpp"
 #include "dlx/names.hpp"
-#include "reductions/polycube/polycube.hpp"
+#include "reductions/polycube/puzzle.hpp"
 
 /// Designing packing puzzles: searching for sets of pieces from a bag that fill a box as wanted.
 namespace dlx::design {

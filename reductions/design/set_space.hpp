@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "reductions/design/design.hpp"
+#include "reductions/polycube/polycube.hpp"
 
 namespace dlx::design {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "dlx/core/text_error.hpp"
-#include "reductions/faces/faces.hpp"
+#include "reductions/faces/puzzle.hpp"
 
 /// Texts in which users describe puzzles, in one of three formats:
 ///   - facts, one on each line; '%' begins a comment:

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "reductions/faces/faces.hpp"
-#include "reductions/polycube/polycube.hpp"
+#include "reductions/faces/puzzle.hpp"
+#include "reductions/polycube/puzzle.hpp"
 
 /// The six happy cubes as they are sold: each has six pieces in a flat tray. The data is in
 /// data/happy_cubes.json.

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "reductions/apart/replay.hpp"
+#include "reductions/polycube/polycube.hpp"
 
 namespace dlx::polycube {
 namespace {

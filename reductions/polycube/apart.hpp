@@ -11,9 +11,11 @@
 #include "reductions/apart/turning.hpp"
 #include "reductions/drawing/scene.hpp"
 #include "reductions/lattice/grid.hpp"
-#include "reductions/polycube/polycube.hpp"
+#include "reductions/polycube/puzzle.hpp"
 
 namespace dlx::polycube {
+
+struct Model;  // in polycube.hpp
 
 using apart::Disassembler;
 using apart::Disassembly;

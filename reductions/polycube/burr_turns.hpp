@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "reductions/polycube/polycube.hpp"
+#include "reductions/polycube/puzzle.hpp"
 
 /// How files of BurrTools describe the placement of a piece: by the number of a turn, and by a
 /// position.

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "reductions/polycube/lines.hpp"
-#include "reductions/polycube/polycube.hpp"
+#include "reductions/polycube/puzzle.hpp"
 
 namespace dlx::polycube {
 

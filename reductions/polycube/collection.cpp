@@ -7,6 +7,7 @@
 
 #include "dlx/core/text.hpp"
 #include "dlx/core/verify.hpp"
+#include "reductions/polycube/polycube.hpp"
 
 namespace dlx::polycube {
 namespace {

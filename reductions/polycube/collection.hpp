@@ -10,11 +10,14 @@
 #include <utility>
 #include <vector>
 
+#include "dlx/core/ids.hpp"
 #include "dlx/names.hpp"
-#include "reductions/polycube/polycube.hpp"
+#include "reductions/polycube/puzzle.hpp"
 #include "reductions/polycube/separations.hpp"
 
 namespace dlx::polycube {
+
+struct Model;  // in polycube.hpp
 
 /// How far the program that wrote the file had searched a puzzle. The values are those of
 /// BurrTools.

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "dlx/core/text.hpp"
-#include "reductions/polycube/polycube.hpp"
+#include "reductions/polycube/puzzle.hpp"
 
 namespace dlx::polycube {
 namespace {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "reductions/lattice/grid.hpp"
-#include "reductions/polycube/polycube.hpp"
+#include "reductions/polycube/puzzle.hpp"
 
 /// Where pieces can be placed: their orientations, and the numbering of the target's cells.
 namespace dlx::polycube {

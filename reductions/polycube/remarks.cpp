@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <map>
 
-#include "reductions/polycube/polycube.hpp"
+#include "reductions/polycube/puzzle.hpp"
 
 namespace dlx::polycube {
 namespace {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "reductions/polycube/polycube.hpp"
+#include "reductions/polycube/puzzle.hpp"
 
 namespace dlx::polycube {
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "reductions/polycube/polycube.hpp"
+#include "reductions/polycube/puzzle.hpp"
 #include "reductions/polycube/separations.hpp"
 
 /// Code shared by the reader (xmpuzzle_reader.cpp), the writer of new files (xmpuzzle_writer.cpp)

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "reductions/polycube/collection.hpp"
+#include "reductions/polycube/polycube.hpp"
 #include "reductions/polycube/xmpuzzle.hpp"
 #include "tests/fuzz/fuzzer.hpp"
 

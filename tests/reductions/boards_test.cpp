@@ -12,6 +12,7 @@
 #include "reductions/classics/dominoes.hpp"
 #include "reductions/classics/langford.hpp"
 #include "reductions/classics/queens.hpp"
+#include "reductions/classics/sudoku.hpp"
 #include "reductions/classics/sudoku_text.hpp"
 #include "tests/reductions/pictures.hpp"
 #include "tests/reductions/svg_reader.hpp"

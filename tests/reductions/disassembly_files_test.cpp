@@ -16,6 +16,7 @@
 #include "dlx/representatives.hpp"
 #include "reductions/apart/replay.hpp"
 #include "reductions/polycube/apart.hpp"
+#include "reductions/polycube/polycube.hpp"
 #include "reductions/polycube/xmpuzzle.hpp"
 #include "tests/support/shared_instances.hpp"
 

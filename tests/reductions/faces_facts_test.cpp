@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "reductions/faces/faces.hpp"
 #include "reductions/faces/happy_cubes.hpp"
 #include "tests/reductions/own_faces.hpp"
 

@@ -10,6 +10,7 @@
 
 #include "dlx/counting/counter.hpp"
 #include "dlx/solver.hpp"
+#include "reductions/faces/faces.hpp"
 #include "reductions/faces/happy_cubes.hpp"
 #include "tests/reductions/own_faces.hpp"
 #include "tests/support/shared_instances.hpp"

@@ -16,6 +16,7 @@
 #include "reductions/drawing/cutting.hpp"
 #include "reductions/drawing/steps.hpp"
 #include "reductions/polycube/apart.hpp"
+#include "reductions/polycube/polycube.hpp"
 #include "reductions/polycube/soma.hpp"
 #include "tests/reductions/svg_reader.hpp"
 #include "tests/support/random.hpp"

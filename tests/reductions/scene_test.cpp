@@ -19,6 +19,7 @@
 
 #include "dlx/solver.hpp"
 #include "reductions/drawing/solid.hpp"
+#include "reductions/faces/faces.hpp"
 #include "reductions/faces/happy_cubes.hpp"
 #include "reductions/polycube/soma.hpp"
 #include "reductions/snake/snake.hpp"

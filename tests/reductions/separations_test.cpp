@@ -9,6 +9,7 @@
 #include "dlx/io/input.hpp"
 #include "dlx/solver.hpp"
 #include "reductions/polycube/apart.hpp"
+#include "reductions/polycube/polycube.hpp"
 #include "reductions/polycube/xmpuzzle.hpp"
 #include "tests/support/shared_instances.hpp"
 

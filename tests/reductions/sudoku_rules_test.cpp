@@ -18,6 +18,7 @@
 #include "dlx/engines/batch_search.hpp"
 #include "dlx/solver.hpp"
 #include "reductions/catalogue/catalogue.hpp"
+#include "reductions/classics/sudoku.hpp"
 #include "reductions/classics/sudoku_text.hpp"
 #include "tests/support/random.hpp"
 

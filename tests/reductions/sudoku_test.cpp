@@ -12,6 +12,7 @@
 #include "dlx/engines/batch_search.hpp"
 #include "dlx/solver.hpp"
 #include "reductions/catalogue/puzzle.hpp"
+#include "reductions/classics/sudoku.hpp"
 #include "tests/support/random.hpp"
 
 namespace dlx::test {

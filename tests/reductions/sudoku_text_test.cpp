@@ -10,6 +10,7 @@
 
 #include "dlx/solver.hpp"
 #include "reductions/catalogue/puzzle.hpp"
+#include "reductions/classics/sudoku.hpp"
 #include "tests/support/random.hpp"
 
 namespace dlx::test {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "dlx/solver.hpp"
+#include "reductions/classics/sudoku.hpp"
 #include "reductions/classics/sudoku_text.hpp"
 #include "tests/support/processor_time.hpp"
 #include "tests/support/random.hpp"

@@ -6,6 +6,7 @@
 #include "dlx/io/input.hpp"
 #include "dlx/solver.hpp"
 #include "puzzle.hpp"
+#include "reductions/faces/faces.hpp"
 #include "reductions/faces/facts.hpp"
 #include "reductions/faces/happy_cubes.hpp"
 
