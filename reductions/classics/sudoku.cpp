@@ -223,16 +223,15 @@ class Making {
 
   /// Finds the values that each empty square can have, given the filled squares.
   void find_live() {
-    // For each parity, the set of values with this parity, one bit for each value.
-    std::array<std::uint64_t, 3> fitting{};
     for (const Parity parity : {Parity::any, Parity::even, Parity::odd}) {
+      std::uint64_t& values = fitting_[static_cast<std::size_t>(parity)];
       for (int value = 1; value <= puzzle_.size(); ++value) {
-        if (fits(puzzle_, parity, value)) fitting[static_cast<std::size_t>(parity)] |= bit(value);
+        if (fits(puzzle_, parity, value)) values |= bit(value);
       }
     }
     for (int s = 0; s < board_.width * board_.height; ++s) {
       if (!board_.has[at(s)] || puzzle_.squares[at(s)] != 0) continue;
-      live_[at(s)] = fitting[static_cast<std::size_t>(board_.parity[at(s)])];
+      live_[at(s)] = fitting(s);
     }
     for (std::size_t g = 0; g < board_.groups.size(); ++g) {
       for (const int s : board_.groups[g].squares) {
@@ -250,6 +249,10 @@ class Making {
     }
   }
 
+  /// The values that a square can have without regard to the values of other squares.
+  [[nodiscard]] std::uint64_t fitting(int s) const {
+    return fitting_[static_cast<std::size_t>(board_.parity[at(s)])];
+  }
   [[nodiscard]] std::string square_code(int s) const {
     return {lattice::base62[at(s / board_.width)], lattice::base62[at(s % board_.width)]};
   }
@@ -300,10 +303,12 @@ class Making {
   /// Adds the options of a cage, one for each set of values with the right sum. The option of a set
   /// contains the items of all values that are not in the set. The option of a value in a square
   /// contains the item of this value. Each item is covered exactly once, so the squares of the cage
-  /// have exactly the values of the set, each once.
+  /// have exactly the values of the set, each once. A set with a value that is excluded from all
+  /// squares of the cage has an option, too: its exclusion is a step of a solver, and so the level
+  /// of a puzzle does not depend on whether a value is a clue or a chosen option.
   void add_combinations(std::size_t g, std::span<const std::optional<ItemId>> item_of) {
     std::uint64_t allowed = 0;
-    for (const int s : board_.groups[g].squares) allowed |= live_[at(s)];
+    for (const int s : board_.groups[g].squares) allowed |= fitting(s);
     const Combinations found(puzzle_, board_.groups[g], held_[g], allowed);
     for (const std::uint64_t set : found.sets()) {
       std::vector<dlx::Entry> entries{*item_of[0]};
@@ -337,8 +342,9 @@ class Making {
 
   const Puzzle& puzzle_;
   const Board& board_;
-  std::vector<std::uint64_t> held_;  // for each group, the values that are given in it
-  std::vector<std::uint64_t> live_;  // possible values of each empty square
+  std::vector<std::uint64_t> held_;         // for each group, the values that are given in it
+  std::array<std::uint64_t, 3> fitting_{};  // for each parity, the values with this parity
+  std::vector<std::uint64_t> live_;         // possible values of each empty square
   std::vector<Items> items_at_;  // for each value in each square, the items that its option covers
   std::vector<std::pair<Combination, std::vector<dlx::Entry>>> combinations_;
   std::vector<Need> needs_;

@@ -242,6 +242,21 @@ TEST_CASE("sudokus of a level") {
   }
 }
 
+TEST_CASE("a new puzzle with cages has the level for which it was made") {
+  const std::vector<std::string> rules = {"box 3x2, cage 7 r1c1 r1c2",
+                                          "box 3x2, cage 12 r3c3 r3c4 r4c4, odd r3c3"};
+  for (const std::string& rule : rules) {
+    const auto board = classics::sudoku::blank_board(classics::sudoku::only_rules(rule), {});
+    const Model empty = build(board);
+    for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+      CAPTURE(rule, seed);
+      const auto made = solve::new_clues(empty.problem, empty.candidates.size(), seed, 2, {});
+      REQUIRE(made.clues);
+      CHECK(solve::Hints(build(decode(empty, *made.clues)).problem).level() == 2);
+    }
+  }
+}
+
 TEST_CASE("a sudoku that no chain solves needs a search") {
   const Puzzle puzzle = classics::sudoku::parse(
       ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....");
