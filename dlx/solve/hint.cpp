@@ -68,7 +68,7 @@ class Hints::Reasoning {
   Hint next(std::span<const OptionId> known) {
     deadline_ = search::Deadline(options_);
     if (!begin(known)) return {.kind = Hint::Kind::unsolvable, .item = conflict_};
-    if (is_covered()) return {.kind = Hint::Kind::solved};
+    if (is_covered()) return {.kind = is_complete() ? Hint::Kind::solved : Hint::Kind::none};
     if (has_no_solution(known)) return {.kind = Hint::Kind::unsolvable};
     if (const auto item = find_single()) {
       return {.kind = Hint::Kind::single, .option = first_open(*item), .item = item};
@@ -91,7 +91,7 @@ class Hints::Reasoning {
         forget_queue();
       }
       if (goal && mark(*goal).state == State::chosen) return hardest;
-      if (is_covered()) return hardest;
+      if (is_covered()) return is_complete() ? std::optional(hardest) : std::nullopt;
       if (most == 1) return 2;
       const Hint hint = harder(all_chosen(), most == hardest_level);
       if (hint.kind == Hint::Kind::unknown && most < hardest_level) return most + 1;
@@ -257,6 +257,13 @@ class Hints::Reasoning {
       if (times_[i] < bounds(ItemId{i}).at_least) return false;
     }
     return true;
+  }
+
+  /// Whether no option can be added to the chosen options, which cover every item as often as it
+  /// must be. Each option that can be added makes another solution.
+  [[nodiscard]] bool is_complete() const {
+    return std::none_of(marks_.begin(), marks_.end(),
+                        [](const Mark& each) { return each.state == State::open; });
   }
 
   [[nodiscard]] OptionId first_open(ItemId item) {

@@ -40,7 +40,7 @@ struct Hint {
     search,      ///< only a search proves that the option is in every solution
     none,        ///< no further option is in all solutions, and several solutions exist
     unsolvable,  ///< the problem has no solution with the known options
-    solved,      ///< every item is covered as often as it must be, so no option must be chosen
+    solved,      ///< the known options are the only solution that contains them
     unknown,     ///< a limit was reached before a hint was found
   };
   Kind kind = Kind::unknown;  ///< the kind of reason for the hint
