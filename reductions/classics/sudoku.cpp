@@ -451,8 +451,8 @@ std::string words_of_item(const Model& model, ItemId item) {
   if (need.square) return "value for " + square_name(*need.square, width);
   const Group& group = model.board->groups[at(need.unit)];
   if (need.value == 0) return "set of values for " + group.name;
-  return (group.sum != 0 ? "choice for " : "place for ") +
-         model.puzzle.alphabet.symbol(need.value) + " in " + group.name;
+  return "place for " + model.puzzle.alphabet.symbol(need.value) +
+         (group.sum != 0 ? ", or set without it," : "") + " in " + group.name;
 }
 
 Puzzle decode(const Model& model, std::span<const OptionId> solution) {

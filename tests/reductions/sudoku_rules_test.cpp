@@ -589,7 +589,7 @@ TEST_CASE("options and items of variants have words") {
   }
   CHECK(words.size() == model.problem.item_count());
   CHECK(words.count("set of values for the cage at row 1 column 1") == 1);
-  CHECK(words.count("choice for 4 in the cage at row 1 column 1") == 1);
+  CHECK(words.count("place for 4, or set without it, in the cage at row 1 column 1") == 1);
   CHECK(words.count("place for 4 in the cage at row 2 column 1") == 1);
   CHECK(puzzle->option_words(OptionId{model.problem.option_count() - 1}) ==
         "the cage at row 1 column 1 has 1 2");
