@@ -45,14 +45,18 @@ Json to_json(const Problem& problem, const Presentation& show, const Hint& hint)
     link["contradiction"] = problem.name(chain.contradiction);
     chains.push_back(std::move(link));
   }
-  if (!show.puzzle.empty()) object["puzzle"] = show.puzzle;
-  if (hint.kind == Hint::Kind::unknown) mark_incomplete(object, hint.status);
   return object;
 }
 
-std::string text_of(const Problem& problem, const Presentation& show, const Hint& hint) {
-  if (hint.kind == Hint::Kind::unknown) return incomplete_line(hint.status, show.puzzle);
-  return solve::in_words(problem, show.words, hint);
+Json to_json(const Problem& problem, const Presentation& show, const solve::NextStep& step) {
+  Json object = to_json(problem, show, step.hint);
+  if (step.hint.option) object["level"] = step.level();
+  for (const Hint& each : step.before) {
+    object["before"].push_back(to_json(problem, show, each));
+  }
+  if (!show.puzzle.empty()) object["puzzle"] = show.puzzle;
+  if (step.hint.kind == Hint::Kind::unknown) mark_incomplete(object, step.hint.status);
+  return object;
 }
 
 /// The number of solutions as far as the hint determines it: "0", "1", or "2" for two or more.
@@ -66,11 +70,13 @@ Outcome give_hint(const Request& request, Console& console, const Problem& probl
                   const Presentation& show) {
   const Watch control(request, console);
   solve::Hints hints(problem, control.options(&problem));
-  const auto [hint, before] = solve::next_step(hints, problem, show.words, show.known);
+  const solve::NextStep step = solve::next_step(hints, show.words, show.known);
+  const Hint& hint = step.hint;
   if (request.json) {
-    console.print_json(to_json(problem, show, hint));
+    console.print_json(to_json(problem, show, step));
   } else {
-    console.print(before + text_of(problem, show, hint));
+    console.print(solve::in_words(problem, show.words, step));
+    if (hint.kind == Hint::Kind::unknown) console.print(incomplete_line(hint.status, show.puzzle));
     if (hint.option && show.words.picture) console.print(show.words.picture(*hint.option));
   }
   console.flush();

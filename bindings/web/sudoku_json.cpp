@@ -182,16 +182,17 @@ Json hint_for_sudoku(const Json& request) {
   solve::HintWords words = words_of(model);
   // Options that choose the set of values of a cage are not shown as steps.
   words.is_step = [&](OptionId option) { return index(option) < model.candidates.size(); };
-  const auto [hint, before] = next_step(hints, model.problem, words);
+  const solve::NextStep step = next_step(hints, words);
+  const Hint& hint = step.hint;
   if (hint.kind == Hint::Kind::unknown) {
     return {{"why", Json::array({"no hint was found within three seconds"})}};
   }
-  Json told = {{"why", split_at(before + in_words(model.problem, words, hint), "\n")}};
+  Json told = {{"why", split_at(in_words(model.problem, words, step), "\n")}};
   if (hint.option) {
     const auto [square, value] = model.candidates[index(*hint.option)];
     told["square"] = square;
     told["value"] = value;
-    told["level"] = hint.level();
+    told["level"] = step.level();
   }
   return told;
 }

@@ -1,5 +1,8 @@
 #include "dlx/solve/hint_words.hpp"
 
+#include <algorithm>
+#include <utility>
+
 #include "dlx/core/canonical_text.hpp"
 
 namespace dlx::solve {
@@ -85,13 +88,23 @@ std::string in_words(const Problem& problem, const HintWords& words, const Hint&
   return Words(problem, words).hint(hint);
 }
 
-NextStep next_step(Hints& hints, const Problem& problem, const HintWords& words,
-                   std::vector<OptionId> known) {
-  NextStep step{hints.next(known), {}};
+std::string in_words(const Problem& problem, const HintWords& words, const NextStep& step) {
+  std::string text;
+  for (const Hint& hint : step.before) text += in_words(problem, words, hint);
+  return text + in_words(problem, words, step.hint);
+}
+
+int NextStep::level() const {
+  int hardest = hint.level();
+  for (const Hint& each : before) hardest = std::max(hardest, each.level());
+  return hardest;
+}
+
+NextStep next_step(Hints& hints, const HintWords& words, std::vector<OptionId> known) {
+  NextStep step{hints.next(known)};
   while (step.hint.option && words.is_step && !words.is_step(*step.hint.option)) {
-    step.before += in_words(problem, words, step.hint);
     known.push_back(*step.hint.option);
-    step.hint = hints.next(known);
+    step.before.push_back(std::exchange(step.hint, hints.next(known)));
   }
   return step;
 }

@@ -36,13 +36,21 @@ struct HintWords {
 /// option.
 struct NextStep {
   Hint hint;
-  /// The text of the hints before `hint`, whose options are not such steps.
-  std::string before;
+  /// The hints that lead to `hint`. Their options are not such steps.
+  std::vector<Hint> before = {};
+
+  /// The difficulty of the hardest of these hints. level() must be called only if `hint` has an
+  /// option.
+  [[nodiscard]] int level() const;
 };
+
+/// The texts of the hints that lead to a step, and of the step itself.
+[[nodiscard]] std::string in_words(const Problem& problem, const HintWords& words,
+                                   const NextStep& step);
 
 /// The next hint whose option is a step that the user sees (HintWords::is_step), after the options
 /// `known` are chosen.
-[[nodiscard]] NextStep next_step(Hints& hints, const Problem& problem, const HintWords& words,
+[[nodiscard]] NextStep next_step(Hints& hints, const HintWords& words,
                                  std::vector<OptionId> known = {});
 
 }  // namespace dlx::solve

@@ -78,6 +78,8 @@ for puzzle in ("6.94.51...7...2..54..........5...6.71.8.6.......2.8..4.......5..
     check("hint", "sudoku", puzzle, "--hint", codes=(0, 7))
 chained, = check("hint", "sudoku", "4..6....3.....4...321.6..........12.", "--box-width", "3", "--hint")
 assert chained["hint"] == "chain" and chained["chain"], chained
+caged, = check("hint", "sudoku", ".....334...1...5345341624..316613..5", "--rules", "box 3x2, cage 7 r1c1 r1c2", "--hint")
+assert caged["before"][0]["chain"], caged
 for broken in ({"hint": "guess"}, {"level": 6}, {"chain": [{}]}, {"option": 0}):
     assert not result.is_valid({**chained, **broken}), broken
 check("hint", "queens", "30", "--hint", "--time-limit", "0", codes=(3,))

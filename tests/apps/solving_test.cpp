@@ -300,6 +300,15 @@ TEST_CASE("hints of puzzles are in their words, or drawn") {
   CHECK(hint.at("item") == "p50");
   CHECK(hint.at("chain").at(0).at("words") == "row 6 column 1 is 6");
   CHECK(hint.at("chain").at(0).at("contradiction") == "c26");
+  const std::string cage = "box 3x2, cage 7 r1c1 r1c2\n.....334...1...5345341624..316613..5\n";
+  const auto caged = json_lines(dlx_out("sudoku - --hint --json", cage)).at(0);
+  CHECK(caged.at("hint") == "single");
+  CHECK(caged.at("words") == "row 1 column 2 is 5");
+  CHECK(caged.at("before").size() == 1);
+  CHECK(caged.at("before").at(0).at("words") == "the cage at row 1 column 1 has 2 5");
+  CHECK(caged.at("before").at(0).at("chain").size() == 1);
+  CHECK(caged.at("level") == 3);
+  CHECK(dlx_out("sudoku - --rate", cage) == "level 3\n");
   CHECK(dlx_out("sudoku .......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4."
                 ".7..... --hint")
             .ends_with(": only a search shows it\n"));
