@@ -10,7 +10,8 @@ namespace dlx::app {
 namespace {
 
 int marginals(const Request& request, Console& console) {
-  const Problem problem = read_problem(request, console);
+  const FileProblem read = read_file_problem(request, console);
+  const Problem& problem = read.left();
   DiagramTask task(request, console);
   return task.run(problem, [&](const tables::Zdd& zdd) {
     const auto print = [&](OptionId option, const tables::Zdd::Membership& in) {
@@ -22,8 +23,9 @@ int marginals(const Request& request, Console& console) {
         line["probability"] = in.probability;
         console.print_json(line);
       } else {
-        console.print(fmt::format("{:.6f} {} {}\n", in.probability, in.solutions.to_string(),
-                                  io::option_text(problem, option)));
+        console.print(fmt::format(
+            "{:.6f} {} {}\n", in.probability, in.solutions.to_string(),
+            io::option_text(read.whole, read.whole.find_option(problem.number(option)).value())));
       }
     };
     const Natural all = zdd.for_each_membership(print, task.limits());

@@ -20,9 +20,10 @@ struct SampleFlags {
 };
 
 int sample(const Request& request, Console& console, const SampleFlags& flags) {
-  const Problem problem = read_problem(request, console);
+  const FileProblem read = read_file_problem(request, console);
+  const Problem& problem = read.left();
   DiagramTask task(request, console);
-  if (request.csv) console.print(io::solution_table_head(problem));
+  if (request.csv) console.print(io::solution_table_head(read.whole));
   return task.run(problem, [&](const tables::Zdd& zdd) {
     if (zdd.root() == tables::Zdd::terminal_f) {
       if (!request.csv) console.print(request.json ? "{\"count\":\"0\"}\n" : "no solution\n");
@@ -31,7 +32,7 @@ int sample(const Request& request, Console& console, const SampleFlags& flags) {
     }
     tables::Zdd::Sampler sampler(zdd, flags.seed, task.limits());
     Verifier verifier(problem);
-    const Presentation show = problem_presentation(problem);
+    const Presentation show{.shown = &read.whole};
     for (std::uint64_t k = 1; k <= flags.n; ++k) {
       task.look();
       const std::vector<OptionId> solution = sampler.sample();

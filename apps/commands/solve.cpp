@@ -98,7 +98,8 @@ search::CheapestResult best_of(const Problem& problem, const Best& best, const O
 
 /// Verifies the solutions. Prints the solutions unless only the number of solutions is wanted.
 void print_solutions(const Request& request, Console& console, const Problem& problem,
-                     const Best& best, const search::CheapestResult& result) {
+                     const Presentation& show, const Best& best,
+                     const search::CheapestResult& result) {
   Verifier verifier(problem);
   std::uint64_t n = 0;
   for (const search::CostedSolution& solution : result.solutions) {
@@ -114,15 +115,17 @@ void print_solutions(const Request& request, Console& console, const Problem& pr
       console.print_json(line);
     } else {
       if (!request.csv) console.print("# " + best.headed(solution.cost) + "\n");
-      console.print(solution_as_text(problem, {}, request, std::to_string(n), solution.options));
+      console.print(solution_as_text(problem, show, request, std::to_string(n), solution.options));
     }
   }
 }
 
 /// The text that says what a complete result proves.
-std::string proved(const Problem& problem, const Best& best, const search::CheapestResult& result) {
+std::string proved(const Problem& shown, const Best& best, const search::CheapestResult& result) {
   if (result.count == 0) return fmt::format("proven: no solution exists{}", best.within());
-  if (!problem.has_costs()) return "every solution costs 0, because no option has a cost";
+  if (best.least == Least::cost && !shown.has_costs()) {
+    return "every solution costs 0, because no option has a cost";
+  }
   if (!best.wanted.k) {
     const std::string which = result.count == 1
                                   ? fmt::format("this is the only {}", best.noun())
@@ -164,7 +167,7 @@ Json summary_of(const Request& request, const Best& best, const search::Cheapest
   return summary;
 }
 
-void print_end(const Request& request, Console& console, const Problem& problem, const Best& best,
+void print_end(const Request& request, Console& console, const Problem& shown, const Best& best,
                const search::CheapestResult& result, const Outcome& outcome) {
   if (request.json) {
     console.print_json(summary_of(request, best, result, outcome));
@@ -182,7 +185,7 @@ void print_end(const Request& request, Console& console, const Problem& problem,
   if (!result.complete()) {
     console.warning("INCOMPLETE: " + known_so_far(best, result));
   } else if (!outcome.answer.is_unique && (result.count != 0 || best.most)) {
-    console.note(proved(problem, best, result));
+    console.note(proved(shown, best, result));
   }
   if (best.least == Least::options && !request.options.certificate.empty() && result.complete()) {
     console.note(request.options.certificate +
@@ -195,8 +198,8 @@ void print_end(const Request& request, Console& console, const Problem& problem,
 
 /// Prints the best solutions in order of increasing cost, or only their number. `problem` contains
 /// the costs to minimise: the costs in the file, or 1 for each option.
-int solve_best(const Request& request, Console& console, const Problem& problem, Best best,
-               const runs::RunFacts& origin) {
+int solve_best(const Request& request, Console& console, const Problem& problem,
+               const Presentation& show, Best best, const runs::RunFacts& origin) {
   const auto start = std::chrono::steady_clock::now();
   const Watch control(request, console);
   FoundClasses found;
@@ -225,7 +228,7 @@ int solve_best(const Request& request, Console& console, const Problem& problem,
                .origin = origin,
                .keep_certificate = request.checkpoint.keep_certificate,
                .failure = &failure});
-  print_solutions(request, console, problem, best, result);
+  print_solutions(request, console, problem, show, best, result);
   Answer answer{.count = std::to_string(result.count),
                 .status = result.status,
                 .statistics = result.statistics,
@@ -239,7 +242,7 @@ int solve_best(const Request& request, Console& console, const Problem& problem,
       },
       certificate::claim_of_costs(best.wanted, best.most, result));
   const Outcome outcome{std::move(answer), std::move(confirmation)};
-  print_end(request, console, problem, best, result, outcome);
+  print_end(request, console, *show.shown, best, result, outcome);
   if (!result.complete() && !request.options.checkpoint.empty()) {
     say_how_to_continue(console, request.options.checkpoint, nullptr);
   }
@@ -261,36 +264,42 @@ int solve(const Request& request, Console& console, const SolveFlags& flags) {
   }
   constexpr const char* gains_fact = "gains";
   bool are_gains = request.resumed.contains(gains_fact);
-  Problem problem = read_problem(request, console, OptionsMade::if_solvable, &are_gains);
+  const FileProblem read =
+      read_file_problem(request, console, OptionsMade::if_solvable, &are_gains);
+  const Problem& problem = read.left();
+  Presentation show = problem_presentation(problem);
+  // A file of --checkpoint has only the problem that is left, so that a resumed run shows this one.
+  show.shown = request.options.checkpoint.empty() ? &read.whole : &problem;
   const bool within = request.options.max_cost && !flags.min_cost;
   if (!within && !flags.min_cost && !flags.min_options) {
     if (problem.has_costs() && request.wanted.limit() && !request.wanted.unique) {
       console.note("costs are ignored; --min-cost finds a cheapest solution");
     }
-    return exit_code(run_search(request, console, problem, problem_presentation(problem)));
+    return exit_code(run_search(request, console, problem, show));
   }
   const Wanted& wanted = request.wanted;
   if (wanted.n == 0U) throw std::invalid_argument("the best solutions need at least -n 1");
-  runs::RunFacts origin = request.options.checkpoint.empty()
-                              ? runs::RunFacts()
-                              : origin_of(request, problem_presentation(problem));
+  runs::RunFacts origin =
+      request.options.checkpoint.empty() ? runs::RunFacts() : origin_of(request, show);
   Best best{.least = flags.min_options ? Least::options : Least::cost,
             .wanted = {.k = wanted.limit(), .count = wanted.count},
             .ties_only = !within && wanted.unique,
             .most = request.options.max_cost,
             .are_gains = are_gains && !flags.min_options};
   if (within && !wanted.limit()) best.wanted.k = CheapestWanted::every;
-  if (flags.min_options) {
-    problem = ProblemBuilder::with_unit_costs(std::move(problem));
-  } else if (!problem.has_costs()) {
+  if (!flags.min_options && !read.whole.has_costs()) {
     console.warning(
         "no option has a cost, so every solution costs 0; --min-options finds the solutions with "
         "the fewest options");
   }
   if (best.are_gains && !origin.empty()) origin[gains_fact] = "";
+  if (request.csv) console.print(io::solution_table_head(*show.shown));
+  if (flags.min_options) {
+    const Problem unit = ProblemBuilder::with_unit_costs(Problem(problem));
+    return solve_best(request, console, unit, show, best, origin);
+  }
   best.places = problem.cost_places();
-  if (request.csv) console.print(io::solution_table_head(problem));
-  return solve_best(request, console, problem, best, origin);
+  return solve_best(request, console, problem, show, best, origin);
 }
 
 }  // namespace

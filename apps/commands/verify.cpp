@@ -21,14 +21,30 @@ namespace {
 // The number of solutions with which later ones are compared. It bounds the memory.
 constexpr std::uint64_t most_compared = 1'000'000;
 
+/// The reasons why a solution of the whole problem disagrees with --fix and --forbid. `verifier`
+/// verifies solutions of the problem that these options leave.
+std::vector<std::string> given_faults(const FileProblem& read, Verifier& verifier,
+                                      const std::vector<OptionId>& solution) {
+  std::vector<OptionId> left;
+  for (const OptionId option : solution) {
+    const auto same = read.left().find_option(read.whole.number(option));
+    if (!same) return {"--fix and --forbid exclude option " + read.whole.label(option)};
+    left.push_back(*same);
+  }
+  if (verifier.is_solution(left)) return {};
+  return {"an option of --fix is missing"};
+}
+
 int verify_all(const Request& request, Console& console, const std::string& solutions) {
   if (request.read.file == "-" && solutions == "-") {
     throw std::invalid_argument("the problem and its solutions cannot both be standard input");
   }
-  const Problem problem = read_problem(request, console);
+  const FileProblem read = read_file_problem(request, console);
+  const Problem& problem = read.whole;
   io::Input input = io::Input::open(solutions, limits(request.read));
   io::SolutionReader reader(problem, input);
   Verifier verifier(problem);
+  Verifier left_verifier(read.left());
   std::uint64_t valid = 0;
   std::uint64_t n = 0;
   std::map<std::vector<OptionId>, std::uint64_t> different;  // the number of each valid solution
@@ -40,6 +56,7 @@ int verify_all(const Request& request, Console& console, const std::string& solu
       if (!solution) break;
       ++n;
       faults = verifier.faults(*solution);
+      if (faults.empty() && read.part) faults = given_faults(read, left_verifier, *solution);
       if (faults.empty()) {
         ++valid;
         std::sort(solution->begin(), solution->end());

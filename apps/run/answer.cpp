@@ -95,9 +95,21 @@ void add_options(Json& line, const Problem& problem, std::span<const OptionId> o
   for (const OptionId option : options) names.push_back(problem.name(option));
 }
 
+std::vector<OptionId> same_numbers(const Problem& problem, const Problem& other,
+                                   std::span<const OptionId> options) {
+  std::vector<OptionId> same;
+  for (const OptionId option : options) {
+    same.push_back(other.find_option(problem.number(option)).value());
+  }
+  return same;
+}
+
 std::string solution_as_text(const Problem& problem, const Presentation& show,
                              const Request& request, const std::string& n,
                              std::span<const OptionId> solution) {
+  if (const Problem& shown = shown_problem(problem, show); &shown != &problem) {
+    return solution_as_text(shown, show, request, n, same_numbers(problem, shown, solution));
+  }
   if (request.csv) return io::solution_table(problem, n, solution);
   if (request.numbers) return io::solution_numbers(problem, solution);
   if (!request.json) {

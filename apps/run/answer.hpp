@@ -138,6 +138,10 @@ using solve::HintWords;
 
 /// How solutions are shown.
 struct Presentation {
+  /// The problem whose options are shown. If this pointer is null, it is the problem that is
+  /// searched. Otherwise the searched problem is what --fix and --forbid leave of this problem, and
+  /// its options have the same numbers.
+  const Problem* shown = nullptr;
   std::string noun = "solution";
   std::string nouns = "solutions";
   /// Makes the text of the n-th solution, including line ends. If this function is empty, the text
@@ -173,6 +177,15 @@ using Faults = std::function<std::vector<std::string>(std::span<const OptionId>)
 /// Adds the options of a solution to a line of JSON: "options", their numbers, and if options have
 /// names, "names".
 void add_options(Json& line, const Problem& problem, std::span<const OptionId> options);
+
+/// The problem whose options are shown, if `searched` is the problem that is searched.
+[[nodiscard]] inline const Problem& shown_problem(const Problem& searched,
+                                                  const Presentation& show) {
+  return show.shown != nullptr ? *show.shown : searched;
+}
+/// The options of another problem that have the same numbers as these options of `problem`.
+[[nodiscard]] std::vector<OptionId> same_numbers(const Problem& problem, const Problem& other,
+                                                 std::span<const OptionId> options);
 
 /// The n-th solution as text: a line of JSON, a line of option numbers, or the presentation's text.
 [[nodiscard]] std::string solution_as_text(const Problem& problem, const Presentation& show,

@@ -172,13 +172,20 @@ Problem left_by(const GivenOptions& given, const Problem& problem) {
                     options_of(problem, "--forbid", given.forbid));
 }
 
+FileProblem read_file_problem(const Request& request, Console& console, OptionsMade options,
+                              bool* are_gains) {
+  if (request.resumed.contains("text")) {
+    return {runs::problem_in(request.resumed, request.options.checkpoint)};
+  }
+  FileProblem read{read_whole(request, console, options, are_gains)};
+  if (request.given.any()) read.part = left_by(request.given, read.whole);
+  return read;
+}
+
 Problem read_problem(const Request& request, Console& console, OptionsMade options,
                      bool* are_gains) {
-  if (request.resumed.contains("text")) {
-    return runs::problem_in(request.resumed, request.options.checkpoint);
-  }
-  Problem problem = read_whole(request, console, options, are_gains);
-  return request.given.any() ? left_by(request.given, problem) : std::move(problem);
+  FileProblem read = read_file_problem(request, console, options, are_gains);
+  return read.part ? *std::move(read.part) : std::move(read.whole);
 }
 
 ProblemWithKnown left_with_known(const GivenOptions& given, const Problem& whole) {

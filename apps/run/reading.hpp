@@ -34,9 +34,20 @@ enum class OptionsMade {
 /// numbers.
 [[nodiscard]] Problem left_by(const GivenOptions& given, const Problem& problem);
 
+/// The problem in a file, and the problem that remains after --fix and --forbid.
+struct FileProblem {
+  Problem whole;
+  std::optional<Problem> part = {};  ///< empty without --fix and --forbid
+
+  [[nodiscard]] const Problem& left() const { return part ? *part : whole; }
+};
 /// Reads the problem from the file of the request, or from the checkpoint that the request
 /// continues. Warns about items without options, and about options that were dropped because they
 /// have no primary item. Sets *are_gains, if it is not null and the file states gains.
+[[nodiscard]] FileProblem read_file_problem(const Request& request, Console& console,
+                                            OptionsMade options = OptionsMade::all,
+                                            bool* are_gains = nullptr);
+/// Calls read_file_problem() and returns the problem that remains after --fix and --forbid.
 [[nodiscard]] Problem read_problem(const Request& request, Console& console,
                                    OptionsMade options = OptionsMade::all,
                                    bool* are_gains = nullptr);

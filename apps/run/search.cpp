@@ -45,8 +45,10 @@ Answer list(const SearchTask& task, Search&& solver, const Faults& faults_of) {
   const auto seed = task.evidence().seed;
   const auto start = std::chrono::steady_clock::now();
   std::uint64_t found = 0;
-  io::SolutionWriter writer(task.problem, task.request.numbers ? io::SolutionWriter::Form::numbers
-                                                               : io::SolutionWriter::Form::items);
+  const Problem& problem = shown_problem(task.problem, task.show);
+  std::vector<OptionId> same;
+  io::SolutionWriter writer(problem, task.request.numbers ? io::SolutionWriter::Form::numbers
+                                                          : io::SolutionWriter::Form::items);
   const bool is_plain =
       !task.request.json && !task.request.csv && (task.request.numbers || !task.show.text);
   std::string text;
@@ -63,12 +65,13 @@ Answer list(const SearchTask& task, Search&& solver, const Faults& faults_of) {
     }
     if (!listing) continue;
     if (const auto faults = faults_of(solution); !faults.empty()) throw not_a_solution(faults);
-    if (task.show.listed) task.show.listed(solution);
+    if (&problem != &task.problem) same = same_numbers(task.problem, problem, solution);
+    const auto shown = &problem == &task.problem ? solution : same;
+    if (task.show.listed) task.show.listed(shown);
     if (is_plain) {
-      writer.append(text, found, solution);
+      writer.append(text, found, shown);
     } else {
-      text +=
-          solution_as_text(task.problem, task.show, task.request, std::to_string(found), solution);
+      text += solution_as_text(problem, task.show, task.request, std::to_string(found), shown);
     }
     // --unique prints solutions only if there are two, so the first text is kept until the second
     // solution is found.
@@ -243,7 +246,7 @@ runs::BegunRun begin_run(const Request& request, const Problem& problem, const P
 Outcome run_search(const Request& request, Console& console, const Problem& problem,
                    const Presentation& show, const OtherSearch* other_search) {
   if (request.wanted.hint) return give_hint(request, console, problem, show);
-  if (request.csv) console.print(io::solution_table_head(problem));
+  if (request.csv) console.print(io::solution_table_head(shown_problem(problem, show)));
   const runs::BegunRun begun = begin_run(request, problem, show);
   const Watch control(request, console,
                       other_search != nullptr ? other_search->more_progress : nullptr);
@@ -283,29 +286,12 @@ Outcome run_puzzle_search(const Request& request, Console& console, const Proble
   const auto original = [&](OptionId option) {
     return whole.find_option(left.problem.number(option)).value();
   };
-  const auto in_whole = [&](std::span<const OptionId> solution) {
-    std::vector<OptionId> options;
-    for (const OptionId option : solution) options.push_back(original(option));
-    return options;
-  };
   Presentation translated = show;
+  translated.shown = &whole;
   translated.known = left.known;
   for (auto* words : {&translated.words.option, &translated.words.picture}) {
     if (!*words) continue;
     *words = [&original, of_whole = *words](OptionId option) { return of_whole(original(option)); };
-  }
-  translated.text = [&](const std::string& n, std::span<const OptionId> solution) {
-    return show.text(n, in_whole(solution));
-  };
-  if (show.listed) {
-    translated.listed = [&](std::span<const OptionId> solution) {
-      show.listed(in_whole(solution));
-    };
-  }
-  if (show.fields) {
-    translated.fields = [&](Json& line, std::span<const OptionId> solution) {
-      show.fields(line, in_whole(solution));
-    };
   }
   return run_search(request, console, left.problem, translated);
 }

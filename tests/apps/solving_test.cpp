@@ -68,6 +68,38 @@ TEST_CASE("solutions as a table") {
   }
 }
 
+TEST_CASE("solutions with given options are shown as the file has them") {
+  const TemporaryFolder folder;
+  const std::string file = folder.write("bounds.dlx", "0:1|a 1:2|b\na |3\nb\na b |1\nb |2\n");
+  const std::string found = folder.path("found");
+  for (const char* command : {"solve", "solve --min-cost", "solve --min-options", "sample"}) {
+    for (const char* form : {"", " --csv", " --json", " --numbers"}) {
+      for (const char* given : {" --fix 1", " --fix 2", " --forbid 1 --forbid 3"}) {
+        CAPTURE(command, form, given);
+        const Result solved = dlx_run(command + (" " + file) + form + given + " --quiet");
+        folder.write("found", solved.out);
+        const Result verified = dlx_run("verify " + file + " " + found);
+        CHECK(contains(verified.out, "solution 1: valid"));
+        CHECK(dlx_run("verify " + file + " " + found + given).exit_code == 0);
+      }
+    }
+  }
+  CHECK(dlx_out("solve " + file + " --fix 4 --min-cost") == "# cost 2\nsolution 1:\n  4: b\n");
+  CHECK(dlx_out("solve " + file + " --all --csv --forbid 1 --forbid 3 --forbid 4") ==
+        "solution,option,items,cost\n1,2,b,0\n");
+  CHECK(dlx_out("solve " + file + " --min-options --csv --fix 4") ==
+        "solution,option,items,cost\n1,4,b,2\n");
+  const Result free = dlx_run("solve " + file + " --min-cost --forbid 1 --forbid 3 --forbid 4");
+  CHECK_FALSE(contains(free.err, "no option has a cost"));
+  CHECK(contains(dlx_out("marginals " + file + " --fix 4"), "1.000000 5 4: b\n"));
+  folder.write("found", "1 2\n");
+  CHECK(dlx_run("verify " + file + " " + found + " --forbid 2").out ==
+        "solution 1: INVALID: --fix and --forbid exclude option 2\n");
+  folder.write("found", "2\n");
+  CHECK(dlx_run("verify " + file + " " + found + " --fix 1").out ==
+        "solution 1: INVALID: an option of --fix is missing\n");
+}
+
 TEST_CASE("covers and packings of a table") {
   const std::string costs = "cost,a,b\n16,1,0\n24,0,1\n32,1,1\n";
   CHECK(dlx_out("solve - --cover at-least --min-cost", costs) ==
