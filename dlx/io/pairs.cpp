@@ -139,6 +139,7 @@ class PairsReader {
   ReadProblem read() {
     std::string_view line;
     while (input_.next_line(line)) {
+      note_row(line);
       if (says_nothing(line)) continue;
       if (head_) {
         read_line(line);
@@ -153,6 +154,13 @@ class PairsReader {
     ReadProblem read{.problem = problem()};
     read.are_gains = std::find(columns.begin(), columns.end(), PairColumn::gain) != columns.end();
     note_missing_costs(read.notes);
+    if (rows_in_comments_ > 0) {
+      read.notes.push_back(
+          quantity(rows_in_comments_, "line") +
+          " with as many cells as the others, the first on line " +
+          std::to_string(first_in_comment_) +
+          ", began with '#' and so counted as comments; a name that begins with '#' needs quotes");
+    }
     return read;
   }
 
@@ -170,6 +178,14 @@ class PairsReader {
     ProblemBuilder builder = {};
     std::vector<std::string> cells = {};
   };
+
+  /// Counts the comments that look like a row of the table, because the author may have meant them
+  /// as rows.
+  void note_row(std::string_view line) {
+    if (!head_ || !line.starts_with('#')) return;
+    if (pair_cells(line, head_->separator).size() != head_->columns.size()) return;
+    if (rows_in_comments_++ == 0) first_in_comment_ = input_.line_number();
+  }
 
   void read_line(std::string_view line) {
     PairCell option;
@@ -279,6 +295,8 @@ class PairsReader {
   Names option_names_{"an option"};
   std::vector<Option> options_;
   std::set<std::pair<std::size_t, std::string>> entries_;
+  std::size_t rows_in_comments_ = 0;  // the number of comments that look like rows
+  std::size_t first_in_comment_ = 0;  // the line number of the first of them
   Names items_{"an item"};
 };
 

@@ -68,6 +68,15 @@ TEST_CASE("pairs: what is in a cell") {
   CHECK(options_of_pairs("option,item\nA,seat #1\n#A,x\nB,seat #2\n") ==
         "1 A: seat_#1\n2 B: seat_#2\n");
   CHECK(options_of_pairs("option,item\n\"#1\",F\n") == "1 #1: F\n");
+  // A note tells of comments that look like rows.
+  const auto notes = [](const std::string& text) {
+    io::Input input = io::Input::from_text(text, "table");
+    return io::pairs_format().read(input, {}).notes;
+  };
+  CHECK(notes("# a,b\noption,item\n# all,the,rows\n#1\nA,x\n\"#1\",x\n").empty());
+  const auto noted = notes("option,item\nA,x\n#1,x\n#2,x\n");
+  REQUIRE(noted.size() == 1);
+  CHECK(noted[0].starts_with("2 lines with as many cells as the others, the first on line 3,"));
   // The first line has the separator of all.
   CHECK(read("option,item\ntour; a,F1\ntour; b,F2\n", ProblemFormat::pairs) == "F1 F2\nF1\nF2\n");
   CHECK(options_of_pairs("option,item\ntour; a,F1\ntour; b,F2\n") ==
