@@ -200,10 +200,12 @@ bool LineReader::is_ruler(string_view line) const {
 }
 
 /// Adds a line, or, if the line has lists in brackets, each list as a line of its own. Drops a name
-/// before '=', and text before a list.
+/// before '=', but not a puzzle, and text before a list.
 void LineReader::add_lines(std::size_t place, string_view line, std::size_t& gap) {
   const std::size_t equals = line.find('=');
-  if (equals != string_view::npos && any(line.substr(0, equals), is_letter)) {
+  const string_view word = trimmed(line).substr(0, trimmed(line).find_first_of(" \t,;"));
+  const bool is_puzzle = !word.empty() && !is_letter(word[0]) && !puzzle_in(word).empty();
+  if (equals != string_view::npos && any(line.substr(0, equals), is_letter) && !is_puzzle) {
     line.remove_prefix(equals + 1);
     if (is_blank(line)) return;
   }

@@ -136,6 +136,7 @@ TEST_CASE("one sudoku in many formats") {
       squares + ",0.5\n",
       squares + ";9.1;hard\n",
       squares + " 9.1 hard # the first\n",
+      squares + " ED=2.3/1.2/1.2\n",
       squares + "," + solution + "\n",
       zeros + "\t" + solution + "\n",
       "puzzle,solution\n" + squares + "," + solution + "\n",
