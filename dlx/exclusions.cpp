@@ -50,7 +50,7 @@ std::span<const Exclusion> option_exclusions() {
   static const std::vector<Exclusion> rows = {
       {"--order", "--branch", "both say which item to branch on"},
       {"--engine learning_cells, --random", "--branch, --order, --checkpoint, --up-to",
-       "the engine learning_cells, which --random needs too, decides by what it has learned"},
+       "the engine learning_cells, which --random also uses, decides by what it has learned"},
       {"--random", std::string_view(dividable_engines), "these engines search in a fixed order"},
       {"--random", "--certificate",
        "a certificate is about all solutions, and --random finds only some"},

@@ -170,7 +170,9 @@ int count_districts(const Request& request, Console& console, const DistrictArgu
 
 void add_districts(CLI::App& command, CommandLine& line) {
   auto& a = set_action(command, line, count_districts);
-  command.add_option("PLACE", a.place, "A board by its sides, such as 8x8, or the file of a graph")
+  command
+      .add_option("PLACE", a.place,
+                  "A board by its width and height, such as 8x6, or the file of a graph")
       ->required()
       ->check(not_empty);
   command.add_flag("--corners", a.corners, "Let cells that share only a corner be neighbours too");

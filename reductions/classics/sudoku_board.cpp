@@ -142,7 +142,8 @@ void add_windows(Draft& draft, const Rule& rule) {
 /// For each position in a box, adds a group of the squares that have this position in their boxes.
 void add_places(Draft& draft, const Rule& rule) {
   const auto [width, height] = std::pair(draft.box_width, draft.box_height);
-  if (width == 1 || height == 1) refuse(rule, "boxes wanted, as by the rule box 3x2");
+  if (width == 1 || height == 1)
+    refuse(rule, "boxes wanted with both sides at least 2, as by the rule box 3x2");
   for (int at = 0; at < draft.board.values; ++at) {
     std::vector<std::pair<int, int>> squares;
     for (int top = 0; top < draft.board.values; top += height) {

@@ -541,6 +541,7 @@ TEST_CASE("wrong rules are named") {
                     Catch::Contains("the boxes, which are 2x2"));
   CHECK(classics::sudoku::parse("box 4x1\n................", {4}).box_height == 1);
   says("regions abcd abcd abcd abcd, disjoint", "rule 'disjoint': boxes wanted");
+  says("box 4x1, disjoint", "boxes wanted with both sides at least 2");
   says("box 2x2, cages aabb aabb ccdd ccdd a=5 a=6", "two sums of cage a");
   says("cages aabb aabb ccdd ccdd z=3, box 2x2", "'z=3' is not the sign of a cage and its sum");
   says("box 2x2\ncages\naabb\naabb\nccdd\nccdd\nzz=3", "'zz=3' is not the sign of a cage");
