@@ -7,8 +7,9 @@ from collections.abc import Sequence as AbstractSequence
 from typing import Any, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple, Union, overload
 
 from . import _dlx
-from ._arguments import quantity, whole_number
+from ._arguments import chosen_of, quantity, whole_number
 from ._errors import ProblemError
+from ._search import Solution
 from ._types import Entry, ExactCost, Name, Problem
 
 
@@ -157,12 +158,26 @@ class Contents:
         return f"<dlx.Problem: {', '.join(parts)}>"
 
 
-def numbers_of(names: Optional[Tuple[Name, ...]], chosen: Iterable[Any]) -> List[Any]:
+def listed(problem: Problem, what: str, chosen: Union[Solution, Iterable[Any]]) -> List[Any]:
+    """Returns a choice of options as a list of numbers and names.
+
+    chosen
+        Numbers and names, a solution, or a mask with True or False for each option.
+    what
+        The name of the argument, for error messages.
+    """
+    if isinstance(chosen, Solution):
+        return list(chosen.options)
+    numbers = range(problem._core.option_places)
+    return chosen_of(what, chosen, numbers if problem._names is None else problem._names, numbers)
+
+
+def numbers_of(names: Optional[Tuple[Name, ...]], chosen: List[Any]) -> List[Any]:
     """Returns the numbers of options that are given by number or by name. An int always means a
     number, even if an option has this int as its name.
     """
     if names is None:
-        return list(chosen)
+        return chosen
     number_of = {name: o for o, name in enumerate(names) if not isinstance(name, int)}
     numbers = []
     for option in chosen:
@@ -172,14 +187,8 @@ def numbers_of(names: Optional[Tuple[Name, ...]], chosen: Iterable[Any]) -> List
     return numbers
 
 
-def options_of(problem: Problem, what: str, chosen: Iterable[Any]) -> List[int]:
-    """Returns the numbers of options. Raises an error if an option does not exist.
-
-    what
-        The name of the argument, for error messages.
-    """
-    if isinstance(chosen, str):
-        raise TypeError(f"{what} is a collection of options, not the string {chosen!r}")
+def options_of(problem: Problem, what: str, chosen: List[Any]) -> List[int]:
+    """Returns the numbers of listed options. Raises an error if an option does not exist."""
     numbers = []
     for value in numbers_of(problem._names, chosen):
         o = whole_number("an option", value)

@@ -9,7 +9,9 @@ from typing import (
 )
 
 from . import _dlx, _tables
-from ._arguments import decimal_places, exact_number, natural, quantity, whole_number
+from ._arguments import (
+    chosen_of, decimal_places, exact_number, natural, quantity, values_of, whole_number,
+)  # fmt: skip
 from ._errors import ProblemError
 from ._text import distinct_spellings
 from ._types import Bounds, Cost, Costs, Entry, ExactCost, Name, Options, Problem, Secondary
@@ -375,28 +377,12 @@ def _costs(
     """Returns a cost for each option."""
     if callable(costs):
         return [costs(tuple(option)) for option in options]
-    if isinstance(costs, AbstractMapping):
-        if names is None:
-            raise TypeError(
-                "costs by name are for options with names, {name: option}; wanted a list of "
-                "numbers, one for each option"
-            )
-        known = set(names)
-        for name in costs:
-            if name not in known:
-                raise ProblemError(f"costs: no option has the name {name!r}")
-        return [costs.get(name, 0) for name in names]
-    try:
-        listed = list(costs)
-    except TypeError:
+    if isinstance(costs, AbstractMapping) and names is None:
         raise TypeError(
-            f"costs are numbers, one for each option, and not {costs!r}"
-        ) from None
-    if len(listed) != len(options):
-        raise ProblemError(
-            f"{quantity(len(listed), 'cost')} for {quantity(len(options), 'option')}"
+            "costs by name are for options with names, {name: option}; wanted a list of "
+            "numbers, one for each option"
         )
-    return listed
+    return values_of("costs", costs, range(len(options)) if names is None else names)
 
 
 def numbered(
@@ -422,7 +408,9 @@ def numbered(
     if table is not None:
         options, names = table.options, table.names
         if primary is None:
-            secondary = list(filter(secondary, table.items) if callable(secondary) else secondary)
+            if callable(secondary):
+                secondary = list(filter(secondary, table.items))
+            secondary = chosen_of("secondary", secondary, table.items, table.items, "column")
             for item in secondary:
                 if item not in table.items:
                     raise ProblemError(f"secondary: the table has no column {item!r}")
@@ -489,13 +477,13 @@ def rows_as_options(
         except (TypeError, ValueError) as e:
             raise type(e)(f"row {names[r] if names else r!r}: {e}") from None
     most = max((column for row in options for column in row), default=-1)
-    if columns is None:
-        columns = most + 1
+    columns = most + 1 if columns is None else natural("columns", columns)
     if callable(secondary):
         secondary = list(filter(secondary, range(columns)))
+    secondary = chosen_of("secondary", secondary, range(columns), range(columns), "column")
     secondary = [natural("a secondary column", column) for column in secondary]
     highest = max([most, *secondary])
-    if highest >= natural("columns", columns):
+    if highest >= columns:
         where = " in secondary=" if highest > most else ""
         count = "is 1 column" if columns == 1 else f"are {columns} columns"
         raise ProblemError(f"there {count}, and one{where} has the number {highest}")

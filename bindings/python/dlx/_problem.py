@@ -52,8 +52,9 @@ class Problem(Contents, Solvable[Solution], Costed):
         A number for each option, for `cheapest`: int, float, decimal.Decimal or
         fractions.Fraction. Costs are added exactly. A float means the decimal number that Python
         prints for it: 0.1 is exactly a tenth. If options have names, `costs` may be a mapping
-        ``{name: cost}``; other options cost 0. `costs` may also be a function that is called with
-        the entries of each option.
+        ``{name: cost}``; other options cost 0. The labels of a pandas series are the names or
+        numbers of all options. `costs` may also be a function that is called with the entries of
+        each option.
 
     Names of items, colours and options are hashable values, such as strings, numbers or tuples. A
     problem cannot be changed. If arguments are wrong, ProblemError is raised, and its message
@@ -443,8 +444,8 @@ class Problem(Contents, Solvable[Solution], Costed):
     def verify(self, options: Union[Solution, Iterable[Any]]) -> List[str]:
         """Returns the reasons why a set of options is not a solution; [] if it is one.
 
-        The check uses only the definition of a solution, and no search. Options are given by number
-        or by name. An int always means a number.
+        The check uses only the definition of a solution, and no search. Options are given as for
+        `restricted`.
 
         >>> import dlx
         >>> p = dlx.Problem([["a", "b"], ["c"], ["a", "c"]])
@@ -453,7 +454,7 @@ class Problem(Contents, Solvable[Solution], Costed):
         >>> p.verify([1, 2])
         ["item 'b' is not covered", "item 'c' is covered by options 1 and 2"]
         """
-        chosen = options.options if isinstance(options, Solution) else options
+        chosen = _contents.listed(self, "options", options)
         numbers = _contents.numbers_of(self._names, chosen)
         return _contents.faults(self._core, self._items, numbers, self._names)
 
@@ -468,7 +469,8 @@ class Problem(Contents, Solvable[Solution], Costed):
         different `fix` and `forbid`, `Questions` is faster.
 
         fix, forbid
-            Options, given by number or by name. An int always means a number.
+            Options, given by number or by name; an int always means a number. Or a solution, or a
+            mask: True or False for each option, or a series or mapping of names to True or False.
 
         >>> import dlx
         >>> p = dlx.Problem([["a", "b"], ["c"], ["a", "c"], ["b"]])
@@ -479,8 +481,10 @@ class Problem(Contents, Solvable[Solution], Costed):
         """
         core = _dlx.restricted(
             self._core,
-            _contents.options_of(self, "fix", fix),
-            _contents.options_of(self, "forbid", forbid),
+            *(
+                _contents.options_of(self, what, _contents.listed(self, what, chosen))
+                for what, chosen in (("fix", fix), ("forbid", forbid))
+            ),
         )
         # A fixed option may get an additional item. All other items keep their names.
         problem = Problem._of_core(

@@ -90,14 +90,14 @@ class Questions:
         Returns None if no such solution exists. For a puzzle, the solution is a PuzzleSolution.
 
         fix, forbid
-            Options, given by number or by name. An int always means a number.
+            Options, given as for `Problem.restricted`.
         """
         with self._lock:
             self._has_core, self._found_core = False, None
             numbers = []
             given = []
             for what, chosen in ("fix", fix), ("forbid", forbid):
-                wanted = chosen if isinstance(chosen, str) else list(chosen)
+                wanted = _contents.listed(self._problem, what, chosen)
                 numbers.append(_contents.options_of(self._problem, what, wanted))
                 given.append(dict(zip(numbers[-1], wanted)))
             self._given = (given[0], given[1])

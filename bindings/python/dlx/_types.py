@@ -20,8 +20,8 @@ Options = Union[Iterable[Iterable[Entry]], Mapping[Any, Iterable[Entry]]]
 Cost = Union[int, float, Decimal, Fraction]
 #: A cost, or a sum of costs, in a result. A Decimal if some cost of the problem is not an integer.
 ExactCost = Union[int, Decimal]
-#: Costs: a sequence with one cost for each option, a mapping of option names to costs, or a
-#: function that is called with the entries of each option.
+#: Costs: a sequence with one cost for each option, a mapping of option names to costs, a pandas
+#: series of costs, or a function that is called with the entries of each option.
 Costs = Union[Iterable[Cost], Mapping[Any, Cost], Callable[[Tuple[Any, ...]], Cost]]
 #: The secondary items, or a function that returns whether an item is secondary.
 Secondary = Union[Iterable[Name], Callable[[Any], bool]]

@@ -384,7 +384,7 @@ def test_numpy():
         ({"options": [["a"]], "bounds": {"a": (2, 1)}}, "bounds of item 'a' are 2 to 1"),
         ({"options": [["a"]], "bounds": {"a": 0}}, "bounds of item 'a' are 0 to 0"),
         ({"options": [["a"]], "bounds": {"a": (1, 2, 3)}}, "bounds of item 'a' are"),
-        ({"options": [["a"]], "costs": []}, "0 costs for 1 option"),
+        ({"options": [["a"]], "costs": []}, "costs: 0 values for 1 option"),
         ({"options": [["a"]], "costs": [2**63]}, "option 0: the cost 9223372036854775808"),
     ],
 )

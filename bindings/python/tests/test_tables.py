@@ -107,3 +107,68 @@ def test_rows_of_0_and_1_are_no_options():
     assert dlx.Problem({"A": numpy.array([1, 2]), "B": numpy.array([0, 3])}).count() == 1
     with pytest.warns(UserWarning, match="each option has the items 0 and 1; Problem.from_matrix"):
         dlx.Problem([(0, 1), (1, 0)])
+
+
+def test_series_of_costs_are_read_by_their_labels():
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame([[1, 0], [0, 1], [1, 1]], index=list("xyz"), columns=["a", "b"])
+    costs = pandas.Series({"z": 9, "x": 1, "y": 2.5})
+    for options in frame, {"x": ["a"], "y": ["b"], "z": ["a", "b"]}:
+        assert list(map(float, dlx.Problem(options, costs=costs).costs)) == [1, 2.5, 9]
+    assert dlx.Problem.from_matrix(frame, costs=costs).first().names == ("x", "y")
+    plain = frame.reset_index(drop=True), [["a"], ["b"], ["a", "b"]]
+    for options in plain:
+        assert dlx.Problem(options, costs=pandas.Series([3, 2, 1])[::-1]).costs == (3, 2, 1)
+    for options, bad, message in [
+        (frame, costs.rename({"y": "w"}), "no option has the name 'w'; costs=list.series. ignores"),
+        (frame, costs[:2], "the series has no value for option 'y'"),
+        (frame, pandas.Series([1, 2, 3]), "no option has the name 0"),
+        (plain[1], costs, "no option has the name 'z'"),
+        (frame, pandas.concat([costs, costs]), "the row 'z' is there twice"),
+    ]:
+        with pytest.raises(dlx.ProblemError, match=message):
+            dlx.Problem(options, costs=bad)
+    with pytest.raises(TypeError, match="a frame has several columns"):
+        dlx.Problem(frame, costs=frame)
+
+
+def masks(values, names):
+    """Returns the same mask in all types that a choice of options or columns may have."""
+    yield from (values, iter(values), dict(zip(names, values)))
+    numpy, pandas = pytest.importorskip("numpy"), pytest.importorskip("pandas")
+    yield numpy.array(values)
+    yield pandas.Series(values, index=names)[::-1]
+
+
+def test_masks_choose_options_and_columns():
+    mask = [False, False, True, False, False]
+    named = dlx.Problem({"p": ["a"], "q": ["b"], 0: ["a", "b"], "s": ["a"], "t": ["b"]})
+    for p in named, dlx.Problem([["a"], ["b"], ["a", "b"], ["a"], ["b"]]):
+        for each in masks(mask, p.option_names or range(5)):
+            assert p.restricted(forbid=each).count() == 4
+        for each in masks(mask, p.option_names or range(5)):
+            questions = dlx.Questions(p)
+            assert questions.ask(fix=each).options == (2,)
+            assert questions.ask(fix=mask, forbid=[1, 2]) is None
+            assert questions.core.fix == (2,)
+        assert p.verify([True, True, False, False, False]) == []
+        assert p.restricted(fix=p.first()).count() == 1
+        with pytest.raises(dlx.ProblemError, match="forbid: 4 values for 5 options"):
+            p.restricted(forbid=mask[1:])
+        with pytest.raises(TypeError, match="an option must be a whole number, not True"):
+            p.restricted(forbid=[2, True])
+    with pytest.raises(dlx.ProblemError, match="fix: no option has the name 'x'"):
+        dlx.Questions(named).ask(fix={"x": True})
+    pandas = pytest.importorskip("pandas")
+    rows = [[1, 0, 1], [0, 1, 0]]
+    frame = pandas.DataFrame(rows, columns=[2, 1, 0])
+    for each in masks([False, False, True], [2, 1, 0]):
+        assert dlx.Problem(frame, secondary=each).secondary == (0,)
+    for each in masks([False, False, True], range(3)):
+        assert dlx.Problem.from_matrix(rows, secondary=each).secondary == (2,)
+    with pytest.raises(dlx.ProblemError, match="secondary: 2 values for 3 columns"):
+        dlx.Problem.from_matrix(rows, secondary=[True, False])
+    with pytest.raises(TypeError, match="row 0: a column must be a whole number, not True"):
+        dlx.Problem.from_rows([[True, False]])
+    with pytest.raises(TypeError, match="a secondary column must be a whole number, not False"):
+        dlx.Problem.from_text("0 1", format="sage", secondary=[False, True])
