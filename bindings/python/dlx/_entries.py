@@ -494,21 +494,24 @@ def rows_as_options(
 
 def matrix_as_rows(matrix: Any) -> Tuple[List[List[int]], int]:
     """Checks a matrix of 0 and 1. Returns its rows, each as a list of columns, and the number of
-    columns.
+    columns. Names of rows and columns are ignored.
     """
     if _tables.is_sparse(matrix):
         return _tables.sparse_as_rows(matrix)
-    shape = getattr(matrix, "shape", None)
-    if shape is not None and hasattr(matrix, "nonzero"):
+    matrix = _tables.without_names(matrix)
+    if hasattr(matrix, "dtype"):
+        shape = matrix.shape
         if len(shape) != 2:
             raise ProblemError(f"a matrix has two dimensions, and this has {len(shape)}")
-        if ((matrix != 0) & (matrix != 1)).any():
-            raise ProblemError("a matrix of 0 and 1 is wanted, and this has something else")
-        rows: List[List[int]] = [[] for _ in range(shape[0])]
-        where = matrix.nonzero()
-        for r, c in zip(where[0].tolist(), where[1].tolist()):
-            rows[r].append(c)
-        return rows, shape[1]
+        if getattr(matrix.dtype, "kind", "none") in "biuf":
+            if ((matrix != 0) & (matrix != 1)).any():
+                raise ProblemError("a matrix of 0 and 1 is wanted, and this has something else")
+            rows: List[List[int]] = [[] for _ in range(shape[0])]
+            where = matrix.nonzero()
+            for r, c in zip(where[0].tolist(), where[1].tolist()):
+                rows[r].append(c)
+            return rows, shape[1]
+        matrix = matrix.tolist()
     table = [list(row) for row in matrix]
     columns = len(table[0]) if table else 0
     for r, cells in enumerate(table):

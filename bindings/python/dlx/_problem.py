@@ -185,7 +185,7 @@ class Problem(Contents, Solvable[Solution], Costed):
             return cls(matrix, secondary=secondary, costs=costs)
         names = None
         if isinstance(matrix, AbstractMapping) and not _tables.is_sparse(matrix):
-            names, matrix = tuple(matrix), list(matrix.values())
+            names = tuple(matrix)
         rows, columns = matrix_as_rows(matrix)
         if names is not None:
             rows = dict(zip(names, rows))

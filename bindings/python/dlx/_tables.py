@@ -5,6 +5,7 @@ None of these packages is imported. Their objects are recognised by their attrib
 
 from __future__ import annotations
 
+from collections.abc import Mapping as AbstractMapping
 from typing import Any, Dict, Hashable, List, NamedTuple, Optional, Sequence, Tuple
 
 from ._errors import ProblemError
@@ -72,6 +73,16 @@ def frame_as_table(frame: Any) -> Table:
         options.append(option)
     numbered = names == tuple(range(len(names)))  # the default labels 0, 1, ... are not names
     return Table(options, items, None if numbered else names)
+
+
+def without_names(matrix: Any) -> Any:
+    """Returns a frame as an array, a mapping of names to rows as a list of rows, and another matrix
+    as it is.
+    """
+    if hasattr(matrix, "to_numpy"):
+        return matrix.to_numpy()
+    has_names = isinstance(matrix, AbstractMapping) and not is_sparse(matrix)
+    return list(matrix.values()) if has_names else matrix
 
 
 def sparse_as_rows(matrix: Any) -> Tuple[List[List[int]], int]:

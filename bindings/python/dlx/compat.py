@@ -15,7 +15,11 @@ are never chosen. The functions differ from the other packages in the following 
   order is equal in all cases that were compared.
 * `get_exact_cover` returns a numpy array of rows if numpy is installed, otherwise a list. All
   functions that follow exact_cover also accept nested lists. The argument `target` does not exist.
-* `covers`: an item in `secondary` that no option contains is ignored.
+* `AllExactCovers` and `OneExactCover` ignore columns of zeros behind the last other column.
+* Matrices may also be frames, sparse matrices and mappings of names to rows. They may contain only 0
+  and 1.
+* `covers`: an item in `secondary` that no option contains is ignored. Options without a primary item
+  are never chosen.
 """
 
 from __future__ import annotations
@@ -23,7 +27,8 @@ from __future__ import annotations
 import operator
 from typing import Any, Dict, Iterable, Iterator, List, Optional, Set, Tuple
 
-from . import _dlx
+from . import _dlx, _tables
+from ._entries import matrix_as_rows, word_and_colour
 from ._keywords import options, searching
 from ._problem import Problem
 from ._search import Incomplete, why
@@ -234,10 +239,10 @@ def AllExactCovers(M: Any) -> Iterator[List[Any]]:
     >>> list(AllExactCovers([[1, 1, 0], [1, 0, 1], [0, 0, 1], [0, 1, 0]]))
     [[(1, 1, 0), (0, 0, 1)], [(1, 0, 1), (0, 1, 0)]]
     """
-    rows = list(M.rows() if hasattr(M, "rows") else M)
-    rows = [tuple(row) if isinstance(row, list) else row for row in rows]
-    columns = [[c for c, value in enumerate(row) if value] for row in rows]
-    for solution in dlx_solver(columns).solutions_iterator():
+    M = _tables.without_names(M.rows() if hasattr(M, "rows") else M)
+    matrix = M if hasattr(M, "shape") else list(M)
+    rows = [tuple(row) if isinstance(row, list) else row for row in matrix]
+    for solution in dlx_solver(matrix_as_rows(matrix)[0]).solutions_iterator():
         yield [rows[r] for r in solution]
 
 
@@ -251,16 +256,6 @@ def OneExactCover(M: Any) -> Optional[List[Any]]:
     return next(AllExactCovers(M), None)
 
 
-def _of_matrix(matrix: Any) -> _Rows:
-    if hasattr(matrix, "tolist"):
-        matrix = matrix.tolist()
-    rows = [list(row) for row in matrix]
-    columns = len(rows[0]) if rows else 0
-    if any(len(row) != columns for row in rows):
-        raise ValueError("the rows of the matrix are not of one length")
-    return _Rows([[c for c, value in enumerate(row) if value] for row in rows], columns)
-
-
 def get_exact_cover(matrix: Any) -> Any:
     """Returns the row numbers of an exact cover of a matrix of 0 and 1. Raises NoSolution if there
     is none.
@@ -270,7 +265,7 @@ def get_exact_cover(matrix: Any) -> Any:
     ...                             [0, 1, 1, 0, 0], [0, 0, 0, 0, 1]])))
     [0, 2, 3]
     """
-    found = next(_of_matrix(matrix).solutions(1), None)
+    found = next(_Rows(*matrix_as_rows(matrix)).solutions(1), None)
     if found is None:
         raise NoSolution("the problem has no exact cover")
     found.sort()
@@ -283,7 +278,7 @@ def get_exact_cover(matrix: Any) -> Any:
 
 def get_solution_count(matrix: Any) -> int:
     """Returns the number of exact covers of a matrix of 0 and 1."""
-    return _of_matrix(matrix).count()
+    return _Rows(*matrix_as_rows(matrix)).count()
 
 
 def get_all_solutions(matrix: Any, max_count: Optional[int] = None) -> Set[Tuple[int, ...]]:
@@ -292,7 +287,8 @@ def get_all_solutions(matrix: Any, max_count: Optional[int] = None) -> Set[Tuple
 
     At most `max_count` covers are returned; None means all.
     """
-    found = {tuple(sorted(rows)) for rows in _of_matrix(matrix).solutions(max_count)}
+    problem = _Rows(*matrix_as_rows(matrix))
+    found = {tuple(sorted(rows)) for rows in problem.solutions(max_count)}
     if not found:
         raise NoSolution("the problem has no exact cover")
     return found
@@ -307,6 +303,9 @@ def covers(
     """Returns an iterator over the exact covers, each a list of option numbers in the order of
     choice.
 
+    primary, secondary
+        The items that must be covered, and those that need not be covered. Items in neither of them
+        are primary if `primary` is None, and secondary if only `secondary` is None.
     colored
         Whether ``"x:A"`` means the secondary item x in the colour A. If false, ``"x:A"`` is the
         name of an item.
@@ -318,21 +317,22 @@ def covers(
     ...              ["r", "y:B"]], secondary=["x", "y"], colored=True))
     [[3, 1]]
     """
-    rows = [list(option) for option in options]
-    free = list(secondary or ())
-    if not colored:  # items become numbers, so that a colon in a name has no meaning
-        number_of = {item: n for n, item in enumerate(dict.fromkeys(i for row in rows for i in row))}
-        rows = [[number_of[item] for item in row] for row in rows]
-        free = [number_of[item] for item in free if item in number_of]
-        primary = None if primary is None else [number_of.get(i, repr(i)) for i in primary]
+
+    def named(items: Iterable[Any]) -> List[Any]:
+        # A tuple is not read as an item with a colour, even if the item contains a colon.
+        return list(items) if colored else [(item,) for item in items]
+
+    rows = [named(option) for option in options]
+    item_of = {entry: word_and_colour(entry)[0] or entry for row in rows for entry in row}
+    main, free = named(primary or ()), named(secondary or ())
     if primary is None:
-        in_options = dict.fromkeys(item for row in rows for item in row)
-        primary = [i for i in in_options if i not in free and _item_of(i) not in free]
-    return map(list, _chosen(Problem(rows, primary=primary, secondary=free)))
-
-
-def _item_of(entry: Any) -> Any:
-    return entry.rpartition(":")[0] if isinstance(entry, str) else entry
+        main = [entry for entry, item in item_of.items() if not {entry, item} & set(free)]
+    elif secondary is None:
+        free = [item for item in dict.fromkeys(item_of.values()) if item not in main]
+    musts = set(main)
+    kept = [r for r, row in enumerate(rows) if any({e, item_of[e]} & musts for e in row)]
+    problem = Problem([rows[r] for r in kept], primary=main, secondary=free)
+    return ([kept[o] for o in chosen] for chosen in (_chosen(problem) if item_of else ()))
 
 
 def covers_bool(matrix: Any) -> Iterator[List[int]]:
@@ -343,4 +343,4 @@ def covers_bool(matrix: Any) -> Iterator[List[int]]:
     >>> list(covers_bool([[1, 0], [0, 1], [1, 1]]))
     [[0, 1], [2]]
     """
-    return _of_matrix(matrix).solutions()
+    return _Rows(*matrix_as_rows(matrix)).solutions()

@@ -289,6 +289,13 @@ def test_covers_of_xcover():
     assert list(covers([["x:A", "x"], ["x:A"]], secondary=["x"])) == [[0], [1]]  # an item named x:A
     assert list(covers([["a"]], primary=["a", "b"])) == []
     assert list(covers([[0, 1], [1, 0]])) == [[0], [1]]
+    assert list(covers([["p", "x"], ["q", "x"], ["q"]], primary=["p", "q"])) == [[0, 2]]
+    uneven = [["p", "x:A"], ["q", "x:B"], ["q", "x:A"], ["x:A"], []]
+    assert list(covers(uneven, primary=["p", "q"], colored=True)) == [[0, 2]]
+    assert list(covers([[], ["x"], ["p"]], secondary=["x"])) == [[2]]
+    assert list(covers([[("a", "b")], ["a"]], secondary=["a"])) == [[0]]  # a tuple is an item
+    with pytest.raises(dlx.ProblemError, match="option 0: unknown item .*'x'"):
+        covers([["p", "x"]], primary=["p"], secondary=[])
     for matrix in matrices():
         found = sorted(sorted(rows) for rows in covers_bool(matrix))
         assert found == sorted(map(list, by_definition(matrix)))
@@ -296,6 +303,32 @@ def test_covers_of_xcover():
         if all(options):
             listed = covers(options, primary=range(len(matrix[0])))
             assert sorted(sorted(rows) for rows in listed) == found
+
+
+def test_matrices_are_read_as_elsewhere():
+    wanted = [[0, 1], [2, 3]]
+    rows = [[1, 0, 1], [0, 1, 0], [1, 1, 0], [0, 0, 1]]
+    words = [list(map(str, row)) for row in rows]
+    good, bad = [rows, dict(zip("wxyz", rows))], [words, [[1, 0], [1]], [[2]]]
+    try:
+        import pandas
+        from scipy import sparse
+    except ImportError:
+        pass
+    else:
+        named = pandas.DataFrame(rows, columns=list("abc"), index=list("wxyz"))
+        good += [named, pandas.DataFrame(rows), sparse.csr_matrix(rows), sparse.dok_matrix(rows)]
+        good += [named.to_numpy(dtype=object)]
+        bad += [named.astype(str), named.to_numpy(dtype=str), named.to_numpy()[0], named["a"]]
+    for matrix in good:
+        assert get_solution_count(matrix) == len(list(AllExactCovers(matrix))) == 2
+        assert sorted(map(sorted, covers_bool(matrix))) == wanted
+        assert get_all_solutions(matrix) == set(map(tuple, wanted))
+    assert list(map(list, OneExactCover(good[1]))) == rows[:2]
+    for matrix in bad:
+        for read in get_solution_count, covers_bool, OneExactCover, dlx.Problem.from_matrix:
+            with pytest.raises(dlx.ProblemError, match="wanted 0 or 1|0 has [23]|two dimensions"):
+                read(matrix)
 
 
 def matrices():
