@@ -8,8 +8,10 @@ import subprocess
 import tempfile
 from typing import Optional
 
+from . import _dlx
 from ._command import beside
 from ._search import Record, field
+from ._text import write_file
 from ._types import Path, Problem
 
 
@@ -49,7 +51,7 @@ def check(problem: Problem, certificate: Path, program: Optional[Path]) -> Check
     command = checker() if program is None else os.fspath(program)
     with tempfile.TemporaryDirectory() as folder:
         text = os.path.join(folder, "problem.dlx")
-        problem.write(text, format="knuth")
+        write_file(text, _dlx.to_text(problem._core, "knuth", False)[0])
         done = subprocess.run([command, text, path], capture_output=True, text=True, check=False)
     if done.returncode not in (0, 3):
         raise CertificateError(f"{path}: {done.stderr.strip() or 'dlx-check failed'}")

@@ -59,9 +59,9 @@ class Parts(NamedTuple):
         """Returns the compiled problem."""
         names, bounds = distinct_spellings(self.primary + self.secondary), self.bounds
         dropped = set(self.dropped)
-        option_names = [n for o, n in enumerate(self.option_names or (), 1) if o not in dropped]
-        # A name that is a number says nothing in a file, where options are numbered from 1.
-        words = iter(distinct_spellings(n for n in option_names if not isinstance(n, int)))
+        named = [(o, n) for o, n in enumerate(self.option_names or ()) if o + 1 not in dropped]
+        # An option whose name is its own number gets no name in a file.
+        words = iter(distinct_spellings(n for o, n in named if n != o))
         return _dlx.make_problem(
             (
                 names[: len(self.primary)],
@@ -72,7 +72,7 @@ class Parts(NamedTuple):
                 self.colours_of_options,
                 self.costs,
                 self.dropped,
-                ["" if isinstance(n, int) else next(words) for n in option_names] or None,
+                ["" if n == o else next(words) for o, n in named] or None,
             )
         )
 

@@ -280,9 +280,10 @@ class Problem(Contents, Solvable[Solution], Costed):
         0,1
         """
         text, notes = _dlx.to_text(self._core, format, bool(strict))
-        if format != "knuth":  # notes on Knuth's programs matter only with `strict`
-            for note in notes:
-                warnings.warn(note, stacklevel=2)
+        if format == "knuth":  # notes on Knuth's programs matter only with `strict`
+            notes = ["names of options are left out"] if self._core.option_names() else []
+        for note in notes:
+            warnings.warn(note, stacklevel=2)
         return text
 
     def write(

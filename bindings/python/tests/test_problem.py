@@ -79,8 +79,13 @@ def test_names_of_options_in_files():
     numbers = dlx.Problem({0: ["a"], 1: ["b"], "c": ["b"]})
     assert numbers.to_text("json").count('"name":"c"') == 1
     assert '"name":"1"' not in numbers.to_text("json")
-    with pytest.warns(UserWarning, match="names of options are left out"):
-        numbers.to_text("xc")
+    for form in "xc", "knuth":
+        with pytest.warns(UserWarning, match="names of options are left out"):
+            numbers.to_text(form)
+    ids = dlx.Problem({101: ["a"], 1: ["b"], None: ["b"], "101": ["a"], 2.5: ["b"]})
+    again = dlx.Problem.from_text(ids.to_text("json"), format="json")
+    assert again.option_names == ("101", 1, "None", "101~2", "2.5")
+    assert "x1 is 101" in ids.to_text("lp")
 
     p = dlx.Problem(
         {("x", 1): ["p", ("s", "red")], ("y", 2): ["q", ("s", "red")], ("z", 3): ["p"]},
