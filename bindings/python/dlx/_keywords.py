@@ -122,6 +122,7 @@ def options(
         The problem whose items the keyword `order` lists.
     """
     made = _dlx.Options()
+    files: Dict[str, str] = {}
     for name, value in given.items():
         if name not in rows:
             raise TypeError(f"an option {name!r} does not exist; there are {', '.join(rows)}")
@@ -142,6 +143,11 @@ def options(
         elif kind == "bool":
             made.set(name, "true" if value else "false")
         elif kind == "path":
+            other = files.setdefault(os.path.realpath(value), name)
+            if other != name:
+                raise ValueError(
+                    f"{other} and {name} are both the file {os.fspath(value)!r}; name two files"
+                )
             made.set(name, os.fspath(value))
         elif kind == "names":
             made.set(name, " ".join(_item_words(value, problem)))

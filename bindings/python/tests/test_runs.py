@@ -181,6 +181,14 @@ def test_certificates_are_written_and_checked(tmp_path):
         p.check_certificate(tmp_path / "none", checker=checker())
 
 
+def test_two_options_do_not_share_a_file(tmp_path):
+    p, path = dlx.Problem([["a"], ["a"]], costs=[1, 2]), tmp_path / "one"
+    for call in p.count, p.cheapest, p.count_cheapest, dlx.puzzles.langford(4).count:
+        with pytest.raises(ValueError, match="certificate and checkpoint are both the file"):
+            call(certificate=path, checkpoint=tmp_path / "." / "x" / ".." / "one")
+    assert not path.exists()
+
+
 def test_an_incomplete_count_leaves_no_certificate(tmp_path):
     with pytest.raises(dlx.Incomplete):
         long_one.count(certificate=tmp_path / "c.cert", time_limit=0.3)
