@@ -459,6 +459,21 @@ def numbered(
     return numbering.parts(names)
 
 
+def column_count(rows: Sequence[Sequence[int]]) -> int:
+    """Returns one more than the greatest column in the rows. Raises a ProblemError if far more
+    columns than entries exist, because the numbers are then probably not those of columns.
+    """
+    count = max((column for row in rows for column in row), default=-1) + 1
+    entries = sum(map(len, rows))
+    if count > 2**20 + entries:
+        raise ProblemError(
+            f"the greatest column is {count - 1}, and the rows have only "
+            f"{quantity(entries, 'entry', 'entries')}; Problem(rows) takes any numbers as items, "
+            f"and Problem.from_rows(rows, columns={count}) makes so many columns"
+        )
+    return count
+
+
 def rows_as_options(
     rows: Union[Iterable[Iterable[int]], Mapping[Any, Iterable[int]]],
     columns: Optional[int],
@@ -477,7 +492,7 @@ def rows_as_options(
         except (TypeError, ValueError) as e:
             raise type(e)(f"row {names[r] if names else r!r}: {e}") from None
     most = max((column for row in options for column in row), default=-1)
-    columns = most + 1 if columns is None else natural("columns", columns)
+    columns = column_count(options) if columns is None else natural("columns", columns)
     if callable(secondary):
         secondary = list(filter(secondary, range(columns)))
     secondary = chosen_of("secondary", secondary, range(columns), range(columns), "column")

@@ -149,7 +149,8 @@ class Problem(Contents, Solvable[Solution], Costed):
         rows
             An iterable of rows, each an iterable of column numbers; or a mapping ``{name: row}``.
         columns
-            The number of columns. None: one more than the greatest column number in the rows.
+            The number of columns. None: one more than the greatest column number in the rows, which
+            may exceed the number of entries by at most 2^20.
         secondary
             The columns that need not be covered, or a function that returns whether a column is
             secondary.

@@ -28,7 +28,7 @@ import operator
 from typing import Any, Dict, Iterable, Iterator, List, Optional, Set, Tuple
 
 from . import _dlx, _tables
-from ._entries import matrix_as_rows, word_and_colour
+from ._entries import column_count, matrix_as_rows, word_and_colour
 from ._keywords import options, searching
 from ._problem import Problem
 from ._search import Incomplete, why
@@ -103,7 +103,7 @@ class dlx_solver:
     def _begin(self, rows: List[List[int]], columns: Optional[int]) -> None:
         self._rows = rows
         if columns is None:
-            columns = max((operator.index(c) for row in rows for c in row), default=-1) + 1
+            columns = column_count([[operator.index(c) for c in row] for row in rows])
         self._columns = columns
         # The problem is made when it is needed, because split() makes many
         # solvers, of which few are used.

@@ -338,6 +338,9 @@ def test_rows_and_matrices():
         dlx.Problem.from_rows([[3]], columns=1)
     with pytest.raises(ValueError, match="row 0: a column must be from 0"):
         dlx.Problem.from_rows([[-1]])
+    for many in dlx.Problem.from_rows, dlx.compat.dlx_solver:
+        with pytest.raises(dlx.ProblemError, match="column is 1000000000, .* only 1 entry; Problem"):
+            many([[10**9]])
     with pytest.raises(TypeError, match="row 1: a column must be a whole number, not '0'"):
         dlx.Problem.from_rows([[0], ["0"]])
 
