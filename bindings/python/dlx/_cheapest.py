@@ -146,7 +146,7 @@ def _find(
     if least not in ("cost", "options"):
         raise ValueError(f"least is 'cost' or 'options', not {least!r}")
     number = None if n is None else natural("n", n, 2**64 - 1)
-    if number == 0:
+    if number == 0 and given.get("certificate") is None:
         return 0, []
     check_up_to(given.get("up_to", "none"))
     if least == "cost" and len(problem) and not problem._core.has_costs:

@@ -260,11 +260,13 @@ class Numbering:
         elif number is None:
             if self._declared:
                 raise ProblemError(self._unknown(entry, called))
+            if entry != entry:  # NaN of Python or numpy, or NaT of pandas
+                raise ProblemError(f"{called}: an item is {entry}; leave out missing values")
             number = new[entry] = len(self._primary) + len(new)
         return number
 
     def _unknown(self, entry: Entry, called: str) -> str:
-        hint = ""
+        hint = "; it is neither primary nor secondary"
         if isinstance(entry, tuple) and len(entry) == 2 and entry[0] in self._number_of:
             hint = f"; {entry[0]!r} is primary, and only secondary items are coloured"
         return f"{called}: unknown item {entry!r}{hint}"

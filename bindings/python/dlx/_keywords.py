@@ -13,7 +13,7 @@ import textwrap
 from typing import Any, Callable, Dict, Iterable, List, NamedTuple, Sequence
 
 from . import _dlx
-from ._arguments import exact_number, natural
+from ._arguments import exact_number, natural, whole_number
 
 
 class Row(NamedTuple):
@@ -132,10 +132,9 @@ def options(
         if name == "progress_interval":
             made.progress_interval = _seconds(name, value)
         elif kind == "number":
-            number = natural(name, value, 4096 if name == "threads" else 2**64 - 1)
-            if name == "threads" and number == 0:
-                raise ValueError("threads must be at least 1")
-            made.set(name, str(number))
+            if name == "threads" and whole_number(name, value) < 1:
+                raise ValueError(f"threads must be at least 1, not {value}")
+            made.set(name, str(natural(name, value, 4096 if name == "threads" else 2**64 - 1)))
         elif kind == "seconds":
             made.set(name, repr(_seconds(name, value)))
         elif kind == "cost":

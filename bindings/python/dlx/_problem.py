@@ -37,9 +37,9 @@ class Problem(Contents, Solvable[Solution], Costed):
         `options` may also be a scipy sparse matrix, a pandas frame of 0 and 1, or a pandas series
         of collections of items. The labels of a frame or series become the names.
     primary
-        The items that must be covered, in order. If one of these items is in no option, the
-        problem has no solution. None: all items in the options that are not secondary, in order of
-        appearance.
+        The items that must be covered, in order; all other items are then in `secondary`. If one
+        of these items is in no option, the problem has no solution. None: all items in the options
+        that are not secondary, in order of appearance.
     secondary
         The items that need not be covered, or a function that returns whether an item is
         secondary. The function is called for each item and for each pair ``(item, colour)``. If it

@@ -470,7 +470,8 @@ def solutions(problem: Problem, **given: Any) -> Solutions:
 
 def check_up_to(up_to: str) -> None:
     if up_to not in ("none", "all"):
-        raise ValueError(f"unknown up_to {up_to!r}; there are 'none', 'all'")
+        hint = "; only counts of puzzles have 'rotations' and 'reflections'"
+        raise ValueError(f"unknown up_to {up_to!r}; there are 'none', 'all'{hint}")
 
 
 def count(

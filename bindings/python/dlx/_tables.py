@@ -47,7 +47,8 @@ def _distinct(what: str, names: Sequence[Hashable]) -> Tuple[Hashable, ...]:
     seen = set()
     for name in names:
         if name in seen:
-            raise ProblemError(f"{what} {name!r} is there twice; reset_index() numbers the rows")
+            hint = "reset_index() numbers the rows" if what == "the row" else "rename one of them"
+            raise ProblemError(f"{what} {name!r} is there twice; {hint}")
         seen.add(name)
     return tuple(names)
 

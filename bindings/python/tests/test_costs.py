@@ -132,6 +132,8 @@ def test_least_costs_have_certificates(tmp_path):
             count = expected if isinstance(expected, int) else len(expected)
             for each in path, in_pieces:
                 assert p.check_certificate(each, checker=checker()).count == count
+    with pytest.raises(ValueError, match="the 0 cheapest solutions were asked for"):
+        p.cheapest(0, certificate=tmp_path / "none")
     with pytest.raises(OSError):
         p.cheapest(certificate=tmp_path / "no" / "folder")
     ring = dlx.Problem(list(map(list, ["ab", "bc", "ca", "a", "b", "c"])), costs=[3, 3, 3, 2, 2, 2])

@@ -243,6 +243,8 @@ def test_progress_of_the_cheapest():
         ({"branching": "x"}, ValueError, "unknown branching 'x'; there are 'minimum', "),
         ({"up_to": "x"}, ValueError, "unknown up_to 'x'; there are 'none', 'all'"),
         ({"threads": 0}, ValueError, "threads must be at least 1"),
+        ({"threads": -1}, ValueError, "threads must be at least 1, not -1"),
+        ({"up_to": "rotations"}, ValueError, "only counts of puzzles have 'rotations'"),
         ({"threads": 1.5}, TypeError, "threads must be a whole number, not 1.5"),
         ({"time_limit": -1}, ValueError, "time_limit"),
         ({"time_limit": float("nan")}, ValueError, "time_limit"),

@@ -378,6 +378,10 @@ def test_numpy():
         ({"options": [["a"], ["s"]], "secondary": ["s"]}, "option 1: no primary item"),
         ({"options": [["a"], ["b"]], "primary": ["a"]}, "option 1: unknown item 'b'"),
         (
+            {"options": [["a"], ["b"]], "primary": ["a"]},
+            "option 1: unknown item 'b'; it is neither primary nor secondary",
+        ),
+        (
             {"options": [[("a", "red")]], "primary": ["a"]},
             r"option 0: unknown item \('a', 'red'\); 'a' is primary",
         ),

@@ -27,7 +27,7 @@ def test_a_frame_is_a_matrix_with_names():
     for bad, message in [
         (frame.replace(1, 2), "row 'A', column 1 has 2; wanted 0 or 1"),
         (frame.rename(index={"B": "A"}), "the row 'A' is there twice; reset_index"),
-        (frame.rename(columns={2: 1}), "the column 1 is there twice"),
+        (frame.rename(columns={2: 1}), "the column 1 is there twice; rename"),
         (frame.assign(D=0).loc[["A", "C"]] * 0, "option 'A': no primary item"),
     ]:
         with pytest.raises(dlx.ProblemError, match=message):
@@ -37,6 +37,9 @@ def test_a_frame_is_a_matrix_with_names():
 def test_a_series_is_options_with_names():
     pandas = pytest.importorskip("pandas")
     assert dlx.Problem(pandas.Series(rows)) == problem
+    for missing in float("nan"), pandas.NaT:
+        with pytest.raises(dlx.ProblemError, match="option 'x': an item is [Nn]a.*missing values"):
+            dlx.Problem(pandas.Series({"x": ["A", missing], "y": ["B"]}))
     long = pandas.DataFrame(
         [(name, item) for name, row in rows.items() for item in row], columns=["option", "item"]
     )
