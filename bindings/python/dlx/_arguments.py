@@ -19,6 +19,8 @@ def quantity(number: int, noun: str, nouns: str = "") -> str:
 
 def whole_number(what: str, value: Any) -> int:
     """Returns the value as an int, or raises TypeError. True and False are not numbers here."""
+    if type(value) is int:
+        return value
     try:
         if not is_boolean(value):
             return operator.index(value)

@@ -58,7 +58,8 @@ class Solvable(Generic[Found]):
 
         Raises Incomplete if a limit ends the count. The `count` of the exception is a lower bound.
         All counting methods return equal counts. The counting methods 'invariant' and 'signs' raise
-        an error if they cannot be used for the problem.
+        an error if they cannot be used for the problem. Only puzzles can be counted up to
+        'rotations' and 'reflections'.
 
         With a `checkpoint`, the same call or ``dlx resume FILE`` continues the count after a
         limit, an interrupt or a crash. A `certificate` is written when the count is complete.

@@ -16,10 +16,10 @@ are never chosen. The functions differ from the other packages in the following 
 * `get_exact_cover` returns a numpy array of rows if numpy is installed, otherwise a list. All
   functions that follow exact_cover also accept nested lists. The argument `target` does not exist.
 * `AllExactCovers` and `OneExactCover` ignore columns of zeros behind the last other column.
-* Matrices may also be frames, sparse matrices and mappings of names to rows. They may contain only 0
+* Matrices may also be frames, sparse matrices and mappings of names to rows. They contain only 0
   and 1.
-* `covers`: an item in `secondary` that no option contains is ignored. Options without a primary item
-  are never chosen.
+* `covers`: an item in `secondary` that no option contains is ignored. Options without a primary
+  item are never chosen.
 """
 
 from __future__ import annotations
@@ -324,13 +324,13 @@ def covers(
 
     rows = [named(option) for option in options]
     item_of = {entry: word_and_colour(entry)[0] or entry for row in rows for entry in row}
-    main, free = named(primary or ()), named(secondary or ())
+    main, free = dict.fromkeys(named(primary or ())), dict.fromkeys(named(secondary or ()))
     if primary is None:
-        main = [entry for entry, item in item_of.items() if not {entry, item} & set(free)]
+        main = {e: None for e, item in item_of.items() if e not in free and item not in free}
     elif secondary is None:
-        free = [item for item in dict.fromkeys(item_of.values()) if item not in main]
-    musts = set(main)
-    kept = [r for r, row in enumerate(rows) if any({e, item_of[e]} & musts for e in row)]
+        free = {item: None for item in item_of.values() if item not in main}
+    musts = {entry for entry, item in item_of.items() if entry in main or item in main}
+    kept = [r for r, row in enumerate(rows) if not musts.isdisjoint(row)]
     problem = Problem([rows[r] for r in kept], primary=main, secondary=free)
     return ([kept[o] for o in chosen] for chosen in (_chosen(problem) if item_of else ()))
 
