@@ -12,6 +12,15 @@
 namespace dlx::polycube {
 namespace {
 
+/// The signs that users write in place of the x of a box, and with "x" in place of the '*' after a
+/// number of copies. The first two are U+00D7 and U+2715.
+constexpr std::string_view foreign_times[] = {"\xc3\x97", "\xe2\x9c\x95", "X", "*"};
+
+bool is_letter(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return std::isalpha(byte) != 0 || byte >= 0x80;
+}
+
 /// Reads the digits of one coordinate, and removes them from `word`.
 std::vector<int> coordinate(const Lines& lines, std::string_view& word, std::string_view whole) {
   const auto digit = [&](char c) {
@@ -119,7 +128,6 @@ std::optional<TextError> foreign_sign(const Lines& lines, std::string_view word)
 
 /// Whether a word is probably meant as a name: it has a letter and is not a cell with digits.
 bool is_like_name(std::string_view word) {
-  const auto is_letter = [](unsigned char c) { return std::isalpha(c) != 0 || c >= 0x80; };
   const bool digits = word.find_first_of("0123456789") != std::string_view::npos;
   return std::any_of(word.begin(), word.end(), is_letter) && !(digits && word.size() == 3) &&
          !is_picture_word(word) && word.find_first_of("[]/*") == std::string_view::npos;
@@ -131,7 +139,7 @@ std::string as_box(std::span<const std::string_view> words) {
   std::string joined;
   bool is_other = false;
   for (std::string word : std::vector<std::string>(words.begin(), words.end())) {
-    for (const std::string_view sign : {"X", "*", "\xc3\x97"}) {
+    for (const std::string_view sign : foreign_times) {
       for (std::size_t at; (at = word.find(sign)) != std::string::npos; is_other = true) {
         word.replace(at, sign.size(), "x");
       }
@@ -172,7 +180,8 @@ std::optional<TextError> misspelt(const Lines& lines, std::span<const std::strin
   }
   const bool is_second_name = is_like_name(first) || first.data() == far_word.data();
   const bool after_number = name.find_first_not_of("0123456789") == std::string_view::npos;
-  const bool is_sign = first == "x" || first == "X" || first == "*" || first == "\xc3\x97";
+  const bool is_sign = first == "x" || std::find(std::begin(foreign_times), std::end(foreign_times),
+                                                 first) != std::end(foreign_times);
   if (after_number && words.size() > 1 && (is_sign || is_second_name)) {
     const std::string_view meant = is_sign ? words[1] : first;
     return error(
@@ -233,9 +242,11 @@ Cells CellReader::read(std::span<const std::string_view> words, std::string_view
   const bool has_plain = std::any_of(words.begin(), words.end(), [](std::string_view word) {
     return word.size() != 3 || word.find_first_not_of("0123456789") == std::string_view::npos;
   });
+  const bool alone = words.size() == 1;
   try {
+    // A word such as "3X3" is the cell 3, X, 3 only if its line has other words, like "3x3".
+    if (alone && !as_box(words).empty()) throw lines_->error("not a box", words.front());
     for (const std::string_view word : words) {
-      const bool alone = words.size() == 1;
       if (!alone && is_picture_word(word) && word != "XXX") {  // "XXX" is also the name of a cell
         const bool follows = word.data() == words[0].data() && !is_picture_word(words[1]);
         throw lines_->error("a picture is one word, with '/' between its rows",
@@ -356,11 +367,24 @@ Bounds range_of_word(const Lines& lines, std::string_view word, std::uint32_t mo
   return range;
 }
 
-std::string_view copies_without_star(std::string_view word) {
-  const auto digits = std::min(word.find_first_not_of("0123456789"), word.size());
-  const bool has_name = digits + 1 < word.size() && word[digits] == 'x' &&
-                        std::isalpha(static_cast<unsigned char>(word[digits + 1])) != 0;
-  return word.substr(0, has_name ? digits : 0);
+std::string copies_with_star(std::string_view word) {
+  const auto is_count = [](std::string_view text) {
+    return !text.empty() && text.front() != '.' &&
+           text.find_first_not_of("0123456789.") == std::string_view::npos;
+  };
+  std::vector<std::string_view> signs(std::begin(foreign_times), std::end(foreign_times));
+  signs.push_back("x");
+  for (const std::string_view sign : signs) {
+    const std::size_t at = word.find(sign);
+    if (at == std::string_view::npos) continue;
+    std::string_view count = word.substr(0, at);
+    std::string_view name = word.substr(at + sign.size());
+    // Names such as "box3" are usual, so only one letter is taken as a name before x or X.
+    if (!is_count(count) && (sign.size() > 1 || at == 1)) std::swap(count, name);
+    if (!is_count(count) || name.empty() || !is_letter(name.front())) continue;
+    return std::string(count) + "*" + std::string(name);
+  }
+  return "";
 }
 
 std::optional<Bounds> take_copies(const Lines& lines, std::string_view& word, std::uint32_t most) {
@@ -377,11 +401,9 @@ std::optional<Bounds> take_copies(const Lines& lines, std::string_view& word, st
   if (!is_name(word) || word.find('*') != std::string_view::npos) {
     throw lines.error("not the name of a piece", whole);
   }
-  const std::string times(copies ? "" : copies_without_star(word));
-  if (!times.empty()) {
-    throw lines.error("for " + times + " copies write " + times + "*" +
-                          std::string(word.substr(times.size() + 1)),
-                      word);
+  const std::string meant = copies ? "" : copies_with_star(word);
+  if (!meant.empty()) {
+    throw lines.error("for " + meant.substr(0, meant.find('*')) + " copies write " + meant, word);
   }
   return copies;
 }

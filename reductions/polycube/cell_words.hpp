@@ -76,9 +76,9 @@ void add_optional(const Lines& lines, const Cells& target, const Cells& cells,
 /// Reads a number "3" or a range "0..4", up to `most`. Throws TextError.
 [[nodiscard]] Bounds range_of_word(const Lines& lines, std::string_view word, std::uint32_t most);
 
-/// The digits of a word such as "3xred", which was probably meant as "3*red"; empty for other
-/// words.
-[[nodiscard]] std::string_view copies_without_star(std::string_view word);
+/// A number of copies and a name as they are written: "3*red" for a word such as "3xred", and "3*I"
+/// for "Ix3". Empty for words that are names. A name of several letters may end in x3.
+[[nodiscard]] std::string copies_with_star(std::string_view word);
 
 /// Reads the number of copies before the name of a piece, "3*" or "0..4*", and removes it from the
 /// word. Returns nothing if the word has no such number. Throws TextError for other numbers, and if

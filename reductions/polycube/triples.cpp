@@ -280,7 +280,7 @@ std::string write_triples(const Puzzle& puzzle) {
       if (least != most) text += std::to_string(least) + "..";
       // A number of copies is written before a name such as 3xred or optional, because the name
       // would otherwise not be read as a name.
-      const bool is_odd = piece.name == "optional" || !copies_without_star(piece.name).empty();
+      const bool is_odd = piece.name == "optional" || !copies_with_star(piece.name).empty();
       if (*piece.copies != Bounds{} || is_odd) text += std::to_string(most) + '*';
       text += piece.name + ' ' + words_of_cells(lattice::normalised(lattice, cells)) + '\n';
     };

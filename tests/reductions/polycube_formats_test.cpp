@@ -243,12 +243,23 @@ TEST_CASE("triples: words are not silently read as cells") {
        "5\xc3\x97"
        "5",
        "a box is one word: 5x5"},
+      {"3X3\n0..9*a X\n", 1, "3X3", "a box is one word: 3x3, with x between"},
+      {"3x3\noptional 1X9\na X\n", 2, "1X9", "a box is one word: 1x9"},
       {"3x3x3\n3 red XXX\n", 2, "3", "'3' before a name: for 3 copies write 3*red"},
       {"3x3x3\n3 x red XXX\n", 2, "3", "for 3 copies write 3*red"},
       {"3x3x3\n3 wheel XXX\n", 2, "3", "for 3 copies write 3*wheel"},
       {"3x3x3\n2 bar 000 100 200\n", 2, "2", "for 2 copies write 2*bar"},
       {"3x3x3\n2 p12 000 100 200\n", 2, "2", "for 2 copies write 2*p12"},
       {"3x3x3\n3xred XXX\n", 2, "3xred", "for 3 copies write 3*red"},
+      {"3x3x3\n0..3Xred XXX\n", 2, "0..3Xred", "for 0..3 copies write 0..3*red"},
+      {"3x3x3\n3\xc3\x97I XXX\n", 2, "3\xc3\x97I", "for 3 copies write 3*I"},
+      {"3x3x3\nbar\xe2\x9c\x95"
+       "3 XXX\n",
+       2,
+       "bar\xe2\x9c\x95"
+       "3",
+       "for 3 copies write 3*bar"},
+      {"3x3x3\nIx3 XXX\n", 2, "Ix3", "for 3 copies write 3*I"},
       {"3x3x3\nbig red XXX\n", 2, "red", "a name is one word, such as big_red"},
       {"3x3x3\nbig red XXX/X\n", 2, "red", "a name is one word, such as big_red"},
       {"3x3x3\nbig red 000 100\n", 2, "red", "a name is one word, such as big_red"},
@@ -271,6 +282,7 @@ TEST_CASE("triples: words are not silently read as cells") {
   for (const Refused& refused : table) check_refused(refused, Format::triples);
   // Knuth's format has letters as digits, and names may be words that are cells.
   CHECK(only(read_triples("12x1x1\na a00\n")).pieces.size() == 1);
+  CHECK(only(read_triples("3x3\nbox3 XXX\nx XXX\n3x 3X3 3Y3\n")).pieces.size() == 3);
   CHECK(only(read_triples("12x12x12\na abb aba\n")).pieces[0].cells == lattice::box(1, 1, 2));
   CHECK(only(read_triples("[a-d][a-c]0\na ba0 ca0\n")).pieces[0].cells == lattice::box(2, 1));
   CHECK(only(read_triples("000 100\n# X\nred [a-b]00\n#1 bZ0 cZ0\n| # \ny d00 c00 900\n"))
