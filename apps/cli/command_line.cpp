@@ -127,6 +127,27 @@ void check_written_files(const CLI::App& command) {
   }
 }
 
+/// Whether a word may name one of the further files that an option writes: FILE-2 and so on for
+/// pages and plates, FILE-NAME for pieces, with the ending of FILE.
+bool is_further_file(const CLI::App& command, const std::string& option, const std::string& file,
+                     const std::string& word) {
+  namespace fs = std::filesystem;
+  const auto is_typed = [&](const char* name) {
+    const CLI::Option* const found = command.get_option_no_throw(name);
+    return found != nullptr && found->count() > 0;
+  };
+  const bool is_of_pieces = option == "--stl" && is_typed("--stl-pieces");
+  const bool is_of_plates = option == "--stl" && is_typed("--bed");
+  if (option != "--svg" && option != "--cut" && !is_of_pieces && !is_of_plates) return false;
+  const fs::path first = fs::absolute(file);
+  const fs::path other = fs::absolute(word);
+  const std::string start = first.stem().string() + "-";
+  const std::string stem = other.stem().string();
+  return stem.starts_with(start) && other.extension() == first.extension() &&
+         is_same_file(other.parent_path(), first.parent_path()) &&
+         (is_of_pieces || stem.find_first_not_of("0123456789", start.size()) == stem.npos);
+}
+
 }  // namespace
 
 bool dlx::app::is_same_file(const std::string& a, const std::string& b) {
@@ -146,9 +167,11 @@ void dlx::app::check_written_file(const CLI::App& command, const std::string& op
     if (other->get_name() == option || other->count() == 0) continue;
     if (adds && other->get_name() == "FILE") continue;
     for (const std::string& word : other->results()) {
-      if (!is_same_file(word, file)) continue;
-      throw std::invalid_argument(option + ": " + word +
-                                  " is needed for something else; name another file");
+      const bool is_further = is_further_file(command, option, file, word);
+      if (!is_further && !is_same_file(word, file)) continue;
+      throw std::invalid_argument(option + ": " + word + " is needed for something else" +
+                                  (is_further ? ", and may be a further file of " + file : "") +
+                                  "; name another file");
     }
   }
 }

@@ -37,12 +37,7 @@ std::string with_word(const std::string& path, const std::string& word) {
 std::string write_numbered(const std::string& path, std::span<const std::string> texts,
                            const char* what) {
   for (std::size_t n = 0; n < texts.size(); ++n) {
-    const std::string file = n == 0 ? path : with_word(path, std::to_string(n + 1));
-    if (named_files().contains(file)) {
-      throw std::invalid_argument(file + ": one of the " + what +
-                                  " would replace this file, which was read");
-    }
-    write_file(file, texts[n]);
+    write_file(n == 0 ? path : with_word(path, std::to_string(n + 1)), texts[n]);
   }
   if (texts.size() < 2) return "";
   return fmt::format("{} {}: {} to {}", texts.size(), what, path,

@@ -562,6 +562,22 @@ TEST_CASE("no file that the command line names is replaced") {
   CHECK(dlx_run("polycube " + pieces + " --svg " + page + " --html " + page).exit_code == 2);
   const std::string same = folder.path("./page");
   CHECK(dlx_run("polycube " + pieces + " --svg " + page + " --html " + same).exit_code == 2);
+  // Nor the further files of an option.
+  for (const std::string& files :
+       {pieces + " --svg " + page + ".svg --html " + same + "-2.svg",
+        pieces + " --svg " + page + "-12.svg --cut " + page + ".svg",
+        pieces + " --stl " + page + ".stl --stl-pieces --obj " + page + "-red.stl",
+        pieces + " --stl " + page + ".stl --bed 99x99 --scad " + page + "-2.stl",
+        folder.write("p-A.txt", "3x2\nA XX/X\nB XX/X\n") + " --stl-pieces --stl " +
+            folder.path("p.txt")}) {
+    const Result result = dlx_run("polycube " + files);
+    CAPTURE(files, result.err);
+    CHECK(result.exit_code == 2);
+    CHECK(contains(result.err, "is needed for something else, and may be a further file of"));
+  }
+  CHECK(dlx_run("polycube " + pieces + " --stl " + page + ".stl --obj " + page + "-2.stl --svg " +
+                page + ".svg --html " + page + "-x.svg")
+            .exit_code == 0);
   CHECK(contains(dlx_run("convert " + problem + " " + problem + " --to json").err,
                  "OUT: " + problem + " is needed for something else"));
   CHECK(bytes_of(problem) == knuth_example);
