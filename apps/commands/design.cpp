@@ -67,10 +67,12 @@ std::pair<std::string, std::string> read_text(const Request& request, Console& c
   constexpr std::uint64_t largest_file = std::uint64_t{16} << 20;
   io::Input input = io::Input::open(a.file, {.bytes = largest_file, .line_bytes = largest_file});
   std::string text;
-  if (const auto format = polycube::sign_of(input.ahead())) {
-    const polycube::Collection puzzles = read_puzzles(input, *format);
+  const std::string_view start = input.ahead();
+  if (polycube::sign_of(start) || !design::is_design(start)) {
+    const polycube::Collection puzzles = read_puzzles(input, polycube::format_of(start));
     for (const std::string& note : puzzles.notes) console.note(note);
-    const auto& puzzle = choose(puzzles, a.file, a.problem).puzzle;
+    polycube::Puzzle puzzle = choose(puzzles, a.file, a.problem).puzzle;
+    puzzle.turning = std::max(puzzle.turning, a.freest);
     try {
       design::DesignText made = design::design_text_of(puzzle);
       for (const std::string& merged : made.merged) console.note(merged);
@@ -546,8 +548,9 @@ void add_design(CLI::App& command, CommandLine& line) {
   command
       .add_option(
           "FILE", a.file,
-          "A design; or a BurrTools puzzle, whose pieces become the bag and whose result shape "
-          "becomes the box. The file may be compressed by gzip or zstd; - is standard input")
+          "A design; or a puzzle of BurrTools or of another format, whose pieces become the bag "
+          "and whose target becomes the box. The file may be compressed by gzip or zstd; - is "
+          "standard input")
       ->required();
   add_design_options(command, line.request, a);
   command.footer(

@@ -108,6 +108,10 @@ struct Design {
 /// A set of pieces, given by the number of copies of each kind of piece.
 using Set = std::vector<std::uint32_t>;
 
+/// Whether a text that does not begin as polycube::sign_of() says is a design, not a puzzle: its
+/// first line other than "turning" and "gaps" begins with a word of small letters, such as "box".
+[[nodiscard]] bool is_design(std::string_view text);
+
 /// Reads the format described in docs/formats.md. Pieces are turned no more freely than `freest`,
 /// whatever the text says. Throws TextError, whose word() is a part of `text`.
 [[nodiscard]] Design read_design(std::string_view text,
@@ -147,8 +151,7 @@ struct DesignText {
 /// The text of a design made of a puzzle. The puzzle's pieces become the bag, with at most the
 /// copies that the puzzle has. The target becomes the box. A range of copies is kept; pieces of one
 /// shape become one kind. Throws std::invalid_argument for features that designs do not support:
-/// grids other than cubes, colours, pieces that may take several shapes, and pieces that must stay
-/// flat.
+/// grids other than cubes, colours, pieces that may take several shapes, and edges that touch.
 [[nodiscard]] DesignText design_text_of(const polycube::Puzzle& puzzle);
 
 /// The packing puzzle of the complete bag. It has a piece for each kind in the bag, with its range

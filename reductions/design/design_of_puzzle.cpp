@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "reductions/design/design.hpp"
-#include "reductions/design/shapes.hpp"
 #include "reductions/polycube/cell_words.hpp"
 
 namespace dlx::design {
@@ -41,9 +40,12 @@ DesignText design_text_of(const polycube::Puzzle& puzzle) {
   if (puzzle.grid != lattice::Grid::cubes) {
     refuse("cells of the grid '" + std::string(to_string(puzzle.grid)) + "'");
   }
-  if (puzzle.turning != polycube::Turning::rotations) refuse("pieces that must stay flat");
+  if (!polycube::axes_in_words(puzzle.wraps).empty()) refuse("edges that touch");
   if (!puzzle.target_colours.empty() || !puzzle.optional_colours.empty()) refuse("colours");
 
+  Design design;
+  design.boxes = {{puzzle.target, puzzle.optional_cells}};
+  design.turning = puzzle.turning;
   std::vector<Cells> order;
   std::map<Cells, Alike> kinds;
   std::vector<std::string> merged;
@@ -51,7 +53,8 @@ DesignText design_text_of(const polycube::Puzzle& puzzle) {
     if (piece.is_gap) continue;
     if (!piece.colours.empty()) refuse("colours");
     if (!piece.alternatives.empty()) refuse("piece that may take several shapes");
-    const auto [place, is_new] = kinds.try_emplace(canonical(piece.cells), Alike{piece.name});
+    const auto [place, is_new] =
+        kinds.try_emplace(first_turned(design, piece.cells), Alike{piece.name});
     if (is_new) {
       order.push_back(place->first);
     } else {
@@ -68,7 +71,11 @@ DesignText design_text_of(const polycube::Puzzle& puzzle) {
   const std::string gaps =
       puzzle.target.empty() || puzzle.optional_cells.empty() ? gaps_in_words(puzzle) : "";
   const Cells& box = puzzle.target.empty() ? puzzle.optional_cells : puzzle.target;
-  std::string text = "box " + polycube::words_of_cells(moved(box, low)) + "\n";
+  std::string text;
+  if (puzzle.turning != polycube::Turning::rotations) {
+    text = "turning " + std::string(to_string(puzzle.turning)) + "\n";
+  }
+  text += "box " + polycube::words_of_cells(moved(box, low)) + "\n";
   if (!gaps.empty()) {
     text += "gaps " + gaps + "\n";
   } else if (!puzzle.target.empty() && !puzzle.optional_cells.empty()) {

@@ -389,6 +389,20 @@ class Reader {
 
 }  // namespace
 
+bool is_design(std::string_view text) {
+  Lines lines(text);
+  std::string_view line;
+  while (lines.next(line)) {
+    const auto found = polycube::words(line);
+    if (found.empty() || found[0].front() == '|' || found[0].front() == '#') continue;
+    if (found[0] == "turning" || found[0] == "gaps") continue;
+    return found[0] != "wrap" && std::all_of(found[0].begin(), found[0].end(), [](char c) {
+             return (c >= 'a' && c <= 'z') || c == '-';
+           });
+  }
+  return true;
+}
+
 Design read_design(std::string_view text, polycube::Turning freest) {
   return Reader(text, freest).read();
 }

@@ -99,6 +99,12 @@ TEST_CASE("dlx design says what to do if no set fills the box in one way") {
   }
   const Result merged = dlx_run("design - --as-text", "[0-3]00\np7 000 100\np11 000 010\n");
   CHECK(contains(merged.err, "p11 has the shape of p7: counted as a copy"));
+  CHECK(dlx_run("design - --as-text", "4x1\np7 000 100\np11 000 010\n").out == merged.out);
+  const std::string mirrored = "3x2\noptional 300\na XXX/X\nb XXX/__X\n";
+  CHECK(contains(dlx_out("design - --as-text", mirrored), "\npiece 0..2*a "));
+  const std::string flat = dlx_out("design - --as-text", "turning no-flip\n" + mirrored);
+  CHECK(contains(flat, "\npiece 0..1*b "));
+  CHECK(dlx_out("design - --as-text --no-flip", mirrored) == flat);
 }
 
 TEST_CASE("dlx design lets cells stay empty") {

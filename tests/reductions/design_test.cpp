@@ -129,11 +129,42 @@ TEST_CASE("the pieces of a puzzle as a bag") {
     CHECK_THROWS_WITH(design::design_text_of(other), Catch::Contains(why));
   };
   refused([](Puzzle& p) { p.grid = lattice::Grid::hexagons; }, "hexagons");
-  refused([](Puzzle& p) { p.turning = polycube::Turning::flat_rotations; }, "stay flat");
+  refused([](Puzzle& p) { p.wraps[0] = true; }, "edges that touch");
   refused([](Puzzle& p) { p.target_colours = {1, 0, 0}; }, "colours");
   refused([](Puzzle& p) { p.pieces[0].colours = {1, 0}; }, "colours");
   refused([&](Puzzle& p) { p.pieces[0].alternatives = {domino}; }, "several shapes");
   refused([](Puzzle& p) { p.target.push_back({70, 0, 0}); }, "0 to 61");
+}
+
+TEST_CASE("text puzzles and designs are told apart") {
+  using polycube::Puzzle;
+  using polycube::Turning;
+  for (const char* text :
+       {"", "box 3x3\n", "| a\ngaps 1\n\nat-most 3\n", "turning no-flip\nbxo\n"}) {
+    CAPTURE(text);
+    CHECK(design::is_design(text));
+  }
+  for (const char* text : {"3x3\noptional 300\n", "XX\nXX\n", "000 100\n", "turning no-flip\n3x3\n",
+                           "wrap x\n3x3\n", "<!-- a -->\n", "; a\n"}) {
+    CAPTURE(text);
+    CHECK_FALSE(design::is_design(text));
+  }
+  // Mirror images of flat pieces are different pieces unless pieces may be turned over.
+  const Cells piece = lattice::from_picture("XXX/X");
+  const Cells mirrored = lattice::from_picture("XXX/__X");
+  for (const Turning turning : {Turning::rotations, Turning::flat_rotations, Turning::none}) {
+    const auto made =
+        design::design_text_of({.pieces = {{.name = "a", .cells = piece},
+                                           {.name = "b", .cells = mirrored},
+                                           {.name = "c", .cells = lattice::from_picture("X/X/XX")}},
+                                .target = lattice::box(4, 3),
+                                .turning = turning});
+    CHECK(made.merged.size() == (turning == Turning::rotations ? 2
+                                 : turning == Turning::none    ? 0
+                                                               : 1));
+    CHECK(read_design(made.text).turning == turning);
+    CHECK(read_design(made.text).kinds.size() == 3 - made.merged.size());
+  }
 }
 
 TEST_CASE("a design that is not one is refused at its place") {
