@@ -165,7 +165,7 @@ struct Presentation {
   /// solutions depend on them.
   runs::RunFacts facts = {};
   HintWords words = {};
-  std::vector<OptionId> known = {};  ///< options given by --fix; hints do not name them
+  std::vector<OptionId> known = {};  ///< options given by --fix or --place; hints do not name them
 };
 
 /// A function that returns the reasons why a set of options is not a solution. The list is empty

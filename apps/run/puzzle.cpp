@@ -134,6 +134,9 @@ Outcome search_and_draw(const Request& request, Console& console, const catalogu
     return puzzle.option_words(option).empty() ? puzzle.text(std::span(&option, 1), console.paint())
                                                : std::string();
   };
+  if (const polycube::Model* const packing = puzzle.packing()) {
+    show.known = polycube::placed_options(*packing);
+  }
   Gallery gallery(request, console, puzzle);
   show = gallery.keeping(std::move(show));
   const PathProblem* const walks = puzzle.walks();

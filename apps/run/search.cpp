@@ -289,6 +289,11 @@ Outcome run_puzzle_search(const Request& request, Console& console, const Proble
   Presentation translated = show;
   translated.shown = &whole;
   translated.known = left.known;
+  for (const OptionId option : show.known) {
+    if (const auto known = left.problem.find_option(whole.number(option))) {
+      translated.known.push_back(*known);
+    }
+  }
   for (auto* words : {&translated.words.option, &translated.words.picture}) {
     if (!*words) continue;
     *words = [&original, of_whole = *words](OptionId option) { return of_whole(original(option)); };

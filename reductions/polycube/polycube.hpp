@@ -42,6 +42,9 @@ struct Model {
 /// but no options.
 [[nodiscard]] Model build_if_fillable(Puzzle puzzle);
 
+/// The options of the pieces with a given place (Piece::corner) that have only one option there.
+[[nodiscard]] std::vector<OptionId> placed_options(const Model& model);
+
 /// The option of a placement; nothing if the placement is not an option.
 [[nodiscard]] std::optional<OptionId> find(const Model& model, const Placement& placement);
 

@@ -311,6 +311,17 @@ TEST_CASE("an option that is in all solutions, and why") {
   CHECK(dlx_run("solve - --hint --fix 3 --forbid 3", squares).exit_code == 2);
 
   const std::string twice = "2|a d f g\na d\na\na\nd f\nd f g\ng\n";
+  // A piece that is placed already is known, too.
+  const std::string nine = "3x3\na XXX/X\nb XX/XX\nc X\n";
+  const std::string at = "--place=a at 0,0,0; c at 2,2,0";
+  for (const std::vector<std::string>& arguments :
+       {std::vector<std::string>{"pentominoes", "6x10", "--hint", "--place=X at 2,2"},
+        {"polycube", "-", "--hint", at},
+        {"polycube", "-", "--hint", at, "--fix", "c"}}) {
+    const Result placed = run({.arguments = arguments, .input = nine});
+    CHECK(contains(placed.out, "nothing is forced"));
+    CHECK(placed.exit_code == 7);
+  }
   CHECK(dlx_out("solve - --hint", twice) ==
         "option 2 (a) is chosen: the only options left for item a, which needs 2, because\n"
         "  if option 1 (a d) is chosen, then\n"

@@ -206,6 +206,7 @@ TEST_CASE("pieces that are placed already") {
   polycube::Puzzle six = game::puzzle(lattice::region({6, 10}));
   polycube::place(six, "X at 2,2", polycube::Placing::rows);
   CHECK(number_of(six) == Natural(262));
+  CHECK(polycube::placed_options(polycube::build(six)).size() == 1);
   polycube::Puzzle parts = game::puzzle(lattice::region({3, 5}), "LPV");
   // Each placement of L has one corner, so the places partition the solutions.
   Natural sum(0);
@@ -217,6 +218,7 @@ TEST_CASE("pieces that are placed already") {
                       polycube::Placing::rows);
       // L covers two rows and four columns, because no other image of it fits.
       if (row <= 2 && column <= 2) {
+        CHECK(polycube::placed_options(polycube::build(placed)).empty());  // four orientations
         sum += number_of(placed);
         ++fits;
       } else {
