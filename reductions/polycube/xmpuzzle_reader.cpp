@@ -108,6 +108,7 @@ class XmpuzzleReader {
       collection.colours.push_back({part("red"), part("green"), part("blue")});
       if (collection.colours.size() > largest_colour) refuse(colour, "the 64th colour");
     }
+    colours_ = static_cast<int>(collection.colours.size());
     for (const auto voxel : only_child(puzzle, "shapes").children("voxel")) read_shape(voxel);
     for (const auto problem : only_child(puzzle, "problems").children("problem")) {
       collection.puzzles.push_back(read_problem(problem));
@@ -227,6 +228,9 @@ class XmpuzzleReader {
     shape.name = as_item_name(as_utf8(node.attribute("name").value()));
     if (shape.name.empty()) shape.name = "S" + std::to_string(shapes_.size() + 1);
     read_cells(node, volume, shape);
+    for (const CellColours* used : {&shape.filled_colours, &shape.variable_colours}) {
+      for (const CellColour colour : *used) colours_ = std::max<int>(colours_, colour);
+    }
     drop_if_neutral(shape.filled_colours);
     drop_if_neutral(shape.variable_colours);
     shapes_.push_back(std::move(shape));
@@ -363,9 +367,11 @@ class XmpuzzleReader {
           static_cast<std::uint32_t>(integer(node, "maxHoles", 0, std::numeric_limits<int>::max()));
     }
     for (const auto pair : only_child(node, "bitmap").children("pair")) {
-      puzzle.fitting.emplace_back(
-          static_cast<CellColour>(integer(pair, "piece", 0, largest_colour - 1) + 1),
-          static_cast<CellColour>(integer(pair, "result", 0, largest_colour - 1) + 1));
+      if (colours_ == 0) refuse(pair, "the file has no colours");
+      const auto colour = [&](const char* name) {
+        return static_cast<CellColour>(integer(pair, name, 0, colours_ - 1) + 1);
+      };
+      puzzle.fitting.emplace_back(colour("piece"), colour("result"));
     }
   }
 
@@ -470,6 +476,7 @@ class XmpuzzleReader {
 
   std::string_view text_;
   lattice::Grid grid_ = lattice::Grid::cubes;
+  int colours_ = 0;  // number of colours that are declared or used
   std::vector<XmlShape> shapes_;
 };
 

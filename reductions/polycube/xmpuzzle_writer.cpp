@@ -247,6 +247,7 @@ class XmpuzzleWriter {
     for (const auto& [piece_colour, target_colour] : puzzle.fitting) {
       for (const CellColour colour : {piece_colour, target_colour}) {
         if (colour == 0 || colour > largest_colour) refuse_colour();
+        colours_used_ = std::max<std::size_t>(colours_used_, colour);
       }
       pugi::xml_node pair = add(bitmap, "pair");
       put(pair, "piece", piece_colour - 1);

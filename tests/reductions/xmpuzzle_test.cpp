@@ -747,11 +747,12 @@ TEST_CASE("malformed files are refused where they are wrong") {
       {"result id=\"2\"", "result id=\"17\"", 13, "17", "0 to 2"},
       {"maxHoles=\"2\"", "maxHoles=\"-2\"", 11, "-2", "whole number"},
       {"maxHoles=\"2\"", "maxHoles=\"\"", 11, "problem", "maxHoles"},
+      {"result=\"0\"", "result=\"1\"", 14, "1", "whole number from 0 to 0"},
       {"assemblies=\"1\"", "assemblies=\"1e3\"", 11, "1e3", "whole number"},
       {"assemblies=\"1\"", "solutions=\"-1\"", 11, "-1", "whole number"},
       {"state=\"2\"", "state=\"3\"", 11, "3", "0 to 2"},
       {"state=\"2\"", "state=\"solved\"", 11, "solved", "0 to 2"},
-      {"piece=\"0\"", "piece=\"63\"", 14, "63", "0 to 62"},
+      {"piece=\"0\"", "piece=\"63\"", 14, "63", "0 to 0"},
       {"piece=\"0\"", "", 14, "pair", "no piece"},
       // Assemblies.
       {"<assembly>0 0 0 0</assembly>", "", 16, "solution", "<assembly>"},
