@@ -207,6 +207,8 @@ const std::vector<Need> needs = {
     {"--blank", "--svg, --html"},
     {"--paper", "--svg, --html, --cut, --steps"},
     {"--bed, --stl-pieces", "--stl"},
+    {"--cell", "--cut, --stl, --obj, --scad"},
+    {"--gap", "--stl, --obj, --scad"},
     {"--apart-at-least, --apart-only, --apart-states, --turns, --half-cells", "--apart"},
     {"--checkpoint, --certificate, --trust",
      "--all, --count, --min-cost, --min-options, --max-cost"},

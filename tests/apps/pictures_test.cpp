@@ -318,6 +318,8 @@ TEST_CASE("solid bodies and drawings of what is shown") {
     CAPTURE(bad);
     CHECK(dlx_run("soma --first --stl " + stl + " " + bad).exit_code == 2);
   }
+  CHECK(contains(dlx_run("soma --count --cell 10").err, "--cell needs --cut or --stl"));
+  CHECK(dlx_run("soma --gap 1 --cut " + svg).exit_code == 2);
   CHECK(dlx_run("soma --count --html " + svg).exit_code == 2);
   CHECK(dlx_run("soma --emit --stl " + stl).exit_code == 2);
   CHECK(dlx_run("soma --all --checkpoint " + folder.path("run") + " --html " + svg).exit_code == 2);
