@@ -399,7 +399,9 @@ std::optional<Bounds> take_copies(const Lines& lines, std::string_view& word, st
     word.remove_prefix(star + 1);
   }
   if (!is_name(word) || word.find('*') != std::string_view::npos) {
-    throw lines.error("not the name of a piece", whole);
+    throw lines.error(word.ends_with(':') ? "not the name of a piece, which stands without a colon"
+                                          : "not the name of a piece",
+                      whole);
   }
   const std::string meant = copies ? "" : copies_with_star(word);
   if (!meant.empty()) {

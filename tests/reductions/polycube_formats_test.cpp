@@ -243,6 +243,7 @@ TEST_CASE("triples: words are not silently read as cells") {
        "5\xc3\x97"
        "5",
        "a box is one word: 5x5"},
+      {"3x3\nred: XXX\n", 2, "red:", "not the name of a piece, which stands without a colon"},
       {"3X3\n0..9*a X\n", 1, "3X3", "a box is one word: 3x3, with x between"},
       {"3x3\noptional 1X9\na X\n", 2, "1X9", "a box is one word: 1x9"},
       {"3x3x3\n3 red XXX\n", 2, "3", "'3' before a name: for 3 copies write 3*red"},
