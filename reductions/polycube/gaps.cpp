@@ -162,17 +162,4 @@ void place(Puzzle& puzzle, std::string_view words, Placing placing) {
   }
 }
 
-std::vector<OptionId> placed_options(const Model& model) {
-  std::vector<OptionId> options;
-  const auto& placements = model.placements;
-  for (std::size_t i = 0; i < placements.size(); ++i) {
-    const std::uint32_t piece = placements[i].piece;
-    if (!model.puzzle.pieces[piece].corner) continue;
-    const auto is_of_piece = [&](const Placement& other) { return other.piece == piece; };
-    if (std::count_if(placements.begin(), placements.end(), is_of_piece) != 1) continue;
-    options.push_back(OptionId{static_cast<std::uint32_t>(i)});
-  }
-  return options;
-}
-
 }  // namespace dlx::polycube

@@ -332,6 +332,19 @@ Placement placed(const Piece& piece, std::uint32_t number, const Cells& images) 
   return {number, std::move(shape.cells), std::move(shape.colours)};
 }
 
+std::vector<OptionId> placed_options(const Model& model) {
+  std::vector<OptionId> options;
+  const auto& placements = model.placements;
+  for (std::size_t i = 0; i < placements.size(); ++i) {
+    const std::uint32_t piece = placements[i].piece;
+    if (!model.puzzle.pieces[piece].corner) continue;
+    const auto is_of_piece = [&](const Placement& other) { return other.piece == piece; };
+    if (std::count_if(placements.begin(), placements.end(), is_of_piece) != 1) continue;
+    options.push_back(OptionId{static_cast<std::uint32_t>(i)});
+  }
+  return options;
+}
+
 std::optional<OptionId> find(const Model& model, const Placement& placement) {
   const auto found = std::find(model.placements.begin(), model.placements.end(), placement);
   if (found == model.placements.end()) return std::nullopt;
