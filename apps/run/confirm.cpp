@@ -171,7 +171,9 @@ std::string Confirmer::certificate_note() const {
   const bool is_other = format && *format != FileFormat(ProblemFormat::knuth);
   return fmt::format(
       "the certificate is {}; to check it: dlx-check PROBLEM {}{}{}", file, shell_word(file),
-      is_other ? "; 'dlx convert' writes PROBLEM in Knuth's text" : "",
+      request_.given.any() ? "; 'dlx convert' with these --fix and --forbid writes PROBLEM"
+      : is_other           ? "; 'dlx convert' writes PROBLEM in Knuth's text"
+                           : "",
       certificate::find_checker().empty()
           ? fmt::format(" (dlx-check is neither beside dlx nor on the PATH; {})", how_to_build)
           : "");

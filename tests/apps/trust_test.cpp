@@ -271,6 +271,9 @@ TEST_CASE("what cannot be confirmed is not said, or only as far as it is") {
         run(none.command("queens 6 --count --certificate " + none.folder() + "/c"));
     CHECK(later.exit_code == 0);
     CHECK(contains(later.err, "to check it: dlx-check PROBLEM"));
+    const Result fixed =
+        run(none.command("queens 6 --count --fix 1 --certificate " + none.folder() + "/f"));
+    CHECK(contains(fixed.err, "'dlx convert' with these --fix and --forbid writes PROBLEM"));
     CHECK(contains(later.err, "cmake --build build/release --target dlx_check"));
   }
   for (const std::string checker : {"echo 'REFUSED after 3 bytes' >&2; exit 1", "echo count 93",
