@@ -132,6 +132,23 @@ std::vector<Cube> cubes_of(const CubeArguments& a) {
   return cubes;
 }
 
+/// Whether two layouts have positions of the same names, which meet in the same way.
+bool meet_alike(const faces::Layout& a, const faces::Layout& b) {
+  const auto meetings = [](const faces::Layout& layout) {
+    std::set<std::set<std::pair<std::uint32_t, unsigned>>> sides, corners;
+    for (const faces::Joint& j : layout.joints) {
+      sides.insert({{j.a, j.a_side}, {j.b, j.b_side}});
+    }
+    for (const auto& point : layout.corners) {
+      std::set<std::pair<std::uint32_t, unsigned>> met;
+      for (const faces::CornerOf& c : point) met.emplace(c.position, c.corner);
+      corners.insert(std::move(met));
+    }
+    return std::pair(std::move(sides), std::move(corners));
+  };
+  return a.names == b.names && meetings(a) == meetings(b);
+}
+
 /// Joins several cubes into one that has the pieces of all of them. Each cube becomes a set of
 /// pieces. `why` is the option that needs the joined cube; errors mention it. Throws
 /// std::invalid_argument if the cubes have different positions or a common piece name.
@@ -139,10 +156,9 @@ Cube all_in_one(const std::vector<Cube>& cubes, const std::string& why) {
   Cube all = cubes.front();
   all.puzzle.pieces.clear();
   for (const Cube& cube : cubes) {
-    if (cube.puzzle.layout != all.puzzle.layout) {
-      throw std::invalid_argument(
-          fmt::format("{}: {} and {} have different positions, or other drawings of them", why,
-                      cubes.front().name, cube.name));
+    if (!meet_alike(cube.puzzle.layout, all.puzzle.layout)) {
+      throw std::invalid_argument(fmt::format("{}: {} and {} have different positions", why,
+                                              cubes.front().name, cube.name));
     }
     for (faces::Piece piece : cube.puzzle.pieces) {
       for (const faces::Piece& other : all.puzzle.pieces) {

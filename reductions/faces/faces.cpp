@@ -155,7 +155,7 @@ class Sharing {
 /// All placements that the fixed positions allow.
 std::vector<Placement> all_placements(const Puzzle& puzzle, const Kinds& kinds) {
   std::vector<const Fixed*> fixed(puzzle.layout.names.size(), nullptr);
-  std::set<std::uint32_t> taken;
+  std::vector<std::uint32_t> taken(kinds.all.size());
   for (const Fixed& f : puzzle.fixed) {
     if (f.position >= fixed.size() || f.piece >= puzzle.pieces.size()) {
       throw std::invalid_argument("a fixed piece or position that does not exist");
@@ -164,8 +164,11 @@ std::vector<Placement> all_placements(const Puzzle& puzzle, const Kinds& kinds) 
     if (fixed[f.position] != nullptr) {
       throw std::invalid_argument("position " + where + " is fixed twice");
     }
-    if (!taken.insert(f.piece).second) {
-      throw std::invalid_argument("piece " + puzzle.pieces[f.piece].name + " is fixed twice");
+    const std::size_t kind = kinds.piece_kind[f.piece];
+    if (++taken[kind] > kinds.all[kind].copies) {
+      throw std::invalid_argument(
+          "piece " + puzzle.pieces[f.piece].name + " is fixed " +
+          (taken[kind] == 2 ? "twice" : std::to_string(taken[kind]) + " times"));
     }
     fixed[f.position] = &f;
     const auto ways = ways_to_lay(puzzle.pieces[f.piece].rim, puzzle.turn_over);

@@ -198,6 +198,8 @@ TEST_CASE("dlx cube --mix makes one cube of the pieces of several") {
   const TemporaryFolder folder;
   const std::string mine = folder.write("mine.txt", blue_pictures);
   CHECK(dlx_out("cube " + mine + " " + mine + " --mix any --count") == "288\n");
+  const std::string facts = folder.write("facts.pl", dlx_out("cube blue --facts"));
+  CHECK(dlx_out("cube blue " + facts + " --mix any --count") == "288\n");
   const std::string three = dlx_out("cube blue red green blue red green --mix one-of-each --count");
   CHECK(three != "0\n");
   CHECK(three == dlx_out("cube red blue blue green green red --mix one-of-each --count"));

@@ -172,6 +172,10 @@ TEST_CASE("what cannot be fixed is refused") {
   using Catch::Contains;
   CHECK_THAT(refused({{0, 1, {}}, {0, 2, {}}}), Contains("U is fixed twice"));
   CHECK_THAT(refused({{0, 1, {}}, {3, 1, {}}}), Contains("blue2 is fixed twice"));
+  puzzle.pieces[4].rim = puzzle.pieces[1].rim;  // equal pieces: each may be fixed as the other
+  puzzle.fixed = {{0, 1, {}}, {3, 1, {}}};
+  CHECK_NOTHROW(faces::build(puzzle));
+  CHECK_THAT(refused({{0, 1, {}}, {3, 1, {}}, {4, 4, {}}}), Contains("blue5 is fixed 3 times"));
   CHECK_THAT(refused({{0, 0, faces::Rim(first ^ 1U)}}), Contains("blue1 cannot lie as"));
   CHECK_THAT(refused({{6, 0, {}}}), Contains("does not exist"));
   CHECK_THAT(refused({{0, 6, {}}}), Contains("does not exist"));
