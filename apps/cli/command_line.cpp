@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <filesystem>
+#include <iterator>
 #include <numeric>
 #include <optional>
 #include <sstream>
@@ -128,7 +129,8 @@ void check_written_files(const CLI::App& command) {
 }
 
 /// Whether a word may name one of the further files that an option writes: FILE-2 and so on for
-/// pages and plates, FILE-NAME for pieces, with the ending of FILE.
+/// pages and plates, FILE-NAME for pieces, with the ending of FILE; and what belongs to a
+/// checkpoint.
 bool is_further_file(const CLI::App& command, const std::string& option, const std::string& file,
                      const std::string& word) {
   namespace fs = std::filesystem;
@@ -136,6 +138,11 @@ bool is_further_file(const CLI::App& command, const std::string& option, const s
     const CLI::Option* const found = command.get_option_no_throw(name);
     return found != nullptr && found->count() > 0;
   };
+  if (option == "--checkpoint") {
+    constexpr const char* ends[] = {"-wal", "-shm", ".certificate", ".solutions", ".tables"};
+    return std::any_of(std::begin(ends), std::end(ends),
+                       [&](const char* end) { return dlx::app::is_same_file(file + end, word); });
+  }
   const bool is_of_pieces = option == "--stl" && is_typed("--stl-pieces");
   const bool is_of_plates = option == "--stl" && is_typed("--bed");
   if (option != "--svg" && option != "--cut" && !is_of_pieces && !is_of_plates) return false;

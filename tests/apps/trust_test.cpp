@@ -571,6 +571,8 @@ TEST_CASE("no file that the command line names is replaced") {
         pieces + " --svg " + page + "-12.svg --cut " + page + ".svg",
         pieces + " --stl " + page + ".stl --stl-pieces --obj " + page + "-red.stl",
         pieces + " --stl " + page + ".stl --bed 99x99 --scad " + page + "-2.stl",
+        pieces + " --count --checkpoint " + page + " --certificate " + page + ".certificate",
+        pieces + " --count --checkpoint " + page + " --certificate " + page + "-wal",
         folder.write("p-A.txt", "3x2\nA XX/X\nB XX/X\n") + " --stl-pieces --stl " +
             folder.path("p.txt")}) {
     const Result result = dlx_run("polycube " + files);
