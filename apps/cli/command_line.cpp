@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <filesystem>
-#include <iterator>
 #include <numeric>
 #include <optional>
 #include <sstream>
@@ -15,6 +14,7 @@
 
 #include "apps/cli/combinations.hpp"
 #include "dlx/core/text.hpp"
+#include "dlx/runs/run_folders.hpp"
 
 namespace {
 
@@ -139,9 +139,9 @@ bool is_further_file(const CLI::App& command, const std::string& option, const s
     return found != nullptr && found->count() > 0;
   };
   if (option == "--checkpoint") {
-    constexpr const char* ends[] = {"-wal", "-shm", ".certificate", ".solutions", ".tables"};
-    return std::any_of(std::begin(ends), std::end(ends),
-                       [&](const char* end) { return dlx::app::is_same_file(file + end, word); });
+    const std::vector<std::string> beside = dlx::runs::paths_beside(file);
+    return std::any_of(beside.begin(), beside.end(),
+                       [&](const std::string& path) { return dlx::app::is_same_file(path, word); });
   }
   const bool is_of_pieces = option == "--stl" && is_typed("--stl-pieces");
   const bool is_of_plates = option == "--stl" && is_typed("--bed");

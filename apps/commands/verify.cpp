@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -44,7 +45,8 @@ int verify_all(const Request& request, Console& console, const std::string& solu
   io::Input input = io::Input::open(solutions, limits(request.read));
   io::SolutionReader reader(problem, input);
   Verifier verifier(problem);
-  Verifier left_verifier(read.left());
+  std::optional<Verifier> left_verifier;
+  if (read.part) left_verifier.emplace(*read.part);
   std::uint64_t valid = 0;
   std::uint64_t n = 0;
   std::map<std::vector<OptionId>, std::uint64_t> different;  // the number of each valid solution
@@ -56,7 +58,7 @@ int verify_all(const Request& request, Console& console, const std::string& solu
       if (!solution) break;
       ++n;
       faults = verifier.faults(*solution);
-      if (faults.empty() && read.part) faults = given_faults(read, left_verifier, *solution);
+      if (faults.empty() && left_verifier) faults = given_faults(read, *left_verifier, *solution);
       if (faults.empty()) {
         ++valid;
         std::sort(solution->begin(), solution->end());

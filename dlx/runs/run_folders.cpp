@@ -26,6 +26,11 @@ std::string certificate_folder(const std::string& checkpoint) {
   return checkpoint + ".certificate";
 }
 
+std::vector<std::string> paths_beside(const std::string& checkpoint) {
+  return {solutions_folder(checkpoint), certificate_folder(checkpoint), tables_folder(checkpoint),
+          checkpoint + "-wal", checkpoint + "-shm"};
+}
+
 std::string file_of_counters_certificate(const std::string& checkpoint) {
   return certificate_folder(checkpoint) + "/counter";
 }

@@ -16,6 +16,9 @@ namespace dlx::runs {
 [[nodiscard]] std::string certificate_folder(const std::string& checkpoint);
 [[nodiscard]] std::string tables_folder(const std::string& checkpoint);
 /// @}
+/// The paths of everything that a saved run may write beside its file: the three folders, and the
+/// files of the database.
+[[nodiscard]] std::vector<std::string> paths_beside(const std::string& checkpoint);
 /// The path of the certificate of an answer that a Counter has found.
 [[nodiscard]] std::string file_of_counters_certificate(const std::string& checkpoint);
 
