@@ -8,6 +8,10 @@
 /// types, so an option cannot be passed as an item. A handle is as cheap as an integer.
 namespace dlx {
 
+/// Defined in dlx/core/problem.hpp. A header that only passes problems on does not need the
+/// definition, so its users are not compiled again when the definition changes.
+class Problem;
+
 /// An item of a Problem; items are numbered from 0 in the order of their declaration. All primary
 /// items come before all secondary items.
 enum class ItemId : std::uint32_t {};

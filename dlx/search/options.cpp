@@ -4,6 +4,7 @@
 #include <optional>
 #include <stdexcept>
 
+#include "dlx/core/problem.hpp"
 #include "dlx/core/text.hpp"
 #include "dlx/exclusions.hpp"
 

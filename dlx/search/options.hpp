@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "dlx/core/ids.hpp"
-#include "dlx/core/problem.hpp"
 #include "dlx/options.hpp"
 #include "dlx/search/control.hpp"
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "dlx/core/problem.hpp"
+
 namespace dlx::search {
 
 Price price_of(EngineKind engine, const Problem& problem) {

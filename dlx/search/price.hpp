@@ -1,6 +1,6 @@
 #pragma once
 
-#include "dlx/core/problem.hpp"
+#include "dlx/core/ids.hpp"
 #include "dlx/names.hpp"
 #include "dlx/search/statistics.hpp"
 

@@ -4,6 +4,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "dlx/core/problem.hpp"
+
 namespace dlx::search {
 namespace {
 

@@ -4,7 +4,7 @@
 #include <limits>
 #include <vector>
 
-#include "dlx/core/problem.hpp"
+#include "dlx/core/ids.hpp"
 #include "dlx/search/control.hpp"
 
 namespace dlx::tables {

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "dlx/core/natural.hpp"
-#include "dlx/core/problem.hpp"
+#include "dlx/core/ids.hpp"
 #include "dlx/core/residue.hpp"
 #include "dlx/core/tally.hpp"
 #include "dlx/names.hpp"

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "dlx/core/problem.hpp"
+#include "dlx/core/ids.hpp"
 #include "dlx/core/tally.hpp"
 
 namespace dlx::tables {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "dlx/core/mixed.hpp"
+#include "dlx/core/problem.hpp"
 
 namespace dlx::tables {
 namespace {

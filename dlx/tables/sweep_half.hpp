@@ -31,7 +31,7 @@
 #include <span>
 #include <vector>
 
-#include "dlx/core/problem.hpp"
+#include "dlx/core/ids.hpp"
 #include "dlx/tables/sweep_plan.hpp"
 #include "dlx/tables/sweep_rules.hpp"
 #include "dlx/tables/sweep_table.hpp"

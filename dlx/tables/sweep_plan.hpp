@@ -8,7 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "dlx/core/problem.hpp"
+#include "dlx/core/bounds.hpp"
+#include "dlx/core/ids.hpp"
 #include "dlx/names.hpp"
 #include "dlx/search/control.hpp"
 

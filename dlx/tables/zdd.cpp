@@ -45,6 +45,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "dlx/core/problem.hpp"
 #include "dlx/search/control.hpp"
 #include "dlx/search/meter.hpp"
 #include "dlx/tables/sweep_plan.hpp"

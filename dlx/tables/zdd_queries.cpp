@@ -22,6 +22,7 @@
 #include <utility>
 #include <vector>
 
+#include "dlx/core/problem.hpp"
 #include "dlx/search/control.hpp"
 #include "dlx/tables/zdd.hpp"
 
