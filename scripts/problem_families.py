@@ -110,10 +110,10 @@ def _at_origin(cells) -> tuple[tuple[int, int], ...]:
     return tuple(sorted((x - left, y - top) for x, y in cells))
 
 
-def _placements(shape, width: int, height: int) -> list[list[str]]:
+def _placements(shape, width: int, height: int, board: str = "c") -> list[list[str]]:
     across = range(width - max(x for x, _ in shape))
     down = range(height - max(y for _, y in shape))
-    return [[_name("c", (x + dx, y + dy)) for x, y in shape] for dx in across for dy in down]
+    return [[_name(board, (x + dx, y + dy)) for x, y in shape] for dx in across for dy in down]
 
 
 def polyominoes(n: int, cells: int) -> str:
@@ -128,8 +128,10 @@ def polyominoes_and_cells(n: int, cells: int) -> str:
     return polyominoes(n, cells) + "\n".join(items) + "\n"
 
 
-def some_pentominoes(width: int, height: int) -> str:
-    """Tilings of a rectangle by some of the twelve pentominoes, each used at most once."""
+def _free_pieces(cells: int, width: int, height: int, kind: str, board: str = "c"):
+    """Returns the items of the free polyominoes of `cells` cells, and an option for each place of
+    each piece on a rectangle; pieces may be turned over.
+    """
 
     def turned(shape):
         for _ in range(4):
@@ -137,12 +139,33 @@ def some_pentominoes(width: int, height: int) -> str:
             yield _at_origin(shape)
             yield _at_origin([(-x, y) for x, y in shape])
 
-    kinds = {}
-    options = []
-    for shape in _polyominoes(5):
-        kind = kinds.setdefault(min(turned(shape)), f"p{len(kinds)}")
-        options += [cells + [kind] for cells in _placements(shape, width, height)]
-    return _text(_names("c", width, height), options, sorted(kinds.values()))
+    pieces, options = {}, []
+    for shape in _polyominoes(cells):
+        piece = pieces.setdefault(min(turned(shape)), f"{kind}{len(pieces)}")
+        places = _placements(shape, width, height, board)
+        options += [covered + [piece] for covered in places]
+    return list(pieces.values()), options
+
+
+def some_pentominoes(width: int, height: int) -> str:
+    """Tilings of a rectangle by some of the twelve pentominoes, each used at most once."""
+    pieces, options = _free_pieces(5, width, height, "p")
+    return _text(_names("c", width, height), options, pieces)
+
+
+def pentominoes_and_tetrominoes(width: int, height: int, boards: int) -> str:
+    """Tilings of equal rectangles by the twelve pentominoes, each used once, and tetrominoes, each
+    used at most once.
+    """
+    cells, options = [], []
+    for board in "abcd"[:boards]:
+        pentominoes, of_five = _free_pieces(5, width, height, "p", board)
+        tetrominoes, of_four = _free_pieces(4, width, height, "t", board)
+        cells += _names(board, width, height)
+        options += of_five + of_four
+    are_all_used = len(cells) == 12 * 5 + 5 * 4
+    primary = cells + pentominoes + (tetrominoes if are_all_used else [])
+    return _text(primary, options, [] if are_all_used else tetrominoes)
 
 
 def macmahon_squares(height: int, width: int) -> str:
@@ -330,6 +353,7 @@ FAMILIES = {
         polyominoes,
         polyominoes_and_cells,
         some_pentominoes,
+        pentominoes_and_tetrominoes,
         macmahon_squares,
         skolem,
         langford_triples,
