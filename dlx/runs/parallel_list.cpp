@@ -152,21 +152,22 @@ class Threads {
     changed_.notify_all();
     threads_.join();
   }
-  [[nodiscard]] search::Statistics statistics() {
+  /// What the threads have done at one moment, and what is left at the same moment.
+  struct SoFar {
+    search::Statistics statistics = {};
+    /// For each level, the number of nodes that are known and have not been visited.
+    std::vector<std::uint64_t> open_nodes = {};
+  };
+  [[nodiscard]] SoFar so_far() {
     const std::scoped_lock lock(mutex_);
-    search::Statistics sum;
+    SoFar now;
     std::size_t bytes = 0;
     for (const search::Statistics& one : statistics_) {
-      add(sum, one);
+      add(now.statistics, one);
       bytes += one.memory_bytes;
     }
-    sum.memory_bytes = bytes + held_ * sizeof(OptionId);
-    return sum;
-  }
-  /// For each level, the number of nodes that are known and have not been visited.
-  [[nodiscard]] std::vector<std::uint64_t> open_nodes() {
-    const std::scoped_lock lock(mutex_);
-    std::vector<std::uint64_t> open;
+    now.statistics.memory_bytes = bytes + held_ * sizeof(OptionId);
+    std::vector<std::uint64_t>& open = now.open_nodes;
     for (const Part& part : parts_) {
       for (const search::OpenWork::Branch& branch : part.work.branches) {
         const std::size_t level = branch.depth + std::size_t{1};
@@ -174,7 +175,7 @@ class Threads {
         open[level] += branch.ways.size();
       }
     }
-    return open;
+    return now;
   }
 
  private:
@@ -327,8 +328,9 @@ class ParallelList::List {
   [[nodiscard]] search::Statistics statistics() const {
     search::Statistics sum = first_->statistics();
     if (threads_) {
-      add(sum, threads_->statistics());
-      const double whole = expected_nodes(sum.nodes_per_level, threads_->open_nodes());
+      const Threads::SoFar now = threads_->so_far();
+      add(sum, now.statistics);
+      const double whole = expected_nodes(sum.nodes_per_level, now.open_nodes);
       const auto nodes = static_cast<double>(sum.nodes);
       sum.share = whole == 0 ? 0 : std::min(1.0, nodes / whole);
     }
