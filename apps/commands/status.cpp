@@ -20,13 +20,13 @@
 namespace dlx::app {
 namespace {
 
-/// The dates of the run, and the figures of its last progress report.
-Json times_of(const std::string& file, const runs::RunFacts& facts) {
+/// The dates of the run and, unless it is complete, the figures of its last progress report.
+Json times_of(const std::string& file, const runs::RunFacts& facts, bool complete) {
   Json times = Json::object();
   if (const auto began = facts.find("began"); began != facts.end()) times["began"] = began->second;
   times["last_written"] = runs::last_written(file);
   const std::optional<Json> last = last_look(facts);
-  if (!last) return times;
+  if (!last || complete) return times;
   times["seconds"] = last->at("seconds");
   for (const char* name : {"nodes_per_second", "states_per_second", "seconds_left"}) {
     if (last->contains(name)) times[name] = last->at(name);
@@ -48,10 +48,10 @@ class Lines {
   std::string text_;
 };
 
-void add_times(Lines& lines, const Json& times, bool complete) {
+void add_times(Lines& lines, const Json& times) {
   if (times.contains("began")) lines.add("began: {}", times["began"].get<std::string>());
   lines.add("last written: {}", times["last_written"].get<std::string>());
-  if (!times.contains("seconds") || complete) return;
+  if (!times.contains("seconds")) return;
   lines.add("time spent: {}", time_in_words(times["seconds"].get<double>()));
   for (const char* things : {"nodes", "states"}) {
     const auto rate = times.find(fmt::format("{}_per_second", things));
@@ -110,7 +110,7 @@ Json as_json(const Standing& run) {
   for (const runs::TableFolder::KeptSum& kept : runs::sums_beside(run.file)) {
     line["sums"].push_back({{"step", kept.step}, {"steps", kept.steps}});
   }
-  line.update(times_of(run.file, state.facts));
+  line.update(times_of(run.file, state.facts, run.complete));
   if (const auto so_far = cheapest_so_far(state.facts)) line.update(*so_far);
   if (state.answer) line["answer"] = Json::parse(*state.answer);
   return line;
@@ -148,7 +148,7 @@ std::string as_text(const Standing& run) {
       lines.add("sum over signs: {}", in_words(kept));
     }
   }
-  add_times(lines, times_of(run.file, state.facts), run.complete);
+  add_times(lines, times_of(run.file, state.facts, run.complete));
   return lines.text();
 }
 

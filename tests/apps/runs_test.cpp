@@ -175,6 +175,19 @@ TEST_CASE("Ctrl-C saves a run and says how to continue it") {
   }
 }
 
+TEST_CASE("the status of a complete run has no figures of an earlier report") {
+  const TemporaryFolder folder;
+  const std::string file = folder.path("run");
+  CHECK(dlx_run("queens 11 --count --node-limit 1000 --checkpoint " + file).exit_code == 3);
+  CHECK(json_of(dlx_out("status --json " + file)).contains("seconds"));
+  CHECK(dlx_out("resume " + file) == "2680\n");
+  const auto status = json_of(dlx_out("status --json " + file));
+  CHECK(status["status"] == "complete");
+  for (const char* name : {"seconds", "seconds_left", "nodes_per_second"}) {
+    CHECK_FALSE(status.contains(name));
+  }
+}
+
 TEST_CASE("a saved run whose limit ends before anything was done says so") {
   const TemporaryFolder folder;
   const std::string file = folder.path("run");
