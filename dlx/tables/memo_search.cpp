@@ -61,7 +61,6 @@
 #include <vector>
 
 #include "dlx/core/heap_bytes.hpp"
-#include "dlx/core/problem.hpp"
 #include "dlx/search/meter.hpp"
 #include "dlx/tables/memo_growth.hpp"
 #include "dlx/tables/memo_matrix.hpp"
