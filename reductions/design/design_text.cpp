@@ -176,9 +176,11 @@ class Reader {
     return {found.begin(), found.end()};
   }
 
-  /// Throws an error for a statement about mirror images if pieces may not be turned at all,
-  /// because then mirror images do not make sense.
+  /// Throws an error for a statement about mirror images if there is no box, because the plane of
+  /// flat boxes says what a mirror image is, or if pieces may not be turned at all, because then
+  /// mirror images do not make sense.
   void expect_turns(std::string_view word) const {
+    expect_box();
     if (design_.turning == polycube::Turning::none) {
       throw lines_.error("mirror images are of pieces that may be turned, and these may not", word);
     }

@@ -170,6 +170,10 @@ TEST_CASE("text puzzles and designs are told apart") {
 TEST_CASE("a design that is not one is refused at its place") {
   const std::string box = "box 2x2x2\n";
   check_refused("", 0, "", "no box");
+  for (const std::string lines : {"all 2 free\n", "all 2 one-sided\n", "sticks 6\n",
+                                  "piece D 000\n", "all 2 free\npiece D 000\n", "symmetric no\n"}) {
+    check_refused(lines, 0, "", "no box");
+  }
   check_refused(box, 0, "", "no piece");
   check_refused(box + "bag 4\n", 2, "bag", "a line begins with box");
   check_refused(box + "piece\n", 2, "piece", "something is missing");
