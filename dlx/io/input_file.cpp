@@ -19,8 +19,10 @@ Input::Input(const std::string& path, const InputLimits& limits)
 
 Problem read(const std::string& path) {
   Input input = Input::open(path);
-  const ProblemFormat format = format_of(path, input.ahead());
-  return read_problem(input, format).problem;
+  const auto named = format_of_name(path);
+  const bool is_named = named && can_read(*named);
+  return read_problem(input, format_of(path, input.ahead()), {.refuse_without_options = !is_named})
+      .problem;
 }
 
 }  // namespace dlx::io

@@ -59,8 +59,10 @@ class OutputLimitError : public std::invalid_argument {
                                        const ReadOptions& options = {});
 
 /// Reads a problem from a file in the format that format_of() determines. The file may be
-/// compressed. The path "-" means standard input. Throws InputError, with the place of the fault,
-/// and SystemError. The function is defined in the library dlx::io.
+/// compressed. The path "-" means standard input. Unless the extension of the file names its
+/// format, a text with items and without options is an error, because it is seldom meant as a
+/// problem. Throws InputError, with the place of the fault, and SystemError. The function is
+/// defined in the library dlx::io.
 [[nodiscard]] Problem read(const std::string& path);
 
 /// Writes a problem in a format that can be written. Returns warnings for the user. Throws

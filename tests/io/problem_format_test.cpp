@@ -3,6 +3,7 @@
 #include "dlx/io/problem_format.hpp"
 
 #include <catch2/catch.hpp>
+#include <fstream>
 #include <map>
 #include <optional>
 #include <set>
@@ -14,6 +15,7 @@
 
 #include "dlx/io/likely_meaning.hpp"
 #include "tests/support/model.hpp"
+#include "tests/support/temporary_folder.hpp"
 #include "tests/support/text_problem.hpp"
 
 namespace dlx::test {
@@ -144,6 +146,18 @@ TEST_CASE("a text without options is refused where nobody has said that it is a 
   CHECK_THAT(refusal("a | s\ns\n"), Catch::Contains("option without a primary item"));
   io::Input named = io::Input::from_text("hello world", "text");
   CHECK(read_problem(named, ProblemFormat::knuth).problem.option_count() == 0);
+  // A file whose name ends with .dlx is meant as a problem.
+  const TemporaryFolder folder;
+  for (const char* ending : {"", ".txt", ".dlx"}) {
+    CAPTURE(ending);
+    const std::string path = folder.path(std::string("words") + ending);
+    std::ofstream(path) << "hello world\n";
+    if (std::string_view(ending) == ".dlx") {
+      CHECK(io::read(path).option_count() == 0);
+    } else {
+      CHECK_THROWS_WITH(io::read(path), Catch::Contains(":1:1: no options"));
+    }
+  }
 }
 
 TEST_CASE("what cannot be read is told by what it looks like") {
