@@ -94,7 +94,7 @@ struct Counter::State {
   /// or work.
   [[nodiscard]] counting::Slice within_limits(const CountSlice& slice) const {
     counting::Slice within;
-    if (slice.time) within.until = Clock::now() + *slice.time;
+    if (slice.time) within.until = end_of(*slice.time);
     if (end) within.until = within.until ? std::min(*within.until, *end) : *end;
     within.work = slice.work;
     if (options.nodes) {
@@ -155,7 +155,7 @@ Status Counter::run(const CountSlice& slice) {
   State& s = *state_;
   if (s.status == Status::exhausted) return s.status;
   if (!s.end && s.options.time) {
-    s.end = Clock::now() + *s.options.time;
+    s.end = end_of(*s.options.time);
   }
   if (!s.way) s.begin();
   const bool whole = !slice.time && !slice.work;

@@ -34,6 +34,12 @@ using search::seconds_since;
       std::chrono::duration<double>(std::clamp(seconds, 0.0, 1e9)));
 }
 
+/// The moment when a time limit ends that begins now. Limits above 1e9 seconds end after 1e9
+/// seconds, because later moments may exceed the range of the clock.
+[[nodiscard]] inline Clock::time_point end_of(std::chrono::nanoseconds time) {
+  return Clock::now() + std::clamp(time, nanoseconds(0), nanoseconds(1e9));
+}
+
 /// The limits of one call of Way::run().
 struct Slice {
   std::optional<Clock::time_point> until = {};

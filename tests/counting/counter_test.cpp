@@ -192,6 +192,16 @@ TEST_CASE("a count in slices of time ends like one without") {
   }
 }
 
+TEST_CASE("a time limit longer than the clock can count is no limit") {
+  const Problem problem = dominoes(8, 8);
+  const auto time = std::chrono::nanoseconds::max();
+  for (const unsigned threads : {1U, 2U}) {
+    counting::Counter counter(problem, {.time = time, .threads = threads});
+    CHECK(counter.run({.time = time}) == Status::exhausted);
+    CHECK(counter.result().value == Natural(12'988'816));
+  }
+}
+
 TEST_CASE("no way starves, and ways that do not lead leave most of the time to the leader") {
   const Problem problem = langford(19);  // a minute or more by any way
   Options options{.symmetry = false, .time = std::chrono::seconds(3)};
