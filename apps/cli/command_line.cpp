@@ -14,6 +14,7 @@
 
 #include "apps/cli/combinations.hpp"
 #include "dlx/core/text.hpp"
+#include "dlx/io/durable_file.hpp"
 #include "dlx/runs/run_folders.hpp"
 
 namespace {
@@ -138,11 +139,7 @@ bool is_further_file(const CLI::App& command, const std::string& option, const s
     const CLI::Option* const found = command.get_option_no_throw(name);
     return found != nullptr && found->count() > 0;
   };
-  if (option == "--checkpoint") {
-    const std::vector<std::string> beside = dlx::runs::paths_beside(file);
-    return std::any_of(beside.begin(), beside.end(),
-                       [&](const std::string& path) { return dlx::app::is_same_file(path, word); });
-  }
+  if (option == "--checkpoint") return dlx::runs::is_of_run(file, word);
   const bool is_of_pieces = option == "--stl" && is_typed("--stl-pieces");
   const bool is_of_plates = option == "--stl" && is_typed("--bed");
   if (option != "--svg" && option != "--cut" && !is_of_pieces && !is_of_plates) return false;
@@ -151,19 +148,11 @@ bool is_further_file(const CLI::App& command, const std::string& option, const s
   const std::string start = first.stem().string() + "-";
   const std::string stem = other.stem().string();
   return stem.starts_with(start) && other.extension() == first.extension() &&
-         is_same_file(other.parent_path(), first.parent_path()) &&
+         dlx::io::is_same_file(other.parent_path(), first.parent_path()) &&
          (is_of_pieces || stem.find_first_not_of("0123456789", start.size()) == stem.npos);
 }
 
 }  // namespace
-
-bool dlx::app::is_same_file(const std::string& a, const std::string& b) {
-  namespace fs = std::filesystem;
-  std::error_code none;
-  return a == b || fs::equivalent(a, b, none) ||
-         fs::weakly_canonical(fs::absolute(a, none), none) ==
-             fs::weakly_canonical(fs::absolute(b, none), none);
-}
 
 void dlx::app::check_written_file(const CLI::App& command, const std::string& option,
                                   const std::string& file) {
@@ -174,8 +163,9 @@ void dlx::app::check_written_file(const CLI::App& command, const std::string& op
     if (other->get_name() == option || other->count() == 0) continue;
     if (adds && other->get_name() == "FILE") continue;
     for (const std::string& word : other->results()) {
-      const bool is_further = is_further_file(command, option, file, word);
-      if (!is_further && !is_same_file(word, file)) continue;
+      const bool is_same = io::is_same_file(word, file);
+      const bool is_further = !is_same && is_further_file(command, option, file, word);
+      if (!is_same && !is_further) continue;
       throw std::invalid_argument(option + ": " + word + " is needed for something else" +
                                   (is_further ? ", and may be a further file of " + file : "") +
                                   "; name another file");

@@ -56,9 +56,6 @@ std::remove_cvref_t<PassedArguments>& set_action(CLI::App& command, CommandLine&
 [[nodiscard]] std::optional<int> parse(CLI::App& app, const std::vector<std::string>& arguments,
                                        Request& request, Console& console);
 
-/// Whether two words name the same file, which need not exist.
-[[nodiscard]] bool is_same_file(const std::string& a, const std::string& b);
-
 /// Throws std::invalid_argument if the file that an option writes is a file that the parsed command
 /// names for something else. Only dlx polycube --xmpuzzle may name the file that is read, because
 /// it adds to this file.

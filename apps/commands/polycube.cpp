@@ -20,6 +20,7 @@
 #include "apps/run/puzzle.hpp"
 #include "apps/run/reading.hpp"
 #include "dlx/core/text.hpp"
+#include "dlx/io/durable_file.hpp"
 #include "reductions/drawing/steps.hpp"
 #include "reductions/polycube/apart.hpp"
 #include "reductions/polycube/separable.hpp"
@@ -127,7 +128,7 @@ void check_writable(const Destination& destination, const Model& model) {
   const auto& [path, file, named] = destination;
   static_cast<void>(
       as_xmpuzzle(file, destination.position(), model, merge(model, named, {}, false, UpTo::none)));
-  if (file.format != polycube::Format::xmpuzzle && is_same_file(path, file.name)) {
+  if (file.format != polycube::Format::xmpuzzle && io::is_same_file(path, file.name)) {
     throw std::invalid_argument("--xmpuzzle: " + path +
                                 " is not a file of BurrTools, and would be replaced by one; name "
                                 "another file");

@@ -10,6 +10,7 @@
 #include "apps/commands/commands.hpp"
 #include "apps/run/reading.hpp"
 #include "dlx/core/text.hpp"
+#include "dlx/io/durable_file.hpp"
 #include "dlx/runs/unit_file.hpp"
 
 namespace dlx::app {
@@ -31,7 +32,7 @@ int prove(const Request& request, Console& console, const ProofArguments& a) try
       certificate::proof_forms[static_cast<std::size_t>(wanted - a.wanted.begin())];
   for (const char* ending : {form.formula_ending, form.proof_ending}) {
     const std::string path = a.output + ending;
-    if (is_same_file(path, request.read.file) || is_same_file(path, a.certificate)) {
+    if (io::is_same_file(path, request.read.file) || io::is_same_file(path, a.certificate)) {
       throw std::invalid_argument("--output: " + path + " is read");
     }
   }

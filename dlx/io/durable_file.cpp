@@ -45,6 +45,14 @@ void sync_folder_of(const std::string& path) {
 
 }  // namespace
 
+bool is_same_file(const std::string& a, const std::string& b) {
+  namespace fs = std::filesystem;
+  std::error_code none;
+  return a == b || fs::equivalent(a, b, none) ||
+         fs::weakly_canonical(fs::absolute(a, none), none) ==
+             fs::weakly_canonical(fs::absolute(b, none), none);
+}
+
 void check_writable(const std::string& path) {
   std::error_code ignored;
   const bool there = std::filesystem::exists(path, ignored);

@@ -9,6 +9,8 @@
 
 namespace dlx::io {
 
+/// Whether two paths name the same file, which need not exist.
+[[nodiscard]] bool is_same_file(const std::string& a, const std::string& b);
 /// Throws SystemError if a file with this path cannot be written. An existing file is not changed.
 void check_writable(const std::string& path);
 /// Renames a file atomically and durably: after a power failure, `to` has either the complete new

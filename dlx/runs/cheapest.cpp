@@ -381,6 +381,7 @@ search::CheapestResult cheapest_saved(const Problem& problem, const CheapestWant
   const RunFacts origin =
       task.origin.empty() ? own_origin(problem, wanted, options, task) : task.origin;
   const std::string& file = options.checkpoint;
+  check_files(file, options.certificate);
   RunFacts facts{{"problem", certificate::identity(problem)}, {"task", cheapest_task}};
   RunFacts begun = origin;
   begun.insert(facts.begin(), facts.end());

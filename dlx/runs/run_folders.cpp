@@ -7,9 +7,11 @@
 #include <array>
 #include <ctime>
 #include <filesystem>
+#include <stdexcept>
 #include <string_view>
 #include <system_error>
 
+#include "dlx/io/durable_file.hpp"
 #include "dlx/io/errors.hpp"
 #include "dlx/runs/ledger.hpp"
 #include "dlx/runs/unit_file.hpp"
@@ -29,6 +31,20 @@ std::string certificate_folder(const std::string& checkpoint) {
 std::vector<std::string> paths_beside(const std::string& checkpoint) {
   return {solutions_folder(checkpoint), certificate_folder(checkpoint), tables_folder(checkpoint),
           checkpoint + "-wal", checkpoint + "-shm"};
+}
+
+bool is_of_run(const std::string& checkpoint, const std::string& path) {
+  std::vector<std::string> files = paths_beside(checkpoint);
+  files.push_back(checkpoint);
+  return std::any_of(files.begin(), files.end(),
+                     [&](const std::string& file) { return io::is_same_file(file, path); });
+}
+
+void check_files(const std::string& checkpoint, const std::string& certificate) {
+  if (checkpoint.empty()) throw std::invalid_argument("checkpoint: a saved run needs a file");
+  if (certificate.empty() || !is_of_run(checkpoint, certificate)) return;
+  throw std::invalid_argument("certificate: " + certificate +
+                              " belongs to the checkpoint; name another file");
 }
 
 std::string file_of_counters_certificate(const std::string& checkpoint) {

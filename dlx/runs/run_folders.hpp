@@ -19,6 +19,11 @@ namespace dlx::runs {
 /// The paths of everything that a saved run may write beside its file: the three folders, and the
 /// files of the database.
 [[nodiscard]] std::vector<std::string> paths_beside(const std::string& checkpoint);
+/// Whether `path` is the file of a saved run, or one of paths_beside().
+[[nodiscard]] bool is_of_run(const std::string& checkpoint, const std::string& path);
+/// Throws std::invalid_argument if no file is named for a saved run, or if its certificate would
+/// replace the file or what is beside it.
+void check_files(const std::string& checkpoint, const std::string& certificate);
 /// The path of the certificate of an answer that a Counter has found.
 [[nodiscard]] std::string file_of_counters_certificate(const std::string& checkpoint);
 

@@ -112,6 +112,7 @@ struct SavedRun::State {
   State& operator=(const State&) = delete;
 
   void check_options() const {
+    check_files(path, certificate_path);
     const CountMethod method = asked.method;
     if (method != CountMethod::automatic && method != CountMethod::search && !is_table_method()) {
       throw std::invalid_argument(

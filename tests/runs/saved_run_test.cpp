@@ -13,6 +13,7 @@
 #include "dlx/core/verify.hpp"
 #include "dlx/counting/counter.hpp"
 #include "dlx/io/solution_text.hpp"
+#include "dlx/runs/cheapest.hpp"
 #include "dlx/runs/count.hpp"
 #include "dlx/runs/ledger.hpp"
 #include "dlx/runs/run_folders.hpp"
@@ -229,6 +230,14 @@ TEST_CASE("options that do not suit a run are refused, and leave no file") {
   refused({.method = CountMethod::zdd});
   refused({.solutions = 3});
   refused({.up_to = UpTo::all});
+  for (const char* ending : {"", "-wal", ".certificate"}) {
+    refused({.certificate = path + ending});
+    refused({.certificate = folder.path("./run") + ending});
+  }
+  CHECK_THROWS_WITH(runs::SavedRun(queens.problem, {}), "checkpoint: a saved run needs a file");
+  CHECK_THROWS_AS(runs::cheapest(queens.problem, {}, {.certificate = path, .checkpoint = path}),
+                  std::invalid_argument);
+  CHECK_FALSE(fs::exists(path));
   refused({.certificate = folder.path("c")},
           {.is_representative = [](std::span<const OptionId>) { return true; }});
 }
