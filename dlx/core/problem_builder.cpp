@@ -298,6 +298,10 @@ OptionId ProblemBuilder::option(std::span<const Entry> entries, Decimal cost) {
     fail(Kind::too_large, "the problem grows past " + std::to_string(most_nodes) + " nodes");
   }
 
+  if (cost.places < 0 || cost.places > Decimal::most_places) {
+    fail(Kind::bad_cost, "a cost has 0 to " + std::to_string(Decimal::most_places) +
+                             " digits behind the point, not " + std::to_string(cost.places));
+  }
   cost = without_zeros(cost);
   if (!state_->take_places(cost.places)) {
     fail(Kind::bad_cost, "with " + std::to_string(cost.places) +

@@ -306,6 +306,20 @@ TEST_CASE("names declared twice and bad bounds are refused") {
   CHECK(canonical_text(std::move(b).build()) == "a 0:1|z | s\n");
 }
 
+TEST_CASE("a cost has at most 18 digits behind the point") {
+  ProblemBuilder b;
+  const ItemId a = b.primary("a");
+  for (const int places : {-1, 19, 1'000'000'000}) {
+    check_refusal(
+        [&] {
+          b.option({a}, Decimal{1, places});
+        },
+        Kind::bad_cost, {std::to_string(places)});
+  }
+  b.option({a}, Decimal{1, 18});
+  CHECK(std::move(b).build().cost_places() == 18);
+}
+
 TEST_CASE("a refused option can be mended and added") {
   const std::vector<std::vector<std::uint32_t>> attempts = {{0, 1, 0}, {1, 1}, {2}, {0, 9}, {2, 2}};
   for (const auto& attempt : attempts) {
