@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "dlx/engines/cost_cells.hpp"
+#include "dlx/exclusions.hpp"
 #include "dlx/search/control.hpp"
 #include "dlx/symmetry/merged_group.hpp"
 
@@ -92,6 +93,7 @@ search::CheapestResult all_cheapest(const Problem& problem, const Options& optio
 
 search::CheapestResult cheapest(const Problem& problem, const CheapestWanted& wanted,
                                 const Options& options) {
+  refuse(options, {"certificate", "checkpoint"}, "dlx::cheapest(), unlike runs::cheapest(),");
   if (options.up_to == UpTo::none || wanted.up_to != nullptr) {
     return find(problem, wanted, options);
   }

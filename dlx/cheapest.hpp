@@ -30,10 +30,11 @@ namespace dlx {
 /// relaxation). They are computed, in at most some tenths of a second, before the limits are first
 /// tested. So even a search that visits no node returns a lower bound.
 ///
-/// Throws std::invalid_argument if k is 0. Throws std::overflow_error if costs are too large: if
-/// the largest cost times m is 2^59 or more. m is the number of primary items, if they are covered
-/// once. Otherwise, take the largest number of times that each primary item can be covered: m is
-/// the sum of these numbers times the largest of them.
+/// Throws std::invalid_argument if k is 0, or if the options name a file for a certificate or a
+/// checkpoint; runs::cheapest() writes these files. Throws std::overflow_error if costs are too
+/// large: if the largest cost times m is 2^59 or more. m is the number of primary items, if they
+/// are covered once. Otherwise, take the largest number of times that each primary item can be
+/// covered: m is the sum of these numbers times the largest of them.
 [[nodiscard]] search::CheapestResult cheapest(const Problem& problem, std::uint64_t k = 1,
                                               const Options& options = {});
 

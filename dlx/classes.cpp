@@ -178,7 +178,7 @@ class CanonicalClasses final : public ClassWay {
 ClassCounter::ClassCounter(const Problem& problem, const symmetry::SymmetryGroup& group,
                            const Options& options, const counting::Resources& resources,
                            std::optional<Natural> all) {
-  refuse(options, {"up_to", "certificate", "checkpoint"}, "a ClassCounter");
+  refuse(options, {"up_to", "certificate", "checkpoint", "max_cost"}, "a ClassCounter");
   const symmetry::MergedGroup* const merged = group.merged();
   const OptionSymmetries* const listed = group.listed();
   if (options.trace != nullptr && listed == nullptr) {

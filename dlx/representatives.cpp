@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "dlx/exclusions.hpp"
 #include "dlx/search/control.hpp"
 #include "dlx/search/jobs.hpp"
 #include "dlx/search/options.hpp"
@@ -432,6 +433,7 @@ struct Representatives::State {
 
 Representatives::Representatives(const Problem& problem, symmetry::SymmetryGroup group,
                                  const Options& options, const search::Jobs& jobs) {
+  refuse(options, {"certificate", "checkpoint", "max_cost"}, "Representatives");
   const auto kind = [&](const Problem& searched,
                         symmetry::SymmetryGroup on_it) -> std::unique_ptr<Kind> {
     if (on_it.listed() == nullptr) {

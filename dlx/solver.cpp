@@ -81,7 +81,7 @@ EngineKind path_engine(EngineKind wanted) {
 
 Solver::Solver(const Problem& problem, const Options& options, const search::Jobs& jobs)
     : course_(std::make_unique<solve::Course>(solve::Course{options.engine})) {
-  refuse(options, {"up_to", "certificate", "checkpoint"}, "a Solver");
+  refuse(options, {"up_to", "certificate", "checkpoint", "max_cost"}, "a Solver");
   const auto search_left = [&](const Problem& what_is_left, const Options& rest_options) {
     const BranchingRule rule = search::rule_of(rest_options);
     const bool is_automatic = course_->engine == EngineKind::automatic;

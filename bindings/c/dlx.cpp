@@ -372,7 +372,8 @@ dlx_code dlx_set_progress(dlx_options* options, dlx_progress progress, void* dat
     // 9e9 seconds are 285 years. The integers of the clock cannot represent much longer times.
     constexpr double longest = 9e9;
     if (!(seconds > 0 && seconds < longest)) {
-      throw std::invalid_argument("seconds between calls of progress: not a number above 0");
+      throw std::invalid_argument(
+          "seconds between calls of progress: not a number above 0 and below 9e9");
     }
     options->options.on_progress = {};
     if (progress != nullptr) {

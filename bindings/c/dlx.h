@@ -224,8 +224,9 @@ DLX_API void dlx_questions_free(dlx_questions *questions);
  * that ended the search. */
 DLX_API dlx_code dlx_ask(dlx_questions *questions, const dlx_assumption *assumptions,
                          size_t assumption_count, const uint32_t **options, size_t *count);
-/* Asks for another solution to the last question of dlx_ask(), and returns it as dlx_ask() does.
- * After a limit on time or nodes, the search continues where it paused. */
+/* Asks for another solution to the last question of dlx_ask(), and returns it as dlx_ask() does. If
+ * dlx_ask() has not been called, asks for a solution without assumptions. After a limit on time or
+ * nodes, the search continues where it paused. */
 DLX_API dlx_code dlx_ask_another(dlx_questions *questions, const uint32_t **options, size_t *count);
 DLX_API dlx_status dlx_questions_status(const dlx_questions *questions);
 

@@ -60,7 +60,7 @@ struct Counter::State {
   State(const Problem& the_problem, const Options& given, const Resources& lent,
         std::vector<OptionWeight> weights)
       : problem(&the_problem), options(given), resources(lent), report(steady(given.on_progress)) {
-    refuse(options, {"up_to", "certificate", "checkpoint"}, "a Counter");
+    refuse(options, {"up_to", "certificate", "checkpoint", "max_cost"}, "a Counter");
     weights_of = weights.empty() ? tally_for(problem->option_count(), options.fingerprint)
                                  : Tally(std::move(weights));
   }

@@ -24,6 +24,7 @@
 #include <utility>
 
 #include "dlx/core/item_options.hpp"
+#include "dlx/exclusions.hpp"
 #include "dlx/search/control.hpp"
 #include "dlx/solve/questions.hpp"
 
@@ -518,8 +519,10 @@ class Hints::Reasoning {
   Status status_ = Status::exhausted;  // the status of the last call of level()
 };
 
-Hints::Hints(const Problem& problem, const Options& options)
-    : reasoning_(std::make_unique<Reasoning>(problem, options)) {}
+Hints::Hints(const Problem& problem, const Options& options) {
+  refuse(options, {"up_to", "certificate", "checkpoint", "max_cost"}, "Hints");
+  reasoning_ = std::make_unique<Reasoning>(problem, options);
+}
 
 Hints::~Hints() = default;
 

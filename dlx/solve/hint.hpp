@@ -77,7 +77,9 @@ inline constexpr int hardest_level = 5;
 ///     const solve::Hint hint = hints.next({chosen_already});
 class Hints {
  public:
-  /// Prepares hints for a problem. The limits in `options` apply to each call separately.
+  /// Prepares hints for a problem. The limits in `options` apply to each call separately. Throws
+  /// std::invalid_argument if the options contain a certificate, a checkpoint, `up_to` or
+  /// `max_cost`.
   explicit Hints(const Problem& problem, const Options& options = {});
   ~Hints();
 

@@ -27,6 +27,7 @@
 
 #include "dlx/engines/bit_matrix.hpp"
 #include "dlx/engines/learning_cells.hpp"
+#include "dlx/exclusions.hpp"
 #include "dlx/preprocess/reduce.hpp"
 #include "dlx/search/options.hpp"
 #include "dlx/search/price.hpp"
@@ -216,6 +217,7 @@ void Questions::State::prove_none(std::span<const Assumption> excluding) {
 }
 
 Questions::Questions(const Problem& problem, const Options& options) {
+  refuse(options, {"up_to", "certificate", "checkpoint", "max_cost"}, "Questions");
   if (search::rule_of(options) != BranchingRule::minimum_remaining || options.trace != nullptr) {
     throw std::invalid_argument("questions take no branching rule, no order and no certificate");
   }
@@ -256,7 +258,7 @@ std::optional<std::vector<OptionId>> Questions::ask(std::span<const Assumption> 
 }
 
 std::optional<std::vector<OptionId>> Questions::another() {
-  if (!state_->may_go_on) throw std::logic_error("another() follows ask(), not core()");
+  if (!state_->may_go_on) throw std::invalid_argument("another() follows ask(), not core()");
   return guarded([&] {
     const bool is_first = state_->reported.empty();
     auto answer = state_->search();

@@ -26,7 +26,7 @@ class Questions {
   /// The limits on time and nodes apply to each call of ask() and another(). The limit on solutions
   /// applies to each question. If the engine in the options is learning_cells, only this engine is
   /// used; any other engine is ignored. Throws std::invalid_argument if the options contain a
-  /// branching rule, an order of items or a certificate.
+  /// branching rule, an order of items, a certificate, a checkpoint, `up_to` or `max_cost`.
   explicit Questions(const Problem& problem, const Options& options = {});
   ~Questions();
   /// A Questions object that has been moved from can only be destroyed or assigned to.
@@ -43,9 +43,9 @@ class Questions {
     return ask(std::span(assumptions.begin(), assumptions.size()));
   }
   /// @}
-  /// Another solution for the assumptions of the last ask(). After a limit on time or nodes, the
-  /// search continues where it paused. Throws std::logic_error if core() was called after the last
-  /// ask().
+  /// Another solution for the assumptions of the last ask(), or a solution without assumptions if
+  /// nothing has been asked yet. After a limit on time or nodes, the search continues where it
+  /// paused. Throws std::invalid_argument if core() was called after the last ask().
   std::optional<std::vector<OptionId>> another();
 
   /// The status after the last answer: `exhausted` if it is proved that no solution, or no further

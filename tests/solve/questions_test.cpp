@@ -4,13 +4,23 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <initializer_list>
 #include <set>
 #include <stdexcept>
+#include <string>
+#include <utility>
 #include <vector>
 
+#include "dlx/cheapest.hpp"
+#include "dlx/classes.hpp"
 #include "dlx/core/verify.hpp"
+#include "dlx/counting/counter.hpp"
 #include "dlx/engines/bit_matrix.hpp"
+#include "dlx/representatives.hpp"
+#include "dlx/solve/hint.hpp"
 #include "dlx/solve/known_answers.hpp"
+#include "dlx/solver.hpp"
+#include "dlx/symmetry/automorphisms.hpp"
 #include "reductions/classics/queens.hpp"
 #include "tests/support/oracle.hpp"
 #include "tests/support/random_problems.hpp"
@@ -164,9 +174,28 @@ TEST_CASE("a core is of a question that was shown to have no solution") {
   REQUIRE_FALSE(questions.ask({{OptionId{0}}}));
   CHECK(questions.core().assumptions.size() == 1);
   CHECK(questions.status() == Status::exhausted);
-  CHECK_THROWS_AS(questions.another(), std::logic_error);
+  CHECK_THROWS_AS(questions.another(), std::invalid_argument);
   REQUIRE(questions.ask());
   REQUIRE(questions.another());
+}
+
+TEST_CASE("an option that would have no effect is refused") {
+  const Problem problem = classics::queens::build(4).problem;
+  const symmetry::SymmetryGroup identity = *symmetry::whole_group(problem, {});
+  for (const auto& [name, options] : std::initializer_list<std::pair<const char*, Options>>{
+           {"certificate", {.certificate = "c"}},
+           {"checkpoint", {.checkpoint = "r"}},
+           {"max_cost", {.max_cost = Decimal{6}}}}) {
+    CAPTURE(name);
+    const auto refused = Catch::StartsWith(std::string(name) + ": ");
+    CHECK_THROWS_WITH(Questions(problem, options), refused);
+    CHECK_THROWS_WITH(solve::Hints(problem, options), refused);
+    CHECK_THROWS_WITH(Solver(problem, options), refused);
+    CHECK_THROWS_WITH(counting::Counter(problem, options), refused);
+    CHECK_THROWS_WITH(ClassCounter(problem, identity, options), refused);
+    CHECK_THROWS_WITH(Representatives(problem, identity, options), refused);
+    if (!options.max_cost) CHECK_THROWS_WITH(cheapest(problem, 1, options), refused);
+  }
 }
 
 TEST_CASE("limits hold for each question") {
