@@ -66,7 +66,8 @@ export class SudokuBoard {
     this.candidates = element('input', { type: 'checkbox', id: 'candidates', onchange: () => this.mark() });
     this.level = choice('level', levels, 1);
     this.level.setAttribute('aria-label', 'Level of a new sudoku');
-    this.element = element('div', { id: 'sudoku' }, this.board, this.keypad, this.verdict,
+    const room = element('div', { id: 'room' }, this.board);
+    this.element = element('div', { id: 'sudoku' }, room, this.keypad, this.verdict,
       element('div', { className: 'chips' },
         button('Hint', () => this.hint(), { id: 'give-hint' }),
         check(this.candidates, 'Candidates')),

@@ -654,6 +654,46 @@ test('on a telephone a keypad enters digits', async () => {
   await shoot('sudoku-360');
 });
 
+test('on a telephone a samurai is scrolled, and every square can be reached', async () => {
+  await page.setViewport({ width: 360, height: 740, isMobile: true, hasTouch: true });
+  await open({ puzzle: 'sudoku', parameters: {} });
+  await verdictIs('Several');
+  await type('#parameter-rules', 'samurai');
+  await page.waitForFunction(() => document.querySelectorAll('#given input').length === 441);
+  const placeOf = (selector) => page.$eval(selector, (element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const on = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return { left, right, width: element.parentElement.getBoundingClientRect().width, isOnTop: on === element };
+  });
+  await page.$eval('#given', (board) => board.scrollIntoView());
+  assert.ok((await placeOf(squareAt(1, 1))).width >= 24, 'a square is as wide as a finger needs');
+  assert.ok(!(await placeOf(squareAt(1, 21))).isOnTop);
+  await shoot('samurai-360');
+  // A finger moves the board to the left.
+  const session = await page.createCDPSession();
+  const touch = (type, ...points) => session.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+  await touch('touchStart', { x: 320, y: 300 });
+  for (let x = 310; x > 20; x -= 10) await touch('touchMove', { x, y: 300 });
+  await touch('touchEnd');
+  await page.waitForFunction((s) => document.querySelector(s).getBoundingClientRect().right <= 340, {}, squareAt(1, 21));
+  assert.ok((await placeOf(squareAt(1, 21))).isOnTop);
+  await shoot('samurai-360-scrolled');
+  const pad = await placeOf('#keypad');
+  assert.ok(pad.left >= 0 && pad.right <= 360, 'the keypad stays');
+  // Taps and the keypad reach the corners; the board follows.
+  for (const [row, column] of [[1, 21], [21, 21], [21, 1], [11, 11], [1, 1]]) {
+    await page.tap(squareAt(row, column));
+    await page.tap('#keypad button[value="5"]');
+    assert.equal(await page.$eval(squareAt(row, column), (input) => input.value), '5', `${row} ${column}`);
+  }
+  await page.tap(squareAt(1, 15));
+  for (let n = 0; n < 4; ++n) await page.keyboard.press('ArrowRight');
+  const focused = await page.evaluate(() => document.activeElement.getBoundingClientRect().right);
+  assert.ok(focused <= 340, 'the square that has the focus is in sight');
+  const [wide, window] = await page.evaluate(() => [document.scrollingElement.scrollWidth, document.documentElement.clientWidth]);
+  assert.ok(wide <= window, 'the page itself is not scrolled sideways');
+});
+
 /** Pastes a text into the element that has the focus. */
 async function paste(words) {
   await page.evaluate((all) => {
