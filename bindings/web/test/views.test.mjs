@@ -1057,6 +1057,29 @@ test('a teacher enters seven options, and follows every move of the links', asyn
   await shoot('learn-quiz');
 });
 
+test('a lesson is printed by its button, and by the keys for the whole page', async () => {
+  await open({ view: 'learn' });
+  const lesson = await lessonOf('Seven options');
+  await lesson.evaluate(() => {
+    window.printed = 0;
+    window.print = () => (window.printed += 1);
+  });
+  const printed = () => lesson.evaluate(() => window.printed);
+  await lesson.click('#print');
+  assert.equal(await printed(), 1);
+  await page.focus('#theme');
+  const pressKeys = async () => {
+    await page.keyboard.down('Control');
+    await page.keyboard.press('p');
+    await page.keyboard.up('Control');
+  };
+  await pressKeys();
+  assert.equal(await printed(), 2);
+  await lesson.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  assert.equal((await lesson.$$('#paper article')).length, (await lesson.$eval('#slider', (slider) => Number(slider.max))) + 1);
+  await lesson.evaluate(() => dispatchEvent(new Event('afterprint')));
+});
+
 test('the search of a board or a text can be watched', async () => {
   await open({ puzzle: 'sudoku', parameters: { squares: hard } });
   await page.click('#more summary');

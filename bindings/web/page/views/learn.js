@@ -43,6 +43,13 @@ export class LearnView {
       element('label', { htmlFor: 'lesson-text', textContent: 'The items in the first line, then an option in each line' }),
       this.text,
       button('Show its search', () => this.show({ title: 'Your problem', text: this.text.value }), { id: 'lesson-show' }));
+    // Printing the whole page would cut the frame off, so the page in the frame is printed.
+    addEventListener('keydown', (event) => {
+      const isPrint = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'p';
+      if (!isPrint || !this.frame?.isConnected || !this.frame.checkVisibility()) return;
+      event.preventDefault();
+      this.frame.contentWindow.print();
+    });
     this.element = element('div', {},
       element('h2', { textContent: 'Learn how dancing links search' }),
       element('p', { className: 'note', textContent:
