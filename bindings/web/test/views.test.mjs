@@ -732,8 +732,12 @@ test('anything that is pasted is opened where it belongs', async () => {
     await page.keyboard.press('a');
     await page.keyboard.up('Control');
     await paste(words);
-    await page.waitForFunction((f) => document.getElementById('recognised').textContent.includes(f), {}, format);
-    assert.equal(await page.$eval('#text', (area) => area.value), words);
+    // Polls from outside, as verdictIs() does.
+    const isThere = (f, w) => document.getElementById('recognised').textContent.includes(f) && document.getElementById('text').value === w;
+    for (const start = Date.now(); !(await page.evaluate(isThere, format, words)); ) {
+      assert.ok(Date.now() - start < patience, `${words}: ${await text('recognised')}`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
     assert.equal(await ask('count'), 'complete', words);
     assert.equal(await found(), count, words);
   }
