@@ -4,6 +4,9 @@
 #include <cstdint>
 #include <stdexcept>
 #include <string>
+#include <vector>
+
+#include "reductions/drawing/palette.hpp"
 
 namespace dlx::web {
 namespace {
@@ -56,9 +59,19 @@ CellColours colours_from(const Json& json) {
   return colours;
 }
 
+std::string shown_colour_from(const Json& json) {
+  const auto text = json.is_string() ? json.get<std::string>() : "";
+  if (text.size() != 7 || text[0] != '#' ||
+      text.find_first_not_of("0123456789abcdefABCDEF", 1) != std::string::npos) {
+    refuse("the colour of a piece is '#' and six hexadecimal digits");
+  }
+  return text;
+}
+
 polycube::Piece piece_from(const Json& json) {
   if (!json.is_object()) refuse("a piece is an object");
   polycube::Piece piece;
+  if (json.contains("colour")) piece.shown_colour = shown_colour_from(json["colour"]);
   if (const auto name = json.find("name"); name != json.end() && name->is_string()) {
     piece.name = name->get<std::string>();
   }
@@ -86,8 +99,8 @@ polycube::Piece piece_from(const Json& json) {
   return piece;
 }
 
-Json piece_json(const polycube::Piece& piece) {
-  Json json{{"name", piece.name}, {"cells", to_json(piece.cells)}};
+Json piece_json(const polycube::Piece& piece, const std::string& colour) {
+  Json json{{"name", piece.name}, {"cells", to_json(piece.cells)}, {"colour", colour}};
   json["least"] = piece.copies ? piece.copies->at_least : 0;
   json["most"] = piece.copies ? Json(piece.copies->at_most) : Json();
   if (!piece.colours.empty()) json["colours"] = piece.colours;
@@ -157,7 +170,12 @@ Json to_json(const lattice::Cells& cells) {
 
 Json to_json(const polycube::Puzzle& puzzle) {
   Json json{{"pieces", Json::array()}};
-  for (const polycube::Piece& piece : puzzle.pieces) json["pieces"].push_back(piece_json(piece));
+  std::vector<std::string> names;
+  for (const polycube::Piece& piece : puzzle.pieces) names.push_back(piece.name);
+  const std::vector<std::string> colours = drawing::palette::colours_of(names);
+  for (std::size_t p = 0; p < puzzle.pieces.size(); ++p) {
+    json["pieces"].push_back(piece_json(puzzle.pieces[p], colours[p]));
+  }
   json["target"] = to_json(puzzle.target);
   json["optional"] = to_json(puzzle.optional_cells);
   json["holes"] = puzzle.holes ? Json(*puzzle.holes) : Json();

@@ -121,6 +121,11 @@ Rgb from_oklch(double lightness, double chroma, double hue) {
          channel(-0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s);
 }
 
+/// The shades of a colour. The light shade is halfway between the colour and white.
+Shades shades_of(Rgb colour) {
+  return {colour, (colour >> 1 & 0x7f7f7f) + 0x7f7f7f + (colour & 0x010101)};
+}
+
 /// The colour of a piece whose name has no colour word. `number` is the index of the piece among
 /// such pieces.
 Shades colour_number(std::size_t number) {
@@ -133,8 +138,7 @@ Shades colour_number(std::size_t number) {
     const double turns = static_cast<double>(number) / std::numbers::phi;
     strong = from_oklch(lightness[number % 3], chroma, turns - std::floor(turns));
   }
-  // The light shade is halfway between the colour and white.
-  return {strong, (strong >> 1 & 0x7f7f7f) + 0x7f7f7f};
+  return shades_of(strong);
 }
 
 double luminance(Rgb colour) {
@@ -162,14 +166,16 @@ std::vector<std::vector<std::string>> colours(std::span<const Kind> kinds) {
   for (const Kind& kind : kinds) {
     std::vector<std::string>& copies = result.emplace_back();
     const bool has_word = colour_word(kind.name) != named.size();
+    const bool is_chosen = !kind.colour.empty();
     for (std::size_t copy = 0; copy < kind.copies; ++copy, ++next_name) {
-      if (has_word) {
+      if (has_word && !is_chosen) {
         copies.push_back(by_name[next_name]);
-      } else if (kinds.size() == 1) {
+      } else if (kinds.size() == 1 && !is_chosen) {
         copies.push_back(hexadecimal(colour_number(copy).strong));
       } else {
-        copies.push_back(
-            shade(colour_number(number), copy % most_shades, std::min(kind.copies, most_shades)));
+        const Shades shades =
+            is_chosen ? shades_of(from_hexadecimal(kind.colour)) : colour_number(number);
+        copies.push_back(shade(shades, copy % most_shades, std::min(kind.copies, most_shades)));
       }
     }
     if (!has_word) ++number;

@@ -16,7 +16,8 @@
 /// seven and from each other, for people with full colour vision, without red cones, or without
 /// green cones. Further pieces get hues that are spread by the golden ratio; their letters and
 /// borders distinguish them. Copies of a piece get at most six shades of its colour. If a puzzle
-/// has only one kind of piece, each copy gets its own colour.
+/// has only one kind of piece, each copy gets its own colour. A colour that the user chose for a
+/// piece replaces the colour of the palette.
 ///
 /// Two alternatives were rejected. If hues are chosen in equal steps, one man in twelve cannot
 /// distinguish the red colours from the green colours. Colours that depend on the number of pieces
@@ -27,7 +28,8 @@ namespace dlx::drawing::palette {
 struct Kind {
   /// Name of the kind of piece; if the name begins with a colour word, the pieces have this colour.
   std::string name;
-  std::size_t copies = 1;  ///< number of copies that need a colour
+  std::size_t copies = 1;   ///< number of copies that need a colour
+  std::string colour = {};  ///< the colour "#rrggbb" that the user chose; empty if none was chosen
 };
 
 /// Returns, for each kind of piece, the colour "#rrggbb" of each copy.

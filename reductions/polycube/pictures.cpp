@@ -180,7 +180,8 @@ std::shared_ptr<const drawing::Frame> frame(const Model& model) {
   frame.has_legend = true;
   std::vector<drawing::palette::Kind> kinds;
   for (const Piece& piece : puzzle.pieces) {
-    if (!piece.is_gap) kinds.push_back({piece.name, copies_drawn(puzzle, piece)});
+    if (piece.is_gap) continue;
+    kinds.push_back({piece.name, copies_drawn(puzzle, piece), piece.shown_colour});
   }
   // A piece may have alternative shapes that are smaller, so more copies may fit than there are
   // colours. Frame::colour() then repeats the colours.

@@ -54,6 +54,9 @@ struct Piece {
   /// The least coordinates that the piece must have where it is placed. If none are given, the
   /// piece may be placed anywhere.
   std::optional<Cell> corner = {};
+  /// The colour "#rrggbb" that the user chose for pictures of the piece; empty if the palette
+  /// chooses it.
+  std::string shown_colour = {};
   /// Whether the piece represents cells that stay empty. Such a piece is drawn as empty cells.
   /// Pieces that represent empty cells come after all other pieces.
   bool is_gap = false;

@@ -119,6 +119,24 @@ TEST_CASE("copies have shades of their piece's colour") {
   CHECK(drawing::palette::colours({}).empty());
 }
 
+TEST_CASE("a chosen colour replaces the colour of the palette") {
+  const std::string chosen = "#2040ff";
+  const auto colours = drawing::palette::colours(std::vector<drawing::palette::Kind>{
+      {"L", 1}, {"green", 1, chosen}, {"S", 3, chosen}, {"I", 1}, {"red", 1}});
+  CHECK(colours[1] == std::vector{chosen});
+  CHECK(colours[2].front() == chosen);
+  CHECK(colours[2].back() == "#8f9fff");  // halfway to white
+  CHECK(std::set<std::string>(colours[2].begin(), colours[2].end()).size() == 3);
+  // The other pieces keep the colours that they have without a choice.
+  const auto plain = drawing::palette::colours(
+      std::vector<drawing::palette::Kind>{{"L", 1}, {"green", 1}, {"S", 3}, {"I", 1}, {"red", 1}});
+  for (const std::size_t k : {0U, 3U, 4U}) CHECK(colours[k] == plain[k]);
+  // Copies of the only piece have shades of a chosen colour.
+  const auto only =
+      drawing::palette::colours(std::vector<drawing::palette::Kind>{{"Y", 3, chosen}});
+  CHECK(only[0] == colours[2]);
+}
+
 TEST_CASE("letters on every colour have the contrast of AA") {
   std::vector<std::string> colours = of_unnamed(100);
   for (int grey = 0; grey < 256; ++grey) {

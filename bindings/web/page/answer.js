@@ -63,9 +63,10 @@ function apartInWords({ verdict, level, turns, states, least }) {
 
 /**
  * Identifies the problem of a request by a text. Two requests for the same problem give the same text, even if their
- * solutions are shown in different ways.
+ * solutions are shown in different ways or in other colours.
  */
-export const problemOf = ({ open, upTo, cheapest }) => JSON.stringify([open, upTo, cheapest]);
+export const problemOf = ({ open, upTo, cheapest }) =>
+  JSON.stringify([open, upTo, cheapest], (key, value) => (key === 'colour' && /^#/.test(value) ? undefined : value));
 
 /** The name of a file: the letters and digits of a title, with hyphens between the words. */
 const fileName = (title, end) =>
@@ -416,7 +417,7 @@ export class Answer {
   }
 
   showScene(scene, keep) {
-    this.scene = this.asked.recolour ? this.asked.recolour(scene) : scene;
+    this.scene = this.asked.rename ? this.asked.rename(scene) : scene;
     return this.space.show(this.scene, keep);
   }
 
@@ -454,10 +455,10 @@ export class Answer {
 
   /** The content of a file to be saved, as {data, type}, or as {error} if there was an error. */
   async file(what) {
-    const { engine, first: number, asked: { title, recolour = (scene) => scene } } = this;
+    const { engine, first: number, asked: { title, rename = (scene) => scene } } = this;
     if (what === 'html') {
       const { scene, error } = this.taken?.turn === this.turn ? this.taken : await engine.ask('dlx_scene', number, title, 0);
-      return { error, data: error ? undefined : await pageOf(recolour(scene)), type: 'text/html' };
+      return { error, data: error ? undefined : await pageOf(rename(scene)), type: 'text/html' };
     }
     if (what === 'json' || what === 'dlx') {
       const { text, error } = await engine.ask('dlx_text', { format: what === 'json' ? 'json' : 'knuth' });

@@ -119,6 +119,7 @@ test('what is no packing puzzle is refused in words', () => {
     [{ pieces: [{ name: 'a', cells: cell, least: -1 }], target: cell }, "'least'"],
     [{ pieces: [{ name: 'a', cells: cell, most: null }], target: cell }, 'no least number'],
     [{ pieces: [3], target: cell }, 'a piece is an object'],
+    [{ pieces: [{ name: 'a', cells: cell, colour: '#12345"' }], target: cell }, 'six hexadecimal digits'],
     [{ pieces: 3, target: cell }, "'pieces' must be a list"],
   ];
   for (const [puzzle, words] of refused) {
@@ -126,6 +127,29 @@ test('what is no packing puzzle is refused in words', () => {
     assert.ok(error?.message.includes(words), `${JSON.stringify(puzzle)}: ${error?.message}`);
   }
 });
+test('colours that were chosen are those of pictures, scenes and files', () => {
+  const [packing] = call('dlx_look', { text: 'grid cubes\n[0-1][0-1]0\nred 000\n0..3*bar 000 100\n1..3*cube 000\n' }).packings;
+  const palette = packing.pieces.map(({ colour }) => colour);
+  assert.equal(palette[1], call('dlx_about').palette[0], 'a piece named by a colour takes none of the others');
+  packing.pieces[2].colour = '#0000ff';
+  solve({ open: { puzzle: 'packing', ...packing } }, { want: 'list', most: 100 });
+  const solutions = call('dlx_solutions', 0, 100);
+  const known = new Map();
+  solutions.forEach(({ picture }, n) => {
+    for (const { name, colour } of call('dlx_scene', n, 'blocks', 0, 0).scene.pieces) {
+      assert.equal(colour, known.get(name) ?? colour, `${name} has one colour in all assemblies`);
+      known.set(name, colour);
+      assert.ok(picture.includes(colour), `${name} ${colour}`);
+    }
+  });
+  assert.equal(known.get('red'), palette[0]);
+  assert.equal(known.get('bar1'), palette[1]);
+  assert.equal(known.get('cube1'), '#0000ff');
+  assert.equal(known.get('cube2'), '#3f3fff');
+  const svg = new TextDecoder().decode(file({ what: 'svg', number: 0, title: 'blocks' }));
+  assert.ok(svg.includes('#0000ff') && svg.includes(palette[0]));
+});
+
 test('the examples of the studio have solutions', () => {
   const counts = presets.map(({ name, ...puzzle }) => {
     const { found } = solve({ open: { puzzle: 'packing', ...puzzle } }, { want: 'count' });

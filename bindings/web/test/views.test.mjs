@@ -425,11 +425,60 @@ test('pieces have in the list the letters of their pictures, and copies shades o
   assert.ok(shades.every(([red, green, blue]) => red === 255 && green === blue));
   assert.equal(new Set(shades.map(String)).size, 6);
   await shoot('studio-shades');
+  // Pictures, and the files made of them, have the same colours.
+  await page.click('#as-picture');
+  await page.waitForSelector('#list svg');
+  const painted = await page.$eval('#list svg', (svg) => svg.outerHTML);
+  const hexadecimal = (channels) => `#${channels.map((n) => n.toString(16).padStart(2, '0')).join('')}`;
+  for (const shade of shades) assert.ok(painted.includes(hexadecimal(shade)), `${painted} ${shade}`);
+  assert.ok((await downloaded('svg')).bytes.toString().includes('#ff0000'));
+  await shoot('studio-shades-picture');
+  await page.click('#as-space');
   await drop(join(data, 'xmpuzzle/burr6_038.xmpuzzle'));
   await page.waitForFunction(() => document.querySelectorAll('#pieces li').length === 6);
   assert.deepEqual(await marks(), [...'abcdef']);
   await ask('first');
   assert.ok((await viewerStill()).labels, 'six pieces of a burr have letters, whatever their size');
+});
+
+test('a piece with a range of copies, and a piece named by a colour, have their colours of the list everywhere', async () => {
+  await open();
+  await dropText('blocks.txt', '[0-1][0-1][0-1]\nred 000\n0..4*bar 000 100\n1..8*cube 000\n');
+  await page.waitForSelector('#pieces li');
+  const inputs = () => page.$$eval('#pieces input[type=color]', (all) => all.map((input) => input.value));
+  const [red] = await inputs();
+  await page.$eval('#pieces li:nth-of-type(3) input[type=color]', (input) => {
+    input.value = '#0000ff';
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  await ask('all');
+  const rowsOf = async () => {
+    await viewerStill();
+    return inViewer(`[...document.querySelectorAll('#list li')].map((row) =>
+      [row.querySelector('.name').textContent, getComputedStyle(row.querySelector('.swatch')).backgroundColor])`);
+  };
+  const channels = (colour) => colour.match(/[0-9a-f]{2}/gi).map((digits) => parseInt(digits, 16));
+  const seen = new Map();
+  for (let n = 0; n < 12; ++n) {
+    for (const [name, colour] of await rowsOf()) {
+      const [copy] = /(red|bar|cube)\S*$/.exec(name);
+      // A copy has the same colour in all assemblies, however many copies there are.
+      assert.equal(colour, seen.get(copy) ?? colour, `${copy} of assembly ${n + 1}`);
+      seen.set(copy, colour);
+    }
+    if (await page.$eval('#next', (next) => next.disabled)) break;
+    await press('#next');
+    await page.waitForFunction((range) => document.getElementById('range').textContent.startsWith(range), {}, `Solution ${n + 2} of`);
+  }
+  assert.equal(seen.get('red'), `rgb(${channels(red).join(', ')})`);
+  assert.equal(seen.get('cube1'), 'rgb(0, 0, 255)');
+  const blues = [...seen].filter(([copy]) => copy.startsWith('cube')).map(([, colour]) => colour.match(/\d+/g).map(Number));
+  assert.ok(blues.length > 1 && blues.every(([r, g, b]) => b === 255 && r === g), String(blues));
+  await page.click('#as-picture');
+  await page.waitForSelector('#list svg');
+  const painted = await page.$$eval('#list svg', (all) => all.map((svg) => svg.outerHTML).join(''));
+  for (const colour of [red, '#0000ff']) assert.ok(painted.includes(colour), colour);
+  await shoot('studio-ranges');
 });
 
 test('letters of pieces: names of one letter, or the alphabet; none that differ from assembly to assembly', () => {

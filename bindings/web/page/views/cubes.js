@@ -183,7 +183,7 @@ export class CubesView {
     if (build === 'tray') open.tray = this.tray.value;
     return {
       open, upTo: this.same.value, title: isBig ? 'Big happy cube' : `Happy cube ${colour}`, how: 'space',
-      packing: build === 'tray', recolour: isBig ? undefined : (scene) => this.rename(scene),
+      packing: build === 'tray', rename: isBig ? undefined : (scene) => this.rename(scene),
     };
   }
 

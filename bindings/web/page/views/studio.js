@@ -20,7 +20,6 @@ const blank = {
 
 const mostShown = 300; // pieces with more cells have flat thumbnails instead of 3D pictures
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
-const mostShades = 6;
 
 /** A small picture of a piece in 3D or, for a large piece, of its layers beside each other. */
 function thumbnail({ cells, colour }) {
@@ -62,17 +61,6 @@ export function lettersOf(pieces) {
     first = last + 1;
     return words === '–' ? '' : words;
   });
-}
-
-/**
- * The shade of a piece's colour for one of its copies, as in palette.cpp. Shades range from the
- * colour itself to an equal mixture of the colour with white.
- */
-function shade(colour, copy, copies) {
-  const steps = Math.max(Math.min(copies, mostShades) - 1, 1);
-  const light = (copy % mostShades) / steps / 2;
-  return colour.replaceAll(/[0-9a-f]{2}/gi, (channel) =>
-    Math.floor(parseInt(channel, 16) * (1 - light) + 255 * light).toString(16).padStart(2, '0'));
 }
 
 /** The motions that can be applied to the cells of a piece. */
@@ -476,18 +464,6 @@ export class StudioView {
     return { ...rest, holes: this.holes.value === '' ? null : within(this.holes.value, 0, 9999), turning: this.turns.value };
   }
 
-  /**
-   * Sets the colours of the pieces in a 3D scene to the colours chosen in the studio, with a shade
-   * for each copy. Pieces with their default colour keep the colour of the scene. If a piece may
-   * have any number of copies, the scene is not changed.
-   */
-  recolour(scene) {
-    const { pieces } = this.puzzle;
-    if (pieces.some((piece) => piece.most === null)) return scene;
-    const colours = pieces.flatMap(({ most, colour }, n) => Array.from({ length: most ?? 0 }, (_, copy) => (colour === this.hue(n) ? undefined : shade(colour, copy, most))));
-    return { ...scene, pieces: scene.pieces.map((piece, n) => ({ ...piece, colour: colours[n] ?? piece.colour })) };
-  }
-
   open(given) {
     // An iframe that was removed from the page loses its content, so a new one is made.
     this.solid.replaceChildren();
@@ -501,10 +477,12 @@ export class StudioView {
   }
 
   asked() {
-    const pieces = this.puzzle.pieces.map(({ colour, ...piece }) => piece);
+    // If the only piece has its default colour, the palette chooses a colour for each copy.
+    const { pieces } = this.puzzle;
+    const isDefault = pieces.length === 1 && pieces[0].colour === this.hue(0);
     return {
-      open: { puzzle: 'packing', ...this.said, pieces },
-      upTo: this.same.value, title: this.called, how: 'space', packing: true, recolour: (scene) => this.recolour(scene),
+      open: { puzzle: 'packing', ...this.said, ...(isDefault && { pieces: [{ ...pieces[0], colour: undefined }] }) },
+      upTo: this.same.value, title: this.called, how: 'space', packing: true,
     };
   }
 
