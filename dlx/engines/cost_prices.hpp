@@ -65,6 +65,7 @@
 #include <utility>
 #include <vector>
 
+#include "dlx/core/decimal.hpp"
 #include "dlx/core/heap_bytes.hpp"
 #include "dlx/core/problem.hpp"
 #include "dlx/search/cheapest_result.hpp"
@@ -549,10 +550,15 @@ class Prices {
     }
     const auto most = static_cast<std::uint64_t>(most_room_);
     if (largest >= static_cast<std::uint64_t>(widest) / most) {
-      throw std::overflow_error(
-          std::string(is_negative ? "a cost of -" : "a cost of ") + std::to_string(largest) + ": " +
-          std::to_string(most) +
-          " times as much, which prices may come to here, would not stay below 2^59");
+      const auto units = static_cast<std::int64_t>(is_negative ? 0 - largest : largest);
+      std::string message = "a cost of " + decimal_text(units, problem.cost_places()) +
+                            " is too large to be added exactly: ";
+      if (problem.cost_places() != 0) {
+        message += "counted in units of the last of " + std::to_string(problem.cost_places()) +
+                   " digits behind the point, ";
+      }
+      throw std::overflow_error(message + std::to_string(most) +
+                                " times the cost must stay below 2^59; scale the costs");
     }
     if (divisor != 0) {
       divisor_ = static_cast<Price>(divisor);

@@ -959,6 +959,8 @@ TEST_CASE("what is refused is refused in words") {
                                   std::numeric_limits<std::int64_t>::min()}) {
     CHECK_THROWS_AS(cheapest(two_items(cost)), std::overflow_error);
     CHECK_THROWS_WITH(cheapest(two_items(cost)), Catch::Contains("2^59"));
+    CHECK_THROWS_WITH(cheapest(two_items(cost)),
+                      Catch::StartsWith("a cost of " + std::to_string(cost) + " is too large"));
   }
   CHECK(cheapest(two_items(large - 1), 2).solutions[1].cost == 2 * large - 2);
   CHECK(cheapest(two_items(1 - large)).solutions[0].cost == 2 - 2 * large);
