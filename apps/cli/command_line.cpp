@@ -173,6 +173,19 @@ void dlx::app::check_written_file(const CLI::App& command, const std::string& op
   }
 }
 
+namespace {
+
+/// The option that a command line has more often than the command takes it; empty if there is none.
+std::string repeated_option(const CLI::App& command) {
+  for (const CLI::Option* option : command.get_options()) {
+    const auto most = static_cast<std::size_t>(std::max(0, option->get_items_expected_max()));
+    if (option->nonpositional() && option->count() > most) return option->get_name();
+  }
+  return {};
+}
+
+}  // namespace
+
 std::optional<int> dlx::app::parse(CLI::App& app, const std::vector<std::string>& arguments,
                                    Request& request, Console& console) try {
   request.arguments = arguments;
@@ -203,6 +216,9 @@ std::optional<int> dlx::app::parse(CLI::App& app, const std::vector<std::string>
              named[0]->get_name() == "soma" && !named[0]->remaining().empty()) {
     console.error("dlx soma reads no file; another puzzle: dlx polycube " +
                   named[0]->remaining().front());
+  } else if (const std::string twice = named.empty() ? "" : repeated_option(*named[0]);
+             !twice.empty() && dynamic_cast<const CLI::ArgumentMismatch*>(&e) != nullptr) {
+    console.error(twice + " is given more than once");
   } else {
     console.error(e.what());
   }

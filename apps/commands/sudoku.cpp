@@ -75,6 +75,18 @@ classics::sudoku::Reading reading_of(const SudokuArguments& a) {
           .rules = rules_of(a)};
 }
 
+/// Whether the word on the command line is a sudoku, if the rules are left out.
+bool is_sudoku(const SudokuArguments& a) {
+  SudokuArguments alone = a;
+  alone.rules.clear();
+  try {
+    static_cast<void>(classics::sudoku::parse(a.puzzle, reading_of(alone)));
+    return true;
+  } catch (const TextError&) {
+    return false;
+  }
+}
+
 SudokuFile read_sudokus(const SudokuArguments& a) {
   const classics::sudoku::Reading how = reading_of(a);
   SudokuFile file;
@@ -83,7 +95,7 @@ SudokuFile read_sudokus(const SudokuArguments& a) {
       file.entries.push_back({1, classics::sudoku::parse(a.puzzle, how)});
       return file;
     } catch (const TextError& e) {
-      if (a.puzzle.empty()) throw std::invalid_argument(e.what());
+      if (a.puzzle.empty() || is_sudoku(a)) throw std::invalid_argument(e.what());
       throw std::invalid_argument(
           fmt::format("{} is neither a file nor a sudoku: {}", in_quotes(a.puzzle), e.what()));
     }

@@ -440,6 +440,13 @@ TEST_CASE("a sudoku is printed in its own alphabet") {
   CHECK(contains(both.err, "'4' in row 1 column 4 is not a value"));
   CHECK(contains(both.err, "because '.' marks empty squares"));
   CHECK(contains(dlx_run("sudoku nosuchfile.txt").err, "is neither a file nor a sudoku"));
+  const Result cage =
+      run({.arguments = {"sudoku", "12..............", "--rules", "cage 4 r1c1 r1c2"}});
+  CHECK(cage.exit_code == 2);
+  CHECK(contains(cage.err, "has the sum 3, not 4"));
+  CHECK_FALSE(contains(cage.err, "neither a file"));
+  CHECK(contains(dlx_run("sudoku 12.............. --rules x --rules x").err,
+                 "--rules is given more than once"));
 }
 
 TEST_CASE("gaps, and edges that touch") {
