@@ -83,7 +83,9 @@ class Enumeration {
 }  // namespace
 
 ItemImages::ItemImages(const Problem& problem, const OptionSymmetries& group)
-    : group_(&group), options_(options_of_primary_items(problem)) {
+    : group_(&group),
+      options_(options_of_primary_items(problem)),
+      has_item_(problem.option_count()) {
   for (std::uint32_t i = 0; i < problem.primary_count(); ++i) {
     auto& options = options_[i];
     const auto is_same = [&](ItemId before) { return options_[index(before)] == options; };
@@ -137,15 +139,15 @@ std::vector<ItemId> ItemImages::orbit(ItemId item) const {
   return images;
 }
 
-std::vector<const OptionPermutation*> ItemImages::keeping(ItemId item) const {
+std::vector<const OptionPermutation*> ItemImages::keeping(ItemId item) {
   const auto& item_options = options(item);
+  for (const OptionId o : item_options) has_item_[index(o)] = 1;
   std::vector<const OptionPermutation*> members;
   for (const OptionPermutation& member : group_->members()) {
-    const auto stays = [&](OptionId o) {
-      return std::binary_search(item_options.begin(), item_options.end(), member[index(o)]);
-    };
+    const auto stays = [&](OptionId o) { return has_item_[index(member[index(o)])] != 0; };
     if (std::all_of(item_options.begin(), item_options.end(), stays)) members.push_back(&member);
   }
+  for (const OptionId o : item_options) has_item_[index(o)] = 0;
   return members;
 }
 

@@ -38,7 +38,7 @@ class ItemImages {
   /// The images of an item under all members of the group, in ascending order.
   [[nodiscard]] std::vector<ItemId> orbit(ItemId item) const;
   /// The members of the group that map an item to itself.
-  [[nodiscard]] std::vector<const OptionPermutation*> keeping(ItemId item) const;
+  [[nodiscard]] std::vector<const OptionPermutation*> keeping(ItemId item);
   /// The members of the group that map this set of items (in ascending order) to itself.
   [[nodiscard]] std::vector<const OptionPermutation*> keeping(std::span<const ItemId> items) const;
 
@@ -57,6 +57,8 @@ class ItemImages {
   std::vector<ItemId> items_;
   // For each primary item: its options; empty if the item is left out.
   std::vector<std::vector<OptionId>> options_;
+  // For each option, while keeping() looks at an item: 1 if the option has the item. Otherwise 0.
+  std::vector<char> has_item_;
   // For each member of the group and each primary item: the image of the item; empty if the item
   // has no image under the member, or is left out.
   std::vector<std::vector<std::optional<ItemId>>> image_;

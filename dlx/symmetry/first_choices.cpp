@@ -140,7 +140,7 @@ class Planner {
   /// So later choices may save less work, by a factor of up to the order of the whole group divided
   /// by the number of members left. As an estimate of this loss, Choice::charged contains the
   /// square root of the factor.
-  void look_at(const Problem& problem, const OptionSymmetries& group, const ItemImages& images,
+  void look_at(const Problem& problem, const OptionSymmetries& group, ItemImages& images,
                std::vector<ItemId> items, Choice& best) {
     Choice choice{.members = items.size() == 1 ? images.keeping(items[0]) : images.keeping(items)};
     const std::size_t kept_by = choice.members.size();
