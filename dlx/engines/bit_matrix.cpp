@@ -387,23 +387,23 @@ void BitMatrix::check_invariants() const {
       node.choose(choice_[c]);
     }
     std::vector<Word> active(root.stride);
-    for (std::uint32_t o = 0; o < sheet.options; ++o) {
-      if (bits::has(level.sets.active, o)) bits::add(active.data(), sheet.names[o]);
-    }
+    bits::for_each_below(sheet.options, level.sets.active, [&](std::uint32_t option) {
+      bits::add(active.data(), sheet.names[option]);
+    });
     std::vector<Word> left(node.sets().active, node.sets().active + root.stride);
     if (is_multiple() && state_.started && level.size != 0) {
-      require(sheet.item_names[level.item] == node.branching_item(), "the branching item is wrong",
-              l);
+      const std::uint32_t item = node.branching_item();
+      require(sheet.item_names[level.item] == item, "the branching item is wrong", l);
       const bool all = level.dropped >= sheet.options;
-      node.drop_below(all ? bits::closing : sheet.names[level.dropped], left.data());
+      node.drop_below(all ? bits::closing : sheet.names[level.dropped], item, left.data());
     }
     require(active == left, "the active options are wrong", l);
 
     const auto require_same = [&](const Word* set, const Word* wanted, const char* what) {
       std::vector<Word> items(root.item_words);
-      for (std::uint32_t i = 0; i < sheet.item_words * 64; ++i) {
-        if (bits::has(set, i)) bits::add(items.data(), sheet.item_names[i]);
-      }
+      bits::for_each_below(sheet.item_words * 64, set, [&](std::uint32_t item) {
+        bits::add(items.data(), sheet.item_names[item]);
+      });
       require(std::equal(items.begin(), items.end(), wanted), what, l);
     };
     require_same(level.sets.uncovered, node.sets().uncovered, "the uncovered items are wrong");

@@ -1,9 +1,10 @@
 #include "dlx/engines/bit_node.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cstddef>
 #include <limits>
+
+#include "dlx/engines/bit_bytes.hpp"
 
 namespace dlx::engines::bits {
 
@@ -45,7 +46,7 @@ Word Node::options_of(std::uint32_t item, std::uint32_t word) const {
 std::uint64_t Node::ways(std::uint32_t item) const {
   std::uint64_t size = 0;
   for (std::uint32_t k = 0; k < sheet().words; ++k) {
-    size += static_cast<std::uint32_t>(std::popcount(active_[k] & options_of(item, k)));
+    size += size_of(active_[k] & options_of(item, k));
   }
   if (!has(several_.data(), item)) return size;
   const std::uint64_t need = counters_[state_.counter_of[item]].need;
@@ -81,7 +82,7 @@ bool Node::may_choose(std::uint32_t option) const {
 void Node::choose(std::uint32_t option) {
   if (is_multiple()) {
     const std::uint32_t item = branching_item();
-    drop_below(option, active_.data());
+    drop_below(option, item, active_.data());
     if (option == closing) {
       counters_[state_.counter_of[item]].room = 0;
       return remove(optional_.data(), item);
@@ -98,12 +99,13 @@ void Node::choose(std::uint32_t option) {
   }
 }
 
-void Node::drop_below(std::uint32_t option, Word* active) const {
-  const std::uint32_t item = branching_item();
+void Node::drop_below(std::uint32_t option, std::uint32_t item, Word* active) const {
   if (!has(sheet().bounded, item)) return;
-  for (std::uint32_t o = 0; o < std::min(option, sheet().options); ++o) {
-    if (is_of(o, item)) remove(active, o);
-  }
+  const std::uint32_t end = std::min(option, sheet().options);
+  for (std::uint32_t k = 0; k < end / 64; ++k) active[k] &= ~options_of(item, k);
+  if (end % 64 == 0) return;
+  const Word before = (Word{1} << end % 64) - 1;
+  active[end / 64] &= ~(options_of(item, end / 64) & before);
 }
 
 void Node::count_use(std::uint32_t item) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <vector>
 
@@ -15,6 +16,16 @@ inline void add(Word* set, std::uint32_t member) {
 }
 inline void remove(Word* set, std::uint32_t member) {
   set[member / 64] &= ~(Word{1} << member % 64);
+}
+/// Calls f for each member of a set below `end`, in ascending order.
+template <class F>
+void for_each_below(std::uint32_t end, const Word* set, F&& f) {
+  for (std::uint32_t first = 0; first < end; first += 64) {
+    for (Word word = set[first / 64]; word != 0; word &= word - 1) {
+      const std::uint32_t member = first + static_cast<std::uint32_t>(std::countr_zero(word));
+      if (member < end) f(member);
+    }
+  }
 }
 
 /// A node of the search tree, computed choice by choice from the whole problem's matrix, without
@@ -42,9 +53,9 @@ class Node {
   void choose(std::uint32_t option);
   /// Removes an option from the active options of the node, so that it is never chosen.
   void exclude(std::uint32_t option) { remove(active_.data(), option); }
-  /// Removes from `active` the options of the branching item that come before `option`, because the
-  /// search has already tried them.
-  void drop_below(std::uint32_t option, Word* active) const;
+  /// Removes from `active` the options of `item`, the branching item, that come before `option`,
+  /// because the search has already tried them.
+  void drop_below(std::uint32_t option, std::uint32_t item, Word* active) const;
 
  private:
   [[nodiscard]] bool is_multiple() const { return state_.counter_of != nullptr; }
