@@ -89,3 +89,14 @@ function(dlx_self_contained target)
     target_link_options(${target} PRIVATE -static-libstdc++ -static-libgcc LINKER:--exclude-libs,ALL)
   endif()
 endfunction()
+
+# Sets Python3_FOUND and Python3_EXECUTABLE, for tests. The executable is the interpreter itself:
+# the python3 of the PATH may be a script that looks for it, such as pyenv's, and such a script
+# takes as long to start as Python does.
+macro(dlx_find_python3)
+  find_package(Python3 COMPONENTS Interpreter)
+  if(Python3_FOUND)
+    execute_process(COMMAND ${Python3_EXECUTABLE} -c "import sys; print(sys.executable)"
+                    OUTPUT_VARIABLE Python3_EXECUTABLE OUTPUT_STRIP_TRAILING_WHITESPACE)
+  endif()
+endmacro()

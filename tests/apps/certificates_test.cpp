@@ -32,7 +32,7 @@ void accepted(const std::string& problem, const std::string& certificate,
   CHECK(lines(result.out).at(0) == "count " + count);
 #ifdef DLX_PYTHON3
   const Result python =
-      run({.arguments = {DLX_CHECK_SCRIPT, problem, certificate}, .program = DLX_PYTHON3});
+      run({.arguments = {"-IS", DLX_CHECK_SCRIPT, problem, certificate}, .program = DLX_PYTHON3});
   INFO(python.err);
   CHECK(python.exit_code == 0);
   CHECK(python.out == result.out);

@@ -315,7 +315,8 @@ def test_a_worker_with_a_wrong_password_gets_nothing(place):
 
 
 def worker_program(place, text, name="worker-program"):
-    return place.file(name, "#!/usr/bin/env python3\n" + text, 0o755)
+    # It starts for each unit: without the modules of the site, and by the interpreter itself.
+    return place.file(name, f"#!{sys.executable} -IS\n" + text, 0o755)
 
 
 def test_a_worker_of_another_version_is_named(place):
