@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <catch2/catch.hpp>
+#include <fstream>
 #include <map>
 #include <set>
 #include <sstream>
@@ -58,6 +59,41 @@ TEST_CASE("the pieces are Soma's") {
   }
   // P and Q mirror each other, the other five themselves.
   CHECK(own_mirror_partners(own_soma()) == std::vector<std::uint32_t>{0, 1, 2, 3, 5, 4, 6});
+}
+
+/// The pieces in a drawing of two lines. Before each piece is its letter, and its layers are side
+/// by side, the top one first.
+std::vector<std::pair<char, Shape>> drawn_pieces(const std::array<std::string, 2>& drawing) {
+  std::vector<std::pair<char, Shape>> pieces;
+  int column = 0;
+  int layer = 0;
+  for (std::size_t i = 0; i < drawing[0].size(); ++i) {
+    const char c = drawing[0][i];
+    if (c == ' ') {
+      if (column > 0) ++layer;
+      column = 0;
+    } else if (c != 'X' && c != '.') {
+      pieces.emplace_back(c, Shape{});
+      column = layer = 0;
+    } else {
+      for (int y = 0; y < 2; ++y) {
+        const std::string& line = drawing[static_cast<std::size_t>(y)];
+        if (line[i] == 'X') pieces.back().second.push_back({column, y, layer});
+      }
+      ++column;
+    }
+  }
+  for (auto& [name, shape] : pieces) std::sort(shape.begin(), shape.end());
+  return pieces;
+}
+
+TEST_CASE("docs/puzzles.md draws the pieces of the program") {
+  std::ifstream page(DLX_SOURCE_ROOT "/docs/puzzles.md");
+  std::array<std::string, 2> drawing;
+  while (std::getline(page, drawing[0]) && !drawing[0].starts_with("L XXX")) continue;
+  REQUIRE(std::getline(page, drawing[1]));
+  REQUIRE(drawing[0].size() <= drawing[1].size());
+  CHECK(drawn_pieces(drawing) == own_pieces());
 }
 
 TEST_CASE("an independent generator makes the same 688 placements") {
