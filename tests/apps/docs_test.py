@@ -11,6 +11,9 @@ pages at once. The folder has data/, scripts/ and build/release; every other fil
     first line of the output must be the number.
 What cannot run here is in SKIPPED, with the reason. A row of INSTEAD or SKIPPED that no page needs
 is an error.
+
+A command that neither reads nor writes a file, such as dlx queens 8 --count, does the same on every
+page: it runs once, and its output is compared wherever it is shown.
 """
 
 import concurrent.futures
@@ -29,7 +32,9 @@ import time
 ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
 
 # Where a page takes a problem of a minute or more, this is large enough.
-SMALLER = {"queens 18": "queens 16", "--probes 20000": "--probes 200",
+SMALLER = {"queens 18": "queens 15",
+           "dlx count problem.dlx --checkpoint run.dlxr":
+               "dlx count problem.dlx --checkpoint run.dlxr --checkpoint-every 0.1", "--probes 20000": "--probes 200",
            "burr.py all": "burr.py notchable", "--time-limit 5": "--time-limit 3",
            "--checkpoint-every 1 --time-limit 6": "--checkpoint-every 1 --time-limit 2"}
 
@@ -198,7 +203,9 @@ def has_units(file):
 
 def run(command, folder, interrupted=False):
     """The exit code, and both outputs as one text."""
-    environment = dict(os.environ, HOME=folder, PATH=os.path.dirname(DLX) + ":" + os.environ["PATH"])
+    # The python3 of the pages is this one: that of the PATH may be a script that looks for it.
+    path = [os.path.dirname(DLX), os.path.dirname(sys.executable), os.environ["PATH"]]
+    environment = dict(os.environ, HOME=folder, PATH=":".join(path))
     process = subprocess.Popen(["bash", "-o", "pipefail", "-c", command], cwd=folder,
                                env=environment, stdin=subprocess.DEVNULL, text=True,
                                stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
@@ -244,11 +251,29 @@ def first_difference(shown, printed):
     return None
 
 
-def check(command, folder, used):
+def needs_no_file(command, folder):
+    """Whether a command is words that are no names of files, and prints the same each time."""
+    words = command.split(" ")
+    return (words[0] == "dlx" and all(re.fullmatch("[A-Za-z0-9-]+", word) for word in words)
+            and not any(word in command for word in VARYING)
+            and not any(os.path.lexists(os.path.join(folder, word)) for word in words[1:]))
+
+
+def run_once(command, folder, before):
+    """What run() returns; of a command without files, what it returned on any page before."""
+    if needs_no_file(command, folder) and command in before:
+        return before[command]
+    outcome = run(command, folder)
+    if needs_no_file(command, folder):  # nor has it made one
+        before[command] = outcome
+    return outcome
+
+
+def check(command, folder, used, before):
     """Runs a command. Throws Failure if it does not do what the page shows."""
     actual = to_run(command, used)
     interrupted = command.shown[:1] == ["^C"]
-    code, output = run(actual, folder, interrupted)
+    code, output = run(actual, folder, True) if interrupted else run_once(actual, folder, before)
     good = (0,)
     if any(line.startswith("dlx: error:") for line in command.shown):
         good = (2,)
@@ -281,7 +306,7 @@ def prepare(folder):
     os.symlink(os.path.dirname(os.path.dirname(DLX)), os.path.join(folder, "build", "release"))
 
 
-def run_page(path, used, failures):
+def run_page(path, used, before, failures):
     """Runs the commands of a page; returns their number."""
     start = time.time()
     with open(path, encoding="utf-8") as file:
@@ -298,7 +323,7 @@ def run_page(path, used, failures):
             if is_skipped(step, used):
                 continue
             try:
-                check(step, folder, used)
+                check(step, folder, used, before)
             except Failure as failure:
                 failures.append(f"{os.path.relpath(path, ROOT)}: {failure}")
     print(f"{os.path.relpath(path, ROOT)}: {number} commands, {time.time() - start:.1f} s", flush=True)
@@ -312,8 +337,9 @@ def main():
         pages = [os.path.abspath(page) for page in sys.argv[2:]]
     failures = []
     used = set()
+    before = {}  # the outcomes of commands without files
     with concurrent.futures.ThreadPoolExecutor(2) as pool:  # for some commands mostly wait
-        number = sum(pool.map(lambda page: run_page(page, used, failures), pages))
+        number = sum(pool.map(lambda page: run_page(page, used, before, failures), pages))
     if len(sys.argv) == 2:
         for row in {**INSTEAD, **SKIPPED, **SMALLER}:
             if row not in used:
