@@ -168,7 +168,7 @@ TEST_CASE("Ctrl-C saves a run and says how to continue it") {
     for (const char* line : {"search: ", "began: 20", "last written: 20", "time spent: "}) {
       CHECK(contains(text, std::string("\n") + line));
     }
-    const Result more = dlx_run("resume " + file + " --time-limit 1 --json");
+    const Result more = dlx_run("resume " + file + " --node-limit 100000 --json");
     CHECK(more.exit_code == 3);
     CHECK(json_of(more.out)["nodes"] > status["nodes"]);
     CHECK(json_of(dlx_out("status --json " + file))["seconds"] > status["seconds"]);
@@ -304,6 +304,7 @@ TEST_CASE("a sweep that is killed again and again goes on with its tables") {
   // Long enough for several runs, also where a process takes a while to begin.
   const Kills kills = survive_kills_of_sweep(board == "8" ? "20" : "22",
                                              " --checkpoint-every 0.01" + alone, random);
+  std::cout << kills.all << " kills, " << kills.continued << " runs went on with tables\n";
   CHECK(kills.all > 1);
   CHECK(kills.continued > 1);
 }
@@ -437,7 +438,7 @@ TEST_CASE("a run continues without the files that its command names") {
   const auto saved = [&](std::size_t n) { return folder.path("run" + std::to_string(n)); };
   for (const std::string& command : commands) {
     const Result part =
-        dlx_run(command + " --node-limit 3 --unit-nodes 1 --checkpoint " + saved(answers.size()));
+        dlx_run(command + " --node-limit 3 --unit-nodes 100 --checkpoint " + saved(answers.size()));
     CAPTURE(command, part.err);
     CHECK(part.exit_code == 3);
     answers.push_back(dlx_out(command));
