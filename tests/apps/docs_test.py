@@ -32,9 +32,8 @@ import time
 ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
 
 # Where a page takes a problem of a minute or more, this is large enough.
-SMALLER = {"queens 18": "queens 15",
-           "dlx count problem.dlx --checkpoint run.dlxr":
-               "dlx count problem.dlx --checkpoint run.dlxr --checkpoint-every 0.1", "--probes 20000": "--probes 200",
+SMALLER = {"queens 18": "queens 16", "--probes 20000": "--probes 200",
+           "--checkpoint run.dlxr": "--checkpoint run.dlxr --checkpoint-every 0.1",
            "burr.py all": "burr.py notchable", "--time-limit 5": "--time-limit 3",
            "--checkpoint-every 1 --time-limit 6": "--checkpoint-every 1 --time-limit 2"}
 
