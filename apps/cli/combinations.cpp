@@ -55,8 +55,8 @@ const std::vector<Exclusion> own_exclusions = {
      "--minimal, --rate and --generate work on the clues of a puzzle"},
     {"--blank",
      "--first, --all, --count, --unique, --hint, --up-to *, --emit, --explain, --checkpoint, "
-     "--certificate, --minimal, --rate, --saved, --apart, --xmpuzzle, --place" +
-         given_options + solid_options + search_options,
+     "--certificate, --minimal, --rate, --saved, --apart, --xmpuzzle, --forbid" +
+         solid_options + search_options,
      "--blank draws a puzzle without a search"},
     {"--rate, --generate", "--minimal, --random",
      "--rate and --generate choose the order of clues themselves"},

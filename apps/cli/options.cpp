@@ -348,7 +348,8 @@ void add_puzzle_options(CLI::App& command, Request& request, PictureKind most,
   const Group group(command, "Pictures");
   command.add_flag("--blank", request.pictures.blank,
                    "With --svg or --html: draw the puzzle without a solution, that is the board "
-                   "with its clues, or the empty box and the pieces");
+                   "with its clues, or the box and the pieces. Pieces given by --fix or "
+                   "--place are on the board");
 }
 
 }  // namespace dlx::app

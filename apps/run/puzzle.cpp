@@ -91,18 +91,20 @@ class Gallery {
   std::uint64_t left_out_ = 0;
 };
 
-/// Draws the puzzle without a solution, and does not search for one.
+/// Draws the puzzle without a solution but with the options of --fix, and does not search for one.
 void draw_blank_puzzle(const Request& request, Console& console, const catalogue::Puzzle& puzzle,
                        const std::string& title) {
   if (request.wanted.n) {
     throw exclusion("--blank", "-n", "it draws a puzzle without a search");
   }
   check(request.pictures);
-  const drawing::svg::Drawing all = puzzle.blank();
-  const drawing::Picture pieces{puzzle.picture({}).frame, puzzle.pieces()};
+  catalogue::Unsolved sheet = puzzle.unsolved(fixed_options(request.given, puzzle.problem()));
+  const drawing::svg::Drawing all = drawing::draw_blank(sheet.board, sheet.pieces);
   drawing::svg::Heading heading{.title = title};
   if (drawing::is_in_space(puzzle.common().style)) {
-    heading.legend = drawing::legend(std::span(&pieces, 1));
+    const std::vector<drawing::Picture> both{sheet.board,
+                                             {sheet.board.frame, std::move(sheet.pieces)}};
+    heading.legend = drawing::legend(both);
     heading.subtitle = drawing::layers_in_words(puzzle.common());
   }
   write_flat_pages(console, request.pictures, std::span(&all, 1), heading);

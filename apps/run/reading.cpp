@@ -167,8 +167,12 @@ Problem read_whole(const Request& request, Console& console, OptionsMade options
 
 }  // namespace
 
+std::vector<OptionId> fixed_options(const GivenOptions& given, const Problem& problem) {
+  return options_of(problem, "--fix", given.fix);
+}
+
 Problem left_by(const GivenOptions& given, const Problem& problem) {
-  return restricted(problem, options_of(problem, "--fix", given.fix),
+  return restricted(problem, fixed_options(given, problem),
                     options_of(problem, "--forbid", given.forbid));
 }
 
@@ -190,7 +194,7 @@ Problem read_problem(const Request& request, Console& console, OptionsMade optio
 
 ProblemWithKnown left_with_known(const GivenOptions& given, const Problem& whole) {
   ProblemWithKnown left{restricted(whole, {}, options_of(whole, "--forbid", given.forbid)), {}};
-  for (const OptionId option : options_of(whole, "--fix", given.fix)) {
+  for (const OptionId option : fixed_options(given, whole)) {
     const auto known = left.problem.find_option(whole.number(option));
     if (!known) {
       throw std::invalid_argument(

@@ -30,6 +30,11 @@ enum class OptionsMade {
   if_solvable,  ///< no options if the volume of the pieces excludes every solution
 };
 
+/// The options that --fix names. Throws std::invalid_argument if a text names no option, or
+/// several.
+[[nodiscard]] std::vector<OptionId> fixed_options(const GivenOptions& given,
+                                                  const Problem& problem);
+
 /// The part of the problem that remains after --fix and --forbid. The remaining options keep their
 /// numbers.
 [[nodiscard]] Problem left_by(const GivenOptions& given, const Problem& problem);

@@ -299,25 +299,6 @@ drawing::scene::Scene Puzzle::scene(std::span<const Solution> solutions, std::st
   return drawing::to_scene(common(), pictures(solutions), std::move(title));
 }
 
-drawing::svg::Drawing Puzzle::blank() const {
-  if (walks() != nullptr) throw std::invalid_argument("a walk has no board to draw without it");
-  return drawing::draw_blank(picture({}), pieces());
-}
-
-std::vector<drawing::Body> Puzzle::pieces() const {
-  std::map<std::uint32_t, drawing::Body> found;
-  for (std::uint32_t o = 0; o < problem().option_count(); ++o) {
-    if (found.size() == common().pieces.size()) break;
-    const OptionId option{o};
-    for (drawing::Body& body : picture(std::span(&option, 1)).bodies) {
-      if (!body.is_given) found.emplace(body.piece, std::move(body));
-    }
-  }
-  std::vector<drawing::Body> all;
-  for (auto& [piece, body] : found) all.push_back(std::move(body));
-  return all;
-}
-
 std::string Puzzle::board() const {
   const std::vector<drawing::Body> given = picture({}).bodies;
   std::vector<std::vector<drawing::Body>> options;

@@ -40,6 +40,14 @@ namespace dlx::catalogue {
 /// The options of a solution.
 using Solution = std::vector<OptionId>;
 
+/// A puzzle without a solution.
+struct Unsolved {
+  drawing::Picture board;  ///< the board with the bodies that are given
+  /// A body of each piece that can still be placed, at the position that an option gives it. Pieces
+  /// without an option are left out.
+  std::vector<drawing::Body> pieces;
+};
+
 /// A puzzle: a problem, and how its solutions are drawn.
 class Puzzle {
  public:
@@ -92,11 +100,11 @@ class Puzzle {
       drawing::palette::Paint paint = drawing::palette::Paint::plain) const {
     return drawing::text(picture(solution), paint);
   }
-  /// A body of each piece, at the position that the first option with this piece gives it. Pieces
-  /// without an option are left out.
-  [[nodiscard]] std::vector<drawing::Body> pieces() const;
-  /// A drawing of the puzzle without a solution; see drawing::draw_blank(). Throws
-  /// std::invalid_argument for walks, and the errors of draw_blank().
+  /// The puzzle without a solution. The options `given` and the pieces of a packing that have a
+  /// place are on the board. Throws std::invalid_argument for walks, if the given options conflict,
+  /// and if a piece with a place can lie there in several ways and none of them is given.
+  [[nodiscard]] Unsolved unsolved(std::span<const OptionId> given = {}) const;
+  /// A drawing of unsolved(). Throws the errors of unsolved() and drawing::draw_blank().
   [[nodiscard]] drawing::svg::Drawing blank() const;
   /// The scene that shows solutions in space; empty for boards. Throws the errors of
   /// drawing::to_scene().

@@ -12,6 +12,25 @@
 namespace dlx::drawing {
 namespace {
 
+/// The cells of the box around a piece of several layers, without those of the piece.
+Cells empty_cells(const Cells& piece, const lattice::Lattice& lattice) {
+  const auto [low, high] = lattice::extent(piece);
+  Cells empty;
+  if (low.z == high.z) return empty;
+  for (int x = low.x; x <= high.x; ++x) {
+    for (int y = low.y; y <= high.y; ++y) {
+      for (int z = low.z; z <= high.z; ++z) {
+        const Cell cell{x, y, z};
+        if (lattice.is_cell(cell) && !std::binary_search(piece.begin(), piece.end(), cell)) {
+          empty.push_back(cell);
+        }
+      }
+    }
+  }
+  std::sort(empty.begin(), empty.end());
+  return empty;
+}
+
 /// A drawing of a piece alone.
 svg::Drawing draw_alone(const Frame& frame, const Body& piece) {
   auto own = std::make_shared<Frame>(frame);
@@ -23,9 +42,20 @@ svg::Drawing draw_alone(const Frame& frame, const Body& piece) {
   } else {
     own->cells = piece.cells;
     std::sort(own->cells.begin(), own->cells.end());
+    own->outlined = empty_cells(own->cells, lattice::Lattice::of(frame.grid));
   }
   const Picture picture{own, {std::move(body)}};
   return std::move(drawings(std::span(&picture, 1)).front());
+}
+
+/// A drawing of dominoes on the squares of its board.
+svg::Drawing on_grid(const svg::Drawing& dominoes, const Frame& frame) {
+  auto squares = std::make_shared<Frame>(frame);
+  squares->style = Style::layers;
+  const Picture empty{squares, {}};
+  svg::Drawing board = std::move(draw_layers(std::span(&empty, 1)).front());
+  board.place(dominoes, 0, 0);
+  return board;
 }
 
 /// Arranges drawings in lines that are at most `width` wide. The first drawing has a line of its
@@ -69,9 +99,9 @@ svg::Drawing arranged(const std::vector<svg::Drawing>& parts) {
 
 svg::Drawing draw_blank(const Picture& given, std::span<const Body> pieces) {
   const Frame& frame = *given.frame;
-  std::vector<svg::Drawing> parts = frame.style == Style::dominoes
-                                        ? draw_layers(std::span(&given, 1))
-                                        : drawings(std::span(&given, 1));
+  std::vector<svg::Drawing> parts = drawings(std::span(&given, 1));
+  if (frame.style == Style::dominoes && !parts.empty())
+    parts.front() = on_grid(parts.front(), frame);
   if (parts.empty()) throw std::invalid_argument("the puzzle has no cells to draw");
   if (frame.style == Style::layers || frame.style == Style::net) {
     for (const Body& piece : pieces) parts.push_back(draw_alone(frame, piece));

@@ -61,9 +61,13 @@ class Drawer {
         unit_(pixels_of(lattice_)),
         cells_(frame.cells) {
     Cells corners;
-    for (const Cell& cell : cells_) {
-      for (const Cell& corner : outline(lattice_, cell)) corners.push_back(corner);
-    }
+    const auto add_corners = [&](const Cells& cells) {
+      for (const Cell& cell : cells) {
+        for (const Cell& corner : outline(lattice_, cell)) corners.push_back(corner);
+      }
+    };
+    add_corners(cells_);
+    add_corners(frame.outlined);
     const auto [low, high] = lattice::extent(corners);
     low_ = low;
     size_ = {(high.x - low.x) * unit_.x + lattice_margin,
@@ -83,6 +87,7 @@ class Drawer {
       const auto found = owner.find(cell);
       return found == owner.end() ? bodies.size() : found->second;
     };
+    for (const Cell& cell : frame_.outlined) draw_outline(cell);
     std::string lines;
     for (const Cell& cell : cells_) {
       const std::size_t i = owner_of(cell);
@@ -112,17 +117,32 @@ class Drawer {
             lattice_margin + (point.y - low_.y) * unit_.y};
   }
 
-  void fill(const Cell& cell, const std::string& colour) {
+  void fill(const Cell& cell, const std::string& colour, double less = 0) {
     if (lattice_.grid() == Grid::spheres) {
       const Pixels at = place(lattice_.point(cell), cell.z);
-      drawing_.circle(at.x, at.y, unit_.x * std::sqrt(2.0), colour);
+      drawing_.circle(at.x, at.y, unit_.x * std::sqrt(2.0) - less, colour);
       return;
     }
+    drawing_.shape(polygon(cell), colour);
+  }
+
+  void draw_outline(const Cell& cell) {
+    constexpr double width = 0.6;
+    if (lattice_.grid() == Grid::spheres) {
+      fill(cell, "#aaaaaa");
+      fill(cell, "white", width);
+    } else {
+      drawing_.path(polygon(cell), width, "#aaaaaa");
+    }
+  }
+
+  /// The outline of a cell that is not a sphere, as path data.
+  [[nodiscard]] std::string polygon(const Cell& cell) const {
     std::string data;
     for (const Cell& corner : outline(lattice_, cell)) {
       data += (data.empty() ? "M " : " L ") + pair_of(place(corner, cell.z));
     }
-    drawing_.shape(data + " Z", colour);
+    return data + " Z";
   }
 
   /// Adds a line for each side of a cell if `is_border` is true for the neighbour on that side.

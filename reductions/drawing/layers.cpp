@@ -88,6 +88,17 @@ class LayerPlan {
   int beside_ = 1;
 };
 
+/// A square around each cell, as path data.
+std::string squares(const Cells& cells, const LayerPlan& plan) {
+  const std::string side = std::to_string(LayerPlan::side);
+  std::string lines;
+  for (const Cell& cell : cells) {
+    lines += 'M' + std::to_string(plan.x(cell)) + ' ' + std::to_string(plan.y(cell)) + 'h' + side +
+             'v' + side + "h-" + side + 'z';
+  }
+  return lines;
+}
+
 /// Lines around the cells of each body in its layers, as path data.
 std::string borders(const Cells& cells, const Owners& owner, const LayerPlan& plan) {
   std::string lines;
@@ -136,17 +147,15 @@ std::vector<svg::Drawing> draw_layers(std::span<const Picture> pictures) {
     const auto colour_of = [&](std::size_t i) -> const std::string& {
       return frame.colour(picture.bodies[i].piece, picture.bodies[i].copy);
     };
-    std::string empty;  // lines around the cells without a piece
+    Cells empty;
     for (const Cell& cell : frame.cells) {
       const auto found = owner.find(cell);
       drawing.rectangle(plan.x(cell), plan.y(cell), side, side,
                         found == owner.end() ? "#eeeeee" : colour_of(found->second));
-      if (found != owner.end()) continue;
-      const std::string length = std::to_string(side);
-      empty += 'M' + std::to_string(plan.x(cell)) + ' ' + std::to_string(plan.y(cell)) + 'h' +
-               length + 'v' + length + "h-" + length + 'z';
+      if (found == owner.end()) empty.push_back(cell);
     }
-    if (!empty.empty()) drawing.path(empty, 0.6, "#aaaaaa");
+    empty.insert(empty.end(), frame.outlined.begin(), frame.outlined.end());
+    if (!empty.empty()) drawing.path(squares(empty, plan), 0.6, "#aaaaaa");
     drawing.path(borders(frame.cells, owner, plan), 2);
     for (const Cell& cell : lettered_cells(picture)) {
       const std::size_t i = owner.at(cell);

@@ -89,6 +89,9 @@ struct Frame {
   /// The cells of layers, dominoes and walks, sorted; for a sudoku with markings, its squares by
   /// rows.
   Cells cells = {};
+  /// Cells beside `cells`, sorted, that drawings of layers outline faintly. They show how the
+  /// layers lie on each other.
+  Cells outlined = {};
   lattice::Grid grid = lattice::Grid::cubes;  ///< the grid of `cells`
   std::vector<Piece> pieces = {};  ///< the pieces of the puzzle; a body is a piece at a position
   /// If pieces are numbers: the number that the first piece represents.
@@ -140,8 +143,9 @@ struct Picture {
 /// lie in layers.
 [[nodiscard]] std::vector<svg::Drawing> drawings(std::span<const Picture> pictures);
 
-/// A drawing of the puzzle without a solution: the board with the bodies that are given, or the
-/// empty box or net and the pieces below it. `pieces` has a body of each piece, at any position.
+/// A drawing of the puzzle without a solution: the board, box or net with the bodies that are
+/// given, and the pieces below it. `pieces` has a body of each piece that is not given, at any
+/// position. If a piece has several layers, the empty cells of the box around it are outlined.
 /// Throws the errors of drawings().
 [[nodiscard]] svg::Drawing draw_blank(const Picture& given, std::span<const Body> pieces);
 

@@ -247,6 +247,88 @@ TEST_CASE("puzzles are drawn without a solution") {
   }
 }
 
+/// The texts of a page without its heading and legend, in one word: the letters on the board, then
+/// those on the pieces beside it.
+std::string letters_in(const std::string& svg) {
+  std::string letters;
+  for (const std::string& line : lines(svg)) {
+    if (!line.starts_with("<text") || !contains(line, "text-anchor") ||
+        contains(line, "font-size=\"11.16\"")) {
+      continue;
+    }
+    const std::size_t start = line.find('>') + 1;
+    letters += line.substr(start, line.find('<', start) - start);
+  }
+  return letters;
+}
+
+std::size_t times(const std::string& text, const std::string& part) {
+  std::size_t count = 0;
+  for (auto at = text.find(part); at != text.npos; at = text.find(part, at + 1)) ++count;
+  return count;
+}
+
+TEST_CASE("a sheet without a solution shows the pieces that are given") {
+  const TemporaryFolder folder;
+  const std::string svg = folder.path("a.svg");
+  const std::string html = folder.path("a.html");
+  const std::string bars =
+      "polycube " + folder.write("bars.triples", "[0-2][0-2]0\n3*I 000 100 200\n");
+  struct Row {
+    std::string command;
+    std::string letters;
+  };
+  for (const Row& row :
+       {Row{"pentominoes 6x10 --place 'X at 2,2'", "XFILNPTUVWYZ"},
+        Row{"pentominoes 6x10 --place 'L at 1,1' --fix 315", "LFINPTUVWXYZ"},
+        Row{"soma --fix 1", "LSTRPPQQYY"}, Row{"soma --fix 1 --fix 1", "LSTRPPQQYY"},
+        // Copies have letters of their own, and no copy is left beside the board in the last row.
+        Row{bars, "a"}, Row{bars + " --fix 1", "ab"}, Row{bars + " --fix 1 --fix 2", "abc"},
+        Row{bars + " --fix 1 --fix 2 --fix 3", "abc"}, Row{"langford 4 --fix 1", "11"},
+        Row{"dominoes 2x3 --fix 1", ""}}) {
+    CAPTURE(row.command);
+    CHECK(dlx_out(row.command + " --blank --paper a4 --svg " + svg + " --html " + html).empty());
+    CHECK(letters_in(bytes_of(svg)) == row.letters);
+    CHECK(contains(bytes_of(html), "<figure>"));
+  }
+  (void)dlx_out("pentominoes 6x10 --place 'X at 2,2' --blank --svg " + svg);
+  CHECK(times(bytes_of(svg), "font-size=\"11.16\"") == 12);  // the legend still has X
+
+  const std::string sudoku = dlx_out("sudoku --generate 11");
+  const std::string file = folder.write("one.txt", sudoku);
+  (void)dlx_out("sudoku " + file + " --blank --svg " + svg);
+  const std::size_t clues = values_in(bytes_of(svg)).first;
+  (void)dlx_out("sudoku " + file + " --fix 1 --blank --svg " + svg);
+  CHECK(values_in(bytes_of(svg)) == std::pair(clues + 1, clues + 1));
+
+  struct Refusal {
+    const char* command;
+    const char* message;
+  };
+  for (const Refusal& row :
+       {Refusal{"pentominoes 6x10 --place 'L at 1,1'", "can lie in 4 ways"},
+        Refusal{"pentominoes 6x10 --place 'X at 2,2' --fix 1", "option 1 conflicts"},
+        Refusal{"soma --fix 1 --fix 2", "option 2 conflicts"},
+        Refusal{"soma --fix 1000", "no option has the number 1000"},
+        Refusal{"soma --forbid 1", "--blank does not go with --forbid"}}) {
+    CAPTURE(row.command);
+    const Result r = dlx_run(std::string(row.command) + " --blank --svg " + svg);
+    CHECK(r.exit_code == 2);
+    CHECK(contains(r.err, row.message));
+  }
+}
+
+TEST_CASE("the empty cells around a piece of several layers are outlined") {
+  const TemporaryFolder folder;
+  const std::string svg = folder.path("a.svg");
+  const std::string faint = "stroke=\"#aaaaaa\"";
+  (void)dlx_out("soma --blank --svg " + svg);
+  CHECK(times(bytes_of(svg), faint) == 4);  // the box, and the pieces P, Q and Y
+  // Flat pieces have no outlines, even if the box has several layers.
+  (void)dlx_out("pentominoes 2x3x10 --blank --svg " + svg);
+  CHECK(times(bytes_of(svg), faint) == 1);
+}
+
 TEST_CASE("drawings that a page does not hold are on further pages") {
   const TemporaryFolder folder;
   const std::string svg = folder.path("soma.svg");

@@ -272,9 +272,10 @@ class Puzzle(Solvable[PuzzleSolution]):
 
     def blank_svg(self) -> str:
         """Returns a drawing of the puzzle without a solution, as SVG: the board with its clues, or
-        the empty box and the pieces.
+        the box and the pieces. Pieces whose place is given are in the box.
 
-        Raises ValueError for snakes, and for grids whose cells do not lie in layers.
+        Raises ValueError for snakes, for grids whose cells do not lie in layers, and for pieces
+        that can lie in several ways at their place.
 
         >>> import dlx
         >>> dlx.puzzles.pentominoes(6, 10).blank_svg().count("<svg")
