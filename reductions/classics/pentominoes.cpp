@@ -17,7 +17,7 @@ constexpr std::array<std::pair<char, std::string_view>, 12> plans{{
     {'I', "XXXXX"},
     {'L', "XXXX/X..."},
     {'N', "XXX./..XX"},
-    {'P', "XXX/XX."},
+    {'P', "XXX/.XX"},
     {'T', "XXX/.X./.X."},
     {'U', "X.X/XXX"},
     {'V', "X../X../XXX"},

@@ -1,5 +1,6 @@
 #include "reductions/classics/pentominoes.hpp"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <set>
 #include <stdexcept>
@@ -65,6 +66,22 @@ TEST_CASE("the letters look like the pieces") {
   CHECK(is('X', ".X./XXX/.X."));
   CHECK(is('Y', ".X/XX/.X/.X"));
   CHECK(is('Z', "XX./.X./.XX"));
+}
+
+TEST_CASE("pieces that are not turned over have the form of their letters, not its mirror image") {
+  const auto is = [](char letter, const std::string& picture) {
+    auto puzzle = classics::pentominoes::puzzle(lattice::box(5, 5), std::string_view(&letter, 1));
+    puzzle.turning = polycube::Turning::flat_rotations;
+    const auto model = polycube::build(puzzle);
+    return std::any_of(model.placements.begin(), model.placements.end(), [&](const auto& p) {
+      return at_origin(own(p.cells)) == at_origin(flat_shape(picture));
+    });
+  };
+  CHECK(is('F', ".XX/XX./.X."));
+  CHECK(is('L', "X./X./X./XX"));
+  CHECK(is('P', "XX/XX/X."));
+  CHECK(is('Z', "XX./.X./.XX"));
+  CHECK_FALSE(is('P', "XX/XX/.X"));
 }
 
 TEST_CASE("63 flat placements of one-sided pieces, or turned over") {
