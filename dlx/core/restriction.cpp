@@ -59,6 +59,41 @@ std::string new_name(const Problem& problem, OptionId option) {
   return name;
 }
 
+/// Says which word is not the name of an item, and shows an option that has another of the words,
+/// such as "; '000' is not an item, and option 7 has the items 'Q 00 10 11'". The text is empty if
+/// all words name items.
+std::string hint_for(const Problem& problem, const std::vector<std::string>& words) {
+  const auto item_named = [&](std::string_view word) {
+    std::uint32_t i = 0;
+    while (i < problem.item_count() && problem.name(ItemId{i}) != word) ++i;
+    return i;
+  };
+  std::uint32_t known = problem.item_count();
+  std::string unknown;
+  for (const std::string& word : words) {
+    const std::uint32_t item =
+        std::min(item_named(word), item_named(word.substr(0, word.find(':'))));
+    if (item < problem.item_count()) {
+      known = std::min(known, item);
+    } else if (unknown.empty()) {
+      unknown = word;
+    }
+  }
+  if (unknown.empty() || problem.option_count() == 0) return "";
+  OptionId example{0};
+  for (std::uint32_t o = problem.option_count(); known < problem.item_count() && o-- > 0;) {
+    const auto items = problem.items(OptionId{o});
+    if (std::find(items.begin(), items.end(), ItemId{known}) != items.end()) example = OptionId{o};
+  }
+  std::string items;
+  for (const Entry entry : problem.entries(example)) {
+    if (!items.empty()) items += ' ';
+    append_entry(problem, entry, items);
+  }
+  return "; " + in_quotes(unknown) + " is not an item, and option " +
+         std::to_string(problem.number(example)) + " has the items " + in_quotes(items);
+}
+
 }  // namespace
 
 Beside::Beside(const Problem& problem, OptionId chosen)
@@ -110,7 +145,7 @@ OptionId option_of_text(const Problem& problem, std::string_view text) {
   }
   throw std::invalid_argument((problem.has_option_names() ? "no option has the name or the items "
                                                           : "no option has the items ") +
-                              in_quotes(text));
+                              in_quotes(text) + hint_for(problem, wanted));
 }
 
 Problem restricted(const Problem& problem, std::span<const OptionId> fixed,

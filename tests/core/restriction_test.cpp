@@ -85,6 +85,12 @@ TEST_CASE("an option is named by its number or by its items") {
   CHECK_THROWS_WITH(option_of_text(problem, "b 2"),
                     "the options 5 and 6 both have the items 'b 2': give the number of one");
   CHECK_THROWS_WITH(option_of_text(problem, "a a"), "no option has the items 'a a'");
+  CHECK_THROWS_WITH(option_of_text(problem, "s:blue x b"),
+                    "no option has the items 's:blue x b'; 'x' is not an item, and option 2 has "
+                    "the items 'a b'");
+  CHECK_THROWS_WITH(option_of_text(problem, "x"),
+                    "no option has the items 'x'; 'x' is not an item, and option 2 has the items "
+                    "'a b'");
   CHECK_THROWS_WITH(option_of_text(problem, "1"), "no option has the number 1; the last one is 6");
   CHECK_THROWS_WITH(option_of_text(problem, "a s"), "no option has the items 'a s'");
   CHECK_THROWS_WITH(option_of_text(problem, ""), "no option has the items ''");
