@@ -213,6 +213,7 @@ void print_text(const Request& request, Console& console, const Design& design,
   for (const design::FoundSet& each : outcome.found) {
     std::string line =
         in_words(design, each.set) + ": " + quantity(each.assemblies, "assembly", "assemblies");
+    if (design.boxes.size() > 1) line += fmt::format(" in {} boxes", design.boxes.size());
     line += in_words(design.hardest, each.measure);
     console.print(line + "\n");
   }

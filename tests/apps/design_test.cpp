@@ -423,6 +423,8 @@ TEST_CASE("dlx design --no-flip: one-sided pieces in a flat box, however it lies
   CHECK(contains(refused(pair, "--no-flip --xmpuzzle x.xmpuzzle"), "BurrTools turns"));
   CHECK(
       contains(refused("box 4x2x1\nbox 2x2x2\nall 4 free\n", "--no-flip"), "along the same axis"));
+  CHECK(contains(dlx_out("design - --quiet", "box 2x2\nbox 2x2x1\nall 2 free 0..2\n"),
+                 ": 2 assemblies in 2 boxes\n"));
   CHECK(contains(refused("box 4x2x1\nturning over\nall 4 free\n", ""), "2:9: turning is any"));
 }
 
