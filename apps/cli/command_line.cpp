@@ -70,11 +70,6 @@ std::string nearest(std::string_view word, const std::vector<std::string>& known
   return best;
 }
 
-std::string did_you_mean(const std::string& word, const std::vector<std::string>& known) {
-  const std::string near = nearest(word, known);
-  return near.empty() ? "" : "; did you mean " + in_quotes(near) + "?";
-}
-
 /// The first word that looks like an option but is unknown; empty if every option is known.
 std::string unknown_option(const CLI::App& app) {
   for (const std::string& word : app.remaining(true)) {
@@ -153,6 +148,11 @@ bool is_further_file(const CLI::App& command, const std::string& option, const s
 }
 
 }  // namespace
+
+std::string dlx::app::did_you_mean(const std::string& word, const std::vector<std::string>& known) {
+  const std::string near = nearest(word, known);
+  return near.empty() ? "" : "; did you mean " + in_quotes(near) + "?";
+}
 
 void dlx::app::check_written_file(const CLI::App& command, const std::string& option,
                                   const std::string& file) {

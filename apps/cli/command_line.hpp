@@ -56,6 +56,11 @@ std::remove_cvref_t<PassedArguments>& set_action(CLI::App& command, CommandLine&
 [[nodiscard]] std::optional<int> parse(CLI::App& app, const std::vector<std::string>& arguments,
                                        Request& request, Console& console);
 
+/// A question to append to an error about an unknown word: "; did you mean 'queens'?". The text is
+/// empty if no known word is like the word.
+[[nodiscard]] std::string did_you_mean(const std::string& word,
+                                       const std::vector<std::string>& known);
+
 /// Throws std::invalid_argument if the file that an option writes is a file that the parsed command
 /// names for something else. Only dlx polycube --xmpuzzle may name the file that is read, because
 /// it adds to this file.

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "apps/cli/options.hpp"
+#include "apps/cli/parameters.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/run/puzzle.hpp"
 #include "apps/run/reading.hpp"
@@ -58,10 +59,14 @@ snake::Snake snake_of(const std::vector<std::string>& words) {
                                return std::isalpha(c) != 0 || c == ' ';
                              });
     if (!like_a_name) throw;
-    std::string names;
-    for (const snake::Named& known : snake::named()) names += " " + known.name;
-    throw std::invalid_argument("no snake is named " + in_quotes(text) + ", and it spells none (" +
-                                e.what() + "); known are:" + names);
+    std::vector<std::string> names;
+    for (const snake::Named& known : snake::named()) names.push_back(known.name);
+    const std::string meant = did_you_mean(text, names);
+    throw std::invalid_argument("no snake is named " + in_quotes(text) +
+                                (meant.empty()
+                                     ? fmt::format(", and it spells none ({}); known", e.what())
+                                     : meant + " Known") +
+                                " are: " + joined(names, " "));
   }
 }
 
