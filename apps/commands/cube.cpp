@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "apps/cli/options.hpp"
+#include "apps/cli/parameters.hpp"
 #include "apps/commands/commands.hpp"
 #include "apps/commands/pieces.hpp"
 #include "apps/run/pictures.hpp"
@@ -92,12 +93,23 @@ std::vector<std::string> tray_rows(const std::string& word) {
   return rows;
 }
 
-/// Warns if facts join every side and do not say which corners meet.
-void warn_about_corners(Console& console, const Cube& cube) {
+/// Warns about free sides, or about free corners if every side meets another. An open assembly has
+/// free sides, but a lost line of a file has the same effect.
+void warn_about_layout(Console& console, const Cube& cube) {
   const faces::Layout& layout = cube.puzzle.layout;
-  if (layout.joints.size() * 2 != layout.size() * 4 || layout.is_closed()) return;
-  console.warning(cube.name +
-                  ": no cr facts say where some of the corners meet, so pieces may overlap there");
+  const std::vector<std::string> sides = free_sides(layout);
+  if (!sides.empty()) {
+    constexpr std::size_t shown = 6;
+    const std::size_t more = sides.size() - std::min(sides.size(), shown);
+    console.warning(
+        fmt::format("{}: no p facts say what these sides meet, so they may have any form: {}{}",
+                    cube.name, joined(std::span(sides).first(sides.size() - more), ", "),
+                    more > 0 ? fmt::format(" and {} more", more) : ""));
+  } else if (!layout.is_closed()) {
+    console.warning(
+        cube.name +
+        ": no cr facts say where some of the corners meet, so pieces may overlap there");
+  }
 }
 
 std::vector<Cube> cubes_of(const CubeArguments& a) {
@@ -252,8 +264,41 @@ void show_pictures(Console& console, faces::Rim typed, faces::Rim instead) {
   }
 }
 
+/// Removes pieces that are typed like an earlier piece, with a warning, if as many pieces as
+/// positions are left. If too many pieces are left, nothing is removed.
+void drop_copies(Console& console, Cube& cube) {
+  std::vector<faces::Piece> different;
+  std::vector<std::string> warnings;
+  for (const faces::Piece& piece : cube.puzzle.pieces) {
+    const auto same =
+        std::find_if(different.begin(), different.end(),
+                     [&](const faces::Piece& other) { return other.rim == piece.rim; });
+    if (same == different.end()) {
+      different.push_back(piece);
+    } else {
+      warnings.push_back(fmt::format("{}: piece {} is typed like piece {}; without it:", cube.name,
+                                     piece.name, same->name));
+    }
+  }
+  if (different.size() != cube.puzzle.layout.size()) return;
+  for (const std::string& warning : warnings) console.warning(warning);
+  cube.puzzle.pieces = std::move(different);
+}
+
 /// Prints why the pieces cannot be assembled. If a typing error is likely, also prints corrections.
-void explain_absence(const Request& request, Console& console, const Cube& cube) {
+void explain_absence(const Request& request, Console& console, Cube cube) {
+  const std::size_t positions = cube.puzzle.layout.size();
+  if (cube.puzzle.pieces.size() > positions) {
+    if (request.given.any() || cube.puzzle.one_of_each_set) return;
+    drop_copies(console, cube);
+  }
+  if (cube.puzzle.pieces.size() > positions) {
+    console.warning(fmt::format("{}: {}", cube.name,
+                                fault_of(cube.puzzle)
+                                    .value_or(fmt::format("no {} of the {} pieces fit together",
+                                                          positions, cube.puzzle.pieces.size()))));
+    return;
+  }
   std::set<std::uint32_t> suspects;
   for (const faces::Complaint& complaint : complaints(cube.puzzle)) {
     console.warning(cube.name + ": " + complaint.text);
@@ -367,7 +412,7 @@ int assemble(const Request& request, Console& console, const Cube& cube, const C
 
 int run_cube(const Request& request, Console& console, const CubeArguments& a) {
   std::vector<Cube> cubes = cubes_of(a);
-  for (const Cube& cube : cubes) warn_about_corners(console, cube);
+  for (const Cube& cube : cubes) warn_about_layout(console, cube);
   if (a.mix != Mix::none) cubes = {mixed(cubes, a.mix)};
   const bool one_only = request.emit || request.csv || request.pictures.wanted();
   if (one_only && cubes.size() != 1) {

@@ -138,6 +138,21 @@ class Extender {
 
 }  // namespace
 
+std::vector<std::string> free_sides(const Layout& layout) {
+  std::vector<std::array<bool, 4>> meets(layout.size());
+  for (const Joint& joint : layout.joints) {
+    meets[joint.a][joint.a_side] = meets[joint.b][joint.b_side] = true;
+  }
+  std::vector<std::string> found;
+  for (std::uint32_t p = 0; p < layout.size(); ++p) {
+    for (Side side = 0; side < 4; ++side) {
+      if (meets[p][side]) continue;
+      found.push_back(std::string(side_names[side]) + " of " + layout.names[p]);
+    }
+  }
+  return found;
+}
+
 std::vector<Panel> shell(int side) {
   if (side < 1 || side > 9) throw std::invalid_argument("a cube of panels has a side from 1 to 9");
   // The cell in row r (from the top) and column c (from the left) of a face, seen from outside.

@@ -63,6 +63,9 @@ struct Layout {
   }
 };
 
+/// The sides that are not listed in Layout::joints, in words such as "s of D".
+[[nodiscard]] std::vector<std::string> free_sides(const Layout& layout);
+
 /// A panel: the positions of its 25 cells in space, row by row from the top left, seen from
 /// outside.
 struct Panel {

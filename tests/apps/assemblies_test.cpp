@@ -110,6 +110,14 @@ TEST_CASE("own pieces: pictures, words and facts make the same cube") {
   CHECK(overlapping.out == "5760\n");
   CHECK(contains(overlapping.err, "no cr facts say where some of the corners meet"));
   CHECK_FALSE(contains(dlx_run("cube " + facts + " --count").err, "cr facts"));
+  std::string open;
+  for (const std::string& line : lines(bytes_of(facts))) {
+    if (line != "p(s,'D','B')." && line != "p(s,'B','D').") open += line + "\n";
+  }
+  CHECK(contains(dlx_run("cube - --count", open).err,
+                 "<stdin>: no p facts say what these sides meet, so they may have any form: s of "
+                 "D, s of B"));
+  CHECK_FALSE(contains(dlx_run("cube " + facts + " --count").err, "p facts"));
   // Written and read again, nothing changes.
   CHECK(dlx_out("cube " + facts + " --facts") == bytes_of(facts));
   CHECK(dlx_out("cube - --count", blue_pictures) == "144\n");
@@ -186,6 +194,15 @@ TEST_CASE("a mistyped piece is found and named") {
                  "  .###.    .###+\n"
                  "  ####.    ####.\n"
                  "  ##.##    ##.##\n"));
+
+  // A piece that is typed twice does not hide the mistyped one.
+  const Result seven = dlx_run("cube - --count", wrong + "\n" + blue_pictures.substr(0, 30));
+  CHECK(seven.out == "0\n");
+  CHECK(contains(seven.err, "<stdin>: piece 7 is typed like piece 1; without it:\n"));
+  CHECK(contains(seven.err, "if piece 2 were 0101001011011101\n"));
+  const std::string other = "\n#####\n#####\n#####\n#####\n#####\n";
+  CHECK(
+      contains(dlx_run("cube - --count", wrong + other).err, "no 6 of the 7 pieces fit together"));
 }
 
 TEST_CASE("dlx cube --mix makes one cube of the pieces of several") {
@@ -505,6 +522,7 @@ TEST_CASE("bad snakes are refused") {
                          {"snakes --engine dancing_links", "--engine"},
                          {"snakes --json --format csv", "--format"},
                          {"snake zebra", "christmas"},
+                         {"snake chrismas", "did you mean 'christmas'? Known are: "},
                          {"snake two --start nowhere", "--start"},
                          {"snake two --format knots", "--format"},
                          {"snakes --n 1", "side"},
