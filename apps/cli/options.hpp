@@ -110,7 +110,7 @@ CLI::Option* add_named(CLI::App& command, const std::string& name, Target& targe
 /// Refuses an empty value, which results for example from an unset shell variable.
 inline const CLI::Validator not_empty(
     [](std::string& word) {
-      return word.empty() ? std::string("no name is given") : std::string();
+      return word.empty() ? std::string("the value is empty") : std::string();
     },
     "");
 

@@ -57,6 +57,7 @@ void add_parameter(CLI::App& command, const catalogue::Parameter& parameter, Typ
       std::string& word = typed.words[parameter.name] = otherwise;
       CLI::Option* const option = command.add_option(name, word, help)->capture_default_str();
       if (!parameter.type.empty()) option->type_name(std::string(parameter.type));
+      if (name.starts_with("--")) option->check(not_empty);
       break;
     }
     case Form::turning:

@@ -44,13 +44,16 @@ std::string convert_puzzle(const Request& request, polycube::Format to) {
     throw std::invalid_argument("an exact-cover problem does not say which pieces it is about");
   }
   polycube::Collection puzzles = read_puzzles(input, std::get<polycube::Format>(from));
-  if (to == polycube::Format::xmpuzzle && request.read.problem.empty()) {
-    return polycube::write_xmpuzzle(puzzles);
+  if (to != polycube::Format::xmpuzzle || !request.read.problem.empty()) {
+    puzzles.puzzles = {choose(puzzles, request.read.file, request.read.problem)};
   }
-  const auto& named = choose(puzzles, request.read.file, request.read.problem);
-  if (to == polycube::Format::triples) return polycube::write_triples(named.puzzle);
-  return polycube::write_xmpuzzle(
-      {.puzzles = {named}, .colours = puzzles.colours, .comment = puzzles.comment});
+  try {
+    return to == polycube::Format::triples ? polycube::write_triples(puzzles.puzzles.front().puzzle)
+                                           : polycube::write_xmpuzzle(puzzles);
+  } catch (const std::invalid_argument& e) {
+    throw std::invalid_argument(
+        fmt::format("{} cannot be written as {}: {}", input.name(), to_string(to), e.what()));
+  }
 }
 
 int convert(const Request& request, Console& console, const ConvertArguments& a) try {

@@ -99,7 +99,12 @@ std::string as_xmpuzzle(const PuzzleFile& file, std::size_t position, const Mode
   Collection written = file.collection;
   written.puzzles[position] = changed(std::move(written.puzzles[position]), changes);
   written.puzzles[position].puzzle = model.puzzle;
-  return write_xmpuzzle(written);
+  try {
+    return write_xmpuzzle(written);
+  } catch (const std::invalid_argument& e) {
+    throw std::invalid_argument(
+        fmt::format("--xmpuzzle: {} cannot be written as xmpuzzle: {}", file.name, e.what()));
+  }
 }
 
 /// The symmetries under which a new assembly counts as equal to a saved one, so that it is not
@@ -423,10 +428,13 @@ void add_polycube(CLI::App& command, CommandLine& line) {
             "Write the puzzles that were read to this file, and add the assemblies shown to those "
             "saved in them. FILE may be the file that was read");
   add_value(command, "--gaps N", a.gaps,
-            "N cells of the box stay empty, or a range 0..4; or 2x2: such a block stays empty");
+            "N cells of the box stay empty, or a range 0..4; or 2x2: such a block stays empty")
+      ->check(not_empty);
   add_value(command, "--place PIECES", a.place,
             "Pieces that are placed already: 'L at 0,2,1' has 0, 2 and 1 as the least x, y and z "
-            "of its cells; ';' between several");
+            "of its cells. These are coordinates, which begin with 0 in a box such as 3x3x3. Put "
+            "';' between several pieces. Each piece must be used exactly once")
+      ->check(not_empty);
   add_turning_options(command, a.freest);
   add_apart_options(command, a);
   add_puzzle_options(command, line.request, PictureKind::solid);

@@ -99,8 +99,10 @@ const Row pentominoes{
           "block of this size that stays empty anywhere",
           "N"},
          {"place", Form::word, "",
-          "Pieces that are already placed. 'X at 2,2' places X so that row 2 is its first row and "
-          "column 2 its first column. Put ';' between several pieces",
+          "Pieces that are already placed. 'X at 2,1' places X so that row 2 is its first row and "
+          "column 1, the leftmost, its first column: rows and columns are counted from 1. In a "
+          "solid region the layer comes first. Put ';' between several pieces. Each piece must be "
+          "used exactly once",
           "PIECES"},
          wrap,
          {"turning", Form::turning}},

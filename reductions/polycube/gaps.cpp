@@ -63,13 +63,21 @@ void leave_empty(Puzzle& puzzle, std::string_view gaps) {
                                 "ROWSxCOLUMNS");
   }
   std::erase_if(puzzle.pieces, [](const Piece& piece) { return piece.is_gap; });
+  const auto left = cells_left(puzzle);
   if (!number) {
-    puzzle.pieces.push_back(gap(lattice::region(sides), {}));
+    Cells block = lattice::region(sides);
+    if (left && *left != block.size()) {
+      throw std::invalid_argument(
+          "the pieces leave " + quantity(*left, "cell") + " empty, and a block of " +
+          std::string(gaps) + " has " + std::to_string(block.size()) +
+          (*left == 0 ? ""
+                      : "; --gaps " + std::to_string(*left) + " allows any cells to be empty"));
+    }
+    puzzle.pieces.push_back(gap(std::move(block), {}));
     if (!puzzle.optional_cells.empty()) puzzle.holes = 0;
     return;
   }
   if (number->at_most == 0 && puzzle.optional_cells.empty()) return;
-  const auto left = cells_left(puzzle);
   if (left && (*left < number->at_least || *left > number->at_most)) {
     throw std::invalid_argument("the pieces leave " + quantity(*left, "cell") + " empty, not " +
                                 std::string(gaps));
@@ -137,9 +145,9 @@ void place(Puzzle& puzzle, std::string_view words, Placing placing) {
         (!by_rows && !names_layer && !lattice::is_flat(all_cells(puzzle))) ||
         *std::max_element(at.begin(), at.end()) > largest ||
         (by_rows && std::find(at.begin(), at.end(), 0) != at.end())) {
-      throw std::invalid_argument(
-          in_quotes(entry) + " is not a place of a piece, such as " +
-          (by_rows ? "X at 2,2 for row 2 and column 2" : "X at 0,2,1 for x 0, y 2 and z 1"));
+      throw std::invalid_argument(in_quotes(entry) + " is not a place of a piece, such as " +
+                                  (by_rows ? "X at 2,1 for row 2 and column 1, both counted from 1"
+                                           : "X at 0,2,1 for x 0, y 2 and z 1"));
     }
     const auto found = std::find_if(puzzle.pieces.begin(), puzzle.pieces.end(),
                                     [&](const Piece& piece) { return piece.name == name; });

@@ -185,8 +185,10 @@ class XmpuzzleWriter {
     pugi::xml_node shapes = add(problem, "shapes");
     for (const Piece& piece : puzzle.pieces) {
       if (piece.is_gap) {
-        throw std::invalid_argument(
-            "how many cells stay empty at least, or a block of them, which the format cannot say");
+        throw std::invalid_argument(std::string(piece.cells.size() > 1
+                                                    ? "a block of cells that stays empty"
+                                                    : "a least number of cells that stay empty") +
+                                    ", which the format cannot say");
       }
       if (!piece.alternatives.empty()) {
         throw std::invalid_argument("piece " + in_quotes(piece.name) +

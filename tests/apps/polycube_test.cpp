@@ -99,7 +99,21 @@ TEST_CASE("dlx polycube --gaps leaves cells empty in every output") {
   }
   const Result refused = dlx_run("polycube - --gaps 1 --xmpuzzle " + burr, some);
   CHECK(refused.exit_code == 2);
-  CHECK(contains(refused.err, "how many cells stay empty at least"));
+  CHECK(contains(refused.err,
+                 "--xmpuzzle: <stdin> cannot be written as xmpuzzle: a least number of cells that "
+                 "stay empty, which the format cannot say"));
+  CHECK(contains(dlx_run("convert - --to xmpuzzle", "gaps 1x2\n4x4\n0..9*L XXX/X\n").err,
+                 "<stdin> cannot be written as xmpuzzle: a block of cells that stays empty"));
+  // A block must have as many cells as the pieces leave empty.
+  const Result block = dlx_run("polycube - --gaps 1x2 --count", two);
+  CHECK(block.exit_code == 2);
+  CHECK(contains(block.err,
+                 "--gaps: the pieces leave 1 cell empty, and a block of 1x2 has 2; "
+                 "--gaps 1 allows any cell"));
+  CHECK(dlx_out("polycube - --gaps 1x1 --count --quiet", two) ==
+        dlx_out("polycube - --gaps 1 --count --quiet", two));
+  CHECK(contains(run({.arguments = {"polycube", "-", "--gaps", ""}, .input = two}).err,
+                 "--gaps: the value is empty"));
   CHECK(contains(dlx_run("polycube - --gaps 2", two).err,
                  "--gaps: the pieces leave 1 cell empty, not 2"));
   // The option counts, not the line of the file.
@@ -121,7 +135,11 @@ TEST_CASE("dlx polycube --place keeps pieces in their places") {
   }
   CHECK(all > 0);
   CHECK(all == std::stoi(dlx_out("polycube - --count --quiet", puzzle)));
+  const Result empty = placed("");
+  CHECK(empty.exit_code == 2);
+  CHECK(contains(empty.err, "--place: the value is empty"));
   CHECK(contains(placed("d in 1").err, "for x 0, y 2 and z 1"));
+  CHECK(contains(dlx_out("polycube --help"), "coordinates, which begin with 0"));
   CHECK(contains(placed("e at 0,0").err, "--place: the puzzle has no piece 'e'"));
   CHECK(contains(placed("d at 7,7").err, "piece 'd' does not fit at the place that it is given"));
   CHECK(contains(run({.arguments = {"polycube", "-", "--place", "L at 0,0"},
@@ -132,6 +150,19 @@ TEST_CASE("dlx polycube --place keeps pieces in their places") {
                  "4*L means that all 4 copies are used; 0..4*L allows fewer"));
   CHECK_FALSE(
       contains(dlx_run("polycube - --count", "9x9x1\n4*L XXX/X\n0..3*I XX\n").err, "allows fewer"));
+}
+
+TEST_CASE("--fix of a flat box says how its cells are named") {
+  const std::string puzzle = "[0-2][0-1]0\nQ 000 100 110\nR 000 100 110\n";
+  const auto fixed = [&](const std::string& items) {
+    return run(
+        {.arguments = {"polycube", "-", "--count", "--quiet", "--fix", items}, .input = puzzle});
+  };
+  CHECK(fixed("Q 00 10 11").out == "0\n");
+  CHECK(fixed("Q 00 10 01").out == "1\n");
+  CHECK(contains(fixed("Q 000 100 110").err,
+                 "no option has the items 'Q 000 100 110'; '000' is not an item, and option 1 has "
+                 "the items 'Q 00 10 01'"));
 }
 
 TEST_CASE("dlx polycube --place does not go with rotations, which may move the piece") {

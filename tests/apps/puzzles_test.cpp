@@ -451,7 +451,17 @@ TEST_CASE("a sudoku is printed in its own alphabet") {
 
 TEST_CASE("gaps, and edges that touch") {
   const TemporaryFolder folder;
-  CHECK(contains(dlx_run("pentominoes 8x8 --gaps 2x1 --count").err, "--gaps 4 allows"));
+  const Result small = dlx_run("pentominoes 8x8 --gaps 2x1 --count");
+  CHECK(small.exit_code == 2);
+  CHECK(contains(small.err, "--gaps 4 allows"));
+  // Rows and columns are counted from 1.
+  const auto placed = [](const std::string& place) {
+    return run({.arguments = {"pentominoes", "3x5", "--pieces", "2*UX", "--count", "--quiet",
+                              "--place", place}});
+  };
+  CHECK(placed("X at 1,2").out == "1\n");
+  CHECK(contains(placed("X at 1,0").err, "counted from 1"));
+  CHECK(contains(placed("").err, "--place: the value is empty"));
   const std::string holes = folder.write("holes.txt", ".#.###\n######\n######\n");
   CHECK(dlx_out("pentominoes " + holes +
                 " --pieces V --gaps 11 --wrap x --count --up-to reflections") == "5\n");

@@ -424,7 +424,10 @@ TEST_CASE("what triples cannot say is refused") {
     p.optional_cells = {{0, 1, 0}};
     p.optional_colours = {1};
   });
-  refused([](Puzzle& p) { leave_empty(p, "2x1"); });
+  refused([](Puzzle& p) {
+    p.target = lattice::box(2, 2);
+    leave_empty(p, "2x1");
+  });
   refused([](Puzzle& p) { p.pieces[0].name = "2*a"; });
   refused([](Puzzle& p) { p.pieces[0].name = "a b"; });
   refused([](Puzzle& p) { p.pieces[0].name = "|a"; });

@@ -137,8 +137,10 @@ def pentominoes(
         The number of cells that stay empty. Or a block such as ``"2x2"``: in a solution, a block of
         this size stays empty somewhere.
     place
-        Pieces whose places are given. ``"X at 2,2"`` means that row 2 and column 2 are the first
-        row and the first column that the piece covers. Several pieces are separated by semicolons.
+        Pieces whose places are given. ``"X at 2,1"`` means that X covers cells of the second row,
+        none of the first row, and cells of the leftmost column: rows and columns are counted from
+        1. In a solid region the layer comes first. Several pieces are separated by semicolons. Each
+        of these pieces must be used exactly once.
     wrap
         Axes along which opposite edges are joined. ``"x"`` makes a flat region a cylinder, and
         ``"x,y"`` makes it a torus.
