@@ -115,7 +115,7 @@ TEST_CASE("own pieces: pictures, words and facts make the same cube") {
     if (line != "p(s,'D','B')." && line != "p(s,'B','D').") open += line + "\n";
   }
   CHECK(contains(dlx_run("cube - --count", open).err,
-                 "<stdin>: no p facts say what these sides meet, so they may have any form: s of "
+                 "-: no p facts say what these sides meet, so they may have any form: s of "
                  "D, s of B"));
   CHECK_FALSE(contains(dlx_run("cube " + facts + " --count").err, "p facts"));
   // Written and read again, nothing changes.
@@ -198,11 +198,11 @@ TEST_CASE("a mistyped piece is found and named") {
   // A piece that is typed twice does not hide the mistyped one.
   const Result seven = dlx_run("cube - --count", wrong + "\n" + blue_pictures.substr(0, 30));
   CHECK(seven.out == "0\n");
-  CHECK(contains(seven.err, "<stdin>: piece 7 is typed like piece 1; without it:\n"));
+  CHECK(contains(seven.err, "-: piece 7 is typed like piece 1; without it:\n"));
   CHECK(contains(seven.err, "if piece 2 were 0101001011011101\n"));
   const std::string other = "\n#####\n#####\n#####\n#####\n#####\n";
-  CHECK(
-      contains(dlx_run("cube - --count", wrong + other).err, "no 6 of the 7 pieces fit together"));
+  CHECK(contains(dlx_run("cube - --count", wrong + other).err,
+                 "no 6 of the pieces have the 98 cells of the assembly"));
 }
 
 TEST_CASE("dlx cube --mix makes one cube of the pieces of several") {

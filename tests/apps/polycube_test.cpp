@@ -139,7 +139,7 @@ TEST_CASE("dlx polycube --place keeps pieces in their places") {
   CHECK(empty.exit_code == 2);
   CHECK(contains(empty.err, "--place: the value is empty"));
   CHECK(contains(placed("d in 1").err, "for x 0, y 2 and z 1"));
-  CHECK(contains(dlx_out("polycube --help"), "coordinates, which begin with 0"));
+  CHECK(contains(dlx_out("polycube --help-all"), "These are coordinates, which begin"));
   CHECK(contains(placed("e at 0,0").err, "--place: the puzzle has no piece 'e'"));
   CHECK(contains(placed("d at 7,7").err, "piece 'd' does not fit at the place that it is given"));
   CHECK(contains(run({.arguments = {"polycube", "-", "--place", "L at 0,0"},
