@@ -63,9 +63,9 @@ class Chosen {
   std::vector<Colour> colours_;       // for each item in a chosen option, its colour
 };
 
-/// Adds the pieces of a packing that have a place.
-void add_placed(Chosen& chosen, const polycube::Model& packing) {
-  for (const OptionId option : polycube::placed_options(packing)) chosen.add(option);
+/// Throws std::invalid_argument if a piece of a packing has a place, can lie there in several ways,
+/// and none of them is chosen.
+void check_places(const Chosen& chosen, const polycube::Model& packing) {
   for (std::uint32_t piece = 0; piece < packing.puzzle.pieces.size(); ++piece) {
     if (!packing.puzzle.pieces[piece].corner) continue;
     std::size_t ways = 0;
@@ -94,8 +94,11 @@ drawing::svg::Drawing Puzzle::blank() const {
 Unsolved Puzzle::unsolved(std::span<const OptionId> given) const {
   if (walks() != nullptr) throw std::invalid_argument("a walk has no board to draw without it");
   Chosen chosen(problem());
+  if (packing() != nullptr) {
+    for (const OptionId option : polycube::placed_options(*packing())) chosen.add(option);
+  }
   for (const OptionId option : given) chosen.add(option);
-  if (packing() != nullptr) add_placed(chosen, *packing());
+  if (packing() != nullptr) check_places(chosen, *packing());
   Unsolved result{.board = picture(chosen.options()), .pieces = {}};
   std::set<std::uint32_t> on_board;
   for (drawing::Body& body : result.board.bodies) {
