@@ -268,6 +268,14 @@ std::size_t times(const std::string& text, const std::string& part) {
   return count;
 }
 
+/// Runs a command with --blank. A '_' between two words makes them one argument.
+Result draw_sheet(const std::string& command, const std::string& svg, const std::string& html) {
+  std::vector<std::string> arguments = words(command + " --blank --paper a4");
+  for (std::string& argument : arguments) std::replace(argument.begin(), argument.end(), '_', ' ');
+  arguments.insert(arguments.end(), {"--svg", svg, "--html", html});
+  return run({.arguments = std::move(arguments)});
+}
+
 TEST_CASE("a sheet without a solution shows the pieces that are given") {
   const TemporaryFolder folder;
   const std::string svg = folder.path("a.svg");
@@ -279,19 +287,21 @@ TEST_CASE("a sheet without a solution shows the pieces that are given") {
     std::string letters;
   };
   for (const Row& row :
-       {Row{"pentominoes 6x10 --place 'X at 2,2'", "XFILNPTUVWYZ"},
-        Row{"pentominoes 6x10 --place 'L at 1,1' --fix 315", "LFINPTUVWXYZ"},
+       {Row{"pentominoes 6x10 --place X_at_2,2", "XFILNPTUVWYZ"},
+        Row{"pentominoes 6x10 --place L_at_1,1 --fix 315", "LFINPTUVWXYZ"},
         Row{"soma --fix 1", "LSTRPPQQYY"}, Row{"soma --fix 1 --fix 1", "LSTRPPQQYY"},
         // Copies have letters of their own, and no copy is left beside the board in the last row.
         Row{bars, "a"}, Row{bars + " --fix 1", "ab"}, Row{bars + " --fix 1 --fix 2", "abc"},
         Row{bars + " --fix 1 --fix 2 --fix 3", "abc"}, Row{"langford 4 --fix 1", "11"},
         Row{"dominoes 2x3 --fix 1", ""}}) {
     CAPTURE(row.command);
-    CHECK(dlx_out(row.command + " --blank --paper a4 --svg " + svg + " --html " + html).empty());
+    const Result r = draw_sheet(row.command, svg, html);
+    CHECK(r.exit_code == 0);
+    CHECK(r.err.empty());
     CHECK(letters_in(bytes_of(svg)) == row.letters);
     CHECK(contains(bytes_of(html), "<figure>"));
   }
-  (void)dlx_out("pentominoes 6x10 --place 'X at 2,2' --blank --svg " + svg);
+  (void)draw_sheet("pentominoes 6x10 --place X_at_2,2", svg, html);
   CHECK(times(bytes_of(svg), "font-size=\"11.16\"") == 12);  // the legend still has X
 
   const std::string sudoku = dlx_out("sudoku --generate 11");
@@ -306,13 +316,13 @@ TEST_CASE("a sheet without a solution shows the pieces that are given") {
     const char* message;
   };
   for (const Refusal& row :
-       {Refusal{"pentominoes 6x10 --place 'L at 1,1'", "can lie in 8 ways"},
-        Refusal{"pentominoes 6x10 --place 'X at 2,2' --fix 1", "option 1 conflicts"},
+       {Refusal{"pentominoes 6x10 --place L_at_1,1", "can lie in 8 ways"},
+        Refusal{"pentominoes 6x10 --place X_at_2,2 --fix 1", "option 1 conflicts"},
         Refusal{"soma --fix 1 --fix 2", "option 2 conflicts"},
         Refusal{"soma --fix 1000", "no option has the number 1000"},
         Refusal{"soma --forbid 1", "--blank does not go with --forbid"}}) {
     CAPTURE(row.command);
-    const Result r = dlx_run(std::string(row.command) + " --blank --svg " + svg);
+    const Result r = draw_sheet(row.command, svg, html);
     CHECK(r.exit_code == 2);
     CHECK(contains(r.err, row.message));
   }
