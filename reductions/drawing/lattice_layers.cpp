@@ -117,23 +117,27 @@ class Drawer {
             lattice_margin + (point.y - low_.y) * unit_.y};
   }
 
-  void fill(const Cell& cell, const std::string& colour, double less = 0) {
+  void fill(const Cell& cell, const std::string& colour) {
     if (lattice_.grid() == Grid::spheres) {
       const Pixels at = place(lattice_.point(cell), cell.z);
-      drawing_.circle(at.x, at.y, unit_.x * std::sqrt(2.0) - less, colour);
+      drawing_.circle(at.x, at.y, unit_.x * std::sqrt(2.0), colour);
       return;
     }
     drawing_.shape(polygon(cell), colour);
   }
 
   void draw_outline(const Cell& cell) {
-    constexpr double width = 0.6;
+    std::string data;
     if (lattice_.grid() == Grid::spheres) {
-      fill(cell, "#aaaaaa");
-      fill(cell, "white", width);
+      const double radius = unit_.x * std::sqrt(2.0);
+      const Pixels at = place(lattice_.point(cell), cell.z);
+      const std::string half = " A " + pair_of({radius, radius}) + " 0 0 1 ";
+      data = "M " + pair_of({at.x - radius, at.y}) + half + pair_of({at.x + radius, at.y}) + half +
+             pair_of({at.x - radius, at.y});
     } else {
-      drawing_.path(polygon(cell), width, "#aaaaaa");
+      data = polygon(cell);
     }
+    drawing_.path(data, 0.6, "#aaaaaa");
   }
 
   /// The outline of a cell that is not a sphere, as path data.

@@ -334,6 +334,10 @@ TEST_CASE("the empty cells around a piece of several layers are outlined") {
   const std::string faint = "stroke=\"#aaaaaa\"";
   (void)dlx_out("soma --blank --svg " + svg);
   CHECK(times(bytes_of(svg), faint) == 4);  // the box, and the pieces P, Q and Y
+  const std::string spheres =
+      "grid spheres\n000 110 200 020 220 101 011 121 211\n3*A 000 110 101\n";
+  (void)dlx_out("polycube " + folder.write("s.triples", spheres) + " --blank --svg " + svg);
+  CHECK(times(bytes_of(svg), faint) == 1);
   // Flat pieces have no outlines, even if the box has several layers.
   (void)dlx_out("pentominoes 2x3x10 --blank --svg " + svg);
   CHECK(times(bytes_of(svg), faint) == 1);
