@@ -5,8 +5,8 @@
 #include <memory>
 #include <string_view>
 
-#include "dlx/core/natural.hpp"
 #include "dlx/core/ids.hpp"
+#include "dlx/core/natural.hpp"
 #include "dlx/core/residue.hpp"
 #include "dlx/core/tally.hpp"
 #include "dlx/names.hpp"

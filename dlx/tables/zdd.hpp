@@ -16,8 +16,8 @@
 #include <vector>
 
 #include "dlx/core/heap_bytes.hpp"
-#include "dlx/core/natural.hpp"
 #include "dlx/core/ids.hpp"
+#include "dlx/core/natural.hpp"
 #include "dlx/core/residue.hpp"
 #include "dlx/core/tally.hpp"
 #include "dlx/names.hpp"
