@@ -134,7 +134,7 @@ const Row pentominoes{
         "  dlx pentominoes 3x20 --all --up-to reflections\n"
         "  dlx pentominoes 2x3x10 --count\n"
         "  dlx pentominoes 10x10 --pieces '20*Y' --svg y.svg\n"
-        "  dlx pentominoes 4x5 --no-flip --pieces \"L'PUY\" --all\n"
+        "  dlx pentominoes 4x5 --no-flip --pieces \"L'P'UY\" --all\n"
         "  dlx pentominoes 5x6 --pieces PUVLN --gaps 5 --count\n"
         "  dlx pentominoes 6x10 --place 'X at 2,2' --count\n"
         "  dlx pentominoes 3x4x5 -n 10 --html solid.html\n"};

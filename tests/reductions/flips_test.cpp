@@ -332,9 +332,9 @@ TEST_CASE("pentominoes and their mirror images") {
   };
   // Turned over, L and L' are the same; as they lie, the two sets are mirror images of each other.
   CHECK(ways("LPPY", Turning::rotations) == ways("L'P'P'Y", Turning::rotations));
-  CHECK(ways("L'PUY", Turning::flat_rotations) == "2");
-  CHECK(ways("LP'UY'", Turning::flat_rotations) == "2");
-  CHECK(ways("LPUY", Turning::flat_rotations) == "0");
+  CHECK(ways("L'P'UY", Turning::flat_rotations) == "2");
+  CHECK(ways("LPUY'", Turning::flat_rotations) == "2");
+  CHECK(ways("LP'UY", Turning::flat_rotations) == "0");
   CHECK(ways("LPUY", Turning::rotations) == "4");
   CHECK(classics::pentominoes::puzzle(lattice::box(5, 4), "2*F'F").pieces.at(1).copies ==
         Bounds{2, 2});
@@ -463,8 +463,10 @@ TEST_CASE("a volume that excludes every solution is said in words") {
     polycube::leave_empty(puzzle, gaps);
     return fault(puzzle);
   };
-  CHECK(with_gaps("2x2", "3*I XXX\n") == "the pieces have 9 cells, and there is room for 5");
-  CHECK(with_gaps("2x2", "I XXX\n") == "the pieces have 3 cells, and 5 must be filled");
+  CHECK_THROWS_WITH(with_gaps("2x2", "3*I XXX\n"),
+                    "the pieces leave 0 cells empty, and a block of 2x2 has 4");
+  CHECK_THROWS_WITH(with_gaps("2x2", "I XXX\n"),
+                    Catch::StartsWith("the pieces leave 6 cells empty, and a block of 2x2 has 4"));
   CHECK(with_gaps("10", "0..3*I XXX\n0..4*D XX\n") ==
         "10 cells cannot stay empty, because the target has 9");
   CHECK(with_gaps("2x2", "0..3*I XXX\n") ==

@@ -91,8 +91,8 @@ same = {
         ["none", "all"],
     ),
     "pentominoes not turned over": (
-        lambda: puzzles.pentominoes(4, 5, pieces="L'PUY", turn_over=False),
-        ["pentominoes", "4x5", "--pieces", "L'PUY", "--no-flip"],
+        lambda: puzzles.pentominoes(4, 5, pieces="L'P'UY", turn_over=False),
+        ["pentominoes", "4x5", "--pieces", "L'P'UY", "--no-flip"],
         ["none", "rotations"],
     ),
     "bricks not turned": (
